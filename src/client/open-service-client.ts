@@ -7,7 +7,7 @@ import type { ServiceRequest, ServiceClient } from './contract/service-client.ts
 import { type FetchFunction, fetchTransport } from './fetch-transport.ts';
 import { httpTransport } from './http-transport.ts';
 import { listItems } from './list-pages.ts';
-import { registerSecret } from '../redaction/redact.ts';
+import { registerSecret } from '../redaction/secret-registry.ts';
 import { sendRequest } from './send-request.ts';
 import { serviceInfos } from './service-info.ts';
 import { createSnapshots } from './snapshots.ts';

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { redact } from '../redaction/redact.ts';
+import { redactWhenLoaded } from '../redaction/secret-registry.ts';
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'off'] as const;
 export type LogLevel = Exclude<(typeof levels)[number], 'off'>;
@@ -16,17 +16,17 @@ const threshold = (): number => {
 const maximumFieldLength = 8_192;
 
 const redactFields = (value: unknown): unknown => {
-  if (typeof value === 'string') return redact(value, maximumFieldLength);
+  if (typeof value === 'string') return redactWhenLoaded(value, maximumFieldLength);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(redactFields);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [redact(key), redactFields(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [redactWhenLoaded(key), redactFields(one)]));
 };
 
 /** One line as hclog writes it: six digits of a second, the message, then the fields. */
 export const logLine = (level: LogLevel, message: string, fields: Readonly<Record<string, unknown>>, now: Date): string =>
   `${JSON.stringify({
     '@level': level,
-    '@message': redact(message, maximumFieldLength),
+    '@message': redactWhenLoaded(message, maximumFieldLength),
     '@module': 'provider',
     '@timestamp': now.toISOString().replace('Z', '000Z'),
     ...(redactFields(fields) as object),

@@ -1,4 +1,4 @@
-import { registerSecret } from '../redaction/redact.ts';
+import { registerSecret } from '../redaction/secret-registry.ts';
 import type { BlockSchema, SchemaAttribute, ProtocolValues } from './provider-server.ts';
 
 interface SchemaAttributes {

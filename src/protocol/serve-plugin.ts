@@ -6,15 +6,16 @@ import { handshakeLine, handshakeRefusal } from './go-plugin/handshake.ts';
 import { listenForEngine } from './go-plugin/listen-for-engine.ts';
 import { exitWithoutEngine } from './go-plugin/exit-without-engine.ts';
 import { pemToDer, mutualTls } from './go-plugin/tls.ts';
-import { registerSecret } from '../redaction/redact.ts';
+import { registerSecret } from '../redaction/secret-registry.ts';
 import { type MakeProvider, memoizeProvider } from './session.ts';
 
 /**
  * What answers calls is not loaded before the handshake line: the engine waits for that line, and then takes its time
  * to connect.
  */
-const loadServer = async (makeProvider: MakeProvider) => {
+const loadServer = async (makeProvider: MakeProvider, certificateKey: string | undefined) => {
   const { pluginServer } = await import('./plugin-server.ts');
+  registerSecret(certificateKey);
   const server = pluginServer(makeProvider, {
     perConnection: false,
     // After the answer is on its way: the engine kills a plugin that takes two seconds over this.
@@ -45,13 +46,12 @@ export const servePlugin = async (makeProvider: MakeProvider, { version }: { rea
   const provider = memoizeProvider(makeProvider);
   let loaded: ReturnType<typeof loadServer> | undefined;
   const accept = (socket: Socket): void => {
-    loaded ??= loadServer(provider);
+    loaded ??= loadServer(provider, certificate?.key);
     void loaded.then((server) => server.emit('connection', socket));
   };
 
   const client = environment['PLUGIN_CLIENT_CERT'];
   const certificate = client === undefined || client === '' ? undefined : createTemporaryCertificate();
-  if (certificate !== undefined) registerSecret(certificate.key);
   const address = await listenForEngine(
     certificate === undefined ? createServer(accept) : mutualTls(certificate, pemToDer(client!), accept),
     environment,
@@ -62,7 +62,7 @@ export const servePlugin = async (makeProvider: MakeProvider, { version }: { rea
   }
   writeSync(1, handshakeLine(address, certificate?.der));
   setImmediate(() => {
-    loaded ??= loadServer(provider);
+    loaded ??= loadServer(provider, certificate?.key);
     loaded.then(provider).catch(() => {
       /* the first call that needs it tries again, and tells what is wrong */
     });

@@ -1,5 +1,5 @@
 import { type Attributes, isAbsent, isUnknown, type Values } from '../declare/index.ts';
-import { registerSecret } from '../redaction/redact.ts';
+import { registerSecret } from '../redaction/secret-registry.ts';
 
 /** Registers the values of sensitive, secret and write-only attributes, so that no error repeats what a service echoes. */
 export const registerSecrets = (attributes: Attributes, values: Values | null): void => {

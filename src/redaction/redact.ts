@@ -1,55 +1,33 @@
 import { canonicalText } from './canonical-text.ts';
 import { createSecretIndex, minimumLength, type SecretIndex, type Span } from './secret-index.ts';
+import { secretRegistry, withheldText } from './secret-registry.ts';
 import { spellSecret } from './spellings.ts';
 import { stripControlCharacters } from './strip-control-characters.ts';
 
-/**
- * The secrets of this process. A plugin is several bundles, each with its copy of this module: the secrets themselves belong to the
- * process. They are indexed when a text is redacted for the first time after they were registered.
- */
-interface SecretRegistry {
-  readonly known: Set<string>;
-  pending: string[];
-  /** Of secrets as they are spelled, of their canonical texts, and those too short to be found in any place. */
-  readonly spelled: SecretIndex;
-  readonly canonical: SecretIndex;
-  readonly tiny: Set<string>;
-}
-
-const key = Symbol.for('slipway.secrets');
-const registry = ((globalThis as { [key]?: SecretRegistry })[key] ??= {
-  known: new Set(),
-  pending: [],
-  spelled: createSecretIndex(),
-  canonical: createSecretIndex(),
-  tiny: new Set(),
-});
-
 export const placeholder = '(sensitive value)';
-const withheldText = '(this text is withheld: secrets could not be removed from it)';
 /** Characters. Longer texts are cut before anything is searched in them. */
 export const maximumTextLength = 65_536;
 /** Of a text that was cut, the end is dropped: a secret may have been cut in two. */
 const cutMargin = 1024;
 
-/** Values that keep nothing secret: without them a message would not tell what happened. */
-const commonWords: ReadonlySet<string> = new Set(['', 'true', 'false', 'null']);
+/** Secrets as they are spelled, their canonical texts, and those too short to be found in any place. */
+interface SecretIndexes {
+  readonly spelled: SecretIndex;
+  readonly canonical: SecretIndex;
+  readonly tiny: Set<string>;
+}
 
-/** From now on the strings in the value are shown in no diagnostic, log entry or error of this process. */
-export const registerSecret = (value: unknown): void => {
-  if (typeof value === 'object' && value !== null) Object.values(value).forEach(registerSecret);
-  if (typeof value !== 'string' || commonWords.has(value) || registry.known.has(value)) return;
-  registry.known.add(value);
-  registry.pending.push(value);
-};
+const indexes: SecretIndexes = { spelled: createSecretIndex(), canonical: createSecretIndex(), tiny: new Set() };
+let indexedCount = 0;
 
-const indexPending = ({ pending, spelled, canonical, tiny }: SecretRegistry): void => {
-  for (const secret of pending) {
+/** Indexes secrets that were registered since the last call. */
+const indexSecrets = ({ spelled, canonical, tiny }: SecretIndexes): void => {
+  for (const { list } = secretRegistry; indexedCount < list.length; indexedCount++) {
+    const secret = list[indexedCount]!;
     for (const spelling of spellSecret(secret)) spelled.add(spelling);
     for (const source of new Set([secret, stripControlCharacters(secret)])) canonical.add(canonicalText(source).text);
     if (secret.trim().length < minimumLength) tiny.add(secret.trim());
   }
-  registry.pending = [];
 };
 
 /** Secrets of fewer than four characters are part of many words: they are found between quotes only. */
@@ -62,8 +40,8 @@ const findTiny = (tiny: ReadonlySet<string>, text: string): readonly Span[] =>
 
 const findSecrets = (text: string): readonly Span[] => {
   const { text: canonical, starts, ends } = canonicalText(text);
-  const decoded = registry.canonical.find(canonical).map(({ start, end }) => ({ start: starts[start]!, end: ends[end - 1]! }));
-  return [...registry.spelled.find(text), ...decoded, ...findTiny(registry.tiny, text)];
+  const decoded = indexes.canonical.find(canonical).map(({ start, end }) => ({ start: starts[start]!, end: ends[end - 1]! }));
+  return [...indexes.spelled.find(text), ...decoded, ...findTiny(indexes.tiny, text)];
 };
 
 const hideSpans = (text: string, spans: readonly Span[]): string => {
@@ -84,8 +62,8 @@ const hideCredentials = (text: string): string =>
 
 const hideSecrets = (text: string): string => {
   const visible = stripControlCharacters(text);
-  if (registry.known.size === 0) return hideCredentials(visible);
-  indexPending(registry);
+  if (secretRegistry.known.size === 0) return hideCredentials(visible);
+  indexSecrets(indexes);
   return hideCredentials(hideSpans(visible, findSecrets(visible)));
 };
 
@@ -103,3 +81,5 @@ export const redact = (text: string, limit = maximumTextLength): string => {
     return withheldText;
   }
 };
+
+secretRegistry.redact ??= redact;

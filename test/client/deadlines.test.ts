@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { systemClock } from '../../src/client/clock.ts';
 import { CancelledError, ConnectionError, ServiceError } from '../../src/client/contract/errors.ts';
+import { fastClock } from './support/clocks.ts';
 import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, startServer } from './support/server.ts';
 
@@ -14,7 +15,7 @@ const create = { method: 'POST', effect: 'create', path: '/organizations/acme/wo
 
 Deadlines('a read that never gets an answer is tried anew and then given up, within its deadline', async () => {
   const server = await startServer(() => ({ hang: true }));
-  const error = (await rejectionOf(clientTo(server.address).call({ ...read, deadline: 2_000 }))) as ConnectionError;
+  const error = (await rejectionOf(clientTo(server.address, { clock: fastClock(2) }).call({ ...read, deadline: 2_000 }))) as ConnectionError;
   assert.instance(error, ConnectionError);
   assert.is(error.code, 'TIMEOUT');
   assert.is(server.seen.length, 2);

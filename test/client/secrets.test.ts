@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import { describeError } from '../../src/client/describe-error.ts';
 import { openServiceClient } from '../../src/client/open-service-client.ts';
 import type { RequestLogEntry } from '../../src/client/open-service-client.ts';
-import { redact, registerSecret } from '../../src/redaction/redact.ts';
+import { redact } from '../../src/redaction/redact.ts';
+import { registerSecret } from '../../src/redaction/secret-registry.ts';
 import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, startServer } from './support/server.ts';
 

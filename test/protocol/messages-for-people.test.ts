@@ -10,7 +10,8 @@ import { socketPath } from '../../src/protocol/go-plugin/listen-for-engine.ts';
 import { encodeStatusMessage, parseTimeout } from '../../src/protocol/grpc/status.ts';
 import { launcherScript } from '../../src/protocol/launcher-script.ts';
 import { log, logLine } from '../../src/protocol/log.ts';
-import { redact, registerSecret } from '../../src/redaction/redact.ts';
+import { redact } from '../../src/redaction/redact.ts';
+import { registerSecret } from '../../src/redaction/secret-registry.ts';
 import { registerSensitiveValues } from '../../src/protocol/secrets.ts';
 
 const test = suite('what the protocol tells people');

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { redact, registerSecret } from '../../src/redaction/redact.ts';
+import { redact } from '../../src/redaction/redact.ts';
+import { registerSecret } from '../../src/redaction/secret-registry.ts';
 import { runs } from '../support/scale.ts';
 import { fc } from '../support/seed.ts';
 

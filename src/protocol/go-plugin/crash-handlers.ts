@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { redact } from '../../redaction/redact.ts';
+import { redactWhenLoaded } from '../../redaction/secret-registry.ts';
 
 /** Writes to stderr even while the process is dying; nobody may be listening any more. */
 const writeStderr = (text: string): void => {
@@ -12,7 +12,7 @@ const writeStderr = (text: string): void => {
 
 /** `panic:` is the word go-plugin looks for: what follows it is shown to the user as the plugin's crash. */
 export const panicText = (error: unknown): string =>
-  `panic: ${redact(error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error))}\n`;
+  `panic: ${redactWhenLoaded(error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error))}\n`;
 
 /** The status is that of a panicking Go program. */
 export const installCrashHandlers = (): void => {
