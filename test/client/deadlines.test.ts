@@ -15,7 +15,9 @@ const create = { method: 'POST', effect: 'create', path: '/organizations/acme/wo
 
 Deadlines('a read that never gets an answer is tried anew and then given up, within its deadline', async () => {
   const server = await startServer(() => ({ hang: true }));
-  const error = (await rejectionOf(clientTo(server.address, { clock: fastClock(2) }).call({ ...read, deadline: 2_000 }))) as ConnectionError;
+  const error = (await rejectionOf(
+    clientTo(server.address, { clock: fastClock(2) }).call({ ...read, deadline: 2_000 }),
+  )) as ConnectionError;
   assert.instance(error, ConnectionError);
   assert.is(error.code, 'TIMEOUT');
   assert.is(server.seen.length, 2);
