@@ -17,6 +17,7 @@ import * as packages from './registry/packages.ts';
 import * as protocol from './registry/protocol.ts';
 import * as registryModules from './registry/registry-modules.ts';
 import * as vcsModules from './registry/vcs-modules.ts';
+import * as newRuns from './runs/create-run.ts';
 import * as runs from './runs/runs.ts';
 import * as sshKeys from './ssh-keys/ssh-keys.ts';
 import * as teamAccess from './teams/team-access.ts';
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   varsetAttachments,
   workspaces,
   workspaceVariables,
+  newRuns,
   runs,
   registryModules,
   vcsModules,

@@ -109,8 +109,6 @@ runs('what cannot be started is refused', async (context) => {
   assert.equal(listErrors(await start(context, await id('kept', { 'allow-destroy-plan': false }), { 'is-destroy': true })), [
     ['422', 'allow-destroy-plan of this workspace is false', '/data/attributes/is-destroy'],
   ]);
-  await ask(`POST /workspaces/${web}/actions/lock`, { reason: 'a freeze' });
-  assert.equal(listErrors(await start(context, web)), [['409', 'the workspace is locked; a run cannot start']]);
 });
 
 runs('rights: to plan, to apply and to destroy are three', async (context) => {

@@ -43,6 +43,8 @@ runs("started: the document, and the workspace's current run", async (context) =
             message: 'first',
             'is-destroy': false,
             'auto-apply': false,
+            'plan-only': false,
+            refresh: true,
             'created-at': '2026-05-01T12:00:00.000Z',
             'has-changes': false,
             source: 'tfe-api',

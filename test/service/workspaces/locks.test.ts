@@ -152,6 +152,44 @@ lock(
   },
 );
 
+lock('a state version that is announced and never uploaded holds up the unlock for five minutes, not for good', async (context) => {
+  const { request: ask, web, clock } = context;
+  const unlock = () => ask(`POST /workspaces/${web}/actions/unlock`);
+  for (const intermediate of [false, true]) {
+    await ask(`POST /workspaces/${web}/actions/lock`);
+    const made = await ask(`POST /workspaces/${web}/state-versions`, {
+      data: { type: 'state-versions', attributes: { serial: 1, intermediate } },
+    });
+    assert.is((await unlock()).status, 503);
+    clock.advance(5 * 60_000 - 1);
+    assert.is((await unlock()).status, 503);
+    clock.advance(1);
+    assert.equal(state(await unlock()), [200, false, null, null]);
+    const { attributes } = made.body.data;
+    assert.is((await ask(`GET /state-versions/${made.body.data.id}`)).body.data.attributes.status, 'discarded');
+    const late = await ask(`PUT ${attributes['hosted-state-upload-url'].slice('http://slipway.test/api/v2'.length)}`, '{}', {
+      token: null,
+    });
+    assert.equal(
+      [late.status, late.body.errors[0].detail],
+      [409, 'the workspace was unlocked before the content of this state version was uploaded; create another under a lock'],
+    );
+    assert.is((await ask(`GET /workspaces/${web}/current-state-version`)).status, 404);
+  }
+  assert.is((await ask(`POST /workspaces/${web}/actions/safe-delete`)).status, 204);
+});
+
+lock('a forced unlock waits for no content; the final intermediate state before it becomes the current one', async (context) => {
+  const { request: ask, web } = context;
+  const write = async (attributes: object) =>
+    (await ask(`POST /workspaces/${web}/state-versions`, { data: { type: 'state-versions', attributes } })).body.data.id;
+  await ask(`POST /workspaces/${web}/actions/lock`);
+  const final = await write({ serial: 1, intermediate: true, state: Buffer.from('{"version":4,"resources":[]}').toString('base64') });
+  await write({ serial: 2, intermediate: true });
+  assert.is((await ask(`POST /workspaces/${web}/actions/force-unlock`)).status, 200);
+  assert.is((await ask(`GET /workspaces/${web}/current-state-version`)).body.data.id, final);
+});
+
 lock(
   "a state is written under the writer's own lock, with a growing serial and the sum it announced",
   async ({ request: ask, web, member, grant }) => {

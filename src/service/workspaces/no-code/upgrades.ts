@@ -10,6 +10,7 @@ import type { StoredRegistryModule } from '../registry/stored.ts';
 import { resolveModuleVersion } from '../registry/versions.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
 import { saveRun } from '../runs/save-run.ts';
+import { requireRunsHere } from '../runs/create-run.ts';
 import { startRun } from '../runs/start-run.ts';
 import { type RunGoal, confirmableStatuses, type StoredRun } from '../runs/stored.ts';
 import { enterRunStatus } from '../runs/timeline.ts';
@@ -91,6 +92,7 @@ const startUpgrade = async (ctx: RequestContext<Transaction>): Promise<RouteResp
   const aim: RunGoal = { module: target, variables, resources: version.resources };
   const running = await findActiveUpgrade(ctx, workspace, aim);
   if (running) return okDocument(renderUpgrade(ctx, workspace, running));
+  await requireRunsHere(ctx, workspace);
   if (workspace.body.lock) throw conflict('the workspace is locked; an upgrade cannot start');
   const moves = target.sourceModuleId !== workspace.body.noCode!.sourceModuleId || variables.some((one) => changesVariable(existing, one));
   const run = await startRun(ctx, workspace, {

@@ -1,9 +1,7 @@
 import type { ResourceObject } from '../../json-api/resource-object.ts';
-import { validateTypes } from '../../json-api/validate-types.ts';
 import { listResources } from '../../json-api/page.ts';
-import { parseToOne, parseDocument } from '../../json-api/parse-document.ts';
-import { createdDocument, okDocument } from '../../json-api/responses.ts';
-import { conflict, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { okDocument } from '../../json-api/responses.ts';
+import { conflict, notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireWorkspaceRight } from '../../access/permissions.ts';
@@ -11,9 +9,13 @@ import type { WorkspaceRight } from '../../access/workspace-rights.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { saveRun } from './save-run.ts';
-import { startRun } from './start-run.ts';
 import { confirmableStatuses, type StoredRun, type RunStatus } from './stored.ts';
 import { enterRunStatus } from './timeline.ts';
+
+/** A plan without changes ends the run. So does that of a run that only plans, whatever it found. */
+const hasPlannedChanges = ({ reached, planOnly, outcome, isDestroy }: StoredRun): boolean =>
+  reached['planned'] !== undefined ||
+  (planOnly === true && reached['planned_and_finished'] !== undefined && (outcome !== 'no-changes' || isDestroy));
 
 export const renderRun = ({ id, body }: StoredRecord<StoredRun>): ResourceObject => ({
   id,
@@ -23,8 +25,10 @@ export const renderRun = ({ id, body }: StoredRecord<StoredRun>): ResourceObject
     message: body.message,
     'is-destroy': body.isDestroy,
     'auto-apply': body.autoApply,
+    'plan-only': body.planOnly === true,
+    refresh: body.refresh !== false,
     'created-at': body.createdAt,
-    'has-changes': body.reached['planned'] !== undefined,
+    'has-changes': hasPlannedChanges(body),
     source: 'tfe-api',
     'status-timestamps': Object.fromEntries(Object.entries(body.reached).map(([status, at]) => [`${status.replaceAll('_', '-')}-at`, at])),
     actions: {
@@ -46,36 +50,6 @@ export const requireRun = async (ctx: RequestContext, right: WorkspaceRight): Pr
   return run;
 };
 
-const createRun = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { attributes, relationships } = parseDocument(ctx, 'runs');
-  throwIfInvalid(validateTypes(attributes, { message: 'text?', 'is-destroy': 'flag', 'auto-apply': 'flag' }, false));
-  const reference = parseToOne(relationships, 'workspace', 'workspaces');
-  const pointer = '/data/relationships/workspace/data';
-  if (!reference) throw unprocessable('a run needs a workspace', pointer);
-  const workspace = await ctx.tx.get<StoredWorkspace>('workspaces', reference.id);
-  const what = `the workspace ${reference.id}`;
-  if (!workspace) throw notFound(what);
-  const isDestroy = attributes['is-destroy'] === true;
-  await requireWorkspaceRight(ctx, isDestroy ? 'queue-destroy' : 'queue-run', workspace, what);
-  const {
-    body: { attributes: chosen },
-  } = workspace;
-  if (isDestroy && chosen['allow-destroy-plan'] === false)
-    throw unprocessable('allow-destroy-plan of this workspace is false', '/data/attributes/is-destroy');
-  if (workspace.body.lock) throw conflict('the workspace is locked; a run cannot start');
-  return createdDocument(
-    renderRun(
-      await startRun(ctx, workspace, {
-        kind: 'plain',
-        message: (attributes['message'] as string | null | undefined) ?? '',
-        isDestroy,
-        aim: {},
-        autoApply: (attributes['auto-apply'] as boolean | undefined) ?? chosen['auto-apply'] === true,
-      }),
-    ),
-  );
-};
-
 const createRunAction =
   (status: RunStatus, when: (run: StoredRun) => boolean, verb: string) =>
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
@@ -87,7 +61,6 @@ const createRunAction =
 
 /** As far as a user of the other endpoints needs them: what they do follows a script, no engine runs (docs/service.md). */
 export const routes = [
-  route('POST /runs', createRun),
   route('GET /runs/{run_id}', async (ctx) => okDocument(renderRun(await requireRun(ctx, 'read-run')))),
   route('GET /workspaces/{workspace_id}/runs', async (ctx) => {
     const { id } = await requireWorkspace(ctx, 'read-run');

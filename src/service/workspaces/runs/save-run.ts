@@ -61,13 +61,20 @@ const findNextRun = async (tx: Transaction, workspace: string): Promise<StoredRe
     ({ body }) => body.status === 'pending' && body.movesAt === null,
   );
 
+/** When its workspace is unlocked, the current run begins if it waited for that. */
+export const releaseLockedRun = async ({ tx, clock, settings }: RunContext, { currentRun }: StoredWorkspace): Promise<void> => {
+  const run = currentRun && (await tx.get<StoredRun>('runs', currentRun.id));
+  if (run?.body.status === 'pending' && run.body.movesAt === null)
+    await tx.update<StoredRun>(run, { body: releaseRun(run.body, clock.now(), settings) });
+};
+
 /** Stores a run's new status with everything that follows from it. */
 export const saveRun = async (context: RunContext, record: StoredRecord<StoredRun>, next: StoredRun): Promise<void> => {
   const { tx, settings } = context;
   await tx.update<StoredRun>(record, { body: next });
   if (!next.active) await tx.unlink(activeRunsLink, 'all', record.id);
   const workspace = await tx.get<StoredWorkspace>('workspaces', next.workspace);
-  if (!workspace) return;
+  if (!workspace || next.planOnly) return;
   let body = applyRunToWorkspace(workspace.body, record.id, next);
   if (next.status === 'applied') {
     await setVariables(context, workspace.id, next);
@@ -75,7 +82,7 @@ export const saveRun = async (context: RunContext, record: StoredRecord<StoredRu
   }
   const nextRun = !next.active && body.currentRun?.id === record.id ? await findNextRun(tx, workspace.id) : undefined;
   if (nextRun) {
-    const started = releaseRun(nextRun.body, new Date(next.reached[next.status]!), settings);
+    const started = body.lock ? nextRun.body : releaseRun(nextRun.body, new Date(next.reached[next.status]!), settings);
     await tx.update<StoredRun>(nextRun, { body: started });
     body = { ...body, currentRun: toCurrentRun(nextRun.id, started) };
   }

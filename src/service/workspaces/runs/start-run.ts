@@ -15,9 +15,14 @@ const takeScriptedOutcome = async (tx: Transaction): Promise<RunOutcome | undefi
   return script.body.outcome;
 };
 
-export type NewRun = Pick<StoredRun, 'kind' | 'message' | 'isDestroy' | 'autoApply' | 'aim'> & { readonly outcome?: RunOutcome };
+export type NewRun = Pick<StoredRun, 'kind' | 'message' | 'isDestroy' | 'autoApply' | 'aim' | 'planOnly' | 'refresh'> & {
+  readonly outcome?: RunOutcome;
+};
 
-/** Starts a run: pending, and from then on the timeline moves it. While another one is under way in the workspace it waits. */
+/**
+ * Starts a run: pending, and from then on the timeline moves it. It waits while another one is under way in the workspace, or somebody has
+ * locked it. One that only plans waits for nothing, and is not the current run.
+ */
 export const startRun = async (
   ctx: Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId'>,
   workspace: StoredRecord<StoredWorkspace>,
@@ -25,7 +30,8 @@ export const startRun = async (
 ): Promise<StoredRecord<StoredRun>> => {
   const { tx, clock, settings, newId } = ctx;
   const { currentRun } = workspace.body;
-  const waits = currentRun !== null && !finalStatuses.has(currentRun.status as RunStatus);
+  const queues = !starting.planOnly && currentRun !== null && !finalStatuses.has(currentRun.status as RunStatus);
+  const waits = queues || (!starting.planOnly && workspace.body.lock !== null);
   const now = clock.now();
   const id = newId('run');
   const body: StoredRun = {
@@ -48,6 +54,7 @@ export const startRun = async (
     body: waits ? body : releaseRun(body, now, settings),
   });
   await tx.link(activeRunsLink, 'all', id);
-  if (!waits) await tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, currentRun: toCurrentRun(id, body) } });
+  if (!queues && !starting.planOnly)
+    await tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, currentRun: toCurrentRun(id, body) } });
   return run;
 };

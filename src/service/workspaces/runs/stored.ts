@@ -30,12 +30,16 @@ export interface StoredRun {
   readonly organization: string;
   readonly workspace: string;
   readonly status: RunStatus;
-  /** When it moves on by itself, ISO 8601; null: it waits for somebody or for the run before it, or is over. */
+  /** When it moves on by itself, ISO 8601; null: it waits for its confirmation, the run before it or a lock, or is over. */
   readonly movesAt: string | null;
   readonly active: boolean;
   readonly kind: 'plain' | 'upgrade';
   readonly message: string;
   readonly isDestroy: boolean;
+  /** Ends with its plan, beside the other runs of the workspace: it neither waits for them nor for a lock. */
+  readonly planOnly?: true;
+  /** Whether its plan looks at the real resources first; true unless stored. */
+  readonly refresh?: false;
   /** Applies without being confirmed. */
   readonly autoApply: boolean;
   /** What becomes of it, scripted. */

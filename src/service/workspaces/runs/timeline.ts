@@ -4,14 +4,15 @@ import { finalStatuses, type StoredRun, type RunStatus } from './stored.ts';
 type RunPace = Pick<ServiceSettings, 'tier' | 'runStatusMilliseconds'>;
 
 /** What a run becomes next by itself; undefined: it waits, or is over. */
-const findNextStatus = ({ status, outcome, autoApply, isDestroy, kind }: StoredRun, { tier }: RunPace): RunStatus | undefined => {
+const findNextStatus = ({ status, outcome, autoApply, isDestroy, kind, planOnly }: StoredRun, { tier }: RunPace): RunStatus | undefined => {
   switch (status) {
     case 'pending':
       return 'fetching';
     case 'fetching':
       return 'planning';
     case 'planning':
-      return outcome === 'plan-errored' ? 'errored' : outcome === 'no-changes' && !isDestroy ? 'planned_and_finished' : 'planned';
+      if (outcome === 'plan-errored') return 'errored';
+      return planOnly || (outcome === 'no-changes' && !isDestroy) ? 'planned_and_finished' : 'planned';
     // Costs are estimated on the top plan tier only; an upgrade then waits there for its confirmation.
     case 'planned':
       return tier === 'plus' && kind === 'upgrade' ? 'cost_estimated' : autoApply ? 'confirmed' : undefined;
@@ -34,7 +35,7 @@ export const enterRunStatus = (run: StoredRun, status: RunStatus, at: Date, pace
   return { ...next, movesAt: findNextStatus(next, pace) === undefined ? null : addStep(at, pace) };
 };
 
-/** A run that waited for the one before it begins to move. */
+/** A run that waited for the one before it, or for a lock, begins to move. */
 export const releaseRun = (run: StoredRun, at: Date, pace: RunPace): StoredRun => ({ ...run, movesAt: addStep(at, pace) });
 
 /** The run in the status that is due by the clock; the same object when it does not change. */

@@ -136,6 +136,8 @@ export const requireStateBySecret = async (ctx: RequestContext): Promise<StoredR
 
 const uploadState = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const version = await requireStateBySecret(ctx);
+  if (version.body.status === 'discarded')
+    throw conflict('the workspace was unlocked before the content of this state version was uploaded; create another under a lock');
   if (version.body.status === 'finalized') throw conflict('the content of this state version was already uploaded');
   if (!(ctx.body instanceof Uint8Array)) throw unprocessable('expected the state file as the body of the request');
   await finalizeStateVersion(ctx, version, ctx.body, '');

@@ -9,20 +9,23 @@ export type AttachmentTarget = 'workspaces' | 'projects';
 export const attachmentLinkKind = (target: AttachmentTarget): 'varset-workspaces' | 'varset-projects' =>
   target === 'workspaces' ? 'varset-workspaces' : 'varset-projects';
 
-/** 422 for each id that is no workspace (project) of the organization, or none the caller may see. */
+/**
+ * 422 for each id that is no workspace (project) of the organization, or none the caller may see, and for each outside of the project
+ * that owns the set.
+ */
 export const requireAttachable = async (
   ctx: RequestContext,
-  organization: string,
+  { scope: organization, body: { parent } }: StoredRecord<StoredVariableSet>,
   target: AttachmentTarget,
   ids: readonly string[],
   pointer: string,
 ): Promise<void> => {
-  const found = new Map((await ctx.tx.getMany(target, ids)).map((record) => [record.id, record.scope]));
+  const found = new Map((await ctx.tx.getMany<{ readonly project?: string }>(target, ids)).map((record) => [record.id, record]));
   const readable =
     target === 'workspaces' ? await listReadableWorkspaces(ctx, organization) : await listReadableProjects(ctx, organization);
   throwIfInvalid(
     ids.flatMap((id, index): ErrorObject[] =>
-      found.get(id) === organization && (!readable || readable.includes(id))
+      found.get(id)?.scope === organization && (!readable || readable.includes(id))
         ? []
         : [
             {
@@ -34,6 +37,21 @@ export const requireAttachable = async (
           ],
     ),
   );
+  if (parent.type !== 'projects') return;
+  const outside = ids.filter((id) => (target === 'projects' ? id : found.get(id)!.body.project) !== parent.id);
+  throwIfInvalid(
+    outside.map((id) => ({
+      detail: `${id} is not in ${parent.id}: a variable set that a project owns is applied within that project only`,
+      pointer: `${pointer}/${ids.indexOf(id)}/id`,
+    })),
+  );
+};
+
+/** Of a workspace that moved: sets that belong to the project it left are no longer applied to it. */
+export const detachForeignSets = async (tx: Transaction, workspace: string, project: string): Promise<void> => {
+  const attached = (await tx.listLinks('varset-workspaces', { to: workspace })).map((link) => link.from);
+  for (const { id, body } of await tx.getMany<StoredVariableSet>('varsets', attached))
+    if (body.parent.type === 'projects' && body.parent.id !== project) await tx.unlink('varset-workspaces', id, workspace);
 };
 
 export const attachVariableSet = async (

@@ -10,7 +10,7 @@ const attachTo =
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
     const set = await requireVariableSet(ctx, 'manage');
     const ids = parseIds(ctx, target);
-    await requireAttachable(ctx, set.scope, target, ids, '/data');
+    await requireAttachable(ctx, set, target, ids, '/data');
     await attachVariableSet(ctx.tx, set.id, target, ids);
     await touchVariableSet(ctx, set);
     return noContent;

@@ -56,7 +56,7 @@ const saveRelationships = async (
     const entries = parseToMany(relationships, target, target);
     if (!entries) continue;
     const ids = requireIds(entries);
-    await requireAttachable(ctx, set.scope, target, ids, `/data/relationships/${target}/data`);
+    await requireAttachable(ctx, set, target, ids, `/data/relationships/${target}/data`);
     await replaceAttachments(ctx.tx, set.id, target, ids);
   }
   const entries: readonly DocumentEntry[] = parseToMany(relationships, 'vars', 'vars') ?? [];

@@ -22,7 +22,7 @@ export const safeDelete = async (ctx: RequestContext<Transaction>): Promise<Rout
   const workspace = await requireWorkspace(ctx, 'destroy');
   const { body } = workspace;
   if (body.lock) throw conflict(`the workspace is locked by ${describeLockHolder(body.lock)}; unlock it before it is deleted`);
-  if (await isStatePending(ctx.tx, workspace.id))
+  if (await isStatePending(ctx.tx, workspace.id, ctx.clock.now()))
     throw conflict('the latest state of the workspace is being processed to discover its resources; try again later');
   if (body.resourceCount > 0)
     throw conflict(

@@ -5,7 +5,8 @@ import { type RequestContext, type RouteResponse, route } from '../../http/route
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { renderWorkspace } from './render-workspaces.ts';
 import { requireWorkspace } from './require-workspace.ts';
-import { isStatePending, resolveUnlockedState } from '../state-versions/stored.ts';
+import { releaseLockedRun } from '../runs/save-run.ts';
+import { discardPendingStates, isStatePending, resolveUnlockedState } from '../state-versions/stored.ts';
 import type { LockHolder, WorkspaceLock, StoredWorkspace } from './stored.ts';
 
 const holderKinds = { user: 'User', team: 'Team', run: 'Run', organization: 'Organization' } as const;
@@ -28,12 +29,14 @@ export const setWorkspaceLock = async (
   return ctx.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, lock: { holder, reason, at: now }, updatedAt: now } });
 };
 
-/** Unlocks whoever holds it; intermediate state that is final becomes the current one. */
+/** Unlocks whoever holds it; intermediate state that is final becomes the current one, and the run that waited for this starts. */
 export const clearWorkspaceLock = async (
   ctx: RequestContext<Transaction>,
   workspace: StoredRecord<StoredWorkspace>,
-): Promise<StoredRecord<StoredWorkspace>> =>
-  ctx.tx.update<StoredWorkspace>(workspace, {
+): Promise<StoredRecord<StoredWorkspace>> => {
+  await discardPendingStates(ctx.tx, workspace.id);
+  await releaseLockedRun(ctx, workspace.body);
+  return ctx.tx.update<StoredWorkspace>(workspace, {
     body: {
       ...workspace.body,
       ...(await resolveUnlockedState(ctx.tx, workspace)),
@@ -41,6 +44,7 @@ export const clearWorkspaceLock = async (
       updatedAt: ctx.clock.now().toISOString(),
     },
   });
+};
 
 /** The body is plain JSON, `{"reason": "…"}`, and may be left out. */
 const parseReason = (body: unknown): string => {
@@ -66,7 +70,7 @@ const unlock = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
     throw conflict(
       `the workspace is locked by ${describeLockHolder(held)}, and only who locked it may unlock it; an administrator may force-unlock it`,
     );
-  if (await isStatePending(ctx.tx, workspace.id))
+  if (await isStatePending(ctx.tx, workspace.id, ctx.clock.now()))
     throw unavailable('the latest state version of the workspace is not finalized yet; try again shortly');
   return okDocument(await renderWorkspace(ctx, await clearWorkspaceLock(ctx, workspace)));
 };

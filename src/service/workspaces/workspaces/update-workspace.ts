@@ -10,6 +10,7 @@ import { validateDocument } from '../validate-document.ts';
 import { requireProjectRight } from '../../access/permissions.ts';
 import { setWorkspaceProject } from '../../access/project-workspaces.ts';
 import type { StoredProject } from '../projects/stored.ts';
+import { detachForeignSets } from '../variable-sets/attachment.ts';
 import { parseTagBindings } from '../tags/parse-tag-bindings.ts';
 import { requireDefaultProject, parseProject } from './create-workspace.ts';
 import { renderWorkspace } from './render-workspaces.ts';
@@ -76,7 +77,10 @@ export const updateWorkspace = async (ctx: RequestContext<Transaction>): Promise
       ...(bindings ? { tags: parseTagBindings(bindings, old.body.tags, now) } : {}),
     },
   });
-  if (project) await setWorkspaceProject(tx, workspace.id, project.id);
+  if (project) {
+    await setWorkspaceProject(tx, workspace.id, project.id);
+    await detachForeignSets(tx, workspace.id, project.id);
+  }
   if (project || bindings) await indexWorkspaceTags(tx, workspace, next.project);
   if (tags) workspace = await replaceWorkspaceTags(ctx, workspace, tags);
   return okDocument(await renderWorkspace(ctx, workspace), await loadIncluded(ctx, createWorkspaceLoaders(ctx), [workspace]));

@@ -1,0 +1,172 @@
+/** What a new run is told: obeyed or refused, never ignored. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createNoCodeTestService, document, listErrors, type NoCodeTestService } from './support.ts';
+
+interface With extends NoCodeTestService {
+  readonly web: string;
+}
+const runs = suite<With>('new runs');
+runs.before.each(async (context) => {
+  const own = await createNoCodeTestService();
+  Object.assign(context, own, { web: await own.createWorkspaceId('web') });
+});
+runs.after.each(async ({ close }) => {
+  await close();
+});
+
+const start = ({ request, web }: With, attributes: object = {}, workspace = web, relationships: object = {}) =>
+  request('POST /runs', document('runs', attributes, { workspace: { data: { type: 'workspaces', id: workspace } }, ...relationships }));
+const startId = async (context: With, attributes: object = {}, workspace?: string): Promise<string> => {
+  const { status, body } = await start(context, attributes, workspace);
+  assert.is(status, 201, JSON.stringify(body));
+  return body.data.id;
+};
+const readRun = async ({ request }: With, id: string) => (await request(`GET /runs/${id}`)).body.data.attributes;
+const readStatuses = async (context: With, ...ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await readRun(context, id)).status));
+const readCurrentRun = async ({ request, web }: With) =>
+  (await request(`GET /workspaces/${web}`)).body.data.relationships['current-run'].data?.id;
+const lock = ({ request, web }: With, action: 'lock' | 'unlock' | 'force-unlock') => request(`POST /workspaces/${web}/actions/${action}`);
+
+runs(
+  'plan-only: ends with its plan, and cannot be applied, even where the workspace applies by itself and the plan destroys',
+  async (context) => {
+    const { request, createWorkspaceId, passTime, change } = context;
+    const auto = await createWorkspaceId('auto', { 'auto-apply': true });
+    await change(auto, { resourceCount: 3 });
+    const id = await startId(context, { 'plan-only': true, 'is-destroy': true }, auto);
+    await passTime(10_000);
+    const run = await readRun(context, id);
+    assert.equal(
+      [run.status, run['plan-only'], run['auto-apply'], run['has-changes'], run.actions],
+      ['planned_and_finished', true, false, true, { 'is-confirmable': false, 'is-discardable': false, 'is-cancelable': false }],
+    );
+    assert.equal(listErrors(await request(`POST /runs/${id}/actions/apply`)), [
+      ['409', 'a run that is planned_and_finished cannot be applied'],
+    ]);
+    const { attributes, relationships } = (await request(`GET /workspaces/${auto}`)).body.data;
+    assert.equal(
+      [attributes['resource-count'], attributes['workspace-kpis-runs-count'], relationships['current-run'].data],
+      [3, 0, null],
+      'the workspace is as it was',
+    );
+  },
+);
+
+runs('plan-only: neither waits for other runs nor holds them up, nor for a lock', async (context) => {
+  const first = await startId(context);
+  const preview = await startId(context, { 'plan-only': true });
+  const second = await startId(context);
+  await context.passTime(300);
+  assert.equal(await readStatuses(context, first, preview, second), ['planned', 'planned_and_finished', 'pending']);
+  assert.is(await readCurrentRun(context), first);
+  await context.request(`POST /runs/${first}/actions/discard`);
+  const another = await startId(context, { 'plan-only': true });
+  await context.passTime(300);
+  assert.equal(await readStatuses(context, second, another), ['planned', 'planned_and_finished']);
+  await lock(context, 'lock');
+  const locked = await startId(context, { 'plan-only': true });
+  await context.passTime(300);
+  assert.equal(await readStatuses(context, locked), ['planned_and_finished']);
+});
+
+runs('plan-only and auto-apply together are refused', async (context) => {
+  assert.equal(listErrors(await start(context, { 'plan-only': true, 'auto-apply': true })), [
+    ['422', 'a run with plan-only is never applied; leave out auto-apply', '/data/attributes/auto-apply'],
+  ]);
+});
+
+runs('what only an engine can do is refused, and nothing is started', async (context) => {
+  const refused: { readonly [name: string]: unknown } = {
+    'refresh-only': true,
+    'save-plan': true,
+    'target-addrs': ['a.b'],
+    'replace-addrs': ['a.b'],
+    variables: [{ key: 'n', value: '"b"' }],
+    'allow-config-generation': true,
+    'allow-empty-apply': true,
+    'invoke-action-addrs': ['a.b'],
+    'policy-paths': ['p'],
+    'debugging-mode': true,
+    'terraform-version': '1.9.0',
+  };
+  for (const [name, value] of Object.entries(refused))
+    assert.equal(
+      (await start(context, { [name]: value })).body.errors.map(({ status, detail }: any) => [status, detail]),
+      [['422', `runs of this service follow a script, without an engine, and cannot obey ${name}`]],
+      name,
+    );
+  assert.equal(listErrors(await start(context, { speculative: true })), [
+    [
+      '422',
+      '"speculative" is no attribute of a new run; expected message, is-destroy, auto-apply, plan-only, refresh',
+      '/data/attributes/speculative',
+    ],
+  ]);
+  assert.equal((await context.request(`GET /workspaces/${context.web}/runs`)).body.data, []);
+});
+
+runs('what asks for nothing is taken, as clients send it', async (context) => {
+  const sent = { 'refresh-only': false, 'save-plan': false, 'target-addrs': [], 'replace-addrs': null, variables: [], refresh: false };
+  assert.is((await readRun(context, await startId(context, sent))).refresh, false);
+});
+
+runs('an unknown configuration version is refused', async (context) => {
+  const relationships = { 'configuration-version': { data: { type: 'configuration-versions', id: 'cv-1' } } };
+  assert.equal(listErrors(await start(context, {}, undefined, relationships)), [
+    ['422', 'there is no configuration version cv-1: this service keeps none', '/data/relationships/configuration-version/data/id'],
+  ]);
+});
+
+runs('a run in a workspace of local execution is refused', async (context) => {
+  const local = await context.createWorkspaceId('local', { 'execution-mode': 'local' });
+  assert.equal(listErrors(await start(context, {}, local)), [
+    [
+      '422',
+      'the execution mode of the workspace "local" is local: its runs happen where the engine is started',
+      '/data/relationships/workspace/data',
+    ],
+  ]);
+});
+
+for (const action of ['unlock', 'force-unlock'] as const)
+  runs(`a run in a locked workspace waits for the ${action}, and the next one for it`, async (context) => {
+    await lock(context, 'lock');
+    const first = await startId(context, { 'auto-apply': true });
+    const second = await startId(context, { 'auto-apply': true });
+    await context.passTime(10_000);
+    assert.equal(await readStatuses(context, first, second), ['pending', 'pending']);
+    assert.is(await readCurrentRun(context), first, 'clients tell people by this what they wait for');
+    assert.is((await lock(context, action)).status, 200);
+    await context.passTime(100);
+    assert.equal(await readStatuses(context, first, second), ['fetching', 'pending']);
+    await context.passTime(2000);
+    assert.equal(await readStatuses(context, first, second), ['applied', 'applied']);
+  });
+
+runs('a lock that comes while a run is under way holds up the next one', async (context) => {
+  const first = await startId(context, { 'auto-apply': true });
+  const second = await startId(context, { 'auto-apply': true });
+  await context.passTime(100);
+  await lock(context, 'lock');
+  await context.passTime(10_000);
+  assert.equal(await readStatuses(context, first, second), ['applied', 'pending']);
+  assert.is(await readCurrentRun(context), second);
+  await lock(context, 'unlock');
+  await context.passTime(2000);
+  assert.equal(await readStatuses(context, second), ['applied']);
+});
+
+runs('a run that waits for a lock can be canceled, and lets the next one be the current run', async (context) => {
+  await lock(context, 'lock');
+  const [first, second] = [await startId(context), await startId(context)];
+  assert.is((await context.request(`POST /runs/${first}/actions/cancel`)).status, 202);
+  await context.passTime(1000);
+  assert.equal([await readStatuses(context, first, second), await readCurrentRun(context)], [['canceled', 'pending'], second]);
+  await lock(context, 'unlock');
+  await context.passTime(300);
+  assert.equal(await readStatuses(context, second), ['planned']);
+});
+
+runs.run();
