@@ -7,16 +7,16 @@ export interface BuildInfo {
   readonly status: string;
   readonly tag: string;
 }
-/** What git says of the checkout that was built; `status` is `Clean` or `Modified`. */
+/** Git's description of the checkout that was built; `status` is `Clean` or `Modified`. */
 export type Checkout = Pick<BuildInfo, 'revision' | 'status' | 'tag'>;
 
 let currentCheckout: Checkout = { revision: 'unknown', status: 'unknown', tag: 'unknown' };
-/** The program says at its start what it was built from; run from sources, nobody knows. */
+/** Set at the start of the built program; unset when it runs from sources. */
 export const setCheckout = (checkout: Checkout): void => {
   currentCheckout = checkout;
 };
 
-/** What `version`, the monitoring port and introspection tell about this program. What is not known is `unknown`. */
+/** The build, for `version`, the monitoring port and introspection. Unknown members are `unknown`. */
 export const getBuildInfo = (): BuildInfo => ({
   version,
   revision: currentCheckout.revision,

@@ -40,14 +40,14 @@ const variableParsers: { readonly [K in Variable['kind']]: (text: string) => num
     return value;
   },
   integer: (text) => {
-    // Of no token at all nobody would ever get one.
+    // A bucket without tokens would block for ever.
     if (!/^\+?\d{1,15}$/.test(text) || Number(text) < 1) throw new Error('expected one at least');
     return Number(text);
   },
 };
 const expectations = { duration: 'a duration', integer: 'an integer' } as const;
 
-/** Reads the six variables; what cannot be taken is told to `warn`, and the default holds. An empty one is as good as none. */
+/** Reads the six variables. A value that is not valid is reported to `warn`, and the default applies. An empty one counts as unset. */
 export const readEnvironment = (given: Readonly<Record<string, string | undefined>>, warn: (message: string) => void): Environment => {
   const read = (name: keyof typeof environmentVariables): number => {
     const { kind, default: fallback } = environmentVariables[name];

@@ -6,7 +6,7 @@ import { program } from './program.ts';
 declare const meshConfigBuild: string | undefined;
 if (typeof meshConfigBuild !== 'undefined') setCheckout(JSON.parse(meshConfigBuild) as Checkout);
 
-// Who reads may go away: what is left to say is lost then, and what is left to do is not.
+// The reader of the output may close it: the rest of the output is lost, and the work goes on.
 for (const out of [process.stdout, process.stderr]) out.on('error', () => {});
 
 process.exitCode = await runProgram(program, process.argv.slice(2));

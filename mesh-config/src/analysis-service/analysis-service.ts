@@ -125,7 +125,7 @@ const startAnalysis = (state: ServiceState): void => {
   state.cancel = undefined;
   state.running = runAnalysis(state)
     .catch((error: unknown) => {
-      state.scope.error(`the analysis failed; this is our fault, please report it: ${String(error)}`);
+      state.scope.error(`the analysis failed. This is a bug in Slipway; please report it: ${String(error)}`);
     })
     .then(() => {
       state.running = undefined;

@@ -6,14 +6,14 @@ import type { KindSchemas } from '../validation/schemas/schema-library.ts';
 
 type SchemasByKind = ReadonlyMap<string, KindSchemas>;
 
-/** Of a kind's versions its own, else the first that somebody brought: they have one shape. */
+/** The schemas of the version of the kind, else of the first version that has some: versions have one shape. */
 const suppliedSchemasOf = (library: SchemasByKind, { group, version, kind }: (typeof kinds)[number]): readonly Compiled[] => {
   const own = library.get(kindKeyOf({ group, version, kind }));
   const other = own ? undefined : [...library].find(([key]) => key.startsWith(`${group}/`) && key.endsWith(`/${kind.toLowerCase()}`))?.[1];
   return (own ?? other)?.schemas ?? [];
 };
 
-/** Schemas by collection: ours, and those of CRDs and overlays where there are some. The same map while these are the same. */
+/** Schemas by collection: the built-in ones, and those of CRDs and overlays. The same map while these are unchanged. */
 export const createSchemaProvider = (
   library: () => SchemasByKind = () => new Map(),
 ): (() => Promise<ReadonlyMap<string, readonly Compiled[]>>) => {

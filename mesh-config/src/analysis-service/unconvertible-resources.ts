@@ -1,10 +1,10 @@
 import type { Resource, SourceEvent } from '../resources/resource.ts';
 import type { Processor } from '../processing/processor.ts';
 
-/** What a source told and nobody is served, as no message can carry it: analysis says of these what is wrong with them. */
+/** Resources that no message can carry, and that are not served: analysis reports what is wrong with them. */
 export interface UnconvertibleResources {
-  /** Notes what goes through to `tell`. */
-  tap(tell: (event: SourceEvent) => void): (event: SourceEvent) => void;
+  /** Records the events that are passed to `emit`. */
+  tap(emit: (event: SourceEvent) => void): (event: SourceEvent) => void;
   /** Resources as they are written, which are not what is processed in their place. */
   current(): readonly Resource[];
 }
@@ -19,8 +19,8 @@ export const trackUnconvertible = (
   const written = new Map<string, Resource>();
   const isServed = (one: Resource): boolean => resources(one.collection).get(one.name) === one;
   return {
-    tap: (tell) => (event) => {
-      tell(event);
+    tap: (emit) => (event) => {
+      emit(event);
       if (event.kind === 'reset') written.clear();
       else if (event.kind === 'full-sync') {
         if (written.size > 0) changed();
@@ -30,7 +30,7 @@ export const trackUnconvertible = (
         const { resource } = event;
         const key = resourceKeyOf(resource.collection, resource.name);
         const was = written.has(key);
-        // Until its collection is whole, what is told is not yet what there is.
+        // Until its collection is synced, the events do not show all resources.
         if (isServed(resource)) written.delete(key);
         else written.set(key, resource);
         if (isSynced(resource.collection) && (was || written.has(key))) changed();

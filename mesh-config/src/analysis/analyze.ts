@@ -52,8 +52,8 @@ const runAnalyzer = (analyzer: Analyzer, resource: Resource, given: AnalysisCont
         code: 'IST0001',
         pointer: '',
         message:
-          `The analyzer ${analyzer.name} failed at this resource (${error instanceof Error ? error.message : String(error)}): ` +
-          'this is our fault, please report it',
+          `The analyzer ${analyzer.name} failed at this resource (${error instanceof Error ? error.message : String(error)}). ` +
+          'This is a bug in Slipway; please report it.',
       },
     ];
   }

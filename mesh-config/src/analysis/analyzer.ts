@@ -1,7 +1,7 @@
 import type { Resource } from '../resources/resource.ts';
 import type { DiagnosticCode } from './codes.ts';
 
-/** What there is, by collection; undefined: nobody here knows whether there is anything in it. */
+/** The resources of a collection; undefined: the collection is not known here. */
 export interface ResourceSet {
   resources(collection: string): readonly Resource[] | undefined;
 }
@@ -30,13 +30,13 @@ export interface Finding {
   readonly message: string;
 }
 
-/** One file of `analyzers/`. It is asked about one resource after the other. */
+/** One file of `analyzers/`. It checks one resource at a time. */
 export interface Analyzer {
   readonly name: string;
   readonly codes: readonly DiagnosticCode[];
-  /** Collections whose resources are checked; it is asked about those that are there. */
+  /** Collections whose resources are checked, if they are known. */
   readonly collections: readonly string[];
-  /** Collections without which it cannot tell: where one is not there, it is skipped. */
+  /** Collections that it needs: if one is not known, the analyzer is skipped. */
   readonly requires: readonly string[];
   check(resource: Resource, look: AnalysisContext): Iterable<Finding>;
 }

@@ -34,7 +34,7 @@ const declareBuiltinKind = (collection: string, group: string, version: string, 
   builtin: true,
 });
 
-/** Kinds that analysis reads where they are, and nobody is sent. */
+/** Kinds that only analysis reads; they are not served. */
 export const analysisOnlyKinds: readonly Kind[] = [
   declareBuiltinKind(collections.deployments, 'apps', 'v1', 'Deployment'),
   declareBuiltinKind(collections.configMaps, '', 'v1', 'ConfigMap'),

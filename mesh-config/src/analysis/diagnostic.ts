@@ -2,7 +2,7 @@ import type { Resource } from '../resources/resource.ts';
 
 export type DiagnosticLevel = 'Info' | 'Warn' | 'Error';
 
-/** One finding about one resource: what the webhook, the log, introspection, a metric, a status and `slipway lint` tell. */
+/** One finding about one resource, for the webhook, the log, introspection, the metric, statuses and `slipway lint`. */
 export interface Diagnostic {
   /** `IST0101` */
   readonly code: string;

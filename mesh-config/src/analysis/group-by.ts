@@ -1,4 +1,4 @@
-/** Values by what `keyOf` says of each, in their order. */
+/** Values by the result of `keyOf`, in their order. */
 export const groupBy = <T, K>(values: Iterable<T>, keyOf: (value: T) => K): ReadonlyMap<K, readonly T[]> => {
   const found = new Map<K, T[]>();
   for (const value of values) {

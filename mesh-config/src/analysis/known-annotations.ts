@@ -1,4 +1,4 @@
-/** Annotations of meshes, by the kinds on which they say something; undefined: on every kind. */
+/** Annotations of meshes, by the kinds on which they have an effect; undefined: on every kind. */
 const pod = ['Pod'],
   service = ['Service'],
   podAndNamespace = ['Pod', 'Namespace'];

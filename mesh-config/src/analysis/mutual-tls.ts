@@ -7,7 +7,7 @@ import { matchesSelector, serviceSelectorOf } from './hosts.ts';
 import { namespaceOf, shortNameOf, specOf } from './resource-fields.ts';
 
 export type MutualTlsMode = 'STRICT' | 'PERMISSIVE' | 'DISABLE';
-/** What holds for those who are called: which resource says so. */
+/** What a workload accepts, and the resource that defines it. */
 export interface MutualTlsRequirement {
   readonly mode: MutualTlsMode;
   readonly source: string;
@@ -18,7 +18,7 @@ export interface HostTarget {
   readonly service?: string;
 }
 
-/** undefined: no service of the cluster, or not told by its name. */
+/** undefined: not a service of the cluster, or not a full name. */
 export const parseHostTarget = (host: string, domain: string): HostTarget | undefined => {
   if (['*', '*.local', `*.${domain}`, `*.svc.${domain}`].includes(host)) return {};
   const suffix = `.svc.${domain}`;
@@ -58,7 +58,7 @@ const isTargetedBy = (resource: Resource, service: string): boolean =>
     (target) => textOf(getNode(target, 'name')) === service && !isPresent(getNode(target, 'ports')),
   );
 
-/** What those who are called ask for: the nearest that says it. */
+/** What the called workload requires: the most specific policy that defines it. */
 export const findMutualTlsRequirement = ({ namespace, service }: HostTarget, look: AnalysisContext): MutualTlsRequirement | undefined => {
   const found: (MutualTlsRequirement | undefined)[] = [];
   if (namespace !== undefined) {

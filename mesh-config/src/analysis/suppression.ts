@@ -1,6 +1,6 @@
 import type { Resource } from '../resources/resource.ts';
 
-/** `analyze-suppress` below `mesh-config`, which is ours, or below any prefix of the public project. */
+/** `analyze-suppress` below `mesh-config`, or below any prefix of the public project. */
 const suppressionPattern = /^(?:mesh-config|(?:[a-z0-9-]+\.)*istio\.io)\/analyze-suppress$/;
 export const isSuppressionAnnotation = (annotation: string): boolean => suppressionPattern.test(annotation);
 

@@ -6,7 +6,7 @@ import { groupBy } from './group-by.ts';
 import { matchesSelector } from './hosts.ts';
 import { namespaceOf, specOf } from './resource-fields.ts';
 
-/** Namespaces of a cluster's own parts: nothing is asked of them. */
+/** Namespaces of the cluster's own components, which are not checked. */
 const systemNamespaces = new Set(['kube-system', 'kube-public', 'kube-node-lease', 'istio-system', 'mesh-system', 'local-path-storage']);
 export const isSystemNamespace = (namespace: string, { rootNamespace }: Pick<AnalysisContext, 'rootNamespace'>): boolean =>
   systemNamespaces.has(namespace) || namespace === rootNamespace;

@@ -10,7 +10,7 @@ interface CompletionSource {
 
 const shells = ['bash', 'fish', 'zsh'] as const;
 const helpEntry = { name: 'help', short: 'Help about any command' };
-const completionHelpFlag: Flags = { help: bool(false, 'What there is to say', { short: 'h' }) };
+const completionHelpFlag: Flags = { help: bool(false, 'Help for completion', { short: 'h' }) };
 const visibleFlagsOf = (flags: Flags): readonly string[] =>
   Object.keys(flags)
     .filter((name) => flags[name]!.deprecated === undefined)

@@ -13,7 +13,7 @@ export interface Program {
   readonly commands: readonly Command[];
   /** Of every command. */
   readonly commonFlags: Flags;
-  /** What a `--config` file may say. */
+  /** Flags that a `--config` file may set. */
   readonly configFileFlags: Flags;
 }
 
@@ -57,7 +57,7 @@ const runCommand = async (
   return command.run(resolveOptions(flags, file, given), args);
 };
 
-/** Runs what the words ask for; resolves with the exit code, and never rejects. What is wrong is told on standard error, in one line. */
+/** Runs a command line; resolves with the exit code, and never rejects. Errors go to standard error, in one line. */
 export const runProgram = async (program: Program, words: readonly string[]): Promise<number> => {
   try {
     return await runCommand(program, words);
@@ -71,9 +71,8 @@ export const runProgram = async (program: Program, words: readonly string[]): Pr
       writeError(`Error: ${error.message}`);
       return exitCodes.usage;
     }
-    process.stderr.write(
-      `${program.name}: this is our fault, please report it: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(`${program.name}: This is a bug in Slipway; please report it: ${details}\n`);
     return exitCodes.failed;
   }
 };

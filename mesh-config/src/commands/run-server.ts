@@ -9,7 +9,7 @@ import { startComponents, stopComponents } from '../lifecycle/start-components.t
 
 const errorMessageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Resolves at the first signal that asks for an end; a second one ends the program where it stands. */
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the program at once. */
 const waitForSignal = (): Promise<NodeJS.Signals> =>
   new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -32,7 +32,7 @@ export const convertValue = ({ type }: Flag, value: unknown): unknown => {
     if (!value.every(isScalar)) throw wrong();
     return value.map(String);
   }
-  // A number is no duration: nobody could say of what.
+  // A number without a unit is not a duration.
   if (
     !isScalar(value) ||
     (type === 'bool' && typeof value !== 'boolean' && typeof value !== 'string') ||

@@ -24,7 +24,7 @@ const readText = async (path: string): Promise<string> => {
   return text;
 };
 
-/** Of keys that are not known, so many are told one by one. */
+/** Unknown keys beyond this number are counted. */
 const maxNotices = 20;
 
 export interface ConfigFile {

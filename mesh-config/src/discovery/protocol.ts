@@ -1,6 +1,6 @@
 const protocols = ['grpc-web', 'grpc', 'https', 'http2', 'http', 'mongo', 'mysql', 'redis', 'tcp', 'tls', 'udp'] as const;
 
-/** What is spoken at a service's port: its name, or what stands before the first hyphen of it; UDP is UDP whatever it is called. */
+/** The protocol of a service's port: the name up to the first hyphen; UDP where the transport is UDP. */
 export const protocolOf = (name: string, transport = 'TCP'): string => {
   if (transport === 'UDP') return 'UDP';
   const lower = name.toLowerCase();

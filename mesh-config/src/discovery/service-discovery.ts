@@ -11,7 +11,7 @@ const inputCollections = {
   pods: 'k8s/core/v1/pods',
   nodes: 'k8s/core/v1/nodes',
 } as const;
-/** Kinds that discovery reads whatever `--excludedResourceKinds` says. */
+/** Kinds that discovery reads in spite of `--excludedResourceKinds`. */
 export const discoveryKinds = ['Endpoints', 'Node', 'Pod', 'Service'] as const;
 
 export interface DiscoveryOptions {

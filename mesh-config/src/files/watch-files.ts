@@ -6,13 +6,13 @@ export interface WatchedFiles {
   stop(): void;
 }
 
-/** Milliseconds of quiet after which a change is told, so that a certificate and its key are mostly told together. */
+/** Milliseconds without a change after which changes are reported, so that a certificate and its key mostly come together. */
 const quietPeriod = 100;
 
 /**
  * Calls `changed` within a moment after one of these files was written, replaced or taken away, also by a link that leads
  * elsewhere from then on, as mounted secrets are renewed; and every `patience` milliseconds in any case, since not
- * every file system tells of changes. One call ends before the next begins. Keeps no program alive.
+ * every file system reports changes. One call ends before the next begins. Keeps no program alive.
  */
 export const watchFiles = (paths: readonly string[], changed: () => Promise<void>, patience: number): WatchedFiles => {
   let regular: NodeJS.Timeout | undefined;

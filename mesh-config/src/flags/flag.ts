@@ -20,9 +20,9 @@ export interface Flag<T extends FlagType = FlagType> {
   readonly usage: string;
   /** One letter. */
   readonly short?: string;
-  /** Still parsed, told on standard error as `Flag --NAME has been deprecated, …`, and not in help. */
+  /** Still parsed, reported on standard error as `Flag --NAME has been deprecated, …`, and not in the help. */
   readonly deprecated?: string;
-  /** Keys of a `--config` file that say the same, besides the flag's own name: `general.introspection.port`. */
+  /** Keys of a `--config` file that set this flag, besides its own name: `general.introspection.port`. */
   readonly keys?: readonly string[];
 }
 export interface Flags {

@@ -51,7 +51,7 @@ export const createAnalysisTopic = (current: () => AnalysisResult | undefined): 
           ]),
         },
         {
-          caption: 'Analyzers that cannot tell',
+          caption: 'Skipped analyzers',
           head: ['Analyzer', 'Collections that are not known here'],
           rows: (current()?.skipped ?? []).map(({ analyzer, missing }) => [analyzer, missing.join(', ')]),
         },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Component } from '../lifecycle/component.ts';
+import { isAddressedToLoopback, isLoopback } from '../http/loopback.ts';
 import { createHttpListener } from '../http/http-listener.ts';
 import { describeListenError } from '../http/describe-listen-error.ts';
 import { contentSecurityPolicy, renderPage } from './render-page.ts';
@@ -18,7 +19,6 @@ export interface IntrospectionOptions {
 const maxBodyBytes = 64 * 1024;
 /** Milliseconds between the response to an exit request and the exit. */
 const exitDelay = 1000;
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 
 const readRequestBody = async (request: IncomingMessage): Promise<string | undefined> => {
   const parts: Buffer[] = [];
@@ -38,7 +38,7 @@ const readRequestBody = async (request: IncomingMessage): Promise<string | undef
 const isForeign = (request: IncomingMessage, address: string): boolean => {
   const { host = '', origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
-  if (isLoopback(address) && !isLoopback(host.replace(/:\d+$/, ''))) return true;
+  if (isLoopback(address) && !isAddressedToLoopback(request)) return true;
   return (
     request.method !== 'GET' &&
     request.method !== 'HEAD' &&
@@ -140,7 +140,7 @@ const createHandler = (options: IntrospectionOptions): Handler => {
 const responseOfError = (error: unknown): TopicResponse =>
   error instanceof URIError || (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL'
     ? { status: 400, json: { error: 'the path cannot be decoded' } }
-    : { status: 500, json: { error: `this is our fault, please report it: ${(error as Error).message}` } };
+    : { status: 500, json: { error: `This is a bug in Slipway; please report it: ${(error as Error).message}` } };
 
 /** The introspection facility: pages and JSON about the program, without authentication. */
 export const createIntrospectionServer = (options: IntrospectionOptions): Component & { port(): number } => {

@@ -34,11 +34,11 @@ const groupHistogram = ({ name, values }: MetricFamily): readonly unknown[] => {
   return [...byLabels.values()];
 };
 
-/** What the monitoring port tells, for eyes and as prom2json writes it. */
+/** The metrics of the monitoring port, as a page and in the JSON of prom2json. */
 export const createMetricTopic = (registry: Pick<MetricsRegistry, 'values'>): Topic => ({
   name: 'metric',
   title: 'Metrics',
-  description: 'What the monitoring port tells Prometheus.',
+  description: 'The metrics of the monitoring port.',
   page: async () => ({
     tables: [
       {

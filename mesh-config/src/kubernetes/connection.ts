@@ -7,16 +7,16 @@ import { type ClusterContext, readKubeconfig } from './kubeconfig.ts';
 /** A cluster's API server, and how to come before it. */
 export interface ClusterConnection {
   readonly server: URL;
-  /** Credentials and sockets of one request, made anew each time: files and plugins change what they say. */
+  /** Credentials and socket of one request, created each time: files and plugins may have changed. */
   requestOptions(): Promise<RequestOptions>;
-  /** The server does not know us: what was held of credentials is read anew. */
+  /** The server answered 401: cached credentials are read again. */
   rereadCredentials(): void;
 }
 export interface ConnectionOptions {
   /** `--kubeconfig`; '': as a pod of the cluster. */
   readonly kubeconfig: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What stands before the paths of a pod's credentials; '' but in tests. */
+  /** Prefix of the paths of a pod's credentials; '' except in tests. */
   readonly root?: string;
 }
 
@@ -24,7 +24,7 @@ const tokenPath = '/var/run/secrets/kubernetes.io/serviceaccount/token';
 
 const isInPod = ({ environment, root = '' }: ConnectionOptions): boolean =>
   Boolean(environment['KUBERNETES_SERVICE_HOST'] && environment['KUBERNETES_SERVICE_PORT']) && existsSync(root + tokenPath);
-/** Whether anything says which cluster. */
+/** Whether a cluster is configured. */
 export const isClusterConfigured = (parts: ConnectionOptions): boolean => parts.kubeconfig !== '' || isInPod(parts);
 
 const loadContext = async ({ kubeconfig, root = '' }: ConnectionOptions): Promise<ClusterContext> => {
@@ -35,10 +35,10 @@ const loadContext = async ({ kubeconfig, root = '' }: ConnectionOptions): Promis
   config.loadFromCluster(root);
   return { config, cluster: config.getCurrentCluster()!, user: config.getCurrentUser()!, tokenFile: root + tokenPath };
 };
-/** Milliseconds in which what is held is read anew once, however often we are denied. */
+/** Milliseconds between two reads of cached credentials, however often the server answers 401. */
 const minimumRereadInterval = 10_000;
 
-/** Reads how to reach the cluster; asks it nothing. Throws one sentence, never what is in the files. */
+/** Reads how to reach the cluster, without a request. Throws one sentence, which never quotes the files. */
 export const openConnection = async (parts: ConnectionOptions): Promise<ClusterConnection> => {
   const { kubeconfig } = parts;
   if (!isClusterConfigured(parts)) throw new Error('invalid configuration: no configuration has been provided');
@@ -51,14 +51,14 @@ export const openConnection = async (parts: ConnectionOptions): Promise<ClusterC
     );
   const kept = server.protocol === 'http:' ? new HttpAgent({ keepAlive: true }) : new HttpsAgent({ keepAlive: true });
   const begin = (chosen: ClusterContext): (() => Promise<RequestOptions>) => {
-    // Nobody is verified without TLS; the library asks to have that said.
+    // Without TLS there is nothing to verify; the library requires it to be stated.
     if (server.protocol === 'http:') Object.assign(chosen.cluster, { skipTLSVerify: true });
     return createCredentialProvider(chosen, kubeconfig);
   };
   let [credentials, readAt] = [begin(first), Number.NEGATIVE_INFINITY];
   return {
     server,
-    // Sockets are told apart by their credentials, so one agent is enough; through a proxy the library's own knows the way.
+    // Sockets are keyed by their credentials, so one agent is enough; for a proxy, the library's own agent is used.
     requestOptions: async () => {
       const options = await credentials();
       return cluster.proxyUrl ? options : { ...options, agent: kept };

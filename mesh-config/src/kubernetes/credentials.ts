@@ -12,7 +12,7 @@ const readToken = async (path: string): Promise<string> => {
     throw Object.assign(new Error(`the token file ${path} cannot be read: ${describeFileError(code) ?? code}`), { code });
   }
 };
-/** The library's own account of a file names it; of what else goes wrong, it may tell what it was given. */
+/** The library's message about a file names the file; its other messages may repeat what it was given. */
 const createCredentialError = (error: unknown, provider = 'of the kubeconfig'): Error => {
   const { code, path } = error as NodeJS.ErrnoException;
   return Object.assign(
@@ -30,7 +30,7 @@ export const createCredentialProvider = (
 ): (() => Promise<RequestOptions>) => {
   const plugin = user.exec ? createPluginCredentialProvider(user.exec as object, kubeconfig) : undefined;
   const provider = (user.authProvider as { readonly name?: string } | undefined)?.name;
-  // These two are looked after here: the library reads a file once or a minute late, and tells what a plugin has said.
+  // Handled here: the library reads a token file once or a minute late, and repeats the output of a plugin in messages.
   if (plugin) Object.assign(user, { exec: undefined });
   if (tokenFile !== undefined) Object.assign(user, { token: undefined, authProvider: undefined });
   return async () => {

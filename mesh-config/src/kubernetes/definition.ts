@@ -8,7 +8,7 @@ export interface ServedVersion {
   readonly schema?: Readonly<Record<string, unknown>>;
   /** The whole version is. */
   readonly deprecated: boolean;
-  /** What the cluster says to whoever uses a deprecated version, where that is not its own sentence. */
+  /** `deprecationWarning`: replaces the warning that the cluster sends by default. */
   readonly deprecationWarning?: string;
   /** Whether `status` is written through a path of its own. */
   readonly hasStatus: boolean;

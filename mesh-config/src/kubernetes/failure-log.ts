@@ -2,18 +2,18 @@ import type { LogScope } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/metric-declarations.ts';
 import type { KubernetesError } from './kubernetes-error.ts';
 
-/** Tells each trouble once, until it is over: two dozen lists fail together when a cluster is away, and each is tried for ever. */
+/** Logs each failure once while it lasts: two dozen lists fail together when a cluster is away, and each is retried. */
 export interface FailureLog {
-  /** `path`: of the collection that is not had. */
+  /** `path`: of the collection that failed. */
   logFailure(failure: KubernetesError, path: string): void;
   /** The cluster has answered. */
   logRecovery(): void;
-  /** A watch of this collection has ended as it should: what goes wrong from now on is a new trouble. */
+  /** A watch of this collection has ended in order: later failures are logged again. */
   reset(path: string): void;
 }
 
 export const createFailureLog = (scope: LogScope, metrics?: Pick<Metrics, 'add'>): FailureLog => {
-  /** By path, what was told of it: status and reason. */
+  /** By path, the failures that were logged: status and reason. */
   const told = new Map<string, Set<string>>();
   let away = false;
   return {

@@ -24,8 +24,7 @@ export interface InformerOptions {
 /** Milliseconds. A watch is limited in time, so that one whose server is no longer reachable ends as well. */
 const watchTimeout = 300_000,
   grace = 30_000,
-  initialBackoff = 500,
-  maxBackoff = 30_000,
+  retryDelay = 1000,
   minimumWatchDuration = 5000;
 /** Consecutive failures after which the collection is listed again: the server may not know our resourceVersion any more. */
 const maxFailures = 5;
@@ -139,8 +138,8 @@ const run = async (informer: Informer): Promise<void> => {
       recordFailure(informer, failure);
     }
     if (informer.failureCount === 0) continue;
-    const backoff = Math.min(maxBackoff, initialBackoff * 2 ** (informer.failureCount - 1)) * (0.75 + Math.random() / 2);
-    await wait(informer, Math.max(retryAfter, backoff));
+    // It does not grow: after an outage of any length, changes arrive within seconds. Informers are spread over the second.
+    await wait(informer, Math.max(retryAfter, retryDelay * (0.75 + Math.random() / 2)));
   }
 };
 

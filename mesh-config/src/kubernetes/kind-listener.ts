@@ -39,7 +39,7 @@ const addObject = (state: ListenerState, object: KubernetesObject): void => {
   if (!('resource' in result)) {
     metrics.add('cfgmgr_source_kube_dynamic_converter_failure_total', labels);
     metrics.add('cfgmgr_source_kube_event_error_total', { error: 'NotConverted' });
-    const reason = 'fault' in result ? result.fault : `the kind ${result.skipped} is not known; this is our fault, please report it`;
+    const reason = 'fault' in result ? result.fault : `the kind ${result.skipped} is not known. This is a bug in Slipway; please report it`;
     scope.error(`${kind.kind} ${name} cannot be read, and its previous version stays in use: ${reason}`);
     return;
   }

@@ -4,7 +4,7 @@ export class KubernetesError extends Error {
   readonly status: number;
   /** One word: `NotFound`, `Forbidden`; for an error of the system, its code, such as `ECONNREFUSED`. */
   readonly reason: string;
-  /** Milliseconds that the server asks clients to wait. */
+  /** Milliseconds of `Retry-After`. */
   readonly retryAfter: number;
   constructor(message: string, status: number, reason: string, retryAfter = 0) {
     super(message);
@@ -56,7 +56,7 @@ export const createResponseError = (what: string, status: number, body: string, 
   }
   const seconds = Number(retryAfterSeconds);
   return new KubernetesError(
-    `${what}: ${status} ${reason}: ${message === '' ? 'it does not say why' : message}`,
+    `${what}: ${status} ${reason}: ${message === '' ? 'no reason given' : message}`,
     status,
     reason,
     Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 60) * 1000 : 0,

@@ -1,4 +1,4 @@
-/** A document as an API server tells it; what it may leave out, may be missing. */
+/** An object of an API server; optional members may be missing. */
 export interface KubernetesObject {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -8,7 +8,7 @@ export interface KubernetesObject {
 }
 
 const isPlainObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Whether something is an object as an API server has them, whatever else it says; of a bookmark there is no name. */
+/** Whether a value is an object of an API server. That of a bookmark has no name. */
 export const isKubernetesObject = (value: unknown): value is KubernetesObject =>
   isPlainObject(value) && isPlainObject((value as KubernetesObject).metadata);
 

@@ -27,7 +27,7 @@ export const listObjects = async (
     const list = await client.request({ path, query: { ...query, ...limit, ...(next === '' ? {} : { continue: next }) }, signal });
     if (signal.aborted) throw new KubernetesError(`${client.describe({ path })}: ended`, 0, 'Ended');
     const { metadata: { resourceVersion, continue: further = '' } = {}, items } = (isKubernetesObject(list) ? list : {}) as ListResponse;
-    // Where no other object is left, Kubernetes says null.
+    // Kubernetes sends null where no object is left.
     if (resourceVersion === undefined || !(items === null || (Array.isArray(items) && items.every(isKubernetesObject))))
       throw createProtocolError(client.describe({ path }), 'the answer is no list of objects', 'NoList');
     for (const item of (items ?? []) as readonly KubernetesObject[]) listener.onObject(item);

@@ -10,7 +10,7 @@ export const readResponseText = async (answer: AsyncIterable<Buffer>, most: numb
   return Buffer.concat(parts).toString('utf8');
 };
 
-/** As much of an answer as there is up to about `most` bytes; it may break off, for what is refused is told in any case. */
+/** The body of a response up to about `most` bytes. A body that breaks off is no error: the status is reported in any case. */
 export const readResponsePrefix = async (answer: AsyncIterable<Buffer>, most: number): Promise<string> => {
   const parts: Buffer[] = [];
   let size = 0;
@@ -21,7 +21,7 @@ export const readResponsePrefix = async (answer: AsyncIterable<Buffer>, most: nu
       if (size >= most) break;
     }
   } catch {
-    /* What has come says enough. */
+    /* What has come is enough. */
   }
   return Buffer.concat(parts).toString('utf8');
 };

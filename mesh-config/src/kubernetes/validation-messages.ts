@@ -22,7 +22,7 @@ const toValidationMessage = ({ code, level, pointer, message, documentation }: D
 });
 const compareMessages = (a: ValidationMessage, b: ValidationMessage): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
-/** By collection and name, what the statuses of resources that a cluster has are to say; always in the same order. */
+/** By collection and name, the validation messages of resources of a cluster; always in the same order. */
 export const collectValidationMessages = (
   diagnostics: readonly Diagnostic[],
 ): ReadonlyMap<string, ReadonlyMap<string, readonly ValidationMessage[]>> => {
@@ -38,7 +38,7 @@ export const collectValidationMessages = (
   return all;
 };
 
-/** Whether a status says just that; the order of keys, which an API server changes, is nothing. */
+/** Whether a status has exactly these messages, in spite of the order of keys, which an API server changes. */
 export const isSameStatus = (there: unknown, messages: readonly ValidationMessage[] | undefined): boolean => {
   if (messages === undefined || there === undefined) return messages === there;
   const sorted = (value: unknown): unknown =>

@@ -18,13 +18,13 @@ const parseWatchEvent = (line: string, what: string): WatchEvent => {
   if (type === 'ERROR') {
     const [code, reason] = [Number(object?.code ?? 0), toLogText(String(object?.reason ?? 'Unknown'))];
     throw new KubernetesError(
-      `${what}: the watch ends with ${code} ${reason}: ${toLogText(String(object?.message ?? 'it does not say why'))}`,
+      `${what}: the watch ends with ${code} ${reason}: ${toLogText(String(object?.message ?? 'no reason given'))}`,
       code,
       reason,
     );
   }
   if (!eventTypes.includes(type) || !isKubernetesObject(object))
-    throw createProtocolError(what, 'the watch told what is no event', 'NoEvent');
+    throw createProtocolError(what, 'the watch sent a value that is not an event', 'NoEvent');
   return { type: type as WatchEvent['type'], object };
 };
 
@@ -45,7 +45,7 @@ export async function* readWatchEvents(bytes: AsyncIterable<Buffer>, what: strin
       try {
         read = parseWatchEvent(line, what);
       } catch (error) {
-        throw error instanceof KubernetesError ? error : createProtocolError(what, 'the watch told a line that is no JSON', 'NoJson');
+        throw error instanceof KubernetesError ? error : createProtocolError(what, 'the watch sent a line that is not JSON', 'NoJson');
       }
       yield read;
     }
@@ -53,7 +53,7 @@ export async function* readWatchEvents(bytes: AsyncIterable<Buffer>, what: strin
       parts.push(part.subarray(begin));
       size += part.length - begin;
     }
-    if (size > maxEventBytes) throw createProtocolError(what, `the watch told an event of more than ${maxEventBytes} bytes`, 'TooLarge');
+    if (size > maxEventBytes) throw createProtocolError(what, `the watch sent an event of more than ${maxEventBytes} bytes`, 'TooLarge');
   }
   if (Buffer.concat(parts).toString('utf8').trim() !== '')
     throw createProtocolError(what, 'the watch was closed in the middle of an event', 'BrokenOff');

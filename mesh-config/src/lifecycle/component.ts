@@ -2,7 +2,7 @@
 export interface Component {
   /** As errors name it: `monitoring`. */
   readonly name: string;
-  /** Resolves when it works. Rejects with an error whose message is the sentence to tell. */
+  /** Resolves when it works. Rejects with an error whose message can be shown. */
   start(): Promise<void>;
   /** Resolves when nothing of it is left: no socket, file, timer or child. */
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Component } from './component.ts';
 
-/** Stops in reverse, every one of them; what went wrong is told to `failed`, and holds nothing up. */
+/** Stops all in reverse order; failures are passed to `failed` and stop nothing else. */
 export const stopComponents = async (
   components: readonly Component[],
   failed: (component: Component, error: unknown) => void,

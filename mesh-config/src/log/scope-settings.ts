@@ -29,7 +29,7 @@ const parseLevels = (list: string, what: 'output' | 'stack trace'): ReadonlyMap<
   return found;
 };
 
-/** How loud each scope is, as the flags say. Throws the sentence that a flag's value deserves. */
+/** The level of each scope, from the flags. Throws the message about a value that is not valid. */
 export const parseScopeSettings = (
   options: Pick<CommonOptions, 'log_output_level' | 'log_stacktrace_level' | 'log_caller'>,
 ): ReadonlyMap<ScopeName, ScopeSettings> => {

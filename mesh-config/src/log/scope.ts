@@ -19,7 +19,7 @@ export const scopeDescriptions: Readonly<Record<ScopeName, string>> = {
   analysis: 'What is found wrong in resources',
   attributes: 'Attributes of resources',
   default: 'What belongs to no other scope',
-  grpcAdapter: 'What gRPC itself tells',
+  grpcAdapter: 'Messages of gRPC itself',
   mcp: 'Sinks and their streams',
   model: 'Kinds and collections',
   processing: 'From events to snapshots',
@@ -35,7 +35,7 @@ export const scopeDescriptions: Readonly<Record<ScopeName, string>> = {
 export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal', 'none'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** What a part of the server writes to. `fatal` only tells: who tells it ends the program. */
+/** The log of one part of the server. `fatal` only logs: its caller ends the program. */
 export interface LogScope {
   readonly name: ScopeName;
   debug(message: string): void;

@@ -36,7 +36,7 @@ const openFileTarget = (path: string): LogTarget => {
   };
 };
 
-/** A disk that is full stops no server: what could not be written is told once on standard error, and again after a write that worked. */
+/** A full disk does not stop the server: the failure is reported on standard error once, and again after a write that worked. */
 export const tolerateWriteErrors = (path: string, target: LogTarget): LogTarget => {
   let told = false;
   return {

@@ -2,28 +2,28 @@ import { parseDocument } from '../resources/documents/parse-document.ts';
 import { readRegularFile } from '../files/read-regular-file.ts';
 import { normalizeIdentity } from './identities.ts';
 
-/** Who may open a stream, by the identities in a peer's certificates. */
+/** Which peers may open a stream, by the identities in their certificates. */
 export interface AccessList {
   readonly ids: ReadonlySet<string>;
-  /** Who is named may not; everybody else may. */
+  /** The listed identities are denied, and all others allowed. */
   readonly isDenyList: boolean;
 }
-/** Everybody with a certificate that our authority signed. */
+/** Every peer with a certificate of a trusted authority. */
 export const allowAllList: AccessList = { ids: new Set(), isDenyList: true };
 
 /** Bytes. */
 const maxFileBytes = 1024 * 1024;
 
 /**
- * `allowed: [id, …]`, and `isblacklist: true` to turn it round. A text that says nothing allows nobody: a file that is just
- * being written opens no door. Throws what is wrong with a text, in one sentence.
+ * `allowed: [id, …]`, and `isblacklist: true` to turn it round. An empty text allows nobody: a file that is
+ * being written grants nothing. Throws what is wrong with a text, in one sentence.
  */
 export const parseAccessList = (text: string): AccessList => {
   const read = parseDocument(text);
   if ('fault' in read) throw new Error(`line ${read.line}: ${read.fault}`);
   const value = read.value ?? {};
   if (typeof value !== 'object' || Array.isArray(value) || value === null) throw new Error('expected the keys "allowed" and "isblacklist"');
-  // A key that is misspelt could turn the list round.
+  // A misspelled `isblacklist` would invert the list.
   const other = Object.keys(value).find((key) => key !== 'allowed' && key !== 'isblacklist');
   if (other !== undefined) throw new Error(`${JSON.stringify(other)}: expected the keys "allowed" and "isblacklist"`);
   const { allowed: named, isblacklist: denies } = value as { readonly allowed?: unknown; readonly isblacklist?: unknown };
@@ -33,7 +33,7 @@ export const parseAccessList = (text: string): AccessList => {
   return { ids: new Set((allowed as readonly string[]).map(normalizeIdentity)), isDenyList: isblacklist };
 };
 
-/** The list in a file; one that is not there lets everybody in who has a certificate. */
+/** The list in a file. Without the file, every peer with a certificate is allowed. */
 export const readAccessList = async (path: string): Promise<AccessList> => {
   try {
     return parseAccessList((await readRegularFile(path, maxFileBytes)).toString('utf8'));

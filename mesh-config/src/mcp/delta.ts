@@ -1,6 +1,6 @@
 import type { CollectionSnapshot, EncodedResource } from '../snapshots/snapshot.ts';
 
-/** Versions by name: what a sink has said that it holds. */
+/** Versions by name: what a sink has acknowledged. */
 export type ResourceVersions = ReadonlyMap<string, string>;
 
 const versionsCache = new WeakMap<CollectionSnapshot, ResourceVersions>();
@@ -16,7 +16,7 @@ export interface CollectionDelta {
   readonly removed: readonly string[];
 }
 
-/** What somebody who holds these versions needs to hold the snapshot. */
+/** What changes these versions into those of the snapshot. */
 export const computeDelta = (held: ResourceVersions, snapshot: CollectionSnapshot): CollectionDelta => {
   const wanted = resourceVersionsOf(snapshot);
   return {

@@ -1,7 +1,7 @@
 import type { LogScope } from '../log/scope.ts';
 import type { TokenBucket } from './token-bucket.ts';
 
-/** Tells of streams that were refused, but no more often than the bucket lets: what was not told is counted in the next line. */
+/** Logs refused streams within the rate of the bucket; those in between are counted in the next line. */
 export const createDenialLog = (scope: LogScope, bucket: TokenBucket): ((reason: string) => void) => {
   let kept = 0;
   return (reason) => {

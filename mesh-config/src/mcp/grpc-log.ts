@@ -2,7 +2,7 @@ import { setLogger } from '@grpc/grpc-js';
 import { format } from 'node:util';
 import type { LogScope } from '../log/scope.ts';
 
-/** What gRPC itself has to say goes to a scope, and no longer past the log to stderr. */
+/** Sends the messages of gRPC to a scope instead of standard error. */
 export const redirectGrpcLog = (scope: LogScope): void => {
   const told =
     (write: (message: string) => void) =>

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { PeerCertificate } from 'node:tls';
 
 /** Node writes a name that has a comma or a quote in it as a JSON text. */
@@ -8,12 +8,18 @@ const namePattern = /(?:^|, )(URI|DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g;
 export const normalizeIdentity = (name: string): string =>
   isIPv6(name) && !name.includes('%') ? new URL(`http://[${name}]`).hostname.slice(1, -1) : name;
 
-const alternativeNamesOf = (subjectAltName: string | undefined): readonly string[] =>
-  [...(subjectAltName ?? '').matchAll(namePattern)].map(([, , name]) =>
-    name!.startsWith('"') ? normalizeIdentity(JSON.parse(name!) as string) : normalizeIdentity(name!),
-  );
+type NameType = 'URI' | 'DNS' | 'IP Address';
+/** The type of name that a text of an access list stands for. */
+const typeOfText = (text: string): NameType => (isIP(text) > 0 ? 'IP Address' : text.includes(':') ? 'URI' : 'DNS');
 
-/** Every alternative name (URI, DNS, IP) of a certificate and of those that vouch for it. */
+/** A name whose text reads as one of another type is left out: the DNS name `spiffe://a/b` is not the identity `spiffe://a/b`. */
+const alternativeNamesOf = (subjectAltName: string | undefined): readonly string[] =>
+  [...(subjectAltName ?? '').matchAll(namePattern)].flatMap(([, type, written]) => {
+    const name = written!.startsWith('"') ? (JSON.parse(written!) as string) : written!;
+    return typeOfText(name) === type ? [normalizeIdentity(name)] : [];
+  });
+
+/** The alternative names (URI, DNS, IP) of a certificate and of its chain. */
 export const identitiesOf = (certificate: PeerCertificate & { readonly issuerCertificate?: PeerCertificate }): readonly string[] => {
   const found: string[] = [];
   const seen = new Set<unknown>();

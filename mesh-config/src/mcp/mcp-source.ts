@@ -150,7 +150,7 @@ export const createMcpSource = (options: McpSourceOptions): McpSource => {
   return {
     handle: (call) => {
       serveCall(state, call).catch((error: unknown) => {
-        state.scope.error(`a stream failed; this is our fault, please report it: ${String(error)}`);
+        state.scope.error(`a stream failed. This is a bug in Slipway; please report it: ${String(error)}`);
         rejectCall(call, status.INTERNAL, 'the stream failed in the source');
       });
     },

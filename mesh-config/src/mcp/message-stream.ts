@@ -3,7 +3,7 @@ import type { MessageStream, ReceivedRequest } from './serve-stream.ts';
 
 type GrpcCall = ServerDuplexStream<ReceivedRequest, Buffer> | ClientDuplexStream<Buffer, ReceivedRequest>;
 
-/** A call of gRPC, ours or a sink's, as what serves a stream sees it. */
+/** A gRPC call, accepted or dialed, as the code that serves a stream sees it. */
 export const toMessageStream = (call: GrpcCall): MessageStream => {
   const over = new AbortController();
   for (const event of ['cancelled', 'close', 'error', 'end'])

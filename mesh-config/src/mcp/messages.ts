@@ -40,7 +40,7 @@ const registry = createMessageRegistry(
 );
 const findMessage = (name: string): DescMessage => registry.getMessage(`istio.mcp.v1alpha1.${name}`)!;
 
-/** What a sink asks. */
+/** A request of a sink. */
 export interface RequestResources {
   readonly sinkNode?: { readonly id: string; readonly annotations: Readonly<Record<string, string>> };
   readonly collection: string;

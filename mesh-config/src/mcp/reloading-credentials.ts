@@ -32,7 +32,7 @@ class RenewableCredentials extends ServerCredentials {
 
 export interface ReloadingCredentials {
   readonly credentials: ServerCredentials;
-  /** Reads the files again: what is sound and new holds for connections from now on; what is not is told, and the old goes on. */
+  /** Reads the files again. Valid new ones apply to later connections; others are reported, and the previous ones stay in use. */
   reload(): Promise<void>;
   /** Reads them when they change and every minute, while it runs. */
   readonly component: Component;
@@ -52,7 +52,7 @@ const readUsableKeyPair = async (files: Required<KeyPairFiles>): Promise<KeyPair
 /** Milliseconds. */
 const rereadInterval = 60_000;
 
-/** Credentials of a server that asks every client for a certificate of the authorities. Throws a sentence when the files cannot be used. */
+/** Credentials of a server that requires a certificate of the authorities from every client. Throws when the files are not valid. */
 export const createReloadingCredentials = async (files: Required<KeyPairFiles>, scope: LogScope): Promise<ReloadingCredentials> => {
   let pair = await readUsableKeyPair(files);
   const credentials = new RenewableCredentials(pair);

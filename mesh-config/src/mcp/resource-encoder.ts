@@ -12,7 +12,7 @@ const toTimestamp = (createdAt: string | undefined): { readonly seconds: bigint;
   return { seconds: BigInt(seconds), nanos: (milliseconds - seconds * 1000) * 1_000_000 };
 };
 
-/** A resource as MCP carries it; encoded once, however often it is asked for. */
+/** A resource as MCP carries it; encoded once. */
 export const createResourceEncoder = (body: (resource: Resource) => ResourceBody): ((resource: Resource) => EncodedResource) => {
   const made = new WeakMap<Resource, EncodedResource>();
   return (resource) => {

@@ -10,13 +10,13 @@ export interface WatchedAccessList {
   readonly component: Component;
 }
 
-/** Milliseconds after which the file is read even if nothing told of a change. */
+/** Milliseconds after which the file is read even if no change was reported. */
 const rereadInterval = 10_000;
 const describeCount = (ids: number): string => (ids === 0 ? 'nobody' : ids === 1 ? 'one identity' : `${ids} identities`);
 
 /**
- * The access list as its file says it now; streams that are open are not looked at again. A file that cannot be
- * understood changes nothing and is told. Throws when the file's folder is not there, or its first reading fails.
+ * The current access list of a file; open streams are not checked again. A file that cannot be
+ * read changes nothing and is reported. Throws when the file's folder is not there, or its first reading fails.
  */
 export const watchAccessList = async (path: string, scope: LogScope): Promise<WatchedAccessList> => {
   const folder = dirname(path);

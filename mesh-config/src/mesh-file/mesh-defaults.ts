@@ -1,4 +1,4 @@
-/** Of what a mesh file does not say: the public defaults of the version whose messages are declared here. */
+/** Values of fields that a mesh file leaves out: the public defaults of the release whose messages are declared here. */
 export const meshDefaults = {
   disablePolicyChecks: true,
   rootNamespace: 'istio-system',

@@ -7,7 +7,7 @@ export interface MetricDeclaration {
 }
 const powers = (base: number, from: number, to: number): readonly number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => base ** (from + index));
-/** 8193 is no slip of ours: readers of the existing dashboards know the bucket by that name. */
+/** 8193 is intended: existing dashboards use the bucket of that name. */
 const milliseconds = [0, ...powers(2, 0, 12), 8193, ...powers(2, 14, 23)];
 const events = [0, ...powers(2, 0, 8)];
 const bytes = powers(4, 0, 15);
@@ -62,7 +62,7 @@ type MetricLabels<N extends MetricName> = { readonly [K in (typeof metricDeclara
 
 /** What parts of the server report to. */
 export interface Metrics {
-  /** Counts up, by 1 unless said; for `count` and `sum`. */
+  /** Increments by `by`, 1 by default; for `count` and `sum`. */
   add(name: MetricName, labels?: MetricLabels<MetricName>, by?: number): void;
   /** For `last-value`. */
   set(name: MetricName, labels: MetricLabels<MetricName>, value: number): void;

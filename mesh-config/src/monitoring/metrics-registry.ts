@@ -119,7 +119,7 @@ export const createMetricsRegistry = (zeros: { readonly [N in MetricName]?: read
     },
     present: (name, help, labels, items, labelsOf) => {
       if (presences.has(name) || registry.getSingleMetric(name))
-        throw new Error(`two metrics have the name ${name}; this is our fault, please report it`);
+        throw new Error(`two metrics have the name ${name}. This is a bug in Slipway; please report it`);
       presences.set(name, createPresenceGauge(name, help, labels, items, labelsOf));
     },
   };

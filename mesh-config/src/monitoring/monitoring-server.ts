@@ -4,7 +4,7 @@ import { createHttpListener } from '../http/http-listener.ts';
 import { describeListenError } from '../http/describe-listen-error.ts';
 import type { MetricsRegistry } from './metrics-registry.ts';
 
-/** `/metrics` and `/version` at `--monitoringPort`, for whoever may reach it: neither tells anything of anybody's. */
+/** `/metrics` and `/version` at `--monitoringPort`, without authentication: neither contains secrets. */
 export const createMonitoringServer = (
   registry: Pick<MetricsRegistry, 'text'>,
   { version, revision, status }: BuildInfo,

@@ -20,7 +20,7 @@ const escapeLabel = (text: string): string =>
   text.search(specialCharacters) < 0 ? text : text.replace(specialCharacters, (one) => escapes[one]!);
 
 /**
- * Of more than 1000 the first are told. The text is made once for each array that `there` gives, so a change makes another array:
+ * Of more than 1000, the first have series. The text is cached for each array that `there` returns, so a change needs another array:
  * with 10,000 series a scrape would otherwise hold everything up for 60 ms.
  */
 export const createPresenceGauge = <T, L extends string>(

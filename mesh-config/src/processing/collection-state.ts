@@ -1,12 +1,12 @@
 import type { Resource } from '../resources/resource.ts';
 
 /**
- * One collection as its source has told it. Until it is whole, and again after a reset, what comes is gathered aside: what
+ * One collection of a source. Until it is synced, and again after a reset, events are collected aside: what
  * was whole before goes on being what there is, so that a source that begins again takes nothing from anybody meanwhile.
  */
 export interface CollectionState {
   readonly collection: string;
-  /** Whether all of it was told. */
+  /** Whether its full-sync has come. */
   isSynced(): boolean;
   /** One more with every change; 0 while nothing ever was in it. */
   generation(): number;

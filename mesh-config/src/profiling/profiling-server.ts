@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Component } from '../lifecycle/component.ts';
 import { createHttpListener } from '../http/http-listener.ts';
+import { isAddressedToLoopback } from '../http/loopback.ts';
 import { describeListenError } from '../http/describe-listen-error.ts';
 import { recordCpuProfile, startHeapSampler } from './profiler.ts';
 
@@ -72,7 +73,12 @@ const sendNamed = async (profiler: Profiler, response: ServerResponse, name: str
   else sendText(response, 404, `Unknown profile; available: ${available}\n`);
 };
 
-const handleRequest = async (profiler: Profiler, { url = '/' }: IncomingMessage, response: ServerResponse): Promise<void> => {
+const handleRequest = async (profiler: Profiler, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  if (!isAddressedToLoopback(request)) {
+    sendText(response, 403, 'expected this machine as Host, such as localhost\n');
+    return;
+  }
+  const { url = '/' } = request;
   // Split by hand: `//` is not a valid URL, and must not throw.
   const [pathname = '/', query = ''] = url.split('?', 2);
   if (pathname === '/') sendText(response, 303, '', { location: '/debug/pprof/' });
@@ -88,7 +94,7 @@ export const createProfilingServer = (port: number): Component & { port(): numbe
     (request, response) => {
       handleRequest(profiler, request, response).catch((error: unknown) => {
         if (response.headersSent) response.destroy();
-        else sendText(response, 500, `this is our fault, please report it: ${(error as Error).message}\n`);
+        else sendText(response, 500, `This is a bug in Slipway; please report it: ${(error as Error).message}\n`);
       });
     },
     { port, host: 'localhost' },

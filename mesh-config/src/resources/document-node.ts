@@ -1,4 +1,4 @@
-/** A value somewhere in a document, whatever it may be: what is not of the shape that one asks for is not there. */
+/** A value of a document and its place. Accessors give undefined for a value of another type. */
 export interface DocumentNode {
   readonly value: unknown;
   /** RFC 6901, in the whole document. */

@@ -1,8 +1,8 @@
 /** Where a resource was written. */
 export interface Origin {
-  /** Path of a file as it was named by whoever reads it, or `kubernetes`. */
+  /** Path of a file as the reader has it, or `kubernetes`. */
   readonly source: string;
-  /** RFC 6901: where the resource stands in its document, as `/items/0` of a `List`; absent where it is all of it. */
+  /** RFC 6901: the place of the resource in its document, as `/items/0` of a `List`; absent where it is the whole document. */
   readonly pointer?: string;
   /** 1-based lines of its document in the file; absent for what has no file. */
   readonly line?: number;
@@ -11,7 +11,7 @@ export interface Origin {
 }
 
 /**
- * A document of a known kind, as sources tell it and everything below reads it.
+ * A document of a known kind, as sources emit it.
  * Example: `{collection: 'istio/networking/v1alpha3/gateways', name: 'default/front', version: 'v1', …, spec: {servers: […]}}`
  */
 export interface Resource {
@@ -20,19 +20,19 @@ export interface Resource {
   readonly name: string;
   /** `v1`, `v2`, … of a file; Kubernetes's resourceVersion. Differs whenever the content does. */
   readonly version: string;
-  /** ISO 8601; undefined: nobody said. */
+  /** ISO 8601; undefined: unknown. */
   readonly createdAt?: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
-  /** What stands under `spec`; for kinds without one, the document without apiVersion, kind, metadata and status. */
+  /** The value of `spec`; for kinds without one, the document without apiVersion, kind, metadata and status. */
   readonly spec: unknown;
   readonly origin: Origin;
 }
 
-/** What a source tells, collection by collection. A collection is whole when its `full-sync` has come. */
+/** What a source emits, collection by collection. A collection is synced when its `full-sync` has come. */
 export type SourceEvent =
   | { readonly kind: 'added' | 'updated'; readonly resource: Resource }
   | { readonly kind: 'deleted'; readonly collection: string; readonly name: string }
   | { readonly kind: 'full-sync'; readonly collection: string }
-  /** Forget everything that this source told: it begins again. */
+  /** Discard what this source has emitted: it begins again. */
   | { readonly kind: 'reset' };

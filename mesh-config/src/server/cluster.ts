@@ -34,7 +34,7 @@ export interface Cluster {
   createWebhookController(): Component;
 }
 
-/** The cluster that these options need, or may use; undefined: they can do without, and none is told of. Throws when there must be one. */
+/** The cluster that these options require or may use; undefined: none is required and none is configured. Throws when one is required. */
 export const connectCluster = async ({
   options,
   log,

@@ -44,7 +44,7 @@ const createProbe = ({ options, log }: ServerContext, name: 'liveness' | 'readin
 const connect = ({ options, log, metrics }: ServerContext, validation: Validation | undefined): Promise<Cluster | undefined> => {
   const setDefinitions = (crds: readonly unknown[]): void => {
     validation?.setClusterDefinitions(crds).catch((error: unknown) => {
-      log('validation').error(`the schemas of the cluster could not be used; this is our fault, please report it: ${String(error)}`);
+      log('validation').error(`the schemas of the cluster could not be used. This is a bug in Slipway; please report it: ${String(error)}`);
     });
   };
   return connectCluster({ options, log, metrics, clock: systemClock, ...(validation ? { onDefinitions: setDefinitions } : {}) });
@@ -69,7 +69,7 @@ export const createComponents = async (options: ServerOptions, handle: LogHandle
     log('default').warn(message);
   });
   const context: ServerContext = { options, log, metrics, build, environment };
-  // The webhook is created before the analysis, whose advice it asks for at each review.
+  // The webhook is created before the analysis, which it calls at each review.
   let advise: AnalysisService['advise'] = () => [];
   const validation = options['enable-validation']
     ? createValidation({ options, log, metrics, clock: systemClock, diagnose: (resource) => advise(resource) })

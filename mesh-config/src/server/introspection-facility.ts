@@ -30,7 +30,7 @@ export interface IntrospectionFacilityOptions {
   readonly analysis?: Pick<AnalysisService, 'current'> | undefined;
 }
 
-/** Introspection with every topic that this server has something to say to. */
+/** Introspection with the topics of the parts that run. */
 export const createIntrospectionFacility = ({
   options,
   build,
@@ -49,7 +49,7 @@ export const createIntrospectionFacility = ({
       pid: process.pid,
       uptime_seconds: Math.round(process.uptime()),
     }),
-    // The same as whoever stops us from outside: in order, and with the exit code of that.
+    // As for SIGTERM: components stop in order, and the exit code is the same.
     exit: () => {
       process.kill(process.pid, 'SIGTERM');
     },

@@ -115,7 +115,7 @@ export const createFileSource = (options: FileSourceOptions): FileSource => {
     interval: rescanInterval,
     read: () => readChanges(state),
     onError: (error) => {
-      scope.error(`reading ${path} failed; this is our fault, please report it: ${String(error)}`);
+      scope.error(`reading ${path} failed. This is a bug in Slipway; please report it: ${String(error)}`);
     },
   });
   return {

@@ -6,7 +6,7 @@ export interface ResourceFile {
   /** Differs when the file was written or replaced; undefined: it was changed just now, and may be again without showing it. */
   readonly signature: string | undefined;
 }
-/** A file or folder of which nobody can say what is in it. */
+/** A file or folder that cannot be read. */
 export interface UnreadableEntry {
   readonly path: string;
   /** `EACCES` */ readonly code: string;
@@ -14,7 +14,7 @@ export interface UnreadableEntry {
 /** In the order of paths. */
 export type ResourceFileTree = readonly (ResourceFile | UnreadableEntry)[];
 
-/** Milliseconds: file systems tell times no finer than this. */
+/** Milliseconds: the coarsest resolution of times of file systems. */
 const timeResolution = 2000;
 
 /** A mounted volume keeps its versions in folders of such names, and points to one of them from the names that people see. */
@@ -23,7 +23,7 @@ const isVolumeInternal = (name: string): boolean => name.startsWith('..');
 const isNotFound = (code: string | undefined): boolean => code === 'ENOENT' || code === 'ENOTDIR';
 
 /**
- * Every .yaml and .yml below a folder; links are followed, each folder is looked through once, after it was told to
+ * Every .yaml and .yml below a folder; links are followed, each folder is read once, after it was passed to
  * `entering`. Rejects when the folder itself cannot be read.
  */
 export const listResourceFiles = async (root: string, entering: (folder: string) => void = () => {}): Promise<ResourceFileTree> => {

@@ -1,8 +1,8 @@
-/** What is wrong is told when it begins, and not at each look for as long as it lasts. */
+/** Reports a problem when it begins, and not at each read for as long as it lasts. */
 export interface MessageFilter {
-  /** Whether this was said neither in this look nor in the one before. */
+  /** Whether the message is new: it was given neither in this read nor in the previous one. */
   isNew(message: string): boolean;
-  /** A look is over: what was not said in it has ended. */
+  /** A read is over: a problem that was not given in it has ended. */
   endRound(): void;
 }
 

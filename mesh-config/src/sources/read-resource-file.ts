@@ -21,7 +21,7 @@ export interface FileContent {
   readonly chunks: ReadonlyMap<string, ParsedDocument>;
 }
 
-/** Bytes of one file, and letters of one document; what is larger is told and not read. Parsing takes a second for each million. */
+/** Bytes of one file, and characters of one document; larger ones are reported and not read. Parsing takes a second per million. */
 const maxFileBytes = 64 * 1024 * 1024,
   maxDocumentCharacters = 2 * 1024 * 1024;
 /** Milliseconds after which others get their turn: parsing is long work. */
@@ -32,7 +32,7 @@ const parseText = (text: string, previous: FileContent | undefined): ParsedDocum
   const known = previous?.chunks.get(text);
   if (known) return known;
   if (text.length <= maxDocumentCharacters) return parseDocument(text);
-  const fault = `a document of ${text.length} letters; ${maxDocumentCharacters} are read: write it as several, with --- between them`;
+  const fault = `the document has ${text.length} characters; at most ${maxDocumentCharacters} are read: split it with ---`;
   return { fault, line: 1 };
 };
 

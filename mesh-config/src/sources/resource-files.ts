@@ -104,7 +104,7 @@ export const collectResources = (files: ResourceFiles): ReadonlyMap<string, Reso
       logOnce(
         files,
         'warn',
-        `${origin.source}:${origin.line}: ${collection} ${name} is already in ${used.source}:${used.line}, which is used`,
+        `${origin.source}:${origin.line}: ${collection} ${name} already exists in ${used.source}:${used.line}, which is used`,
       );
     }
   }

@@ -25,7 +25,7 @@ const readPem = (path: string): Promise<Buffer> =>
 
 /** Reads a certificate and its key, and sees that they belong together. Throws one sentence, never what is in the files. */
 export const readKeyPair = async (files: KeyPairFiles): Promise<KeyPair> => {
-  // One after the other: of several that are missing, the first is told, whichever disk answers first.
+  // In sequence: of several missing files the first is reported, whichever disk is faster.
   const certificate = await readPem(files.certificate),
     key = await readPem(files.key);
   const authorities = files.authorities === undefined ? undefined : await readPem(files.authorities);

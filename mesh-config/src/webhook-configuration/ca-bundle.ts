@@ -11,7 +11,7 @@ export type CaBundle =
 const maxFileBytes = 1024 * 1024;
 const pemCertificate = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
-/** Reads certificates of authorities, and sees that they are some. What is in the file is never told. */
+/** Reads and checks certificates of authorities. Messages never quote the file. */
 export const readCaBundle = async (path: string): Promise<CaBundle> => {
   let bytes: Buffer;
   try {

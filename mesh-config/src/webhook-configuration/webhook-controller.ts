@@ -74,7 +74,7 @@ const loadCaBundle = async (controller: Controller): Promise<void> => {
   metrics.add('cfgmgr_validation_config_load');
 };
 
-/** Whether the policy may be `Fail`. Once proven, it stays so until somebody changes the policy of a webhook. */
+/** Whether the policy may be `Fail`. Once proven, it stays so until the policy of a webhook is changed from outside. */
 const proveWebhook = async (controller: Controller, configuration: WebhookConfiguration): Promise<boolean> => {
   if (controller.isProven && failurePoliciesOf(configuration).every((policy) => policy === 'Fail')) return true;
   const { client, endpoints, service, options, stopped } = controller;
@@ -113,7 +113,7 @@ const reconcile = async (controller: Controller): Promise<void> => {
   if (!configurations.objects() || !endpoints.objects()) return;
   const configuration = configurations.objects()?.get(name);
   if (!configuration) {
-    report(controller, 'info', `there is no ValidatingWebhookConfiguration ${name}: it is reconciled once somebody creates it`);
+    report(controller, 'info', `there is no ValidatingWebhookConfiguration ${name}: it is reconciled as soon as it is created`);
     return;
   }
   if (caBundle === undefined) return;
@@ -135,7 +135,7 @@ const reconcileWhileChanged = async (controller: Controller): Promise<void> => {
   while (controller.isChanged && !controller.stopped.signal.aborted) {
     controller.isChanged = false;
     await reconcile(controller).catch((error: unknown) => {
-      controller.scope.error(`reconciling failed; this is our fault, please report it: ${String(error)}`);
+      controller.scope.error(`reconciling failed. This is a bug in Slipway; please report it: ${String(error)}`);
       retryLater(controller);
     });
   }

@@ -68,7 +68,7 @@ test('a single file is checked on its own, and --print-rules lists the codes', a
   );
   assert.match(
     (await runSlipway(['lint', '--print-rules'], { folder })).stdout,
-    'IST0112 (error): A destination with several ports needs the one that is meant.\n',
+    'IST0112 (error): A destination without a port refers to a host with several ports.\n',
   );
 });
 test.run();

@@ -91,17 +91,17 @@ export const expectedFindings = [
   'cluster.yaml:11 IST0108 warning /metadata/annotations/sidecar.istio.io~1injct: ' +
     'Annotation "sidecar.istio.io/injct" is not known: nothing in the mesh reads it; look for a slip in its name',
   'cluster.yaml:16 IST0118 info /spec/ports/1/name: ' +
-    'Port 81 is named "data", which does not say what is spoken there: ' +
+    'Port 81 is named "data", which does not name its protocol: ' +
     'write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web',
   'cluster.yaml:21 IST0103 warning /spec: ' +
-    'Pod web-1 has no proxy, though namespace default asks for one: ' +
+    'Pod web-1 has no proxy although injection is enabled for namespace default: ' +
     'start it again, or write the annotation sidecar.istio.io/inject: "false"',
   'cluster.yaml:26 IST0117 warning /spec/template: ' +
     'No Service of default selects the pods of this deployment: a workload in the mesh belongs to at least one; ' +
     'write a Service with a selector of its labels',
   'routes/a.yaml:10 IST0106 error /spec/http/0/timeout: expected a time, such as 1.5s or 100ms',
   'routes/a.yaml:12 IST0112 error /spec/http/0/route/0/destination: ' +
-    'Host "web" has several ports (80, 81): write port.number to say which is meant',
+    'Host "web" has several ports (80, 81): write port.number to choose one',
   'routes/a.yaml:14 IST0101 error /spec/http/0/route/0/destination/subset: ' +
     'Subset "v1" of host "web" is not found: write it under subsets of a DestinationRule for web.default.svc.cluster.local',
   'routes/a.yaml:19 IST0106 error /spec/servers: gateway must have at least one server',

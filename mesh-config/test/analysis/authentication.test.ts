@@ -45,22 +45,22 @@ ${documentHead('RequestAuthentication', 'r')}  selector: {matchLabels: {app: web
     ),
     [
       'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: ' +
-        'Tokens are asked for at port 90 of Service default/web, whose name is "data": nothing there is known to be HTTP; ' +
+        'Tokens are required at port 90 of Service default/web, whose name is "data": nothing there is known to be HTTP; ' +
         'name it http, http2, https or grpc, with a hyphen and more where you like',
       'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: ' +
-        'Tokens are asked for at port 91 of Service default/web, which has no name: nothing there is known to be HTTP; ' +
+        'Tokens are required at port 91 of Service default/web, which has no name: nothing there is known to be HTTP; ' +
         'name it http, http2, https or grpc, with a hyphen and more where you like',
       'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: ' +
-        'Tokens are asked for at port 92 of Service default/web, which is UDP: nothing there is known to be HTTP; ' +
+        'Tokens are required at port 92 of Service default/web, which is UDP: nothing there is known to be HTTP; ' +
         'name it http, http2, https or grpc, with a hyphen and more where you like',
       'IST0119 Warn mesh.yaml:26 /spec/selector/matchLabels RequestAuthentication default/r: ' +
-        'Tokens are asked for at port 90 of Service default/web, whose name is "data": nothing there is known to be HTTP; ' +
+        'Tokens are required at port 90 of Service default/web, whose name is "data": nothing there is known to be HTTP; ' +
         'name it http, http2, https or grpc, with a hyphen and more where you like',
       'IST0119 Warn mesh.yaml:26 /spec/selector/matchLabels RequestAuthentication default/r: ' +
-        'Tokens are asked for at port 91 of Service default/web, which has no name: nothing there is known to be HTTP; ' +
+        'Tokens are required at port 91 of Service default/web, which has no name: nothing there is known to be HTTP; ' +
         'name it http, http2, https or grpc, with a hyphen and more where you like',
       'IST0119 Warn mesh.yaml:26 /spec/selector/matchLabels RequestAuthentication default/r: ' +
-        'Tokens are asked for at port 92 of Service default/web, which is UDP: nothing there is known to be HTTP; ' +
+        'Tokens are required at port 92 of Service default/web, which is UDP: nothing there is known to be HTTP; ' +
         'name it http, http2, https or grpc, with a hyphen and more where you like',
     ],
   );

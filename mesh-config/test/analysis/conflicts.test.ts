@@ -147,7 +147,7 @@ ${documentHead('VirtualService', 'a')}  hosts: [web]
     ),
     [
       'IST0112 Error mesh.yaml:21 /spec/http/1/route/0/destination VirtualService default/a: ' +
-        'Host "web" has several ports (80, 443): write port.number to say which is meant',
+        'Host "web" has several ports (80, 443): write port.number to choose one',
     ],
   );
 });

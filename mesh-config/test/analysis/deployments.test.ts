@@ -82,10 +82,10 @@ spec:
     ),
     [
       'IST0118 Info mesh.yaml:10 /spec/ports/2/name Service default/web: ' +
-        'Port 82 is named "foo", which does not say what is spoken there: ' +
+        'Port 82 is named "foo", which does not name its protocol: ' +
         'write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web',
       'IST0118 Info mesh.yaml:11 /spec/ports/3 Service default/web: ' +
-        'Port 83 has no name, which does not say what is spoken there: ' +
+        'Port 83 has no name, which does not name its protocol: ' +
         'write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web',
     ],
   );
@@ -126,11 +126,11 @@ spec:
     ),
     [
       'IST0107 Warn mesh.yaml:7 /metadata/annotations/sidecar.istio.io~1inject Service default/web: ' +
-        'Annotation "sidecar.istio.io/inject" says nothing on a Service: write it on a Pod',
+        'Annotation "sidecar.istio.io/inject" has no effect on a Service: write it on a Pod',
       'IST0108 Warn mesh.yaml:8 /metadata/annotations/sidecar.istio.io~1injct Service default/web: ' +
         'Annotation "sidecar.istio.io/injct" is not known: nothing in the mesh reads it; look for a slip in its name',
       'IST0107 Warn mesh.yaml:21 /metadata/annotations/sidecar.istio.io~1inject Deployment default/web: ' +
-        'Annotation "sidecar.istio.io/inject" says nothing on a Deployment: write it on a Pod, under spec.template.metadata',
+        'Annotation "sidecar.istio.io/inject" has no effect on a Deployment: write it on a Pod, under spec.template.metadata',
       'IST0108 Warn mesh.yaml:27 /spec/template/metadata/annotations/sidecar.istio.io~1logLvl Deployment default/web: ' +
         'Annotation "sidecar.istio.io/logLvl" is not known: nothing in the mesh reads it; look for a slip in its name',
     ],

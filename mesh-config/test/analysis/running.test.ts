@@ -57,7 +57,7 @@ test('an analyzer that throws is a finding at that resource, and the others go o
   };
   assert.equal(analyze(createResourceSet(readResources(gateway('{}'))), [failing, ...analyzers]).diagnostics.map(formatDiagnosticLine), [
     'IST0001 Error mesh.yaml:1  Gateway default/front: ' +
-      'The analyzer failing failed at this resource (oh): this is our fault, please report it',
+      'The analyzer failing failed at this resource (oh). This is a bug in Slipway; please report it.',
     ...missingServers,
   ]);
 });

@@ -31,7 +31,8 @@ metadata:
     ),
     [
       'IST0102 Warn mesh.yaml:3 /metadata Namespace a: ' +
-        'Namespace a does not say whether its pods get a proxy: write the label istio-injection with the value enabled or disabled',
+        'Namespace a does not define whether a proxy is injected into its pods: ' +
+        'write the label istio-injection with the value enabled or disabled',
     ],
   );
 });
@@ -71,7 +72,7 @@ spec:
     ),
     [
       'IST0103 Warn mesh.yaml:18 /spec Pod default/bare: ' +
-        'Pod bare has no proxy, though namespace default asks for one: ' +
+        'Pod bare has no proxy although injection is enabled for namespace default: ' +
         'start it again, or write the annotation sidecar.istio.io/inject: "false"',
     ],
   );

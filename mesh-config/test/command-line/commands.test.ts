@@ -136,6 +136,6 @@ test('a defect is reported as such', async () => {
   };
   const { result, stderr } = await captureOutput(() => runProgram({ ...program, commands: [broken] }, ['broken']));
   assert.is(result, 1);
-  assert.match(stderr, /^mesh-config: this is our fault, please report it: TypeError: x is not a function\n {4}at /);
+  assert.match(stderr, /^mesh-config: This is a bug in Slipway; please report it: TypeError: x is not a function\n {4}at /);
 });
 test.run();

@@ -15,7 +15,7 @@ test('what is no answer of Kubernetes is told in one sentence', async () => {
     [answerWith(200, '{"kind":"PodList"'), '200 NoJson WHAT: 200 OK: the response is not JSON'],
     [answerWith(502, page('502\nBad Gateway')), '502 BadGateway WHAT: 502 BadGateway: a page of HTML, "502 Bad Gateway"'],
     [answerWith(503, '<html>'), '503 ServiceUnavailable WHAT: 503 ServiceUnavailable: a page of HTML'],
-    [answerWith(302, '', { location: 'http://elsewhere' }), '302 Status302 WHAT: 302 Status302: it does not say why'],
+    [answerWith(302, '', { location: 'http://elsewhere' }), '302 Status302 WHAT: 302 Status302: no reason given'],
     [answerWith(500, 'etcd:\n\tno \u001b[31mleader\r\n'), '500 InternalError WHAT: 500 InternalError: etcd: no [31mleader'],
     [
       answerWith(403, JSON.stringify({ kind: 'Status', message: 'no\nlist', reason: 'Forbidden' })),

@@ -25,7 +25,7 @@ test('a configuration that is not there is not made, and looked after when someb
   });
   one.up = true;
   await waitUntil(() => one.log.lines.length === 1);
-  assert.equal(one.log.lines, ['info there is no ValidatingWebhookConfiguration mesh-config: it is reconciled once somebody creates it']);
+  assert.equal(one.log.lines, ['info there is no ValidatingWebhookConfiguration mesh-config: it is reconciled as soon as it is created']);
   assert.equal([patchesOf(one), webhooksOf(one, 'another')[0]!.clientConfig.caBundle], [[], '']);
   one.api.objects.put(createWebhookConfiguration());
   await waitUntil(() => describeWebhooks(one)[0] === 'Fail first');

@@ -60,6 +60,21 @@ real('names of those that vouch for a certificate count, too', async (world) => 
     "16 Authentication failure: no allowed identity found in peer's authentication info",
   );
 });
+real('an entry matches names of its own type alone', async (world) => {
+  const denied = "16 Authentication failure: no allowed identity found in peer's authentication info";
+  writeAccessList(world.folder, 'allowed: ["spiffe://cluster.local/ns/mesh/sa/pilot", 10.1.2.3, pilot.mesh.svc]\n');
+  await waitUntil(() => world.access.current().ids.size === 3);
+  for (const [name, outcome] of [
+    ['URI:spiffe://cluster.local/ns/mesh/sa/pilot', 'served'],
+    ['DNS:spiffe://cluster.local/ns/mesh/sa/pilot', denied],
+    ['IP:10.1.2.3', 'served'],
+    ['DNS:10.1.2.3', denied],
+    ['URI:10.1.2.3', denied],
+    ['DNS:pilot.mesh.svc', 'served'],
+    ['URI:pilot.mesh.svc', denied],
+  ] as const)
+    assert.is(await describeOutcome(dialSource(world, root!.issue('other', [name]))), outcome, name);
+});
 real('an address of IPv6 counts however it is written', async (world) => {
   const one = root!.issue('six', ['IP:2001:db8::1']);
   writeAccessList(world.folder, 'allowed: ["2001:0DB8:0::1"]\nisblacklist: true\n');

@@ -137,7 +137,7 @@ test('whatever bytes and requests streams carry, the source goes on, and nothing
   );
   await waitUntil(() => there.metrics.lines('clients_total')[0]!.endsWith(' 1'));
   assert.equal(
-    there.log.lines.filter((line) => line.includes('our fault')),
+    there.log.lines.filter((line) => line.includes('bug in Slipway')),
     [],
   );
   good.close();

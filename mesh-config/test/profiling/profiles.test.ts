@@ -114,4 +114,20 @@ test('a path that is no address is not there, and ends nothing', async ({ at }) 
     assert.equal([path, status], [path, 404]);
   }
 });
+test('a request that names another host is refused on every path: a page of another site may have sent it', async ({ at }) => {
+  const statusFor = (path: string, host: string): Promise<number | undefined> =>
+    new Promise((done, fail) => {
+      request(`${at}${path}`, { headers: { host } }, (answer) => {
+        answer.resume();
+        done(answer.statusCode);
+      })
+        .once('error', fail)
+        .end();
+    });
+  for (const path of ['/', '/debug/pprof/', '/debug/pprof/cmdline', '/debug/pprof/heap', '/debug/pprof/profile?seconds=1', '/other'])
+    for (const host of ['evil.example', 'evil.example:9094', 'localhost.evil.example', '127.0.0.1.evil.example'])
+      assert.is(await statusFor(path, host), 403, `${path} ${host}`);
+  for (const host of ['localhost', 'localhost:9094', '127.0.0.1:1', '[::1]:9094'])
+    assert.is(await statusFor('/debug/pprof/cmdline', host), 200, host);
+});
 test.run();

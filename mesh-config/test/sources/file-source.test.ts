@@ -103,7 +103,7 @@ test('of two documents for one name the first holds, and where the other is is s
   await source.start();
   assert.equal(events, ['added gateways edge/one v1', 'full-sync']);
   assert.equal(log.lines, [
-    `warn ${join(folder, 'b.yaml')}:1: istio/networking/v1alpha3/gateways edge/one is already in ` +
+    `warn ${join(folder, 'b.yaml')}:1: istio/networking/v1alpha3/gateways edge/one already exists in ` +
       `${join(folder, 'a.yaml')}:1, which is used`,
   ]);
 });

@@ -132,13 +132,12 @@ test('a document that would take seconds to read is told, and those beside it ar
   await source.start();
   assert.equal(events, ['added edge/one', 'added edge/two', 'added edge/three']);
   assert.equal(log.lines, [
-    `error not read: ${join(folder, 'b.yaml')}:5: a document of 2100022 letters; 2097152 are read: write it as ` +
-      'several, with --- between them',
+    `error not read: ${join(folder, 'b.yaml')}:5: the document has 2100022 characters; at most 2097152 are ` + 'read: split it with ---',
   ]);
 });
 test('two documents for one name are told once, and again when it happens again', async ({ folder, source, log }) => {
   const warning =
-    `warn ${join(folder, 'b.yaml')}:1: istio/networking/v1alpha3/gateways edge/one is already in ` +
+    `warn ${join(folder, 'b.yaml')}:1: istio/networking/v1alpha3/gateways edge/one already exists in ` +
     `${join(folder, 'a.yaml')}:1, which is used`;
   writeFileSync(join(folder, 'b.yaml'), gateway('one'));
   await source.start();

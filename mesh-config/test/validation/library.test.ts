@@ -68,7 +68,7 @@ test('one schema in two places is compiled once', async () => {
   await library.replace('kubernetes', [route(1)]);
   assert.is(compiled, 1 + 1);
 });
-test('what fails by our fault is told to whoever asked, and stands in the way of nothing after it', async () => {
+test('a failure of the compiler is reported to the caller and blocks nothing after it', async () => {
   let broken = true;
   const { library, told } = begun((job) => (broken ? Promise.reject(new Error('oh')) : compileSchema(job)));
   const [first, second] = [library.replace('schemaPath', [route(1)]), library.replace('configPath', [])];

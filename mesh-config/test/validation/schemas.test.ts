@@ -126,7 +126,7 @@ test('a schema beside says for which kinds it is, by a member or by its name', a
   assert.ok(
     told.some((line) =>
       line.endsWith(
-        '/lost.json: the schema does not say for which kind it is; write x-kubernetes-group-version-kind, or name the ' +
+        '/lost.json: the schema does not name its kind; write x-kubernetes-group-version-kind, or name the ' +
           'file GROUP/KIND_VERSION.json',
       ),
     ),

@@ -20,7 +20,7 @@ function* checkAnnotation(name: string, pointer: string, kind: string): Generato
       code: 'IST0107',
       pointer,
       message:
-        `Annotation ${JSON.stringify(name)} says nothing on a ${kind}: write it on a ${kinds.join(' or a ')}` +
+        `Annotation ${JSON.stringify(name)} has no effect on a ${kind}: write it on a ${kinds.join(' or a ')}` +
         (kind === 'Deployment' && kinds.includes('Pod') ? ', under spec.template.metadata' : ''),
     };
 }

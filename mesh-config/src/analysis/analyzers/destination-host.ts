@@ -34,7 +34,7 @@ export const destinationHostAnalyzer: Analyzer = {
           pointer: destination.pointer,
           message:
             `Host ${JSON.stringify(host)} has several ports (${ports.map(({ number }) => number).join(', ')}): ` +
-            'write port.number to say which is meant',
+            'write port.number to choose one',
         };
     }
   },

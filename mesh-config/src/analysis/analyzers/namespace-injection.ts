@@ -15,7 +15,7 @@ export const namespaceInjectionAnalyzer: Analyzer = {
       code: 'IST0102',
       pointer: '/metadata',
       message:
-        `Namespace ${name} does not say whether its pods get a proxy: ` +
+        `Namespace ${name} does not define whether a proxy is injected into its pods: ` +
         'write the label istio-injection with the value enabled or disabled',
     };
   },

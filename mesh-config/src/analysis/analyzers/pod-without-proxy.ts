@@ -20,7 +20,7 @@ export const podWithoutProxyAnalyzer: Analyzer = {
       code: 'IST0103',
       pointer: '/spec',
       message:
-        `Pod ${shortNameOf(resource)} has no proxy, though namespace ${namespace.name} asks for one: ` +
+        `Pod ${shortNameOf(resource)} has no proxy although injection is enabled for namespace ${namespace.name}: ` +
         'start it again, or write the annotation sidecar.istio.io/inject: "false"',
     };
   },

@@ -25,7 +25,7 @@ export const portNameAnalyzer: Analyzer = {
         pointer: name === '' ? place.pointer : getNode(place, 'name').pointer,
         message:
           `Port ${number} ${name === '' ? 'has no name' : `is named ${JSON.stringify(name)}`}, ` +
-          'which does not say what is spoken there: write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web',
+          'which does not name its protocol: write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web',
       };
     }
   },

@@ -54,7 +54,7 @@ export const portOfTokensAnalyzer: Analyzer = {
           code: 'IST0119',
           pointer,
           message:
-            `Tokens are asked for at port ${number} of Service ${service.name}, ${describeProtocol(name, protocol)}: ` +
+            `Tokens are required at port ${number} of Service ${service.name}, ${describeProtocol(name, protocol)}: ` +
             'nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
         };
       }

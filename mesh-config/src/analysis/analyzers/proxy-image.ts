@@ -4,7 +4,7 @@ import { collections } from '../collections.ts';
 import { namespaceOf, specOf } from '../resource-fields.ts';
 import { isSystemNamespace, proxyContainerName } from '../workloads.ts';
 
-/** The image that is injected now, as the injector's own configuration says it. */
+/** The image that is currently injected, from the configuration of the injector. */
 const injectedProxyImageOf = (look: AnalysisContext): string | undefined => {
   const config = look.find(collections.configMaps, `${look.rootNamespace}/istio-sidecar-injector`);
   const text = config && textOf(getNode(specOf(config), 'data', 'values'));

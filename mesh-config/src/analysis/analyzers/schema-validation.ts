@@ -5,7 +5,7 @@ import { findAnalysisKindByCollection } from '../collections.ts';
 import { memoizeCheck } from '../memoize-check.ts';
 import { toDocument } from '../resource-fields.ts';
 
-/** The validator of one kind, by its schemas and by what no schema can say of it. */
+/** The validator of one kind: decoding, schemas and rules. */
 export const createSchemaAnalyzer = (collection: string, schemas: readonly Compiled[]): Analyzer => ({
   name: `schema-validation of ${findAnalysisKindByCollection(collection)?.kind ?? collection}`,
   codes: ['IST0106'],

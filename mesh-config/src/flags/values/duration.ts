@@ -13,7 +13,7 @@ const units: Readonly<Record<string, bigint>> = {
 };
 const maxNanoseconds = 2n ** 63n;
 
-/** `1h2m3.5s` in nanoseconds; a sign may stand before it, and `0` needs no unit. Throws the sentence that Go says. */
+/** `1h2m3.5s` in nanoseconds; a sign may stand before it, and `0` needs no unit. Throws the message of Go. */
 export const parseDuration = (text: string): bigint => {
   const invalid = new Error(`time: invalid duration ${quote(text)}`);
   const [, sign, rest] = /^([-+]?)(.*)$/s.exec(text) as unknown as [string, string, string];
@@ -29,7 +29,7 @@ export const parseDuration = (text: string): bigint => {
     const factor = units[unit];
     if (factor === undefined) throw new Error(`time: unknown unit ${quote(unit)} in duration ${quote(text)}`);
     left = left.slice(unit.length);
-    // Beyond 18 digits a fraction of an hour says nothing that a nanosecond could show.
+    // Beyond 18 digits a fraction of an hour is less than a nanosecond.
     const digits = point ? fraction.slice(0, 18) : '';
     if (whole.replace(/^0+/, '').length > 20) throw invalid;
     sum += BigInt(whole || '0') * factor + (digits ? (BigInt(digits) * factor) / 10n ** BigInt(digits.length) : 0n);

@@ -6,7 +6,7 @@ export type ParsedDocument =
   | { readonly value: unknown; readonly lineOf: (pointer: string) => number | undefined }
   | { readonly fault: string; readonly line: number };
 
-/** Aliases repeated into each other grow without end; nobody writes so many. */
+/** Nested aliases grow exponentially. Documents written by people stay below this. */
 const maxAliases = 100;
 
 interface ComposedDocument {
@@ -15,7 +15,7 @@ interface ComposedDocument {
   /** Where it is nested deeper than can be read. */ readonly tooDeepAt: number | undefined;
 }
 
-/** What is too deep is not composed: that goes down by calls, and where the stack ends under it the process may end. */
+/** What is nested too deep is not composed: the recursion would overflow the stack. */
 const composeDocument = (text: string): ComposedDocument => {
   const lines = new LineCounter();
   const tokens = [...new Parser(lines.addNewLine).parse(text)];
@@ -28,7 +28,7 @@ const composeDocument = (text: string): ComposedDocument => {
   return { document: document as Document.Parsed, lines, tooDeepAt: deep };
 };
 
-/** The line of a pointer's value is found when it is asked for: most documents are never asked. */
+/** Lines are found on demand: for most documents they are never needed. */
 const createLineFinder =
   (text: string) =>
   (pointer: string): number | undefined => {
@@ -55,7 +55,7 @@ const createLineFinder =
     return 1;
   };
 
-/** Whoever writes such a value out would never end. */
+/** Such a value cannot be serialized. */
 const isCircular = (value: unknown): boolean => {
   try {
     JSON.stringify(value);
@@ -68,12 +68,12 @@ const isCircular = (value: unknown): boolean => {
 /** Reads one document of YAML. */
 export const parseDocument = (text: string): ParsedDocument => {
   const { document, lines, tooDeepAt: deep } = composeDocument(text);
-  if (!document) return { fault: 'it is nested deeper than can be read', line: lines.linePos(deep ?? 0).line };
+  if (!document) return { fault: 'it is nested too deep', line: lines.linePos(deep ?? 0).line };
   const [error] = document.errors;
   if (error) return { fault: error.message.replaceAll('\n', ' '), line: lines.linePos(error.pos[0]).line };
   try {
     const value: unknown = document.toJS({ maxAliasCount: maxAliases });
-    if (text.includes('*') && isCircular(value)) return { fault: 'an alias stands within what it is an alias of, and never ends', line: 1 };
+    if (text.includes('*') && isCircular(value)) return { fault: 'an alias refers to a value that contains it', line: 1 };
     return { value, lineOf: createLineFinder(text) };
   } catch (problem) {
     return { fault: (problem as Error).message, line: 1 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { findKind } from '../kinds/kinds.ts';
 import type { Origin, Resource } from '../resource.ts';
 
-/** A document as a resource without its version; `skipped`: of a kind that nobody here knows; `fault`: what is wrong with it. */
+/** A document as a resource without its version; `skipped`: of an unknown kind; `fault`: what is wrong with it. */
 export type ReadResourceResult =
   | { readonly resource: Omit<Resource, 'version'>; readonly hash: string }
   | { readonly skipped: string }

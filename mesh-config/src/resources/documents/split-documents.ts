@@ -7,7 +7,7 @@ export interface DocumentText {
 
 /**
  * A file of YAML in documents. Wherever a line begins with three hyphens a document begins, in a block of text as well:
- * so says YAML. A document is read by itself, and what is wrong in one is wrong in none beside it.
+ * that is YAML. A document is read by itself: an error in one does not affect the others.
  */
 export const splitDocuments = (text: string): readonly DocumentText[] => {
   const chunks: DocumentText[] = [];

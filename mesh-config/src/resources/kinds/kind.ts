@@ -12,6 +12,6 @@ export interface Kind {
   readonly namespaced: boolean;
   /** `istio.networking.v1alpha3.Gateway`; undefined: the body is a google.protobuf.Struct. */
   readonly message?: string | undefined;
-  /** Kubernetes itself knows it: no CRD says whether it is there. */
+  /** A built-in kind of Kubernetes, which has no CRD. */
   readonly builtin?: true;
 }

@@ -65,7 +65,7 @@ export const kinds: readonly Kind[] = [
   declareKind('k8s/core/v1/services', '', 'v1', 'Service', { builtin: true, message: 'k8s.io.api.core.v1.ServiceSpec' }),
 ];
 
-/** Made of services and where they run, by us: docs/mesh-config.md, "Service discovery". */
+/** Made of Services and Endpoints: docs/mesh-config.md, "Service discovery". */
 export const syntheticCollection = 'istio/networking/v1alpha3/synthetic/serviceentries';
 const unpublishedCollections = ['k8s/core/v1/endpoints', 'k8s/core/v1/nodes', 'k8s/core/v1/pods'];
 
@@ -75,7 +75,7 @@ export const defaultGroup: readonly string[] = [
   meshCollection,
 ];
 
-/** Versions of one kind have one shape: whichever a document says, it is in the same collection. */
+/** Versions of one kind have one shape, and belong to one collection. */
 const groupsOfManyVersions: Readonly<Record<string, readonly string[]>> = {
   'networking.istio.io': ['v1alpha3', 'v1beta1', 'v1'],
   'security.istio.io': ['v1beta1', 'v1'],
@@ -88,6 +88,6 @@ const byApiVersion = new Map(
 );
 const byCollection = new Map(kinds.map((one) => [one.collection, one]));
 
-/** By what a document says of itself: `networking.istio.io/v1alpha3` and `Gateway`. */
+/** By apiVersion and kind: `networking.istio.io/v1alpha3` and `Gateway`. */
 export const findKind = (apiVersion: string, name: string): Kind | undefined => byApiVersion.get(`${apiVersion} ${name}`);
 export const findKindByCollection = (collection: string): Kind | undefined => byCollection.get(collection);

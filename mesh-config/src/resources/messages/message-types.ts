@@ -28,6 +28,6 @@ export const getMessageType = (name: string): DescMessage => {
     kubernetesPackage,
   );
   const found = registry.getMessage(name);
-  if (!found) throw new Error(`no declaration of the message ${name}; this is our fault, please report it`);
+  if (!found) throw new Error(`no declaration of the message ${name}. This is a bug in Slipway; please report it`);
   return found;
 };

@@ -34,7 +34,7 @@ export const validateDestinationRule: Rule = function* (spec): Generator<RuleVio
     if (name !== undefined && names.has(name))
       yield {
         pointer: getNode(subset, 'name').pointer,
-        message: `subset ${JSON.stringify(name)} is there already: names of subsets differ within a destination rule`,
+        message: `subset ${JSON.stringify(name)} already exists: names of subsets must be unique within a destination rule`,
       };
     if (name !== undefined) names.add(name);
     for (const [label, place] of getMembers(getNode(subset, 'labels')))

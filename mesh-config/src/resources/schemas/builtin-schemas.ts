@@ -24,8 +24,8 @@ import { virtualServiceSchema } from './kinds/virtual-service.ts';
 import type { Schema } from './schema-builders.ts';
 
 /**
- * The JSON Schemas of whole documents that this program brings along, by collection: what types members have, and which of
- * them are deprecated. Members that they do not name are let pass. Kinds of Kubernetes itself have none: its API server holds them.
+ * The built-in JSON Schemas of whole documents, by collection: types, bounds, and which members are deprecated. Other members
+ * are allowed. Built-in kinds of Kubernetes have none: its API server validates them.
  */
 export const builtinSchemas: Readonly<Record<string, Schema>> = {
   'istio/authentication/v1alpha1/meshpolicies': policySchema,

@@ -15,5 +15,5 @@ const compileAll = async (): Promise<ReadonlyMap<string, Compiled>> => {
   return all;
 };
 
-/** The schemas of `schemas.ts` by collection, ready to be evaluated; compiled when they are first asked for, and once. */
+/** The schemas of `schemas.ts` by collection, compiled at the first call, and once. */
 export const compileBuiltinSchemas = (): Promise<ReadonlyMap<string, Compiled>> => (compilation ??= compileAll());

@@ -21,14 +21,14 @@ export const labels: Schema = { type: 'object', additionalProperties: text };
 export const list = (items: Schema): Schema => ({ type: 'array', items });
 export const map = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
 export const oneOf = (...values: readonly string[]): Schema => ({ enum: values });
-/** Members that are not named are anybody's: newer releases know more than these schemas. */
+/** Other members are allowed: newer releases have more than these schemas. */
 export const object = (properties: Readonly<Record<string, Schema>>, ...required: readonly string[]): Schema => ({
   type: 'object',
   properties,
   ...(required.length > 0 ? { required } : {}),
 });
 
-/** What still works and should be written otherwise. `replacement`: the sibling that takes its place as it stands. */
+/** Marks what still works and should be replaced. `replacement`: the sibling that takes the same value. */
 export const deprecated = (schema: Schema, instead: string, replacement?: string): Schema => ({
   ...schema,
   deprecated: true,

@@ -3,7 +3,7 @@ import type { Http2ServerRequest } from 'node:http2';
 
 export type HttpRequest = IncomingMessage | Http2ServerRequest;
 
-/** All of a body; `too large` as soon as it is; undefined: whoever sent it went away. */
+/** All of a body; `too large` as soon as it is; undefined: the client has disconnected. */
 export const readBody = (request: HttpRequest, most: number): Promise<Buffer | 'too large' | undefined> =>
   new Promise((done) => {
     if (Number(request.headers['content-length'] ?? 0) > most) {

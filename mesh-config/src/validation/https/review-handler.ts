@@ -101,7 +101,7 @@ export const createReviewHandler =
   (request: HttpRequest, response: HttpResponse): void => {
     handleRequest(options, request, response).catch((error: unknown) => {
       const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      options.scope.error(`a review could not be answered; this is our fault, please report it: ${details}`);
-      sendFailure(options, response, 500, 'the review could not be answered; this is our fault, please report it');
+      options.scope.error(`a review could not be answered. This is a bug in Slipway; please report it: ${details}`);
+      sendFailure(options, response, 500, 'the review could not be answered. This is a bug in Slipway; please report it');
     });
   };

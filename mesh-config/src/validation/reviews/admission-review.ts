@@ -8,19 +8,19 @@ export interface GroupVersionResource {
   readonly version: string;
   readonly resource: string;
 }
-/** What an API server asks, as much of it as decides something here. */
+/** The members of a request that decide something here. */
 export interface AdmissionReview {
   readonly apiVersion: ReviewVersion;
   readonly uid: string;
-  /** `CREATE`, `UPDATE`, `DELETE`, `CONNECT`, or whatever a later one says. */
+  /** `CREATE`, `UPDATE`, `DELETE`, `CONNECT`, or one of a later release. */
   readonly operation: string;
   readonly resource: GroupVersionResource;
-  /** '' where the request says none. */
+  /** '' if the request has none. */
   readonly name: string;
   readonly namespace: string;
   readonly object: unknown;
 }
-/** `fault`: why the body is no review; the others are as much as it said of itself. */
+/** `fault`: why the body is not a review; the other members as far as they could be read. */
 export interface InvalidReview {
   readonly fault: string;
   readonly apiVersion: ReviewVersion;

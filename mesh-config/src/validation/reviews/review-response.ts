@@ -7,7 +7,7 @@ export interface ReviewResponse {
   readonly warnings?: readonly string[];
 }
 
-/** The bytes of an answer: of the version that was asked in, since an API server takes no other. */
+/** The bytes of a response, in the version of the request: an API server accepts no other. */
 export const encodeReviewResponse = (apiVersion: ReviewVersion, uid: string, { allowed, message, warnings = [] }: ReviewResponse): string =>
   JSON.stringify({
     apiVersion,

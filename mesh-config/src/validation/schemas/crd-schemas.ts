@@ -11,7 +11,7 @@ export const isCrd = (value: unknown): value is JsonObject =>
   typeof value['apiVersion'] === 'string' &&
   value['apiVersion'].startsWith('apiextensions.k8s.io/');
 
-/** A version, where its schema stands, and whether it is deprecated. In v1beta1 one schema may stand for all versions. */
+/** A version, the pointer to its schema, and whether it is deprecated. In v1beta1 one schema may apply to all versions. */
 const servedVersionsOf = (
   spec: JsonObject,
 ): readonly { readonly version: JsonObject; readonly pointer: string; readonly schema: unknown; readonly at: string }[] => {

@@ -10,9 +10,9 @@ export interface SchemaOrigin {
 export interface KindSchema {
   readonly group: string;
   readonly version: string;
-  /** In the letters of whoever wrote it: `Gateway`, or `gateway` where a file's name says it. */
+  /** In the case in which it was written: `Gateway`, or `gateway` in a file name. */
   readonly kind: string;
-  /** `structure`: what its CustomResourceDefinition says; `overlay`: what somebody asks besides. */
+  /** `structure`: of a CustomResourceDefinition; `overlay`: a further JSON Schema. */
   readonly role: 'structure' | 'overlay';
   /** JSON Schema; 2020-12 unless `$schema` says otherwise. */
   readonly schema: unknown;
@@ -21,11 +21,11 @@ export interface KindSchema {
   readonly referencedSchemas?: Readonly<Record<string, unknown>>;
   /** URI that its references are relative to. */
   readonly uri?: string;
-  /** What Kubernetes says of an object of this version: its `deprecationWarning`. */
+  /** The `deprecationWarning` of this version. */
   readonly warning?: string;
 }
 
-/** Kinds that differ by capitals alone do not exist: file names may say them as they like. */
+/** Kinds that differ by case alone do not exist, so file names may use any case. */
 export const kindKeyOf = ({ group, version, kind }: Pick<KindSchema, 'group' | 'version' | 'kind'>): string =>
   `${group}/${version}/${kind.toLowerCase()}`;
 /** `schemas/route.yaml:12: ` */

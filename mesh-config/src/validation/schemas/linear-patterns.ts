@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { type CompiledKeyword, type SchemaAst, astOf } from '@slipway/schema-tools/compiled';
 import type { Compiled } from '@slipway/schema-tools/load';
 
-/** As much of a RegExp as evaluating a schema asks. */
+/** The part of RegExp that the evaluation of a schema uses. */
 interface LinearPattern {
   readonly source: string;
   test(text: string): boolean;
@@ -30,7 +30,7 @@ const convertRow = ([keyword, location, value]: CompiledKeyword): CompiledKeywor
   return [keyword, location, (value as readonly (readonly [RegExp, string])[]).map(([pattern, uri]) => [requireLinear(pattern), uri])];
 };
 
-/** The same schema with every pattern matched in linear time: whoever writes an object decides about its texts. */
+/** The same schema with every pattern matched in linear time: the texts come from untrusted objects. */
 export const useLinearPatterns = (compiled: Compiled): Compiled => {
   const schemas = astOf(compiled);
   const nodes = Object.fromEntries(

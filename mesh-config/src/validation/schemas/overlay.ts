@@ -18,13 +18,13 @@ const parseFileName = (path: string): readonly KindName[] => {
   return kind === undefined || version === undefined ? [] : [{ group: group === 'core' ? '' : group, version, kind }];
 };
 
-/** The kinds that a JSON Schema is for: what it says as `x-kubernetes-group-version-kind`, else its file's name. */
+/** The kinds that a JSON Schema is for: those of `x-kubernetes-group-version-kind`, else that of the file name. */
 export const kindsOfSchema = (schema: JsonObject, path: string): readonly KindName[] => {
   const said = kindNamesOf(schema['x-kubernetes-group-version-kind']);
   return said.length > 0 ? said : parseFileName(path);
 };
 
-/** One that says no dialect is as Kubernetes writes schemas; one that does is taken by its word. */
+/** A schema without `$schema` is read as a structural schema of Kubernetes. */
 const normalizeSchema = (schema: JsonObject): unknown => ('$schema' in schema ? schema : convertStructuralSchema(schema).schema);
 
 export const createOverlays = (

@@ -81,7 +81,7 @@ export const createSchemaFolderSource = (options: SchemaFolderSourceOptions): Sc
     interval: rescanInterval,
     read: () => readSchemas(state),
     onError: (error) => {
-      scope.error(`reading the schemas of ${path} failed; this is our fault, please report it: ${String(error)}`);
+      scope.error(`reading the schemas of ${path} failed. This is a bug in Slipway; please report it: ${String(error)}`);
     },
   });
   return {

@@ -10,7 +10,7 @@ import { isCrd, readCrdSchemas } from './crd-schemas.ts';
 import type { SchemaReadResult, KindSchema, SchemaOrigin } from './kind-schema.ts';
 import { kindsOfSchema, createOverlays } from './overlay.ts';
 
-/** Bytes of one file; a larger one is told and not read. */
+/** Bytes of one file; a larger one is reported and not read. */
 const maxFileBytes = 16 * 1024 * 1024;
 /** Names beneath which a mounted volume keeps its versions. */
 const isVolumeInternal = (name: string): boolean => name.startsWith('..');
@@ -58,7 +58,7 @@ const readDocuments = async (
   const whole = await readFile(path, 'utf8');
   const documents: SchemaDocument[] = [],
     faults: string[] = [];
-  // JSON is YAML as well, and has one document whatever stands at a line's beginning.
+  // JSON is YAML as well, and has one document, even if a line begins with hyphens.
   for (const { text, line } of path.endsWith('.json') ? [{ text: whole, line: 1 }] : splitDocuments(whole)) {
     // Ten thousand other documents may lie beside: none of them is parsed twice.
     if (crdsOnly && !text.includes('CustomResourceDefinition')) continue;
@@ -146,7 +146,7 @@ export const readSchemaFolder = async (root: string, crdsOnly: boolean): Promise
     schemas.push(...createOverlays(value, path, origin, collectReferences(value, uri, byUri), uri));
     if (kindsOfSchema(value, path).length > 0 || isReferenced(document, documents)) continue;
     const advice = 'write x-kubernetes-group-version-kind, or name the file GROUP/KIND_VERSION.json';
-    faults.push(`${path}: the schema does not say for which kind it is; ${advice}`);
+    faults.push(`${path}: the schema does not name its kind; ${advice}`);
   }
   return { schemas, faults, folders, broken };
 };

@@ -7,6 +7,6 @@ const postResult = (done: CompileResult): void => {
 };
 parentPort!.on('message', (job: CompileJob) => {
   void compileSchema(job).then(postResult, (error: unknown) => {
-    postResult({ fault: `it cannot be compiled; this is our fault, please report it: ${String(error)}` });
+    postResult({ fault: `it cannot be compiled. This is a bug in Slipway; please report it: ${String(error)}` });
   });
 });

@@ -1,6 +1,6 @@
 import { createServer as createHttp, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type Admission, handleRequest, createStatus } from './handle-request.ts';
 import { createObjectStore, type ObjectStore } from './object-store.ts';
@@ -74,20 +74,35 @@ const createHttpServer = (tls: ApiServerOptions['tls'], handler: RequestListener
         handler,
       )
     : createHttp(handler);
-/** Closes a server with every connection. */
-const closeAtOnce = (server: Server): Promise<void> =>
+interface ListeningServer {
+  readonly server: Server;
+  readonly sockets: ReadonlySet<Socket>;
+}
+/**
+ * Closes a server with every connection. `closeAllConnections` does not know those whose TLS handshake is not over: such a one
+ * would live on, and the server would never be closed.
+ */
+const closeAtOnce = ({ server, sockets }: ListeningServer): Promise<void> =>
   new Promise((done) => {
     server.close(() => {
       done();
     });
-    server.closeAllConnections();
+    for (const socket of sockets) socket.destroy();
   });
+const trackSockets = (server: Server): ReadonlySet<Socket> => {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+};
 
 /** As much of an API server of Kubernetes as a client of it needs, on a real socket: list, watch, patch, create, who may come in. */
 export const createApiServer = ({ tls: begunWith, token }: ApiServerOptions = {}): ApiServer => {
   const kept = createObjectStore();
   const streams = createWatchStreams(kept);
-  let [server, port]: [Server | undefined, number] = [undefined, 0];
+  let [listening, port]: [ListeningServer | undefined, number] = [undefined, 0];
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const send = ({ code, body }: { code: number; body: object }, headers: Record<string, string> = {}): void => {
@@ -148,15 +163,15 @@ export const createApiServer = ({ tls: begunWith, token }: ApiServerOptions = {}
     url: () => `${made.tls ? 'https' : 'http'}://localhost:${port}`,
     start: async () => {
       const next = createHttpServer(made.tls, handler);
-      server = next;
+      listening = { server: next, sockets: trackSockets(next) };
       await new Promise<void>((done, fail) => {
         next.once('error', fail).listen(port, 'localhost', done);
       });
       port = (next.address() as AddressInfo).port;
     },
     kill: async () => {
-      const dying = server;
-      server = undefined;
+      const dying = listening;
+      listening = undefined;
       if (dying) await closeAtOnce(dying);
     },
   };

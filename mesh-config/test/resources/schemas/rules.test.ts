@@ -108,7 +108,7 @@ subsets: [{name: v1}, {name: v1}]
       '/spec/trafficPolicy/portLevelSettings/0: settings of a port do not say which: write port.number',
       '/spec/trafficPolicy/portLevelSettings/0/tls: TLS of mode ISTIO_MUTUAL takes the certificates of the mesh: ' +
         'leave clientCertificate, privateKey and caCertificates out',
-      '/spec/subsets/1/name: subset "v1" is there already: names of subsets differ within a destination rule',
+      '/spec/subsets/1/name: subset "v1" already exists: names of subsets must be unique within a destination rule',
     ],
   );
 });
