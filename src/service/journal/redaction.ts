@@ -43,6 +43,9 @@ const collectSensitiveMembers = (): ReadonlySet<string> => {
 /** What holds a whole state, secrets and all. */
 const stateMembers = new Set(['jsonstate', 'jsonstateoutputs']);
 
+/** The query of a redirect carries what the other side may use: an authorization code, a signature. */
+const maskRedirect = (location: string): string => location.replace(/[?#].*$/s, (found) => found[0] + maskText);
+
 type JsonMap = { readonly [name: string]: unknown };
 
 /** A copy of a document in which nothing secret is left. `text`: what masks inside of strings. */
@@ -84,7 +87,9 @@ export const createMessageRecorder = (paths: readonly string[]): MessageRecorder
     };
     const redact = createRedactor(places, text);
     const headersOf = (all: Iterable<readonly [string, string]>): RecordedMessage['headers'] =>
-      [...all].map(([name, value]) => [name, isSecretName(name) ? maskText : text(value)] as const);
+      [...all].map(
+        ([name, value]) => [name, isSecretName(name) ? maskText : text(name === 'location' ? maskRedirect(value) : value)] as const,
+      );
     const bodyOf = (content: HttpResponse['body']): Pick<RecordedMessage, 'body' | 'note'> => {
       if (content === undefined || (!isFileBody(content) && content.length === 0)) return {};
       if (isFileBody(content)) return { note: `a file of ${content.size} bytes, not kept` };

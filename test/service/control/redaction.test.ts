@@ -42,6 +42,36 @@ test('values of variables unless they say that they are no secret, in requests a
   assert.not.match(JSON.stringify(entries), /canary-1/);
 });
 
+test('the code of a login, in the address that the browser is sent to', async ({ service }) => {
+  const query = new URLSearchParams({
+    client_id: 'slipway-cli',
+    response_type: 'code',
+    redirect_uri: 'http://localhost:10000/login',
+    state: 's-1',
+    code_challenge_method: 'S256',
+    code_challenge: createHash('sha256').update('canary-verifier').digest('base64url'),
+  });
+  const headers = { authorization: `Basic ${Buffer.from('ann:first').toString('base64')}` };
+  const { text } = await service.request(`GET /app/oauth2/auth?${query}`, { headers });
+  const consent = /name="consent" value="([^"]+)"/.exec(text)![1]!;
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const agreed = await service.request('POST /app/oauth2/auth', {
+    headers: { ...headers, ...form },
+    body: new URLSearchParams([...query, ['consent', consent]]).toString(),
+  });
+  const code = new URL(String(agreed.headers['location'])).searchParams.get('code')!;
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: 'canary-verifier',
+    redirect_uri: 'http://localhost:10000/login',
+  });
+  const traded = await service.request('POST /oauth/token', { headers: form, body: body.toString() });
+  const entries = await kept(service);
+  assert.is(entries[1].response.headers.location, 'http://localhost:10000/login?***');
+  for (const secret of [code, consent, traded.body.access_token, 'canary-verifier']) assert.not.match(JSON.stringify(entries), secret);
+});
+
 test('tokens, however they are carried or made', async ({ service }) => {
   await service.request('GET /api/v2/me', {
     headers: { authorization: `Basic ${Buffer.from('first:').toString('base64')}`, cookie: 'session=canary-1', 'x-api-key': 'canary-2' },

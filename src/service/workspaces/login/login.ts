@@ -5,7 +5,8 @@ import { type RequestContext, type RouteResponse, route } from '../../http/route
 import type { Transaction } from '../../store/store.ts';
 import { generateTokenSecret, createApiToken } from '../organizations/bootstrap.ts';
 import { renderHtmlForm } from '../pages/html.ts';
-import { authorizationPath, tokenPath } from './paths.ts';
+import { consentField, createConsent, rejectOtherPages, requireConsent } from './consent.ts';
+import { authorizationPath, clientId, tokenPath } from './paths.ts';
 import { parseForm, parseLoginRequest } from './parse-login-request.ts';
 
 /** Kind `login-codes`, key the hash of the code. It is good once, and for five minutes. */
@@ -25,11 +26,20 @@ const requirePerson = ({ caller }: RequestContext): string => {
 /** The consent form. The browser has prompted the person for a token. */
 const showConsent = async (ctx: RequestContext): Promise<RouteResponse> => {
   requirePerson(ctx);
-  const { redirect } = parseLoginRequest(ctx.query);
+  const request = parseLoginRequest(ctx.query);
+  const { redirect, state, challenge } = request;
   return renderHtmlForm({
     title: 'Log in a command-line program',
     action: authorizationPath,
-    hidden: ctx.query,
+    hidden: [
+      ['client_id', clientId],
+      ['response_type', 'code'],
+      ['redirect_uri', redirect],
+      ['state', state],
+      ['code_challenge', challenge],
+      ['code_challenge_method', 'S256'],
+      [consentField, createConsent(ctx, request)],
+    ],
     button: 'Give it a token',
     notes: [
       `A program that listens at ${redirect} asks for an API token of ${ctx.caller.name}. ` +
@@ -39,7 +49,11 @@ const showConsent = async (ctx: RequestContext): Promise<RouteResponse> => {
 };
 
 const giveConsent = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { redirect, state, challenge } = parseLoginRequest(parseForm(ctx.body));
+  rejectOtherPages(ctx);
+  const form = parseForm(ctx.body);
+  const request = parseLoginRequest(form);
+  requireConsent(ctx, request, form.get(consentField) ?? '');
+  const { redirect, state, challenge } = request;
   const code = generateTokenSecret();
   const id = ctx.newId('code');
   const until = new Date(ctx.clock.now().getTime() + codeLifetime).toISOString();

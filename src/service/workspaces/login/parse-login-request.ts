@@ -1,5 +1,5 @@
 import { badRequest } from '../../http/problem.ts';
-import { clientId } from './paths.ts';
+import { clientId, loginPorts } from './paths.ts';
 
 /** An authorization request (RFC 6749, 4.1.1, with RFC 7636). */
 export interface LoginRequest {
@@ -8,10 +8,18 @@ export interface LoginRequest {
   readonly challenge: string;
 }
 
+/** Where discovery lets a program listen for the answer. */
 const isLoopbackRedirect = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
-  const { protocol, hostname, hash } = new URL(text);
-  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname) && hash === '';
+  const { protocol, hostname, port, username, password, hash } = new URL(text);
+  const [first, last] = loginPorts;
+  return (
+    protocol === 'http:' &&
+    ['localhost', '127.0.0.1', '[::1]'].includes(hostname) &&
+    Number(port) >= first &&
+    Number(port) <= last &&
+    username + password + hash === ''
+  );
 };
 
 /** Throws 400 unless it is of the command-line client, redirects to this machine, and has a code challenge. */
@@ -27,7 +35,7 @@ export const parseLoginRequest = (form: URLSearchParams): LoginRequest => {
   need(
     isLoopbackRedirect(parameter('redirect_uri')),
     'redirect_uri',
-    'an http address of this machine, such as http://localhost:10000/login',
+    `an http address of this machine with a port from ${loginPorts[0]} to ${loginPorts[1]}, such as http://localhost:10000/login`,
   );
   need(parameter('state').length <= 512, 'state', 'at most 512 characters');
   return { redirect: parameter('redirect_uri'), state: parameter('state'), challenge: parameter('code_challenge') };

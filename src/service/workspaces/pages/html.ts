@@ -64,10 +64,10 @@ export interface HtmlForm {
   readonly button: string;
 }
 
-/** A form with one button; the hidden fields are sent with it. */
+/** A form with one button; the hidden fields are sent with it. Browsers name its origin when they send it. */
 export const renderHtmlForm = ({ title, notes, action, hidden, button }: HtmlForm): RouteResponse => ({
   status: 200,
-  headers: pageHeaders,
+  headers: { ...pageHeaders, 'referrer-policy': 'same-origin' },
   body: Buffer.from(
     [
       '<!doctype html>',
