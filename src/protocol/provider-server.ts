@@ -58,9 +58,13 @@ export interface IdentitySchema {
   };
 }
 
-/** What every call that may wait is given: `signal` fires at StopProvider and when the engine hangs up. */
+/**
+ * What every call that may wait is given: `signal` fires at StopProvider and when the engine hangs up, `abandoned` only then (a second
+ * Ctrl-C ends the engine). Without `abandoned` there is no difference.
+ */
 export interface CallContext {
   readonly signal: AbortSignal;
+  readonly abandoned?: AbortSignal;
 }
 /** Bytes the engine keeps with an object's state and never shows. */
 export type PrivateState = Uint8Array | undefined;

@@ -31,6 +31,28 @@ export const createApplyContext = (
   progress: (message: string) => void,
 ): ApplyContext => ({ client: provider.clients().client(service), signal, findResource: provider.findResource, progress });
 
+/**
+ * The context of a create: once its first write is asked for, a stop of the engine no longer cancels what follows, or an object that exists
+ * would be left half made and tainted. A create that still waits for its turn is not begun.
+ */
+const createContext = (context: ApplyContext, abandoned: AbortSignal): ApplyContext => {
+  let begun = false;
+  const { client } = context;
+  return {
+    ...context,
+    get signal() {
+      return begun ? abandoned : context.signal;
+    },
+    client: {
+      ...client,
+      call: (request) => {
+        begun ||= request.effect !== 'read';
+        return client.call(request);
+      },
+    },
+  };
+};
+
 /** The state of an imported or moved object: its key only; the next read fills in the rest. */
 const importedState = (resource: Resource, known: Values): { state: Values; private: Uint8Array } => ({
   state: Object.fromEntries(
@@ -110,7 +132,7 @@ const destroy = async (
 
 const applyChange =
   (served: ServedResource): ResourceServer['apply'] =>
-  async (input, { signal }) => {
+  async (input, { signal, abandoned = signal }) => {
     const { resource, provider, operations, noun } = served;
     const { prior, planned, config, private: bytes } = input;
     registerSecrets(resource.attributes, prior);
@@ -119,7 +141,8 @@ const applyChange =
     if (planned === null || config === null) return destroy(served, input, signal);
     const task = `${prior === null ? 'create' : 'update'} the ${noun}`;
     try {
-      const result = await applyResource(resource, operations, { prior, planned, config, prints: fingerprints }, served.context(signal));
+      const context = prior === null ? createContext(served.context(signal), abandoned) : served.context(signal);
+      const result = await applyResource(resource, operations, { prior, planned, config, prints: fingerprints }, context);
       const diagnostics: Diagnostic[] = result.inconsistencies.map(diagnoseInconsistency);
       if (result.error !== undefined) diagnostics.unshift(provider.diagnose(result.error, task));
       return {

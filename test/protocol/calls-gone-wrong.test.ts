@@ -24,6 +24,7 @@ test('StopProvider stops what is running, and only for the engine that asked', a
   );
   assert.is(seen[0]!.signal.aborted, false);
   await other.call('StopProvider');
+  assert.equal([seen[0]!.signal.aborted, seen[0]!.abandoned!.aborted], [true, false]);
   const { diagnostics, new_state, private: kept } = await reading;
   assert.is(diagnostics[0].detail, 'ReadResource of fixture_note was stopped: the engine stopped the provider.');
   assert.equal([valueOf(new_state).id, kept.toString()], ['x', 'kept']);

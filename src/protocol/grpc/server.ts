@@ -3,9 +3,11 @@ import { frameMessage, readRequestMessage } from './frame.ts';
 import { statusCode, GrpcError, encodeStatusMessage, parseTimeout } from './status.ts';
 
 export interface GrpcCall {
-  /** Fires when the client hangs up or its deadline passes. */
+  /** Fires when the client hangs up or its deadline passes, and by `abort`. */
   readonly signal: AbortSignal;
-  /** Fires it for another reason. */
+  /** Fires when the client hangs up or its deadline passes. */
+  readonly abandoned: AbortSignal;
+  /** Fires `signal` for another reason. */
   abort(reason: Error): void;
   /** The connection the call came by. */
   readonly session: Http2Session;
@@ -44,12 +46,15 @@ const sendMessage = async (stream: ServerHttp2Stream, message: Uint8Array): Prom
     });
 };
 
-const handleCall = async (stream: ServerHttp2Stream, path: string, methods: FindMethod, abort: AbortController): Promise<void> => {
+const handleCall = async (stream: ServerHttp2Stream, path: string, methods: FindMethod, abandoned: AbortSignal): Promise<void> => {
   const method = methods(path);
   if (method === undefined) throw new GrpcError(statusCode.unimplemented, `there is no method ${path}`);
   if ('held' in method) return void stream.resume();
   const request = await readRequestMessage(stream);
-  const call: GrpcCall = { signal: abort.signal, abort: (reason) => abort.abort(reason), session: stream.session! };
+  const abort = new AbortController();
+  if (abandoned.aborted) abort.abort(abandoned.reason);
+  else abandoned.addEventListener('abort', () => abort.abort(abandoned.reason), { once: true });
+  const call: GrpcCall = { signal: abort.signal, abandoned, abort: (reason) => abort.abort(reason), session: stream.session! };
   if ('unary' in method) return endStream(stream, statusCode.ok, '', frameMessage(await method.unary(request, call)));
   for await (const message of method.stream(request, call)) await sendMessage(stream, message);
   endStream(stream, statusCode.ok, '', stream.headersSent ? undefined : Buffer.alloc(0));
@@ -79,7 +84,7 @@ const streamHandler =
       // Every call ends with this; an error and its stack are made only for those that nobody waits for any more.
       if (!responseMessage) abort.abort(new GrpcError(statusCode.cancelled, 'the engine cancelled the call'));
     });
-    handleCall(stream, String(headers[':path']), methods, abort).then(
+    handleCall(stream, String(headers[':path']), methods, abort.signal).then(
       () => {
         responseMessage = true;
       },

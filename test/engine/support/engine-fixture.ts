@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { providerAddress } from '../../../src/engine/address.ts';
 import { type Engine, findEngine } from '../../../src/engine/find-engine.ts';
-import { runEngine } from '../../../src/engine/run-engine.ts';
+import { type EngineRun, runEngine } from '../../../src/engine/run-engine.ts';
 import { serveReattach } from '../../../src/protocol/reattach.ts';
 import { makeProvider, type ProviderOptions } from '../../../src/provider/provider.ts';
 import { type RunningService, startService, type StartOptions } from '../../../src/service/start.ts';
@@ -29,7 +29,12 @@ export interface EngineFixture {
   /** Writes main.tf below the usual preamble. */
   write(hcl: string): void;
   /** Runs the engine; throws with all it printed unless it ends with `code` (0). */
-  run(args: readonly string[], code?: number, environment?: { readonly [name: string]: string }): Promise<string>;
+  run(
+    args: readonly string[],
+    code?: number,
+    environment?: { readonly [name: string]: string },
+    more?: Pick<EngineRun, 'signal' | 'onOutput'>,
+  ): Promise<string>;
   apply(hcl: string): Promise<string>;
   /** Applies what is expected to fail; answers what it printed, on one line so that texts can be matched. */
   applyFails(hcl: string): Promise<string>;
@@ -95,8 +100,9 @@ export const startFixture = async (
       writeFileSync(join(folder, 'main.tf.json'), JSON.stringify(stack));
     },
     write: (hcl) => writeFileSync(join(folder, 'main.tf'), `${preamble}${hcl}\n`),
-    run: async (args, code = 0, more = {}) => {
+    run: async (args, code = 0, more = {}, options = {}) => {
       const ran = await runEngine(engine.found as Engine, args, {
+        ...options,
         folder,
         environment: { ...process.env, TF_REATTACH_PROVIDERS: plugin.environment, ...more },
       });
