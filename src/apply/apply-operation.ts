@@ -8,6 +8,8 @@ export interface ApplyContext {
   readonly signal: AbortSignal;
   /** Another declared resource by name, for ids that refer to it. */
   findResource(name: string): Resource;
+  /** The planned values of an object by ID, where the same plan changes it; at plan only. */
+  plannedObject?(resource: string, id: string): Values | undefined;
   /** Reaches the person while a long verb runs. */
   progress(message: string): void;
 }

@@ -8,6 +8,7 @@ import { disableAfterCreate } from './overrides/ci-trigger.ts';
 import * as dataRetentionPolicy from './overrides/data-retention-policy.ts';
 import * as noCodeModule from './overrides/no-code-module.ts';
 import * as noCodeWorkspace from './overrides/no-code-workspace.ts';
+import { deleteUnlessGlobal } from './overrides/remote-state-consumers.ts';
 import { deleteWithRetry } from './overrides/workspace.ts';
 import * as workspaceLock from './overrides/workspace-lock.ts';
 import * as workspaceTagBinding from './overrides/workspace-tag-binding.ts';
@@ -15,7 +16,9 @@ import { readByEndpoints } from './read.ts';
 import { endpointOperations } from './endpoint-operations.ts';
 
 /** The operations written by hand, by resource; all others are derived. A test prints their share. */
-export const overrides: { readonly [resource: string]: (resource: Resource) => Partial<ResourceOperations> } = {
+export const overrides: {
+  readonly [resource: string]: (resource: Resource, derived: ResourceOperations) => Partial<ResourceOperations>;
+} = {
   ci_context: (resource) => ({ read: ciContext.read(resource), delete: ciContext.remove(resource) }),
   ci_context_restriction: (resource) => ({ read: ciContext.readContextMember(resource) }),
   ci_context_variable: (resource) => ({ read: ciContext.readContextMember(resource) }),
@@ -28,15 +31,21 @@ export const overrides: { readonly [resource: string]: (resource: Resource) => P
     read: noCodeWorkspace.read(readByEndpoints(resource)),
     delete: deleteWithRetry(resource),
   }),
+  remote_state_consumer: (_, derived) => ({ delete: deleteUnlessGlobal(derived.delete) }),
+  remote_state_consumers: (_, derived) => ({ delete: deleteUnlessGlobal(derived.delete) }),
   workspace: (resource) => ({ delete: deleteWithRetry(resource) }),
   workspace_lock: (resource) => ({ put: workspaceLock.put, delete: workspaceLock.remove(resource) }),
   workspace_tag_binding: () => ({ put: workspaceTagBinding.put, delete: workspaceTagBinding.remove }),
 };
 
 export const resourceOperations = (resource: Resource): ResourceOperations => {
-  if ('attachment' in resource) return attachmentOperations(resource as Attachment);
-  if ('exclusiveList' in resource) return exclusiveListOperations(resource as ExclusiveList);
-  return { ...endpointOperations(resource), ...overrides[resource.name]?.(resource) };
+  const derived =
+    'attachment' in resource
+      ? attachmentOperations(resource as Attachment)
+      : 'exclusiveList' in resource
+        ? exclusiveListOperations(resource as ExclusiveList)
+        : endpointOperations(resource);
+  return { ...derived, ...overrides[resource.name]?.(resource, derived) };
 };
 
 /** Requests that overrides send besides the declared endpoints; for the coverage table. */

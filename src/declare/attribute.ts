@@ -17,6 +17,11 @@ export interface AttributeTraits<T = unknown> {
   readonly default?: T | typeof serviceDefault;
   /** May change when one of these changes; `*`: when anything does. */
   readonly changesWith?: readonly string[] | '*';
+  /**
+   * Of an attribute with `serviceDefault`: removing it from the configuration sends null, unless one of these attributes is set, since the
+   * service then decides the value.
+   */
+  readonly clearedUnless?: readonly string[];
   /** Sent together with this one. */
   readonly companions?: readonly string[];
   /** A change replaces the object; with `from`, only a change away from that value does. */

@@ -53,6 +53,7 @@ export interface Resource<A extends Attributes = Attributes> extends ResourceSpe
 const referencedNames = (attribute: Attribute): readonly string[] => [
   ...(Array.isArray(attribute.changesWith) ? (attribute.changesWith as readonly string[]) : []),
   ...(attribute.companions ?? []),
+  ...(attribute.clearedUnless ?? []),
   ...(attribute.equivalents ?? []),
   ...[
     attribute.secret?.changeMarker,

@@ -26,7 +26,9 @@ export const markDependents = (attributes: Attributes, prior: Values, config: Va
     const every = changedNames(attributes, prior, planned);
     const changed = every.filter((name) => !attributes[name]?.local || revisions.has(name));
     for (const [name, attribute] of Object.entries(attributes)) {
-      if (attribute.changesWith === undefined || isUnknown(planned[name]) || !isServiceDecided(attributes, config, name)) continue;
+      const isCleared = attribute.clearedUnless !== undefined && isAbsent(planned[name]) && !isAbsent(prior[name]);
+      if (attribute.changesWith === undefined || isUnknown(planned[name]) || isCleared) continue;
+      if (!isServiceDecided(attributes, config, name)) continue;
       const isAffected = attribute.changesWith === '*' ? changed.length > 0 : attribute.changesWith.some((other) => every.includes(other));
       if (isAffected) {
         planned[name] = unknown;

@@ -74,6 +74,8 @@ export const proposeAttributes = (
   for (const [name, { equivalents, kind }] of Object.entries(members))
     if (prior !== undefined && !isAbsent(prior[name]) && equivalents?.some((other) => isEqual(kind, prior[other], planned[name])))
       planned[name] = prior[name];
+  for (const [name, { clearedUnless }] of Object.entries(members))
+    if (clearedUnless?.every((other) => !planned[other]) && prior !== undefined && isAbsent(config[name])) planned[name] = null;
   for (const [name, { writeOnly }] of Object.entries(members))
     if (writeOnly?.insteadOf !== undefined && !isAbsent(config[name])) planned[writeOnly.insteadOf] = null;
   return planned;

@@ -57,6 +57,7 @@ export const makeProvider = ({ version, environment, log, logRequest, timing }: 
     log,
     diagnose: (error, task) => diagnose(error, task),
     findResource,
+    plannedObjects: new Map(),
   };
   const lists = Object.fromEntries(Object.entries(resources).filter(([, resource]) => isListable(resource)));
   return {
@@ -78,6 +79,7 @@ export const makeProvider = ({ version, environment, log, logRequest, timing }: 
     ],
     configure: async (config, engine) => {
       diagnose = createDiagnoser();
+      provider.plannedObjects!.clear();
       clients = createServiceClients(toNewNames(providerBlock.attributes, config), environment, {
         userAgent: `slipway/${version} engine/${engine.version}`,
         ...(logRequest ? { log: logRequest } : {}),

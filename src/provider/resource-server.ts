@@ -22,14 +22,25 @@ export interface ProviderContext {
   findResource(name: string): Resource;
   log(message: string): void;
   diagnose: Diagnoser;
+  /** What the plan makes of objects that rules of other objects depend on, by resource and ID. */
+  readonly plannedObjects?: Map<string, Values>;
 }
+
+/** Resources whose planned values count in the plan of others. */
+const referencedResources = new Set(['no_code_module', 'ci_pipeline_definition']);
 
 export const createApplyContext = (
   provider: ProviderContext,
   service: Resource['service'],
   signal: AbortSignal,
   progress: (message: string) => void,
-): ApplyContext => ({ client: provider.clients().client(service), signal, findResource: provider.findResource, progress });
+): ApplyContext => ({
+  client: provider.clients().client(service),
+  signal,
+  findResource: provider.findResource,
+  plannedObject: (resource, id) => provider.plannedObjects?.get(`${resource} ${id}`),
+  progress,
+});
 
 /**
  * The context of a create: once its first write is asked for, a stop of the engine no longer cancels what follows, or an object that exists
@@ -99,6 +110,8 @@ const planChange =
       const inherited = inheritedValues(served, prior, config);
       const { state, requiresReplace: replacing } = planResource(resource.attributes, prior, config, fingerprints, inherited);
       const modification = await modifyPlan(resource, prior, state, () => served.context(signal));
+      if (referencedResources.has(resource.name) && typeof state['id'] === 'string')
+        provider.plannedObjects?.set(`${resource.name} ${state['id']}`, state);
       const requiresReplace = replacing.filter((name) => !modification.unchanged?.includes(name));
       return {
         planned: { ...state, ...modification.knownValues },

@@ -47,6 +47,7 @@ const stored: Values = {
   ignore_additional_tag_names: false,
   force_delete: false,
   ssh_key_id: null,
+  inherits_project_auto_destroy: false,
   locked: false,
   resource_count: 0,
   source_module_id: null,
@@ -82,6 +83,8 @@ Plan('a move to another project leaves open what a project may decide', () => {
     'operations',
     'agent_pool_id',
     'setting_overwrites',
+    'auto_destroy_at',
+    'inherits_project_auto_destroy',
     'updated_at',
   ]);
 });

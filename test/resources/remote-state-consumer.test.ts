@@ -21,6 +21,29 @@ testResource(
     delete: { delete: state, exchanges: [{ request: `DELETE ${path}`, body, status: 204 }] },
   },
   {
+    'where the workspace shares its state with the whole organization, no consumer is left to remove': {
+      delete: state,
+      exchanges: [
+        { request: `DELETE ${path}`, body, status: 422, answer: errorDocument('422', 'invalid attribute', 'global') },
+        {
+          request: 'GET /workspaces/ws-1',
+          status: 200,
+          answer: { data: { id: 'ws-1', type: 'workspaces', attributes: { 'global-remote-state': true } } },
+        },
+      ],
+    },
+    'another refusal to remove a consumer is reported': {
+      delete: state,
+      exchanges: [
+        { request: `DELETE ${path}`, body, status: 422, answer: errorDocument('422', 'invalid attribute', 'other') },
+        {
+          request: 'GET /workspaces/ws-1',
+          status: 200,
+          answer: { data: { id: 'ws-1', type: 'workspaces', attributes: { 'global-remote-state': false } } },
+        },
+      ],
+      error: 'answered 422: invalid attribute: other',
+    },
     'a consumer that somebody removed is gone': {
       read: state,
       exchanges: [{ request: consumers, status: 200, answer: listPage([workspace('ws-3')]) }],

@@ -473,7 +473,7 @@ export class DataSlipwayWorkspacesWorkspacesOutputReference extends cdktf.Comple
     return this.getStringAttribute('auto_destroy_activity_duration');
   }
 
-  /** When the next destroy run starts. */
+  /** When the next destroy run starts. Removing it cancels that run, unless an activity duration of the workspace or its project sets the time. */
   public get autoDestroyAt() {
     return this.getStringAttribute('auto_destroy_at');
   }

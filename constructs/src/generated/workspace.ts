@@ -24,7 +24,7 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
    */
   readonly autoDestroyActivityDuration?: string;
   /**
-   * When the next destroy run starts. The service decides unless set.
+   * When the next destroy run starts. Removing it cancels that run, unless an activity duration of the workspace or its project sets the time. The service decides unless set.
    * A time such as 2026-01-31T12:00:00Z.
    */
   readonly autoDestroyAt?: string;
@@ -651,7 +651,7 @@ export class Workspace extends cdktf.TerraformResource {
   }
 
   private _autoDestroyAt?: string;
-  /** When the next destroy run starts. The service decides unless set. */
+  /** When the next destroy run starts. Removing it cancels that run, unless an activity duration of the workspace or its project sets the time. The service decides unless set. */
   public get autoDestroyAt() {
     return this.getStringAttribute('auto_destroy_at');
   }
@@ -793,6 +793,11 @@ export class Workspace extends cdktf.TerraformResource {
   }
   public get ignoreAdditionalTagsInput() {
     return this._ignoreAdditionalTags;
+  }
+
+  /** Whether the project decides when it is destroyed. */
+  public get inheritsProjectAutoDestroy() {
+    return this.getBooleanAttribute('inherits_project_auto_destroy');
   }
 
   /** Whether it is locked. */

@@ -24,13 +24,16 @@ const optionErrors = (variables: Values, options: OfferedOptions): readonly Diag
     ];
   });
 
-/** The variables of a no-code workspace are held against the options of its offer, when either is new. */
+/** The variables of a no-code workspace are held against the options of its offer, as the same plan changes them, when either is new. */
 export const modifyNoCodeWorkspacePlan: PlanModifier = async (resource, prior, planned, context) => {
   const { no_code_module_id: id, variables } = planned;
   if (typeof id !== 'string' || hasUnknown(variables) || Object.keys((variables ?? {}) as Values).length === 0) return [];
   const same = (name: string) => isEqual(resource.attributes[name]!.kind, prior?.[name], planned[name]);
   if (prior !== null && same('variables') && same('no_code_module_id')) return [];
   const surroundings = context();
-  const offer = await resourceOperations(surroundings.findResource('no_code_module')).read({ id, variable_options: {} }, surroundings);
-  return offer === null ? [] : optionErrors(variables as Values, (offer['variable_options'] ?? {}) as OfferedOptions);
+  const offer =
+    surroundings.plannedObject?.('no_code_module', id) ??
+    (await resourceOperations(surroundings.findResource('no_code_module')).read({ id, variable_options: {} }, surroundings));
+  const options = offer?.['variable_options'] ?? {};
+  return hasUnknown(options) ? [] : optionErrors(variables as Values, options as OfferedOptions);
 };

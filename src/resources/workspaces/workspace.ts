@@ -107,10 +107,16 @@ export const workspace = resource('workspace', {
       default: false,
     }),
     auto_apply_run_trigger: optional(bool, 'The same for runs started by run triggers.', { default: false }),
-    auto_destroy_at: optional(time, 'When the next destroy run starts.', {
-      default: serviceDefault,
-      changesWith: ['auto_destroy_activity_duration'],
-    }),
+    auto_destroy_at: optional(
+      time,
+      'When the next destroy run starts. Removing it cancels that run, unless an activity duration of the workspace or its ' +
+        'project sets the time.',
+      {
+        default: serviceDefault,
+        changesWith: ['auto_destroy_activity_duration', 'project_id'],
+        clearedUnless: ['auto_destroy_activity_duration', 'inherits_project_auto_destroy'],
+      },
+    ),
     auto_destroy_activity_duration: optional(idleDuration, 'After how long without activity a destroy run starts, such as `14d`.'),
     file_triggers_enabled: optional(bool, 'Whether only changes under the trigger paths start runs.', { default: true }),
     global_remote_state: optional(bool, 'Whether every workspace of the organization may read its state.', { default: serviceDefault }),
@@ -154,6 +160,10 @@ export const workspace = resource('workspace', {
     ),
     ssh_key_id: computed(id('sshkey'), 'The SSH key its modules are fetched with; assigned by `slipway_workspace_ssh_key`.', {
       at: toOneRelationship('ssh-key', 'ssh-keys'),
+    }),
+    inherits_project_auto_destroy: computed(bool, 'Whether the project decides when it is destroyed.', {
+      changesWith: ['auto_destroy_at', 'auto_destroy_activity_duration', 'project_id'],
+      optionalInResponse: true,
     }),
     locked: computed(bool, 'Whether it is locked.'),
     resource_count: computed(int, 'How many resources it manages.'),

@@ -27,7 +27,6 @@ export const workspaceAttributes = {
   tag_names: computed(setOf(string), 'Its flat tags.'),
   locked_reason: computed(string, 'Why it is locked.'),
   auto_destroy_status: computed(string, 'Where the next automatic destroy stands.'),
-  inherits_project_auto_destroy: computed(bool, 'Whether the project decides when it is destroyed.'),
   environment: computed(string, 'Its environment.'),
   latest_change_at: computed(time, 'When its infrastructure last changed.'),
   last_assessment_result_at: computed(time, 'When it was last assessed.'),
