@@ -1,7 +1,7 @@
 import type { RequestLogEntry, ServiceClientOptions } from '../client/open-service-client.ts';
 import { type Resource, toNewNames, type Values } from '../declare/index.ts';
 import { providerSchema, validateConfig } from '../derive/index.ts';
-import type { Provider } from '../protocol/provider-server.ts';
+import type { Diagnostic, Provider } from '../protocol/provider-server.ts';
 import { actions, dataSources, ephemerals, functions, resources } from '../resources/index.ts';
 import { actionServer } from './action-server.ts';
 import { dataSourceServer } from './data-source-server.ts';
@@ -47,6 +47,11 @@ const findResource = (name: string): Resource => {
   return resource;
 };
 
+const validateBlock = async (config: Values): Promise<readonly Diagnostic[]> => [
+  ...validateConfig(providerBlock, config).map(diagnoseConfigError),
+  ...deprecationWarnings(providerBlock, config),
+];
+
 /** The provider as the plugin protocol serves it. */
 export const makeProvider = ({ version, environment, log, logRequest, timing }: ProviderOptions): Provider => {
   const prefix = `${providerName}_`;
@@ -73,10 +78,7 @@ export const makeProvider = ({ version, environment, log, logRequest, timing }: 
     functions: lazyRecord(functions, '', functionServer),
     actions: lazyRecord(actions, prefix, (action) => actionInBothNames(actionServer(action, provider), action.attributes)),
     lists: lazyRecord(lists, prefix, (resource) => listServer(resource, provider)),
-    validate: async (config: Values) => [
-      ...validateConfig(providerBlock, config).map(diagnoseConfigError),
-      ...deprecationWarnings(providerBlock, config),
-    ],
+    validate: validateBlock,
     configure: async (config, engine) => {
       diagnose = createDiagnoser();
       provider.plannedObjects!.clear();
