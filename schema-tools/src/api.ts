@@ -12,7 +12,14 @@ export interface Sources {
    * unless this is true.
    */
   readonly strictSpec?: boolean;
+  /**
+   * Whether `format` is checked. Default `specification`: the dialect v1 checks it, the drafts only annotate. `assert` checks the formats
+   * that a dialect defines, `annotate` checks none.
+   */
+  readonly formats?: FormatHandling;
 }
+
+export type FormatHandling = 'specification' | 'assert' | 'annotate';
 
 declare const opaque: unique symbol;
 /** A schema ready to evaluate instances. Plain data inside: `pack` writes it, `load` reads it. */

@@ -1,9 +1,10 @@
 import { getSchema } from '@hyperjump/json-schema/experimental';
 import { value } from '@hyperjump/browser';
-import type { Compiled, Sources } from '../api.ts';
+import type { Compiled, FormatHandling, Sources } from '../api.ts';
 import type { SchemaAst } from '../evaluate/ast.ts';
 import { throwIfCyclic } from '../evaluate/schema-graph.ts';
 import { isObject } from '../json.ts';
+import { isCheckedFormat } from '../keywords/format.ts';
 import { isSupported } from '../keywords/index.ts';
 import { SchemaError } from '../schema-error.ts';
 import { canonicalDialect, latestDialect, loadDialect } from './dialects.ts';
@@ -40,7 +41,7 @@ export const compile = async (schema: unknown, sources: Sources = {}): Promise<C
 
 const compileSchema = async (
   schema: unknown,
-  { schemas = {}, dialect = latestDialect, uri = defaultUri, strictSpec = false }: Sources = {},
+  { schemas = {}, dialect = latestDialect, uri = defaultUri, strictSpec = false, formats = 'specification' }: Sources = {},
 ): Promise<Compiled> => {
   const books = createDocumentStore();
   const own = new Set<string>();
@@ -70,12 +71,25 @@ const compileSchema = async (
   const raw = await compileRaw(books, at).catch(async (error: unknown): Promise<RawSchema> => {
     throw unknownKeywordError(error, entered) ?? (await explainError(error, books, references, at));
   });
-  const result: SchemaAst = { ...convertRaw(raw), dialect: spoken };
+  return finishCompilation(raw, spoken, formats);
+};
+
+const hasKeyword = ({ nodes }: Pick<SchemaAst, 'nodes'>, isWanted: (keyword: string) => boolean): boolean =>
+  Object.values(nodes).some((rows) => typeof rows === 'object' && rows.some(([keyword]) => isWanted(keyword)));
+
+/** Adds what evaluates the keywords that closures do not know, and formats where they are checked. */
+const finishCompilation = async (raw: RawSchema, dialect: string, formats: FormatHandling): Promise<SchemaAst> => {
+  const converted = convertRaw(raw, formats);
+  const checksFormats = hasKeyword(converted, isCheckedFormat);
+  const result: SchemaAst = {
+    ...converted,
+    dialect,
+    ...(checksFormats ? { hasFormat: (await import('./formats.ts')).hasFormat } : {}),
+  };
   throwIfCyclic(result);
-  const isForeign = Object.values(result.nodes).some((rows) => typeof rows === 'object' && rows.some(([keyword]) => !isSupported(keyword)));
-  if (!isForeign) return result;
-  const { createInterpreter: interpreter } = await import('./interpreter.ts');
-  return { ...result, interpreter: interpreter(raw) } as SchemaAst;
+  if (!hasKeyword(result, (keyword) => !isSupported(keyword))) return result;
+  const { createInterpreter } = await import('./interpreter.ts');
+  return { ...result, interpreter: createInterpreter(raw, formats === 'assert') };
 };
 
 /** The compiler's complaint, told at the reference that leads nowhere, if one does. */

@@ -1,8 +1,10 @@
+import { setShouldValidateFormat } from '@hyperjump/json-schema/draft-2020-12';
 import { BasicOutputPlugin, interpret } from '@hyperjump/json-schema/experimental';
 import { fromJs, uri as uriOf } from '@hyperjump/json-schema/instance/experimental';
 import { type Interpreter, keywordName, type CompiledKeyword, shortenKeywordId } from '../evaluate/ast.ts';
 import { containsUnknown } from '../evaluate/evaluation.ts';
 import { SchemaError } from '../schema-error.ts';
+import { withoutConsole } from './without-console.ts';
 import type { RawSchema } from './raw-schema.ts';
 
 interface InstanceNode {
@@ -47,13 +49,17 @@ const createCollector = (keywords: ReadonlySet<string>) => {
 };
 
 /** Hyperjump's own interpreter: for schemas that use a keyword the closures lack. Strict in both modes. */
-export const createInterpreter = (raw: RawSchema): Interpreter => {
+export const createInterpreter = (raw: RawSchema, assertsFormats = false): Interpreter => {
   const run = (instance: unknown, plugins: readonly unknown[]): boolean => {
     // It takes JSON alone: of an instance that is known in part, nothing is certain.
     if (containsUnknown(instance)) return true;
+    // Of the drafts up to 2020-12; v1 always checks formats.
+    setShouldValidateFormat(assertsFormats);
     try {
       return (
-        interpret(raw as never, fromJs(instance as never), { outputFormat: 'FLAG', plugins: [...plugins] } as never) as {
+        withoutConsole(() =>
+          interpret(raw as never, fromJs(instance as never), { outputFormat: 'FLAG', plugins: [...plugins] } as never),
+        ) as {
           readonly valid: boolean;
         }
       ).valid;

@@ -2,7 +2,7 @@ import { canonicalJson, escapePointerToken, isObject, type JsonObject } from '..
 import { SchemaError } from '../schema-error.ts';
 import { maskData } from './mask-data.ts';
 import { canonicalDialect, isBeforeDraft2019 } from './dialects.ts';
-import { toUnicodePattern } from './unicode-pattern.ts';
+import { normalisePattern, normalisePatternProperties } from './normalise-patterns.ts';
 import { type Subschema, subschemas } from './subschemas.ts';
 
 /** A reference as it stands in a schema: against which base, and where. */
@@ -49,7 +49,9 @@ const encodeReference = (reference: string): string =>
 /** The base of the root's references: its identifier's, or where it was read. */
 const rootUri = (schema: unknown, uri: string, dialect: string): string => {
   const own = isObject(schema) && typeof schema['$schema'] === 'string' ? canonicalDialect(schema['$schema']) : dialect;
-  const id = isObject(schema) ? schema[identifierKeyword(own)] : undefined;
+  // Up to draft 7 a reference disables the identifier beside it.
+  const isDisabled = isObject(schema) && isBeforeDraft2019(own) && typeof schema['$ref'] === 'string';
+  const id = isObject(schema) && !isDisabled ? schema[identifierKeyword(own)] : undefined;
   return (typeof id === 'string' ? resolveUri(encodeReference(id), uri) : undefined) ?? uri;
 };
 
@@ -212,22 +214,6 @@ export const normaliseSchema = (schema: unknown, uri: string, dialect: string, s
   const normalised = isObject(schema) ? visit(state, schema, uri, dialect, '') : schema;
   for (const redirect of state.redirections) redirect();
   return { schema: normalised, resources: state.resources, references: state.references };
-};
-
-const normalisePattern = (source: string, location: string): string => {
-  const found = toUnicodePattern(source);
-  if (found === undefined) throw new SchemaError(location, `expected a regular expression (ECMA-262); given ${JSON.stringify(source)}`);
-  return found;
-};
-
-/** The schemas of two spellings of one pattern both apply. */
-const normalisePatternProperties = (table: JsonObject, location: string): JsonObject => {
-  const normalised = new Map<string, unknown>();
-  for (const [source, inner] of Object.entries(table)) {
-    const pattern = normalisePattern(source, location);
-    normalised.set(pattern, normalised.has(pattern) ? { allOf: [normalised.get(pattern), inner] } : inner);
-  }
-  return Object.fromEntries(normalised);
 };
 
 /** A pointer that passes an embedded resource, as a reference to that resource: the compiler follows none across. */

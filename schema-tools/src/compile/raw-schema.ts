@@ -2,6 +2,8 @@ import { compile as compileDocument, getSchema } from '@hyperjump/json-schema/ex
 import { setShouldValidateSchema } from '@hyperjump/json-schema/draft-2020-12';
 import { type CompiledKeyword, type SchemaAst, shortenKeywordId } from '../evaluate/ast.ts';
 import { useSeparatePatterns } from './additional-properties.ts';
+import type { FormatHandling } from '../api.ts';
+import { formatKeyword } from '../keywords/format.ts';
 import { unmaskData } from './mask-data.ts';
 import type { DocumentStore } from './document-store.ts';
 
@@ -26,7 +28,7 @@ export const compileRaw = async (books: DocumentStore, uri: string): Promise<Raw
 };
 
 /** The same as data of ours: keywords in short, regular expressions and all else as they are. */
-export const convertRaw = ({ ast, schemaUri }: RawSchema): Omit<SchemaAst, 'dialect'> => {
+export const convertRaw = ({ ast, schemaUri }: RawSchema, formats: FormatHandling = 'specification'): Omit<SchemaAst, 'dialect'> => {
   const {
     metaData,
     plugins: _plugins,
@@ -43,7 +45,7 @@ export const convertRaw = ({ ast, schemaUri }: RawSchema): Omit<SchemaAst, 'dial
         uri,
         typeof rows === 'boolean'
           ? rows
-          : rows.map(([keyword, location, value]): CompiledKeyword => [shortenKeywordId(keyword), location, value]),
+          : rows.map(([keyword, location, value]): CompiledKeyword => [formatKeyword(shortenKeywordId(keyword), formats), location, value]),
       ]),
     ),
     dynamicAnchors: Object.fromEntries(Object.entries(metaData).map(([base, { dynamicAnchors }]) => [base, dynamicAnchors])),

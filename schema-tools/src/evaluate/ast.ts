@@ -10,6 +10,11 @@ export interface SchemaAst extends Compiled {
   readonly nodes: { readonly [uri: string]: boolean | readonly CompiledKeyword[] };
   /** By resource: the places that its dynamic anchors name. */
   readonly dynamicAnchors: { readonly [base: string]: { readonly [anchor: string]: string } };
+  /**
+   * Set where formats are checked: whether a text has a format of a `format` keyword, which is given by its id; undefined for a format
+   * that is not known and must be.
+   */
+  readonly hasFormat?: (keyword: string, format: string, text: string) => boolean | undefined;
   /** Set where a keyword is used that the closures lack: then hyperjump evaluates. */
   readonly interpreter?: Interpreter;
 }

@@ -29,6 +29,7 @@ const mapLeaves = (value: unknown, change: (leaf: unknown) => unknown): unknown 
 export const pack = (compiled: Compiled, { keywords }: { readonly keywords: readonly string[] }): Packed => {
   const schemas = astOf(compiled);
   const { dialect, root, dynamicAnchors } = schemas;
+  if (schemas.hasFormat) throw new Error('The schema was compiled with formats that are checked; it cannot be packed.');
   if (schemas.interpreter) throw new Error('The schema uses a keyword that only the compiler evaluates; it cannot be packed.');
   const nodes = pruneSchemas(schemas, new Set(keywords));
   const isDynamic = Object.values(dynamicAnchors).some((anchors) => Object.keys(anchors).length > 0);

@@ -3,6 +3,7 @@ import * as arrays from './arrays.ts';
 import * as branches from './branches.ts';
 import type { KeywordContext, KeywordFactory } from './keyword-context.ts';
 import { discriminators } from './discriminators.ts';
+import { annotatedFormats, checkedFormats, formats } from './format.ts';
 import * as objects from './objects.ts';
 import * as references from './references.ts';
 import * as scalars from './scalars.ts';
@@ -22,6 +23,7 @@ export const adjacentKeywords: readonly KeywordFactory[] = [
   scalars.minLength,
   scalars.maxLength,
   scalars.pattern,
+  ...formats,
   discriminators,
   objects.required,
   objects.minProperties,
@@ -64,6 +66,7 @@ const evaluatedKeywords = [
   'minLength',
   'maxLength',
   'pattern',
+  ...checkedFormats,
   'required',
   'minProperties',
   'maxProperties',
@@ -118,11 +121,7 @@ const annotationKeywords = [
   'draft-04/id',
   'draft-2020-12/dynamicAnchor',
   'draft-2019-09/recursiveAnchor',
-  'draft-04/format',
-  'draft-06/format',
-  'draft-07/format',
-  'draft-2019-09/format',
-  'draft-2020-12/format',
+  ...annotatedFormats,
 ];
 const evaluatedKeywordSet: ReadonlySet<string> = new Set(evaluatedKeywords);
 const annotationKeywordSet: ReadonlySet<string> = new Set(annotationKeywords);

@@ -11,6 +11,8 @@ export interface KeywordContext {
   node(uri: string): SchemaNode;
   /** Whether evaluating the subschema of a URI evaluates no other. */
   isLeaf(uri: string): boolean;
+  /** Whether a text has a format of a `format` keyword; undefined where formats are not checked. */
+  readonly hasFormat: SchemaAst['hasFormat'];
   /** Whether the subschema of a URI lists the values it takes. */
   isEnumeration(uri: string): boolean;
   /** By resource, the places of an anchor that a dynamic reference may mean. */
@@ -25,6 +27,7 @@ export const createKeywordContext = (
   const byKeyword = new Map(rows.map((row) => [row[0], row]));
   return {
     keyword: (keyword) => byKeyword.get(keyword),
+    hasFormat: schemas.hasFormat,
     node,
     isLeaf: (uri) => {
       const of = schemas.nodes[uri];

@@ -9,8 +9,8 @@ import type { DocumentResult } from './document-linter.ts';
 /** What begins a comment; JSON has none. */
 const commentMarks = { json: undefined, jsonc: '//', yaml: '#', toml: '#' } as const;
 
-/** What a comment can ignore: not what keeps a file from being read, nor another comment that ignores. */
-export const isIgnorable = ({ rule }: Finding): boolean => ruleIds.includes(rule) && rule !== 'unused-ignore';
+/** What a comment can ignore: not what keeps a file from being read, nor another comment that ignores, nor what is wrong in a schema. */
+export const isIgnorable = ({ rule }: Finding): boolean => ruleIds.includes(rule) && !['unused-ignore', 'ignored-keyword'].includes(rule);
 
 /** The places for a comment, the better one first: at the line's end, on a line of its own above. */
 function commentEdits(text: string, mark: string, { line, rule }: Finding): readonly Edit[] {

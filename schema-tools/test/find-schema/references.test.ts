@@ -28,6 +28,14 @@ test('references are resolved against the nearest identifier', () => {
     ['https://example.com/c/', '/$defs/inner'],
   ]);
 });
+test('up to draft 7 a reference disables the identifier beside it, and what it would have been is kept', () => {
+  const schema = { $id: 'https://example.com/a/root.json', $ref: '#/x', x: { $ref: 'b.json' } };
+  const [draft7, latest] = ['http://json-schema.org/draft-07/schema#', 'https://json-schema.org/draft/2020-12/schema'].map((dialect) =>
+    findReferences({ $schema: dialect, ...schema }, 'file:///x/root.json').references.filter(({ written }) => written === 'b.json'),
+  );
+  assert.equal(draft7, [{ uri: 'file:///x/b.json', written: 'b.json', otherUri: 'https://example.com/a/b.json' }]);
+  assert.equal(latest, [{ uri: 'https://example.com/a/b.json', written: 'b.json' }]);
+});
 test('without an identifier the file is the base', () => {
   assert.equal(findReferences({ $ref: '../b.json' }, 'file:///x/y/root.json').references, [
     { uri: 'file:///x/b.json', written: '../b.json' },

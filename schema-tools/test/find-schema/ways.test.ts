@@ -157,6 +157,31 @@ test('references are found beside the file, through its identifier, and in the c
     ],
   );
 });
+for (const [draft, id] of [
+  ['draft-04', 'id'],
+  ['draft-06', '$id'],
+  ['draft-07', '$id'],
+] as const)
+  test(`${draft}: with an identifier and a reference at its root, relative references lead to the files beside it`, async () => {
+    const schema = (members: object) => JSON.stringify({ $schema: `http://json-schema.org/${draft}/schema#`, ...members });
+    const { code, stdout, stderr } = await runLint(
+      {
+        'in/root.json': schema({
+          [id]: 'https://example.com/v1/in/root.json',
+          $ref: '#/definitions/Root',
+          definitions: { Root: { properties: { x: { $ref: 'part.json' }, y: { $ref: '../other.json#/definitions/y' } } } },
+        }),
+        'in/part.json': deprecatedFieldSchema,
+        'other.json': schema({ [id]: 'https://example.com/v1/other.json', definitions: { y: { $ref: 'in/root.json' } } }),
+        'a.json': '{"x":{"old":1},"y":{"x":{"old":1}}}',
+      },
+      ['--schema', 'in/root.json', '--format', 'json', 'a.json'],
+    );
+    const found = (JSON.parse(stdout) as readonly { pointer: string; message: string }[]).map(
+      ({ pointer, message }) => `${pointer} ${message}`,
+    );
+    assert.equal([code, stderr, found], [0, '', ['/x/old Write `new`.', '/y/x/old Write `new`.']]);
+  });
 test('a configuration has the schemas of its providers', async () => {
   const printed = {
     format_version: '1.0',

@@ -91,7 +91,7 @@ test('every rule is described, with help and its level, and results count by the
   const { rules } = run([]).tool.driver;
   assert.equal(
     rules.map(({ id }) => id),
-    ['deprecated', 'invalid', 'unknown-field', 'prose-only', 'syntax', 'schema', 'file', 'unused-ignore'],
+    ['deprecated', 'invalid', 'unknown-field', 'prose-only', 'syntax', 'schema', 'file', 'ignored-keyword', 'unused-ignore'],
   );
   assert.equal(rules[2], {
     id: 'unknown-field',
@@ -107,7 +107,7 @@ test('every rule is described, with help and its level, and results count by the
   });
   assert.equal(
     ['invalid', 'unused-ignore'].map((rule) => result({ rule }).ruleIndex),
-    [1, 7],
+    [1, 8],
   );
   assert.equal(
     (['error', 'warning', 'info'] as const).map((severity) => result({ severity }).level),

@@ -133,4 +133,18 @@ test('a schema that is not there is told', async () => {
       'slipway-lint.yaml:4:1: /catalog: there is no nowhere beside this file\n',
   );
 });
+test('formats are checked as the run, the row of the schema, an override or the config says, in this order', async () => {
+  const config = (members: object) => JSON.stringify({ schemas: [{ fileMatch: 'a.json', schema: 's.json' }], ...members });
+  const code = async (members: object, ...args: string[]) =>
+    (await runLint({ 's.json': '{"format":"date"}', 'a.json': '"x"', 'slipway-lint.json': config(members) }, [...args, 'a.json'])).code;
+  const row = (formats: string) => ({ schemas: [{ fileMatch: 'a.json', schema: 's.json', formats }] });
+  assert.is(await code({}), 0);
+  assert.is(await code({ formats: 'assert' }), 1);
+  assert.is(await code({ overrides: [{ files: 'a.json', formats: 'assert' }] }), 1);
+  assert.is(await code({ formats: 'assert', overrides: [{ files: 'a.json', formats: 'annotate' }] }), 0);
+  assert.is(await code({ ...row('assert'), formats: 'annotate' }), 1);
+  assert.is(await code({ ...row('annotate'), formats: 'assert' }), 0);
+  assert.is(await code({}, '--formats', 'assert'), 1);
+  assert.is(await code(row('assert'), '--formats', 'annotate'), 0);
+});
 test.run();

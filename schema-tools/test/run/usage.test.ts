@@ -36,6 +36,7 @@ test('--print-rules lists the rules', async () => {
         'syntax (error)',
         'schema (error)',
         'file (error)',
+        'ignored-keyword (info)',
         'unused-ignore (info)',
         '',
       ],
@@ -137,7 +138,8 @@ test('a wrong command line is told, and nothing is linted', async () => {
   );
   assert.is(
     await refused('--rule', 'deprecatd=off'),
-    'slipway-lint: --rule: there is no rule deprecatd; there are: deprecated, invalid, unknown-field, prose-only, unused-ignore\n',
+    'slipway-lint: --rule: there is no rule deprecatd; there are: deprecated, invalid, unknown-field, prose-only, ignored-keyword, ' +
+      'unused-ignore\n',
   );
   assert.is(
     await refused('--rule', 'deprecated'),

@@ -4,6 +4,10 @@ const stringOrStrings = {
     { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 },
   ],
 };
+const formatHandling = {
+  description: 'Whether `format` is checked: as the dialect specifies (in v1 only), in all schemas, or in none.',
+  enum: ['specification', 'assert', 'annotate'],
+};
 const severityTable = (rules: readonly string[]) => ({
   type: 'object',
   propertyNames: { enum: rules },
@@ -33,6 +37,7 @@ export const configSchema = (rules: readonly string[]) => ({
             ...stringOrStrings,
           },
           schema: { description: 'A path relative to the folder of this file, or a URI of the catalog.', type: 'string', minLength: 1 },
+          formats: formatHandling,
         },
       },
     },
@@ -61,6 +66,7 @@ export const configSchema = (rules: readonly string[]) => ({
       description: 'Whether keywords beside `$ref` are ignored in drafts up to 7, as the specification requires.',
       type: 'boolean',
     },
+    formats: formatHandling,
     overrides: {
       description: 'Settings for some files; of several rows that match, the last one applies.',
       type: 'array',
@@ -72,6 +78,7 @@ export const configSchema = (rules: readonly string[]) => ({
           files: stringOrStrings,
           rules: severityTable(rules),
           atVersion: { type: 'string', minLength: 1 },
+          formats: formatHandling,
           schema: { description: 'Takes precedence over the table `schemas`.', type: 'string', minLength: 1 },
         },
       },

@@ -1,3 +1,4 @@
+import type { FormatHandling } from '../../index.ts';
 import { fileMatcher } from '../find-schema/file-matcher.ts';
 import type { FindSettings } from '../find-schema/find-settings.ts';
 import type { Settings } from '../judge/index.ts';
@@ -11,6 +12,7 @@ export interface CommandLineSettings {
   readonly rules?: Severities | undefined;
   readonly atVersion?: string | undefined;
   readonly strictSpec?: boolean | undefined;
+  readonly formats?: FormatHandling | undefined;
 }
 
 /** All that is to be known for linting a file. Plain data, so that it can be sent to a worker. */
@@ -33,6 +35,8 @@ export function fileSettings(file: string, name: string, config: LintConfig | un
       catalog: said.catalog ?? config?.catalog,
       providerSchemas: [...(said.providerSchemas ?? []), ...(config?.providerSchemas ?? [])],
       strictSpec: said.strictSpec ?? config?.strictSpec,
+      formats: said.formats,
+      defaultFormats: overrides.findLast((row) => row.formats !== undefined)?.formats ?? config?.formats,
       table: config?.schemaTable,
       tableFolder: config?.folder,
       tableFile: config?.file,

@@ -1,3 +1,4 @@
+import type { FormatHandling } from '../../index.ts';
 import type { SchemaTableRow } from '../find-schema/find-settings.ts';
 import type { Severity } from '../finding.ts';
 import type { ConfiguredIgnore } from '../ignores/configured-ignore.ts';
@@ -20,6 +21,7 @@ export interface LintConfig {
   readonly atVersion?: string;
   readonly maxWarnings?: number;
   readonly strictSpec?: boolean;
+  readonly formats?: FormatHandling;
   readonly overrides: readonly ConfigOverride[];
 }
 
@@ -28,6 +30,7 @@ export interface ConfigOverride {
   readonly files: readonly string[];
   readonly rules: Severities;
   readonly atVersion?: string;
+  readonly formats?: FormatHandling;
 }
 
 /** What is wrong in a config file, each at its place: `slipway-lint.json:3:5: …`. Nothing is linted then. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type DecodedText, decode, formatOf, lineIndex, readSource } from '../../documents/index.ts';
 import type { Span } from '../../documents/source.ts';
-import { compile, faults } from '../../index.ts';
+import { compile, faults, type FormatHandling } from '../../index.ts';
 import { isUri } from '../find-schema/is-uri.ts';
 import type { ConfiguredIgnore } from '../ignores/configured-ignore.ts';
 import { ruleIds } from '../rules/index.ts';
@@ -12,7 +12,11 @@ import { type LintConfig, ConfigError, type Severities } from './lint-config.ts'
 import { configSchema } from './config-schema.ts';
 
 interface ConfigFile {
-  readonly schemas?: readonly { readonly fileMatch: string | readonly string[]; readonly schema: string }[];
+  readonly schemas?: readonly {
+    readonly fileMatch: string | readonly string[];
+    readonly schema: string;
+    readonly formats?: FormatHandling;
+  }[];
   readonly catalog?: string;
   readonly providerSchemas?: string | readonly string[];
   readonly rules?: Severities;
@@ -21,10 +25,12 @@ interface ConfigFile {
   readonly atVersion?: string;
   readonly maxWarnings?: number;
   readonly strictSpec?: boolean;
+  readonly formats?: FormatHandling;
   readonly overrides?: readonly {
     readonly files: string | readonly string[];
     readonly rules?: Severities;
     readonly atVersion?: string;
+    readonly formats?: FormatHandling;
     readonly schema?: string;
   }[];
 }
@@ -105,7 +111,7 @@ function resolveConfig(file: string, config: ConfigFile): LintConfig {
   const folder = dirname(file);
   const path = (name: string): string => resolve(folder, name);
   const schemaName = (name: string): string => (isUri(name) ? name : path(name));
-  const { schemas = [], overrides = [], ignore = [], catalog, baseline, atVersion, maxWarnings, strictSpec } = config;
+  const { schemas = [], overrides = [], ignore = [], catalog, baseline, atVersion, maxWarnings, strictSpec, formats } = config;
   const overrideRows = overrides.flatMap(({ files, schema }) =>
     schema === undefined ? [] : [{ fileMatch: toList(files), schema: schemaName(schema) }],
   );
@@ -114,7 +120,7 @@ function resolveConfig(file: string, config: ConfigFile): LintConfig {
     folder,
     schemaTable: [
       ...overrideRows.reverse(),
-      ...schemas.map((row) => ({ fileMatch: toList(row.fileMatch), schema: schemaName(row.schema) })),
+      ...schemas.map((row) => ({ ...row, fileMatch: toList(row.fileMatch), schema: schemaName(row.schema) })),
     ],
     providerSchemas: toList(config.providerSchemas).map(path),
     rules: config.rules ?? {},
@@ -124,12 +130,14 @@ function resolveConfig(file: string, config: ConfigFile): LintConfig {
       files: toList(row.files),
       rules: row.rules ?? {},
       ...(row.atVersion === undefined ? {} : { atVersion: row.atVersion }),
+      ...(row.formats === undefined ? {} : { formats: row.formats }),
     })),
     ...(catalog === undefined ? {} : { catalog: path(catalog) }),
     ...(baseline === undefined ? {} : { baseline: path(baseline) }),
     ...(atVersion === undefined ? {} : { atVersion }),
     ...(maxWarnings === undefined ? {} : { maxWarnings }),
     ...(strictSpec === undefined ? {} : { strictSpec }),
+    ...(formats === undefined ? {} : { formats }),
   };
 }
 

@@ -37,7 +37,7 @@ export async function findBlockSchemas(
   settings: FindSettings,
   store: SchemaStore,
   providers: ProviderSchemaReader,
-): Promise<SchemaSearchResult> {
+): Promise<Omit<SchemaSearchResult, 'hints'>> {
   const files = settings.providerSchemas ?? [];
   const associations: Association[] = [];
   const choices: Choice[] = [];

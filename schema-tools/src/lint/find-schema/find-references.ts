@@ -1,8 +1,10 @@
+import { canonicalDialect, isBeforeDraft2019, latestDialect } from '../../compile/dialects.ts';
 import { escapePointerToken } from '../../json.ts';
 
 /** Another schema that a schema refers to. */
 export interface ExternalReference {
   /** Absolute, without fragment. */ readonly uri: string;
+  /** The same against an identifier that a `$ref` beside it disables: its author may have meant that. */ readonly otherUri?: string;
   /** As it was written, without fragment. */ readonly written: string;
 }
 
@@ -32,6 +34,29 @@ export function resolveReference(written: string, base: string): string | undefi
   }
 }
 
+/** A value on the way through a schema, and what holds there. */
+interface Visit {
+  readonly value: unknown;
+  readonly base: string;
+  /** The base that disabled identifiers would make. */ readonly disabledBase: string | undefined;
+  readonly dialect: string;
+  readonly pointer: string;
+}
+
+/** What holds inside a schema object: its base, and the one of an identifier that is disabled. */
+function innerBases(
+  members: { readonly [name: string]: unknown },
+  { base, disabledBase }: Visit,
+  dialect: string,
+): Pick<Visit, 'base' | 'disabledBase'> {
+  const id = members['$id'] ?? members['id'];
+  const identified = typeof id === 'string' && withoutFragment(id) !== '' ? resolveReference(id, disabledBase ?? base) : undefined;
+  if (identified === undefined) return { base, disabledBase };
+  // Up to draft 7 a reference disables the identifier beside it.
+  const isDisabled = isBeforeDraft2019(dialect) && typeof members['$ref'] === 'string';
+  return isDisabled ? { base, disabledBase: identified } : { base: resolveReference(id as string, base) ?? base, disabledBase: undefined };
+}
+
 /**
  * What a schema refers to, by looking at every `$ref`, `$dynamicRef`, `$recursiveRef` and `$schema` wherever it stands: one in an
  * example costs a look in vain. `base` is where the schema was read from.
@@ -39,25 +64,28 @@ export function resolveReference(written: string, base: string): string | undefi
 export function findReferences(schema: unknown, base: string): SchemaReferences {
   const references = new Map<string, ExternalReference>();
   const identifiers = new Map<string, string>();
-  const open: (readonly [value: unknown, base: string, pointer: string])[] = [[schema, base, '']];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const [value, outer, pointer] = next;
+  const open: Visit[] = [{ value: schema, base, disabledBase: undefined, dialect: latestDialect, pointer: '' }];
+  for (let visit = open.pop(); visit; visit = open.pop()) {
+    const { value, pointer } = visit;
     if (typeof value !== 'object' || value === null) continue;
     if (Array.isArray(value)) {
-      for (const [index, one] of value.entries()) open.push([one, outer, `${pointer}/${index}`]);
+      for (const [index, one] of value.entries()) open.push({ ...visit, value: one, pointer: `${pointer}/${index}` });
       continue;
     }
     const members = value as { readonly [name: string]: unknown };
-    const id = members['$id'] ?? members['id'];
-    const inner = typeof id === 'string' && withoutFragment(id) !== '' ? (resolveReference(id, outer) ?? outer) : outer;
-    if (inner !== outer) identifiers.set(inner, pointer);
+    const dialect = typeof members['$schema'] === 'string' ? canonicalDialect(members['$schema']) : visit.dialect;
+    const inner = innerBases(members, visit, dialect);
+    if (inner.base !== visit.base) identifiers.set(inner.base, pointer);
     for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef', '$schema']) {
       const written = members[keyword];
       if (typeof written !== 'string' || written.startsWith('#')) continue;
-      const uri = resolveReference(written, inner);
-      if (uri !== undefined && uri !== inner) references.set(uri, { uri, written: withoutFragment(written) });
+      const uri = resolveReference(written, inner.base);
+      const otherUri = inner.disabledBase === undefined ? undefined : resolveReference(written, inner.disabledBase);
+      if (uri !== undefined && uri !== inner.base)
+        references.set(uri, { uri, written: withoutFragment(written), ...(otherUri === undefined ? {} : { otherUri }) });
     }
-    for (const [name, one] of Object.entries(members)) open.push([one, inner, `${pointer}/${escapePointerToken(name)}`]);
+    for (const [name, one] of Object.entries(members))
+      open.push({ ...inner, value: one, dialect, pointer: `${pointer}/${escapePointerToken(name)}` });
   }
   return { references: [...references.values()], identifiers };
 }

@@ -1,5 +1,6 @@
 import { lineIndex } from '../../documents/index.ts';
 import type { Source, SourceDocument } from '../../documents/source.ts';
+import type { FormatHandling } from '../../index.ts';
 import type { Association } from '../judge/index.ts';
 import { type Catalog, CatalogError } from './catalog.ts';
 import { officialDialect } from './official-dialect.ts';
@@ -26,6 +27,7 @@ interface SchemaChoice {
   readonly because: string;
   readonly file?: string;
   readonly metaSchema?: string;
+  readonly formats?: FormatHandling | undefined;
   readonly region?: Region;
 }
 
@@ -48,6 +50,7 @@ interface MutableResult extends SchemaSearchResult {
   readonly associations: Association[];
   readonly choices: Choice[];
   readonly problems: SchemaProblem[];
+  readonly hints: SchemaProblem[];
 }
 
 /** The catalog of the settings. It is read when it is first used; reading it here reports a broken one in any case. */
@@ -82,7 +85,7 @@ async function addBlocks(
 async function addChosen(
   { settings, finders: { store } }: Search,
   place: { readonly document: number; readonly pointer: string },
-  { metaSchema, file }: SchemaChoice,
+  { metaSchema, file, formats }: SchemaChoice,
   result: MutableResult,
   files: Set<string>,
 ): Promise<void> {
@@ -91,8 +94,9 @@ async function addChosen(
       result.associations.push({ ...place, compiled: await store.compile(metaSchema, { $ref: metaSchema }, metaSchema) });
       return;
     }
-    const loaded = await store.load(file!, settings);
+    const loaded = await store.load(file!, { ...settings, formats: settings.formats ?? formats ?? settings.defaultFormats });
     result.associations.push({ ...place, compiled: loaded.compiled });
+    result.hints.push(...loaded.hints);
     for (const one of loaded.files) files.add(one);
   } catch (error) {
     if (!(error instanceof SchemaProblem)) throw error;
@@ -133,7 +137,7 @@ export async function findSchemas(
   settings: FindSettings,
   finders: SchemaFinders,
 ): Promise<SchemaSearchResult> {
-  const result: MutableResult = { associations: [], choices: [], problems: [], files: [] };
+  const result: MutableResult = { associations: [], choices: [], problems: [], hints: [], files: [] };
   let catalog: Catalog | undefined;
   try {
     catalog = openCatalogOf(settings, finders.store, file);
@@ -156,6 +160,7 @@ interface NamedSchema {
   readonly region: Region;
   /** The file that names it, absolute. */
   readonly beside: string;
+  readonly formats?: FormatHandling | undefined;
 }
 
 /** All that name a schema for a document, the most important first. */
@@ -180,7 +185,7 @@ function* schemaNames(
   if (row !== undefined) {
     const table = settings.tableFile === undefined ? 'the config file' : displayPath(process.cwd(), settings.tableFile);
     const because = `${table} has it for ${row.fileMatch.join(', ')}`;
-    yield { name: row.schema, how: 'config', because, region: topOfFile, beside: settings.tableFile ?? file };
+    yield { name: row.schema, how: 'config', because, region: topOfFile, beside: settings.tableFile ?? file, formats: row.formats };
   }
 }
 
@@ -192,11 +197,11 @@ function chooseSchema(
   rejected: string[],
 ): SchemaChoice | SchemaProblem | undefined {
   const { catalog, file } = search;
-  for (const { name, how, because, region, beside } of schemaNames(search, document, modeline)) {
+  for (const { name, how, because, region, beside, formats } of schemaNames(search, document, modeline)) {
     const dialect = officialDialect(name);
     if (dialect !== undefined) return { how: 'meta-schema', metaSchema: dialect, because: `${because}: it is itself a schema` };
     const resolved = resolveSchemaName(name, beside, catalog);
-    if ('file' in resolved) return { how, file: resolved.file, because };
+    if ('file' in resolved) return { how, file: resolved.file, because, formats };
     if (!resolved.isRemote) return new SchemaProblem(beside, resolved.missing, region, how === '$schema' ? '/$schema' : '');
     rejected.push(`${because}, but ${resolved.missing}`);
   }

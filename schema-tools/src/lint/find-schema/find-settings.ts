@@ -1,8 +1,11 @@
+import type { FormatHandling } from '../../index.ts';
+
 /** One row of the table of a config file, or of its overrides. */
 export interface SchemaTableRow {
   readonly fileMatch: readonly string[];
   /** Absolute path, or a URI that the catalog is asked for. */
   readonly schema: string;
+  readonly formats?: FormatHandling;
 }
 
 /** What decides which schema a file has. Plain data, so that it can be sent to a worker. */
@@ -18,4 +21,8 @@ export interface FindSettings {
   /** Absolute; files written by `terraform providers schema -json`. */
   readonly providerSchemas?: readonly string[];
   readonly strictSpec?: boolean;
+  /** Of the command line; takes precedence over a row of the table. */
+  readonly formats?: FormatHandling;
+  /** Of the config file, for schemas whose row has none. */
+  readonly defaultFormats?: FormatHandling;
 }

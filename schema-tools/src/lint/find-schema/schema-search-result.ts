@@ -21,6 +21,8 @@ export interface SchemaSearchResult {
   readonly choices: readonly Choice[];
   /** What was chosen and cannot be used. */
   readonly problems: readonly SchemaProblem[];
+  /** Keywords of the schemas that check nothing. */
+  readonly hints: readonly SchemaProblem[];
   /** Absolute: all that the schemas were made of. */
   readonly files: readonly string[];
 }

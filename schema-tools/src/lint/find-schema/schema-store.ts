@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { filePath } from '../../documents/file-path.ts';
 import { lineIndex } from '../../documents/index.ts';
-import { type Compiled, compile, SchemaError } from '../../index.ts';
+import { ignoredKeywords } from '../../compile/ignored-keywords.ts';
+import { type Compiled, compile, type FormatHandling, SchemaError } from '../../index.ts';
 import { type Catalog, openCatalog } from './catalog.ts';
 import { officialDialect } from './official-dialect.ts';
+import { isUri } from './is-uri.ts';
 import { InlineLimitError } from '../files/inline-limits.ts';
 import { SchemaProblem } from './schema-problem.ts';
 import { decodePath, type ExternalReference, findReferences } from './find-references.ts';
@@ -14,6 +16,8 @@ import { readSchemaFile, type SchemaFile } from './read-schema-file.ts';
 export interface LoadedSchema {
   readonly compiled: Compiled;
   readonly files: readonly string[];
+  /** The keywords of these files that check nothing. */
+  readonly hints: readonly SchemaProblem[];
 }
 
 /** Schemas and catalogs, read once; a new store forgets. */
@@ -28,18 +32,30 @@ export interface SchemaStore {
 export interface SchemaQuery {
   readonly catalog?: string | undefined;
   readonly strictSpec?: boolean | undefined;
+  readonly formats?: FormatHandling | undefined;
 }
 
-const referencedFile = ({ uri, written }: ExternalReference, from: SchemaFile, catalog: Catalog | undefined): string | undefined => {
-  if (uri.startsWith('file:')) {
-    const path = filePath(uri);
-    return path !== undefined && existsSync(path) ? path : undefined;
+const referencedFile = (
+  { uri, otherUri, written }: ExternalReference,
+  from: SchemaFile,
+  catalog: Catalog | undefined,
+): string | undefined => {
+  for (const one of [uri, ...(otherUri === undefined ? [] : [otherUri])]) {
+    const path = one.startsWith('file:') ? filePath(one) : catalog?.forUrl(one);
+    if (path !== undefined && existsSync(path)) return path;
   }
-  const known = catalog?.forUrl(uri);
-  if (known !== undefined) return known;
   // An identifier on the network, and the neighbours in the same folder: what a relative reference means to its author.
-  const beside = /^[a-z][a-z0-9+.-]*:/i.test(written) ? undefined : resolve(dirname(from.file), decodePath(written));
+  const beside = uri.startsWith('file:') || isUri(written) ? undefined : resolve(dirname(from.file), decodePath(written));
   return beside !== undefined && existsSync(beside) ? beside : undefined;
+};
+
+const ignoredKeywordHints = ({ file, value, source }: SchemaFile): readonly SchemaProblem[] => {
+  const ignored = ignoredKeywords(value);
+  const spots = ignored.length === 0 ? undefined : source.documents[0]?.locate(ignored.map(({ pointer }) => pointer));
+  return ignored.map(({ pointer, message }) => {
+    const spot = spots?.get(pointer);
+    return new SchemaProblem(file, message, spot && lineIndex(source.text).region(spot.key), pointer);
+  });
 };
 
 /** The file with all that it refers to, by URI. What is not found is left for the compiler to tell, at its place. */
@@ -63,7 +79,7 @@ async function loadReferences(root: SchemaFile, catalog: Catalog | undefined, mo
       open.push([other, reference.uri]);
     }
   }
-  return { schemas, places, files: [...read.keys()] };
+  return { schemas, places, files: [...read.keys()], hints: [...read.values()].flatMap(ignoredKeywordHints) };
 }
 
 const hasOwnDialect = (schema: unknown): boolean => {
@@ -113,13 +129,13 @@ export function schemaStore(most = Infinity): SchemaStore {
   };
   return {
     catalog,
-    load: (file, { catalog: folder, strictSpec = false }) =>
-      remembered(loaded, `${strictSpec} ${folder ?? ''} ${file}`, async () => {
+    load: (file, { catalog: folder, strictSpec = false, formats = 'specification' }) =>
+      remembered(loaded, `${strictSpec} ${formats} ${folder ?? ''} ${file}`, async () => {
         const root = await readSchemaFile(file, most);
-        const { schemas, places, files } = await loadReferences(root, folder === undefined ? undefined : catalog(folder), most);
+        const { schemas, places, files, hints } = await loadReferences(root, folder === undefined ? undefined : catalog(folder), most);
         if (most !== Infinity && [root.value, ...Object.values(schemas)].some(hasOwnDialect)) throw new InlineLimitError();
         try {
-          return { compiled: await compile(root.value, { uri: root.uri, schemas, strictSpec }), files };
+          return { compiled: await compile(root.value, { uri: root.uri, schemas, strictSpec, formats }), files, hints };
         } catch (error) {
           if (error instanceof SchemaError) throw locateError(error, root, places);
           throw error;

@@ -5,6 +5,7 @@ import type { Problem } from '../rule.ts';
 import { rules } from '../rules/index.ts';
 import { configuredSeverity, severityOf } from '../severity/index.ts';
 import { replaceExpressions } from './replace-expressions.ts';
+import { emptyValue, isEmptyDocument } from './empty-document.ts';
 import type { Association, Settings } from './association.ts';
 
 /** What a rule found, at its place in its document. */
@@ -17,11 +18,12 @@ export interface LocatedProblem extends Problem {
 /** The value an association is about; undefined where its document or place is not there. */
 export const associatedValue = (
   source: Source,
-  { document, pointer, expressions }: Association,
+  { document, pointer, compiled, expressions }: Association,
 ): { readonly value: unknown } | undefined => {
   const steps = parsePointer(pointer);
   const whole = source.documents[document];
   if (!whole || !steps) return undefined;
+  if (isEmptyDocument(whole)) return { value: emptyValue(compiled) };
   const found = valueAt(whole.value, steps);
   return found === undefined ? undefined : { value: expressions ? replaceExpressions(found) : found };
 };

@@ -20,7 +20,7 @@ export async function commandLineSettings(
     if (statSync(found).isDirectory() !== (kind === 'folder')) throw new UsageError(`${option} ${name}: this is no ${kind}`);
     return found;
   };
-  const { schema, catalog, providerSchemas, rule, atVersion, strictSpec } = options;
+  const { schema, catalog, providerSchemas, rule, atVersion, strictSpec, formats } = options;
   if (rule !== undefined) {
     const ruleIds = [...(await import('../rules/index.ts')).ruleIds, ...(await others())];
     const unknown = Object.keys(rule).find((id) => !ruleIds.includes(id));
@@ -37,5 +37,6 @@ export async function commandLineSettings(
     rules: rule,
     atVersion,
     strictSpec,
+    formats,
   };
 }

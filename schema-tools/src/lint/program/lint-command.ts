@@ -14,6 +14,13 @@ const addSchemaOptions = (command: Command): Command =>
     .option('--provider-schemas <file>', 'the output of `terraform providers schema -json`; repeatable', appendValue)
     .option('--strict-spec', 'ignore keywords beside $ref in drafts up to 7, as the specification does')
     .addOption(
+      new Option('--formats <how>', 'whether `format` is checked (default: in schemas of v1 only)').choices([
+        'specification',
+        'assert',
+        'annotate',
+      ]),
+    )
+    .addOption(
       new Option('--print-schema', 'print which schema each file has, and why, instead of linting').conflicts(['fix', 'writeBaseline']),
     );
 

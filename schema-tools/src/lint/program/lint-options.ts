@@ -1,5 +1,6 @@
 import type { CrossFileAnalysis, DocumentFilter } from '../cross-file/cross-file-analysis.ts';
 import type { TerraformSchemas } from '../find-schema/terraform/terraform-schemas.ts';
+import type { FormatHandling } from '../../index.ts';
 import type { ReportFormat } from '../reports/report.ts';
 import type { RuleSeverities } from './option-values.ts';
 
@@ -17,6 +18,7 @@ export interface LintOptions {
   readonly rule?: RuleSeverities;
   readonly atVersion?: string;
   readonly strictSpec?: boolean;
+  readonly formats?: FormatHandling;
   readonly baseline?: string;
   readonly writeBaseline?: boolean;
   readonly fix?: boolean;

@@ -18,7 +18,7 @@ export interface LintOutcome {
 function uniqueSchemaFindings(findings: readonly Finding[]): readonly Finding[] {
   const seen = new Set<string>();
   return findings.filter(({ rule, file, line, column, message }) => {
-    if (rule !== 'schema') return true;
+    if (rule !== 'schema' && rule !== 'ignored-keyword') return true;
     const key = JSON.stringify([file, line, column, message]);
     return seen.has(key) ? false : (seen.add(key), true);
   });

@@ -11,8 +11,11 @@ import {
   type TerraformSchemas,
 } from '../find-schema/index.ts';
 import type { DocumentFilter } from '../cross-file/cross-file-analysis.ts';
+import { implicitRules } from '../rules/index.ts';
+import { configuredSeverity } from '../severity/index.ts';
 import type { Finding } from '../finding.ts';
 import { hasDirectives } from '../ignores/directive.ts';
+import { withEmptyDocument } from '../judge/empty-document.ts';
 import { judgeSource } from '../judge/index.ts';
 import { fileFinding, type LintResult, type LintJob, failedResult } from './lint-job.ts';
 import { type InlineLimits, InlineLimitError } from '../files/inline-limits.ts';
@@ -60,11 +63,22 @@ interface LinterState {
 
 const runTimed = <T>({ limits }: LinterState, work: () => T): T => (limits ? limits.runTimed(work) : work());
 
-/** What is wrong with a document as a schema: its references, which its meta-schema does not check. */
+const ignoredKeywordRule = implicitRules.find(({ id }) => id === 'ignored-keyword')!;
+
+/** The findings of keywords that check nothing. */
+const hintFindings = (hints: readonly SchemaProblem[], job: LintJob): readonly Finding[] => {
+  const severity = configuredSeverity(ignoredKeywordRule, job.judge.severities);
+  return severity === 'off' ? [] : hints.map((hint) => ({ ...schemaFinding(hint, job), rule: ignoredKeywordRule.id, severity }));
+};
+
+/** What is wrong with a document as a schema beside what its meta-schema checks: its references, and keywords that check nothing. */
 async function schemaFindings({ finders }: LinterState, job: LintJob): Promise<readonly Finding[]> {
   try {
-    await finders.store.load(job.file, job.find);
-    return [];
+    const { hints } = await finders.store.load(job.file, job.find);
+    return hintFindings(
+      hints.filter(({ file }) => file === job.file),
+      job,
+    );
   } catch (error) {
     if (error instanceof SchemaProblem) return [schemaFinding(error, job)];
     throw error;
@@ -82,15 +96,17 @@ async function describe(
   return { findings: [], isIncomplete: problems.length > 0, hasSchema: true, choices, files, ...(description ? { description } : {}) };
 }
 
-async function judge(state: LinterState, source: Source, job: LintJob): Promise<LintResult> {
+async function judge(state: LinterState, text: Source, job: LintJob): Promise<LintResult> {
+  const source = withEmptyDocument(text);
   const search = await findSchemas(source, job.file, job.find, state.finders);
   if (job.describe) return describe(source, job.describe, search);
-  const { associations, choices, problems, files } = search;
+  const { associations, choices, problems, hints, files } = search;
   const crossFile = job.collectDocuments && state.documentFilter ? collectDocuments(source, await state.documentFilter()) : undefined;
   const judged = runTimed(state, () => judgeSource(source, associations, job.judge));
   const findings = [
     ...problems.map((problem) => schemaFinding(problem, job)),
     ...(job.includeEdits ? await (await import('../fix/index.ts')).addEdits(judged, source, associations, job.judge) : judged),
+    ...hintFindings(hints, job),
   ];
   const isValidSchema = choices.some(({ how }) => how === 'meta-schema') && !findings.some(({ severity }) => severity === 'error');
   if (isValidSchema && (await isUnmodified(job, source.text))) findings.push(...(await schemaFindings(state, job)));
