@@ -2,6 +2,7 @@ import { CiPipelineDefinition as Generated, type CiPipelineDefinitionConfig } fr
 import { CiTrigger } from './generated/ci-trigger.ts';
 import { type CiEvent, type CiEventOptions, type CiPreset, type CiWebhookOptions, eventConfig } from './ci-trigger-event.ts';
 import { addValidation, childName } from './literal.ts';
+import { warnAboutRename } from './rename-warning.ts';
 import { triggerRefErrors } from './validation-errors.ts';
 import { synthesizedValues } from './synthesized-values.ts';
 
@@ -32,7 +33,10 @@ export class CiPipelineDefinition extends Generated {
       provider: this.checkoutSourceProviderInput,
       repository: this.checkoutSourceRepoExternalIdInput,
     });
-    const id = ['on', event, ...of.map(({ what, name }) => childName(this, what, name))].join('-');
+    const id =
+      options.id === undefined
+        ? ['on', event, ...of.map(({ what, name }) => childName(this, what, name))].join('-')
+        : `on-${childName(this, 'id', options.id)}`;
     if (this.node.tryFindChild(id))
       throw new Error(
         `[${this.node.path}] has a trigger for ${[event, ...of.map(({ name }) => `"${name}"`)].join(' ')} already. Declare it once.`,
@@ -43,6 +47,7 @@ export class CiPipelineDefinition extends Generated {
       pipelineDefinitionId: this.id,
       provider: this.provider,
     });
+    warnAboutRename(trigger, 'on');
     addValidation(trigger, () => triggerRefErrors(synthesizedValues(trigger), synthesizedValues(this)));
     return trigger;
   }

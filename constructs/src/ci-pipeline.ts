@@ -1,10 +1,11 @@
 import type * as cdktf from 'cdktf';
+import type { ChildOptions } from './rename-warning.ts';
 import type { CiPipelineDefinitionConfig } from './generated/ci-pipeline-definition.ts';
 
 /** What hosts a repository. Only definitions of `codehost_app` can be made; those of `codehost_dc` are imported. */
 export type CiHost = 'codehost_app' | 'codehost_dc';
 
-export interface CiPipelineConfig extends cdktf.TerraformMetaArguments {
+export interface CiPipelineConfig extends cdktf.TerraformMetaArguments, ChildOptions {
   readonly name: string;
   readonly description?: string;
   /** The repository, by its ID at its host: it holds the configuration and is checked out, unless `config` or `checkout` name another. */
@@ -23,6 +24,7 @@ export const definitionConfig = ({
   host = 'codehost_app',
   config,
   checkout = repository,
+  id: _id,
   ...rest
 }: CiPipelineConfig): Omit<CiPipelineDefinitionConfig, 'projectId'> => {
   const file = typeof config === 'string' ? { file: config } : config;

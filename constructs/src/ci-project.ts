@@ -6,7 +6,7 @@ import { CiProjectVariable } from './generated/ci-project-variable.ts';
 import { type CiPipelineConfig, definitionConfig } from './ci-pipeline.ts';
 import { CiPipelineDefinition } from './ci-pipeline-definition.ts';
 import { addVariable, type CiVariableOptions, type CiVariableValue } from './ci-variable.ts';
-import { childName } from './literal.ts';
+import { childId, warnAboutRename } from './rename-warning.ts';
 
 export type { CiProjectConfig };
 /** The advanced settings of a project; one that is not given is left as it is. */
@@ -35,11 +35,11 @@ export class CiProject extends Generated {
 
   /** What its pipelines are made of: `pipeline({ name: 'build', repository: '101', config: '.ci/config.yml' }).on('all-pushes')`. */
   public pipeline(config: CiPipelineConfig): CiPipelineDefinition {
-    return new CiPipelineDefinition(this, `pipeline-${childName(this, 'name of the pipeline definition', config.name)}`, {
-      provider: this.provider,
-      ...definitionConfig(config),
-      projectId: this.id,
-    });
+    const id = childId(this, 'pipeline', 'name of the pipeline definition', config.name, config.id);
+    return warnAboutRename(
+      new CiPipelineDefinition(this, id, { provider: this.provider, ...definitionConfig(config), projectId: this.id }),
+      'pipeline',
+    );
   }
 
   #once(id: string, what: string): void {

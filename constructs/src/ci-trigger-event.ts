@@ -1,4 +1,5 @@
 import type { CiTriggerConfig } from './generated/ci-trigger.ts';
+import type { ChildOptions } from './rename-warning.ts';
 
 /** Which events of a repository start pipelines. */
 export type CiPreset =
@@ -33,7 +34,7 @@ export type CiPreset =
 
 export type CiEvent = CiPreset | 'webhook';
 
-interface CommonEventOptions {
+interface CommonEventOptions extends ChildOptions {
   /** What the event is called. */
   readonly event?: string;
   /** Starts nothing for now. */

@@ -9,6 +9,7 @@ export type { CiVariableOptions, CiVariableValue } from './ci-variable.ts';
 export * from './no-code.ts';
 export * from './option.ts';
 export * from './project.ts';
+export type { ChildOptions } from './rename-warning.ts';
 export * from './slipway.ts';
 export type { Retention, TiedWorkspace } from './tied-workspace.ts';
 export { type VariableOptions, type VariableValue } from './variable.ts';

@@ -15,6 +15,7 @@ import { WorkspaceTagBinding } from './generated/workspace-tag-binding.ts';
 import { WorkspaceTag } from './generated/workspace-tag.ts';
 import { literalValue, addValidation, childName } from './literal.ts';
 import type { Project } from './generated/project.ts';
+import { type ChildOptions, childId, warnAboutRename } from './rename-warning.ts';
 import { addLock, type Retention, addRetention, addStateConsumers, addSshKey, type TiedWorkspace } from './tied-workspace.ts';
 
 export type { NoCodeModuleConfig };
@@ -50,13 +51,13 @@ export class NoCodeModule<O extends Offers = {}> extends GeneratedModule {
   }
 
   /** A workspace made of it. A value that is not offered is an error: at once in TypeScript, and at synthesis. */
-  public workspace(name: string, config: Omit<NoCodeWorkspaceConfig<O>, 'name' | 'module' | 'noCodeModuleId'> = {}): NoCodeWorkspace<O> {
-    return new NoCodeWorkspace<O>(this, `workspace-${childName(this, 'name of the workspace', name)}`, {
-      provider: this.provider,
-      ...config,
-      name,
-      module: this,
-    });
+  public workspace(
+    name: string,
+    { id, ...config }: Omit<NoCodeWorkspaceConfig<O>, 'name' | 'module' | 'noCodeModuleId'> & ChildOptions = {},
+  ): NoCodeWorkspace<O> {
+    const own = childId(this, 'workspace', 'name of the workspace', name, id);
+    const given = { provider: this.provider, ...config, name, module: this } as NoCodeWorkspaceConfig<O>;
+    return warnAboutRename(new NoCodeWorkspace<O>(this, own, given), 'workspace');
   }
 }
 

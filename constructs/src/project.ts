@@ -1,6 +1,7 @@
 import type { Construct } from 'constructs';
 import { Project as Generated, type ProjectConfig } from './generated/project.ts';
-import { addValidation, childName } from './literal.ts';
+import { addValidation } from './literal.ts';
+import { type ChildOptions, childId, warnAboutRename } from './rename-warning.ts';
 import { TagList } from './tags.ts';
 import { VariableSet, type VariableSetConfig } from './variable-set.ts';
 import { Workspace, type WorkspaceConfig } from './workspace.ts';
@@ -24,23 +25,21 @@ export class Project extends Generated {
   }
 
   /** A workspace of this project. */
-  public workspace(name: string, config: Omit<WorkspaceConfig, 'name' | 'project' | 'projectId'> = {}): Workspace {
-    return new Workspace(this, `workspace-${childName(this, 'name of the workspace', name)}`, {
-      ...this.#inherited(),
-      ...config,
-      name,
-      project: this,
-    });
+  public workspace(
+    name: string,
+    { id, ...config }: Omit<WorkspaceConfig, 'name' | 'project' | 'projectId'> & ChildOptions = {},
+  ): Workspace {
+    const own = childId(this, 'workspace', 'name of the workspace', name, id);
+    return warnAboutRename(new Workspace(this, own, { ...this.#inherited(), ...config, name, project: this }), 'workspace');
   }
 
   /** A variable set that this project owns. It reaches what it is applied to: `applyTo(project)` for every workspace of it. */
-  public variableSet(name: string, config: Omit<VariableSetConfig, 'name' | 'project' | 'parentProjectId'> = {}): VariableSet {
-    return new VariableSet(this, `variables-${childName(this, 'name of the set', name)}`, {
-      ...this.#inherited(),
-      ...config,
-      name,
-      project: this,
-    });
+  public variableSet(
+    name: string,
+    { id, ...config }: Omit<VariableSetConfig, 'name' | 'project' | 'parentProjectId'> & ChildOptions = {},
+  ): VariableSet {
+    const own = childId(this, 'variables', 'name of the set', name, id);
+    return warnAboutRename(new VariableSet(this, own, { ...this.#inherited(), ...config, name, project: this }), 'variables');
   }
 
   #inherited() {

@@ -5,7 +5,8 @@ import { VariableSetVariable } from './generated/variable-set-variable.ts';
 import { VariableSetWorkspace } from './generated/variable-set-workspace.ts';
 import { VariableSet as Generated, type VariableSetConfig as GeneratedConfig } from './generated/variable-set.ts';
 import { globalSetConflicts, registerSetVariable } from './global-sets.ts';
-import { isSameId, literalValue, addValidation, childName } from './literal.ts';
+import { isSameId, literalValue, addValidation } from './literal.ts';
+import { childId, warnAboutRename } from './rename-warning.ts';
 import { relatedConstructs, relationId, type TiedWorkspace } from './tied-workspace.ts';
 import { type VariableOptions, type VariableValue, variableConfig, warnAboutLiteral } from './variable.ts';
 
@@ -61,10 +62,11 @@ export class VariableSet extends Generated {
    */
   public variable(key: string, value: VariableValue, options: VariableOptions = {}): this {
     const config = variableConfig(value, options);
-    const id = `${config.category}-${childName(this, 'key of the variable', key)}`;
+    const id = childId(this, config.category, 'key of the variable', key, options.id);
     if (this.node.tryFindChild(id))
       throw new Error(`[${this.node.path}] has the ${config.category} variable "${key}" already. Declare it once.`);
     const made = new VariableSetVariable(this, id, { ...config, key, variableSetId: this.id, provider: this.provider });
+    warnAboutRename(made, config.category);
     registerSetVariable({ set: this, category: config.category, key });
     warnAboutLiteral(made, key, config.valueWo);
     return this;

@@ -1,10 +1,11 @@
 import * as cdktf from 'cdktf';
 import type { Construct } from 'constructs';
 import { literalValue } from './literal.ts';
+import type { ChildOptions } from './rename-warning.ts';
 
 export type VariableValue = string | number | boolean | cdktf.IResolvable | readonly unknown[] | { readonly [name: string]: unknown };
 
-export interface VariableOptions {
+export interface VariableOptions extends ChildOptions {
   /** Never shown again by the service, and never stored in plan or state. */
   readonly sensitive?: boolean;
   /** Whether the value is code; true by itself for lists, objects, numbers and booleans of the engine's variables. */

@@ -3,8 +3,9 @@ import type { DataRetentionPolicy } from './generated/data-retention-policy.ts';
 import type { WorkspaceLock } from './generated/workspace-lock.ts';
 import type { WorkspaceSshKey } from './generated/workspace-ssh-key.ts';
 import { Workspace as Generated, type WorkspaceConfig as GeneratedConfig } from './generated/workspace.ts';
-import { literalValue, addValidation, childName } from './literal.ts';
+import { literalValue, addValidation } from './literal.ts';
 import type { Project } from './generated/project.ts';
+import { type ChildOptions, childId, warnAboutRename } from './rename-warning.ts';
 import { TagList } from './tags.ts';
 import { addLock, type Retention, addRetention, addStateConsumers, addSshKey, type TiedWorkspace } from './tied-workspace.ts';
 import { VariableSet, type VariableSetConfig } from './variable-set.ts';
@@ -65,8 +66,9 @@ export class Workspace extends Generated implements TiedWorkspace {
   }
 
   /** A variable set for this workspace. */
-  public variableSet(name: string, config: Omit<VariableSetConfig, 'name'> = {}): VariableSet {
+  public variableSet(name: string, { id, ...config }: Omit<VariableSetConfig, 'name'> & ChildOptions = {}): VariableSet {
     const inherited = { organization: this.organizationInput, provider: this.provider };
-    return new VariableSet(this, `variables-${childName(this, 'name of the set', name)}`, { ...inherited, ...config, name }).applyTo(this);
+    const own = childId(this, 'variables', 'name of the set', name, id);
+    return warnAboutRename(new VariableSet(this, own, { ...inherited, ...config, name }), 'variables').applyTo(this);
   }
 }
