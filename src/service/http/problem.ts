@@ -1,3 +1,5 @@
+import type { RouteResponse } from './route.ts';
+
 /** One thing that is wrong with a request; each service spells it in its own way. */
 export interface ErrorObject {
   readonly detail: string;
@@ -49,6 +51,15 @@ export class Problem extends Error {
     this.title = titles[status] ?? 'error';
     this.errors = truncated;
     this.headers = headers;
+  }
+}
+
+/** Thrown where a standard prescribes the body of a refusal: undoes the transaction as a Problem does, and `response` is the answer. */
+export class StandardRefusal extends Error {
+  readonly response: RouteResponse;
+  constructor(response: RouteResponse) {
+    super(`refused with ${response.status}`);
+    this.response = response;
   }
 }
 

@@ -1,9 +1,14 @@
 import type { ErrorObject } from '../http/problem.ts';
 import type { JsonObject } from './parse-document.ts';
 
-type AttributeType = 'text' | 'flag' | 'number' | 'object';
+type AttributeType = 'text' | 'name' | 'flag' | 'number' | 'object';
 const attributeTypes: { readonly [word in AttributeType]: { readonly words: string; fits(value: unknown): boolean } } = {
   text: { words: 'text', fits: (value) => typeof value === 'string' },
+  // Names stand in lists, messages and logs: a line break in one could pass for a line of its own.
+  name: {
+    words: 'one line of at most 255 characters',
+    fits: (value) => typeof value === 'string' && !/[\p{Cc}\u2028\u2029]/u.test(value) && [...value].length <= 255,
+  },
   flag: { words: 'true or false', fits: (value) => typeof value === 'boolean' },
   number: { words: 'a number', fits: (value) => typeof value === 'number' },
   object: { words: 'an object', fits: (value) => typeof value === 'object' && value !== null && !Array.isArray(value) },
@@ -31,5 +36,5 @@ export const validateTypes = (
         : [];
     }
     if (!word.fits(value)) return [{ detail: `expected ${word.words}, got ${JSON.stringify(value).slice(0, 60)}`, pointer: at }];
-    return rule === 'text!' && value === '' ? [{ detail: `${name} can't be blank`, pointer: at }] : [];
+    return (rule === 'text!' || rule === 'name!') && value === '' ? [{ detail: `${name} can't be blank`, pointer: at }] : [];
   });

@@ -1,6 +1,6 @@
 import type { FaultEffect } from '../faults/fault-injector.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../http/http-handler.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem, StandardRefusal } from '../http/problem.ts';
 import { createRouter } from '../http/router.ts';
 import { createTargetMasker } from '../journal/masking.ts';
 import { authenticate, requireCaller } from './authenticate.ts';
@@ -45,6 +45,7 @@ const respond = async (pipeline: RequestPipeline, state: RequestState, effect: F
     if (problem) throw problem;
     return await renderResponse(pipeline, state, await runSteps(pipeline, state));
   } catch (error) {
+    if (error instanceof StandardRefusal) return renderResponse(pipeline, state, error.response);
     return renderError(pipeline, state, fault, error);
   }
 };

@@ -73,7 +73,7 @@ const createPreparationContext = (handling: Handling): PreparationContext => {
 const handleOnce = async (handling: Handling, tx: ReadTransaction, lookUp: ExternalLookup): Promise<RouteResponse> => {
   await requireCurrentCaller(handling, tx);
   const response = await handling.route.handle(createContext(handling, tx, lookUp));
-  if (handling.route.changesIdentity) await changeIdentityVersion(tx as Transaction);
+  if (handling.route.changesIdentity && response.status < 400) await changeIdentityVersion(tx as Transaction);
   return response;
 };
 
@@ -107,7 +107,7 @@ export const runInTransaction = async (
       await refreshCaller(pipeline, state, route);
     }
   }
-  if (route.changesIdentity) pipeline.callers.clear();
+  if (route.changesIdentity && response.status < 400) pipeline.callers.clear();
   if (state.dialect === 'neutral' || response.body === undefined) return response;
   return { ...response, body: pipeline.definition.toDialect(response.body, state.dialect) };
 };

@@ -43,7 +43,7 @@ export const routes = [
     } = await requireOrganization(ctx);
     requireOrganizationRight(ctx, organization, 'manage-agent-pools');
     const { attributes } = parseDocument(ctx, 'agent-pools');
-    throwIfInvalid(validateTypes(attributes, { name: 'text!', 'organization-scoped': 'flag' }, true));
+    throwIfInvalid(validateTypes(attributes, { name: 'name!', 'organization-scoped': 'flag' }, true));
     const name = attributes['name'] as string;
     return createdDocument(
       renderAgentPool(
@@ -67,7 +67,7 @@ export const routes = [
   route('PATCH /agent-pools/{agent_pool_id}', async (ctx) => {
     const pool = await requireAgentPool(ctx, true);
     const { attributes } = parseDocument(ctx, 'agent-pools');
-    throwIfInvalid(validateTypes(attributes, { name: 'text!', 'organization-scoped': 'flag' }, false));
+    throwIfInvalid(validateTypes(attributes, { name: 'name!', 'organization-scoped': 'flag' }, false));
     const name = (attributes['name'] as string | undefined) ?? pool.body.name;
     const organizationScoped = (attributes['organization-scoped'] as boolean | undefined) ?? pool.body.organizationScoped;
     return okDocument(

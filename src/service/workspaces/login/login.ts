@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sha256Hex } from '../../access/callers.ts';
-import { forbidden } from '../../http/problem.ts';
+import { forbidden, StandardRefusal } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { Transaction } from '../../store/store.ts';
 import { generateTokenSecret, createApiToken } from '../organizations/bootstrap.ts';
@@ -80,9 +80,11 @@ const createOauthError = (error: string, description: string): RouteResponse => 
 /** The code for a token (RFC 6749, 4.1.3). A code that is tried is spent. */
 const exchangeCode = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const form = parseForm(ctx.body);
-  if (form.get('grant_type') !== 'authorization_code') return createOauthError('unsupported_grant_type', 'expected authorization_code');
+  // Anybody can send this: without a code that exists, nothing is written.
+  if (form.get('grant_type') !== 'authorization_code')
+    throw new StandardRefusal(createOauthError('unsupported_grant_type', 'expected authorization_code'));
   const record = await ctx.tx.getByKey<LoginCode>('login-codes', '', sha256Hex(form.get('code') ?? ''));
-  if (!record) return createOauthError('invalid_grant', 'there is no such code, or it was used already');
+  if (!record) throw new StandardRefusal(createOauthError('invalid_grant', 'there is no such code, or it was used already'));
   await ctx.tx.delete('login-codes', record.id);
   const { user, challenge, redirect, until } = record.body;
   const proof = createHash('sha256')

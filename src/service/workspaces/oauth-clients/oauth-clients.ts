@@ -98,7 +98,7 @@ export const routes = [
     throwIfInvalid(
       validateTypes(
         attributes,
-        { name: 'text?', 'service-provider': 'text!', 'http-url': 'text!', 'api-url': 'text!', 'oauth-token-string': 'text?' },
+        { name: 'name?', 'service-provider': 'text!', 'http-url': 'text!', 'api-url': 'text!', 'oauth-token-string': 'text?' },
         true,
       ),
     );

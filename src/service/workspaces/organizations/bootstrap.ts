@@ -109,6 +109,15 @@ export const createApiToken = async (
     },
   });
 
+/**
+ * Names differ by more than case: who reads `Acme` must not meet somebody else's `acme`. Writes take turns, so nobody else takes the
+ * name in the meantime.
+ */
+const requireFreeOrganizationName = async (tx: Transaction, name: string): Promise<void> => {
+  const similar = (await tx.list<Organization>({ kind: 'organizations', scope: '', nameContains: name })).records;
+  if (similar.some(({ key }) => key.toLowerCase() === name.toLowerCase())) throw new DuplicateKey('organizations', '', name);
+};
+
 /** Creates an organization in all services, with its default project and its team of owners. Throws DuplicateKey when the name is taken. */
 export const createOrganization = async (
   tx: Transaction,
@@ -117,8 +126,7 @@ export const createOrganization = async (
     Partial<Pick<Organization, 'defaultExecutionMode' | 'settings'>> & { readonly owners: readonly string[] },
 ): Promise<StoredRecord<Organization>> => {
   const { owners, ...rest } = input;
-  // The insert would fail as well, but only after that of the default project, whose name would confuse the caller.
-  if (await tx.getByKey('organizations', '', input.name)) throw new DuplicateKey('organizations', '', input.name);
+  await requireFreeOrganizationName(tx, input.name);
   const project = await createProject(tx, ctx, input.name, { name: 'Default Project' });
   const organization = await tx.insert<Organization>({
     id: ctx.newId('org'),

@@ -34,7 +34,7 @@ export const routes = [
     } = await requireOrganization(ctx);
     requireOrganizationRight(ctx, organization, 'manage-vcs-settings');
     const { attributes } = parseDocument(ctx, 'ssh-keys');
-    throwIfInvalid(validateTypes(attributes, { name: 'text!', value: 'text!' }, true));
+    throwIfInvalid(validateTypes(attributes, { name: 'name!', value: 'text!' }, true));
     const [id, name] = [ctx.newId('sshkey'), attributes['name'] as string];
     return createdDocument(
       renderSshKey(
@@ -53,7 +53,7 @@ export const routes = [
   route('PATCH /ssh-keys/{ssh_key_id}', async (ctx) => {
     const key = await requireSshKey(ctx, true);
     const { attributes } = parseDocument(ctx, 'ssh-keys');
-    throwIfInvalid(validateTypes(attributes, { name: 'text!', value: 'text!' }, false));
+    throwIfInvalid(validateTypes(attributes, { name: 'name!', value: 'text!' }, false));
     const body = { ...key.body, ...(attributes as Partial<StoredSshKey>), organization: key.scope };
     return okDocument(
       renderSshKey(

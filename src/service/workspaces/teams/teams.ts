@@ -92,7 +92,7 @@ export const routes = [
       } = await requireOrganization(ctx);
       requireOrganizationRight(ctx, organization, 'manage-teams');
       const { attributes } = parseDocument(ctx, 'teams');
-      throwIfInvalid(validateTypes(attributes, { name: 'text!' }, true));
+      throwIfInvalid(validateTypes(attributes, { name: 'name!' }, true));
       return createdDocument(
         await renderTeam(
           ctx,
@@ -111,7 +111,7 @@ export const routes = [
     async (ctx) => {
       const team = await requireTeam(ctx, 'manage-teams');
       const { attributes } = parseDocument(ctx, 'teams');
-      throwIfInvalid(validateTypes(attributes, { name: 'text!' }, false));
+      throwIfInvalid(validateTypes(attributes, { name: 'name!' }, false));
       const name = (attributes['name'] as string | undefined) ?? team.body.name;
       return okDocument(
         await renderTeam(

@@ -11,6 +11,7 @@ import { hasOrganizationRight, requireOrganization } from '../../access/permissi
 import type { StoredProject } from '../projects/stored.ts';
 import type { StoredVariableSet } from './stored.ts';
 import { createVariable, updateVariable, validateVariable, requireVariable, listVariables } from '../variables/variables.ts';
+import { validateTypes } from '../../json-api/validate-types.ts';
 import { canManageVariableSets, requireVariableSet } from './require-variable-set.ts';
 import { replaceAttachments, requireAttachable, type AttachmentTarget } from './attachment.ts';
 import { renderVariableSet, createVariableSetLoaders } from './render-variable-sets.ts';
@@ -75,6 +76,7 @@ const createVariableSet = async (ctx: RequestContext<Transaction>): Promise<Rout
   const parent = await parseParent(ctx, organization, relationships);
   if (!(await canManageVariableSets(ctx, parent, organization.body.name))) throw notFound(`the organization "${organization.body.name}"`);
   validateDocument(variableSet, ctx, 'create');
+  throwIfInvalid(validateTypes(attributes, { name: 'name!' }, true));
   const input = attributes as Partial<StoredVariableSet>;
   const body: StoredVariableSet = {
     name: input.name!,
@@ -105,6 +107,7 @@ const updateVariableSet = async (ctx: RequestContext<Transaction>): Promise<Rout
   const old = await requireVariableSet(ctx, 'manage');
   const { attributes, relationships } = parseDocument(ctx, 'varsets');
   validateDocument(variableSet, ctx, 'update');
+  throwIfInvalid(validateTypes(attributes, { name: 'name!' }, false));
   const parent = parseToOne(relationships, 'parent', 'organizations', 'projects');
   if (parent && (parent.type !== old.body.parent.type || parent.id !== old.body.parent.id))
     throw unprocessable('the parent of a variable set cannot be changed; delete the set and create it again', '/data/relationships/parent');
