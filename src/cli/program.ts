@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { version } from '../version.ts';
 import { deployCommand } from './commands/deploy.ts';
 import { destroyCommand } from './commands/destroy.ts';
+import { keyCommand } from './commands/key.ts';
 import { slipwayLintCommand } from './commands/lint.ts';
 import { planCommand } from './commands/plan.ts';
 import { schemaCommand } from './commands/schema.ts';
@@ -28,6 +29,7 @@ export function createProgram(): Command {
     slipwayLintCommand(),
     schemaCommand(),
     tokenCommand(),
+    keyCommand(),
     workspaceCommand(),
   ])
     slipway.addCommand(command);

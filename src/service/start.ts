@@ -10,12 +10,15 @@ import type { Seed } from './seed/parse-seed.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { apiDefinitions, createService, type ServiceOptions } from './service.ts';
 import { openStore } from './store/open-store.ts';
+import type { MasterKeySource } from './store/sealing/master-key.ts';
 import type { Store } from './store/store.ts';
 import { createOrganization, generateTokenSecret, createApiToken, createUser } from './workspaces/organizations/bootstrap.ts';
 
 export interface StartOptions {
   /** A directory, `memory`, or `postgres://…`. */
   readonly store: string;
+  /** Where the master key comes from. Default: a key file (store/open-store.ts). */
+  readonly masterKey?: MasterKeySource;
   readonly host?: string;
   /** Default: 0, any free port. */
   readonly port?: number;
@@ -139,7 +142,7 @@ export const startService = async (options: StartOptions): Promise<RunningServic
   // Reading a seed loads a YAML parser, so only a start with a seed loads it. An unreadable file fails before a store is created.
   const seed = options.seed === undefined ? undefined : (await import('./seed/index.ts')).readSeed(options.seed);
   const settings = { ...seed?.settings, ...options.settings };
-  const store = await openStore(options.store);
+  const store = await openStore(options.store, options.masterKey ? { masterKey: options.masterKey } : {});
   try {
     await backfillCiRecords(store, createAdjustableClock());
     const bootstrap = (): Promise<BootstrapResult> => bootstrapStore(store, options, seed, settings);

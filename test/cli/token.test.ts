@@ -46,7 +46,7 @@ test('a folder without a service is told', async () => {
   assert.equal(await runSlipway(['token', 'create', '--data', '/nowhere/data']), {
     code: 1,
     stdout: '',
-    stderr: 'slipway: /nowhere/data is not there: start `slipway serve` once, or pass --data, --postgres or --address.\n',
+    stderr: 'slipway: /nowhere/data does not exist: start `slipway serve` once, or pass --data, --postgres or --address.\n',
   });
 });
 test('an owner that is not there is told', async () => {

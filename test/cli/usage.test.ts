@@ -39,6 +39,7 @@ Commands:
                                  YAML, TOML and synthesized configurations
   schema [options] [type]        print the JSON Schema of configuration blocks
   token                          create tokens for the embedded service
+  key                            rotate the keys that seal stored secrets
   workspace                      lock and unlock workspaces
   help [command]                 print the help of a command
 

@@ -6,6 +6,14 @@ let openStore = async (): Promise<Store> => openSqlite({ memory: true });
 /** An empty store for one test: SQLite in memory, unless `storesAre` said otherwise. */
 export const newStore = (): Promise<Store> => openStore();
 
+/** All rows as the store keeps them, as JSON. */
+export const readStoredRows = (store: Store): Promise<string> =>
+  store.read(async (view) => {
+    let text = '';
+    for await (const portion of view.archive.portions()) text += JSON.stringify(portion);
+    return text;
+  });
+
 /** For all tests of this process from now on. */
 export const setStoreOpener = (opener: () => Promise<Store>): void => {
   openStore = opener;

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { masterKeyOptions } from '../master-key-options.ts';
 import { withFormerOptions } from '../former-options.ts';
 import { newOrganizationNameKind, webAddressKind } from '../../service/access/names.ts';
 
@@ -51,7 +52,7 @@ const formerOptions = {
   jobTimeoutMinutes: { flags: '--job-minutes <number>' },
 };
 
-export const serveCommand = (): Command => withFormerOptions(serveOptions(), formerOptions);
+export const serveCommand = (): Command => withFormerOptions(masterKeyOptions(serveOptions()), formerOptions);
 
 // oxlint-disable-next-line max-lines-per-function -- a table of options
 const serveOptions = (): Command =>

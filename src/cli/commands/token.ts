@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { masterKeyOptions } from '../master-key-options.ts';
 import type { TokenOwner } from '../token/token-options.ts';
 
 const parseOwner = (text: string): TokenOwner => {
@@ -14,7 +15,7 @@ const parseTime = (text: string): string => {
 
 export function tokenCommand(): Command {
   const group = new Command('token').description('create tokens for the embedded service');
-  group
+  const create = group
     .command('create')
     .description('create a token and print it once')
     .addOption(
@@ -33,15 +34,15 @@ export function tokenCommand(): Command {
         'data',
         'postgres',
       ]),
-    )
-    .action(async (options) => {
-      if (options.address !== undefined) {
-        const { requestToken: askForToken } = await import('../token/request-token.ts');
-        console.log(await askForToken(options.address, options));
-      } else {
-        const { createToken: makeToken } = await import('../token/create-token.ts');
-        console.log(await makeToken(options));
-      }
-    });
+    );
+  masterKeyOptions(create).action(async (options) => {
+    if (options.address !== undefined) {
+      const { requestToken: askForToken } = await import('../token/request-token.ts');
+      console.log(await askForToken(options.address, options));
+    } else {
+      const { createToken: makeToken } = await import('../token/create-token.ts');
+      console.log(await makeToken(options));
+    }
+  });
   return group;
 }

@@ -4,10 +4,11 @@ import { tokenTextKind } from '../../service/access/names.ts';
 import { startService, type StartOptions } from '../../service/start.ts';
 import { version } from '../../version.ts';
 import { CliError } from '../cli-error.ts';
+import { masterKeySource, type MasterKeyOptions } from '../master-key-options.ts';
 import { storeAddress, describeStore, type StoreOptions } from './store-address.ts';
 
 type ServiceSettings = NonNullable<StartOptions['settings']>;
-export interface ServeOptions extends StoreOptions {
+export interface ServeOptions extends StoreOptions, MasterKeyOptions {
   readonly port: number;
   readonly host: string;
   readonly seed?: string;
@@ -93,7 +94,7 @@ async function startWithOptions(options: ServeOptions) {
       dialect,
       organization,
       ...jobOptions(options),
-      ...omitUndefined({ token, operatorToken, test, journalBodies, seed }),
+      ...omitUndefined({ masterKey: masterKeySource(options), token, operatorToken, test, journalBodies, seed }),
       settings: settingsOf(options),
     });
   } catch (error) {

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
 import { changeIdentityVersion } from '../../service/access/identity-version.ts';
 import { newId } from '../../service/store/new-id.ts';
-import { openStore } from '../../service/store/open-store.ts';
 import type { Transaction } from '../../service/store/store.ts';
 import { generateTokenSecret, createApiToken } from '../../service/workspaces/organizations/bootstrap.ts';
 import { CliError } from '../cli-error.ts';
-import { storeAddress, type StoreOptions } from '../serve/store-address.ts';
+import { openExistingStore } from '../existing-store.ts';
+import type { MasterKeyOptions } from '../master-key-options.ts';
+import type { StoreOptions } from '../serve/store-address.ts';
 import type { TokenOptions } from './token-options.ts';
 
 /** The owner as tokens name it; throws when there is none of that name. */
@@ -21,11 +21,8 @@ async function findOwner(
 /**
  * Makes a token in a store that no service holds open (or in PostgreSQL, where many may). An organization's and a team's old token goes.
  */
-export async function createToken(options: TokenOptions & StoreOptions): Promise<string> {
-  const location = storeAddress(options);
-  if (options.postgres === undefined && !existsSync(location))
-    throw new CliError(`${location} is not there: start \`slipway serve\` once, or pass --data, --postgres or --address.`);
-  const store = await openStore(location);
+export async function createToken(options: TokenOptions & StoreOptions & MasterKeyOptions): Promise<string> {
+  const store = await openExistingStore(options, 'pass --data, --postgres or --address');
   try {
     const secret = generateTokenSecret();
     await store.write(async (tx) => {

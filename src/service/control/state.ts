@@ -5,7 +5,9 @@ import { isStorable } from '../store/text.ts';
 import { type ArchivePortion, type ArchivedTable, archivedTables, type ArchiveReader } from '../store/archive/archive.ts';
 import { version } from '../../version.ts';
 import { isObject } from '../json-api/parse-document.ts';
-import type { ControlContext, ControlEndpoints } from './control.ts';
+import { parseKey } from '../store/sealing/master-key.ts';
+import { UnknownDataKey, UnreadableSecret } from '../store/sealing/sealer.ts';
+import type { ControlContext, ControlEndpoints, ControlRequest } from './control.ts';
 
 /** Columns that hold JSON documents, which an export renders as JSON, not as text. */
 const documentColumns: { readonly [table: string]: string | undefined } = { records: 'body', links: 'note' };
@@ -38,13 +40,14 @@ interface ExportLine {
   readonly at: string;
 }
 
-const requireExportHeader = (header: unknown): void => {
+const requireExportHeader = (header: unknown): number => {
   if (!isObject(header) || header['slipway'] !== 'export')
     throw unprocessable('expected an export of GET /_local/state, whose first member is {"slipway": "export"}');
   const { schema } = header;
   if (typeof schema !== 'number') throw unprocessable('expected the number of its schema', '/schema');
   if (schema > schemaVersion)
     throw unprocessable(`this export is of a newer release: its schema version is ${schema}, this release knows ${schemaVersion}`);
+  return schema;
 };
 
 const parseJson = (text: string, at: string): unknown => {
@@ -61,7 +64,7 @@ const requireTable = (name: unknown, at: string): ArchivedTable => {
 };
 
 /** Lines or one document, whichever it is. */
-const parseExport = (text: string): readonly ExportLine[] => {
+const parseExport = (text: string): { readonly schema: number; readonly lines: readonly ExportLine[] } => {
   const end = text.indexOf('\n');
   let first: unknown;
   try {
@@ -69,16 +72,17 @@ const parseExport = (text: string): readonly ExportLine[] => {
   } catch {
     first = parseJson(text, 'the export');
   }
-  requireExportHeader(first);
+  const schema = requireExportHeader(first);
   const { tables } = first as ExportRow;
   if (isObject(tables)) {
-    return Object.entries(tables).flatMap(([name, rows]) => {
+    const lines = Object.entries(tables).flatMap(([name, rows]) => {
       const table = requireTable(name, '/tables');
       if (!Array.isArray(rows)) throw unprocessable('expected a list of rows', `/tables/${name}`);
       return rows.map((row: unknown, index) => ({ table, row, at: `/tables/${name}/${index}` }));
     });
+    return { schema, lines };
   }
-  return text
+  const lines = text
     .split('\n')
     .slice(1)
     .flatMap((line, index) => {
@@ -88,6 +92,7 @@ const parseExport = (text: string): readonly ExportLine[] => {
       if (!isObject(found)) throw unprocessable(`${at}: expected {"table": …, "row": …}`);
       return [{ table: requireTable(found['table'], at), row: found['row'], at }];
     });
+  return { schema, lines };
 };
 
 const groupByTable = async (view: ArchiveReader, lines: readonly ExportLine[]): Promise<readonly ArchivePortion[]> => {
@@ -121,34 +126,55 @@ export const replaceStore = async <T>(
     forgetCallers();
     return done;
   } catch (error) {
+    if (error instanceof UnknownDataKey || error instanceof UnreadableSecret)
+      throw unprocessable(
+        `${error.message}. Send the Slipway-Export-Key of the export; without one, it fits the store it came from. Nothing was changed`,
+      );
     if (isConstraintError(error)) throw unprocessable(`the rows do not fit the tables: ${(error as Error).message}. Nothing was changed`);
     throw error;
   }
 };
 
-const createExportHeader = (at: Date) => ({ slipway: 'export', schema: schemaVersion, version, at: at.toISOString() });
+/** `key`: what sealed the secrets: `export`, or the id of the store's key. */
+const createExportHeader = (at: Date, key: string) => ({ slipway: 'export', schema: schemaVersion, version, at: at.toISOString(), key });
+
+/** The key that the caller chose for the secrets of an export. */
+const readExportKey = ({ request }: ControlRequest): Buffer | undefined => {
+  const text = request.header('slipway-export-key');
+  const key = text === undefined ? undefined : parseKey(text);
+  if (text !== undefined && !key)
+    throw badRequest(
+      'Slipway-Export-Key is not a key: expected 32 bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints',
+    );
+  return key;
+};
 
 export const stateControls: ControlEndpoints = {
-  /** `?format=jsonl` (a line for each row, the default) or `json`. All that is stored, secrets too. */
-  'GET /_local/state': async ({ store, clock }, { query }) => {
+  /** `?format=jsonl` (a line for each row, the default) or `json`. All that is stored; secrets are sealed. */
+  'GET /_local/state': async ({ store, clock }, request) => {
+    const { query } = request;
+    const exportKey = readExportKey(request);
     const format = query.get('format') ?? 'jsonl';
     if (format !== 'jsonl' && format !== 'json') throw badRequest(`format is "${format}"; expected jsonl or json`, 'format');
     return store.read(async (view) => {
       const tables: Record<string, ExportRow[]> = Object.fromEntries(archivedTables.map((table) => [table, []]));
-      const pieces = [Buffer.from(`${JSON.stringify(createExportHeader(clock.now()))}\n`)];
-      for await (const { table, rows } of view.archive.portions()) {
+      const header = createExportHeader(clock.now(), exportKey ? 'export' : view.archive.currentKey());
+      const pieces = [Buffer.from(`${JSON.stringify(header)}\n`)];
+      for await (const { table, rows } of view.archive.portions(exportKey)) {
         const all = rows.map((row) => renderRow(table, row));
         if (format === 'json') tables[table]!.push(...all);
         else pieces.push(Buffer.from(all.map((row) => `${JSON.stringify({ table, row })}\n`).join('')));
       }
-      if (format === 'json') return { body: { ...createExportHeader(clock.now()), tables } };
+      if (format === 'json') return { body: { ...header, tables } };
       return { content: { type: 'application/jsonl; charset=utf-8', text: Buffer.concat(pieces) } };
     });
   },
   /** Replaces the content with that of an export, in one transaction. */
-  'PUT /_local/state': async (parts, { text }) => {
-    const lines = parseExport(text);
-    const rows = await replaceStore(parts, async (tx) => tx.archive.replace(await groupByTable(tx.archive, lines)));
+  'PUT /_local/state': async (parts, request) => {
+    const { schema, lines } = parseExport(request.text);
+    const exportKey = readExportKey(request);
+    const origin = { schema, ...(exportKey ? { exportKey } : {}) };
+    const rows = await replaceStore(parts, async (tx) => tx.archive.replace(await groupByTable(tx.archive, lines), origin));
     return { body: { rows } };
   },
 };

@@ -5,7 +5,6 @@ import type { Configuration, JobConfig } from '../ci/configuration/index.ts';
 import type { Continuation, Pipeline } from '../ci/pipelines/pipeline-records.ts';
 import type { Job } from '../ci/jobs/job-records.ts';
 import type { Workflow } from '../ci/workflows/workflow-records.ts';
-import { unseal } from '../ci/store-secret.ts';
 import type { CiOrganization } from '../ci/organizations/organization-records.ts';
 import type { CiProject, ProjectVariable } from '../ci/projects/project-records.ts';
 import type { CiContext, ContextVariable } from '../ci/contexts/context-records.ts';
@@ -34,22 +33,16 @@ const loadVariables = async (
   { organization, project, pipeline, job }: Pick<ClaimedJob, 'organization' | 'project' | 'pipeline' | 'job'>,
 ): Promise<readonly SecretVariable[]> => {
   if (pipeline.body.withoutSecrets) return [];
-  const sealed = (await view.list<ProjectVariable>({ kind: 'ci-project-variables', scope: project.id })).records.map(({ key, body }) => ({
-    key,
-    sealed: body.sealed,
-  }));
+  const toVariable = ({ key, body }: StoredRecord<ProjectVariable | ContextVariable>): SecretVariable => ({
+    name: key,
+    value: body.secret,
+  });
+  const all = (await view.list<ProjectVariable>({ kind: 'ci-project-variables', scope: project.id })).records.map(toVariable);
   for (const name of job.body.contexts) {
     const context = await view.getByKey<CiContext>('ci-contexts', organization.id, name);
     if (context)
-      sealed.push(
-        ...(await view.list<ContextVariable>({ kind: 'ci-context-variables', scope: context.id })).records.map(({ key, body }) => ({
-          key,
-          sealed: body.sealed,
-        })),
-      );
+      all.push(...(await view.list<ContextVariable>({ kind: 'ci-context-variables', scope: context.id })).records.map(toVariable));
   }
-  const all: SecretVariable[] = [];
-  for (const one of sealed) all.push({ name: one.key, value: await unseal(view, one.sealed) });
   return all;
 };
 

@@ -44,9 +44,13 @@ export const migrations: readonly Migration[] = [
   },
   ledgerMigration,
   snapshotMigration,
+  // Version 4: secrets are sealed (sealing/store-keys.ts). The number keeps an older release from reading sealed values as values.
+  { sqlite: [], postgres: [] },
 ];
 
 export const schemaVersion = migrations.length;
+/** The first version whose rows hold sealed secrets. */
+export const firstSealedSchema = 4;
 
 /** The error message for data of a newer release. */
 export const describeNewerSchema = (where: string, found: number): string =>

@@ -4,6 +4,7 @@ import { buildConditions, parseBodyPath } from './conditions.ts';
 import { createLedgerReader } from './ledger/ledger-reader.ts';
 import type { PreparedStatement, PreparedStatements } from './prepared-statements.ts';
 import type { SqlDialect, SqlSession } from './sql-dialect.ts';
+import type { Sealer } from './sealing/sealer.ts';
 import type { SqlRow } from './sql-row.ts';
 import type { Link, ReadTransaction, RecordFilter, RecordOrder, RecordPage, StoredRecord } from './store.ts';
 import { linkColumns, recordColumns, toLink, toRecord } from './tables.ts';
@@ -14,6 +15,7 @@ interface QueryContext {
   readonly dialect: SqlDialect;
   readonly prepared: PreparedStatements;
   readonly session: SqlSession;
+  readonly sealer: Sealer;
 }
 type PageOptions = NonNullable<Parameters<ReadTransaction['list']>[1]>;
 type LinkSide = Parameters<ReadTransaction['listLinks']>[1];
@@ -43,7 +45,7 @@ const countRecords = async ({ dialect, session }: QueryContext, filter: RecordFi
 };
 
 const getRecords = async <B>(
-  { dialect, session }: QueryContext,
+  { dialect, session, sealer }: QueryContext,
   kind: string,
   ids: readonly string[],
 ): Promise<readonly StoredRecord<B>[]> => {
@@ -52,12 +54,12 @@ const getRecords = async <B>(
   const rows = new Map((await session.query(query.sql, query.parameters)).map((row) => [row.id as string, row]));
   return [...new Set(ids)].flatMap((id) => {
     const row = rows.get(id);
-    return row ? [toRecord<B>(row)] : [];
+    return row ? [toRecord<B>(row, sealer)] : [];
   });
 };
 
 const listRecords = async <B>(context: QueryContext, filter: RecordFilter, page?: PageOptions): Promise<RecordPage<B>> => {
-  const { dialect, session } = context;
+  const { dialect, session, sealer } = context;
   const order = page?.order ?? { by: 'seq' };
   const direction = order.descending ? 'desc' : 'asc';
   let query = selectMatching(dialect, filter).select(recordColumns);
@@ -65,7 +67,7 @@ const listRecords = async <B>(context: QueryContext, filter: RecordFilter, page?
   query = query.orderBy('r.seq', direction);
   if (page) query = query.limit(requireCount(page.limit, 'limit')).offset(requireCount(page.offset, 'offset'));
   const { sql: text, parameters } = query.compile();
-  const records = (await session.query(text, parameters)).map(toRecord<B>);
+  const records = (await session.query(text, parameters)).map((row) => toRecord<B>(row, sealer));
   // A page that is neither empty nor full ends the list: its total is known without counting.
   const isEnd = !page || page.uncounted || (records.length < page.limit && (records.length > 0 || page.offset === 0));
   return { records, total: isEnd ? (page?.offset ?? 0) + records.length : await countRecords(context, filter) };
@@ -90,8 +92,13 @@ const listLinks = async ({ dialect, prepared, session }: QueryContext, kind: str
 };
 
 /** Queries over one snapshot. Text that cannot be stored is not found. */
-export const createReadTransaction = (dialect: SqlDialect, prepared: PreparedStatements, session: SqlSession): ReadTransaction => {
-  const context: QueryContext = { dialect, prepared, session };
+export const createReadTransaction = (
+  dialect: SqlDialect,
+  prepared: PreparedStatements,
+  session: SqlSession,
+  sealer: Sealer,
+): ReadTransaction => {
+  const context: QueryContext = { dialect, prepared, session, sealer };
   let ledger: ReadTransaction['ledger'] | undefined, archive: ReadTransaction['archive'] | undefined;
   return {
     // Created on use: most transactions need neither, and creating them costs more than a query.
@@ -99,15 +106,15 @@ export const createReadTransaction = (dialect: SqlDialect, prepared: PreparedSta
       return (ledger ??= createLedgerReader(dialect, session));
     },
     get archive() {
-      return (archive ??= createArchiveReader(dialect, session));
+      return (archive ??= createArchiveReader(dialect, session, sealer));
     },
     async get<B>(kind: string, id: string) {
       const row = await queryOne(context, prepared.get, [kind, id]);
-      return row && toRecord<B>(row);
+      return row && toRecord<B>(row, sealer);
     },
     async getByKey<B>(kind: string, scope: string, key: string) {
       const row = await queryOne(context, prepared.byKey, [kind, scope, key]);
-      return row && toRecord<B>(row);
+      return row && toRecord<B>(row, sealer);
     },
     getMany: (kind, ids) => getRecords(context, kind, ids),
     list: (filter, page) => listRecords(context, filter, page),

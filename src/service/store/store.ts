@@ -149,5 +149,9 @@ export interface Store {
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Deletes everything but snapshots (control endpoint, tests). */
   clear(): Promise<void>;
+  /** Seals all secrets with a new data key, and that with the master key, by default the current one. */
+  rotateKeys(masterKey?: Buffer): Promise<void>;
+  /** Seals what an older release stored in clear, and rewrites the data so that nothing of it stays. Returns the number of records. */
+  sealAll(): Promise<number>;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { LedgerTables } from './ledger/tables.ts';
+import type { Sealer } from './sealing/sealer.ts';
 import type { Link, StoredRecord } from './store.ts';
 import type { SqlRow } from './sql-row.ts';
 
@@ -38,7 +39,8 @@ export interface Tables extends LedgerTables {
 export const recordColumns = ['seq', 'id', 'kind', 'scope', 'key', 'name', 'version', 'body'] as const;
 export const linkColumns = ['kind', 'from', 'to', 'note'] as const;
 
-export const toRecord = <B>(row: SqlRow): StoredRecord<B> => ({
+/** Throws UnknownDataKey. */
+export const toRecord = <B>(row: SqlRow, sealer: Sealer): StoredRecord<B> => ({
   id: row.id as string,
   kind: row.kind as string,
   scope: row.scope as string,
@@ -46,7 +48,7 @@ export const toRecord = <B>(row: SqlRow): StoredRecord<B> => ({
   name: row.name as string,
   seq: row.seq as number,
   version: row.version as number,
-  body: JSON.parse(row.body as string) as B,
+  body: sealer.open(row.kind as string, row.id as string, row.body as string) as B,
 });
 export const toLink = (row: SqlRow): Link => ({
   kind: row.kind as string,

@@ -2,6 +2,7 @@ import type { SqlDialect, SqlSession } from './sql-dialect.ts';
 import { UnstorableText } from './failures.ts';
 import { createLedger } from './ledger/create-ledger.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
+import type { Sealer } from './sealing/sealer.ts';
 import { DuplicateKey, StaleRecord, type NewRecord, type RecordUpdate, type StoredRecord, type Transaction } from './store.ts';
 import { foldCase, isStorable, isStorableJson } from './text.ts';
 import { createReadTransaction } from './read-transaction.ts';
@@ -22,23 +23,28 @@ const serializeJson = (member: string, value: unknown): string => {
 interface WriteContext {
   readonly prepared: PreparedStatements;
   readonly session: SqlSession;
+  readonly sealer: Sealer;
 }
 
-const insertRecord = async <B>({ prepared, session }: WriteContext, draft: NewRecord<B>): Promise<StoredRecord<B>> => {
+const insertRecord = async <B>({ prepared, session, sealer }: WriteContext, draft: NewRecord<B>): Promise<StoredRecord<B>> => {
   const id = requireStorable('id', draft.id);
   const kind = requireStorable('kind', draft.kind);
   const scope = requireStorable('scope', draft.scope);
   const key = requireStorable('key', draft.key);
   const name = requireStorable('name', draft.name);
   const body = serializeJson('body', draft.body);
-  const [row] = await session.query(prepared.insert.sql, [id, kind, scope, key, name, foldCase(name), body], prepared.insert.name);
+  const [row] = await session.query(
+    prepared.insert.sql,
+    [id, kind, scope, key, name, foldCase(name), sealer.seal(kind, id, body)],
+    prepared.insert.name,
+  );
   if (!row) throw new DuplicateKey(kind, scope, key);
   // The body is a copy: what the caller does to its draft afterwards is not stored.
   return { id, kind, scope, key, name, seq: row.seq as number, version: 1, body: JSON.parse(body) as B };
 };
 
 const updateRecord = async <B>(
-  { prepared, session }: WriteContext,
+  { prepared, session, sealer }: WriteContext,
   { id, kind, version, ...record }: StoredRecord<unknown>,
   next: RecordUpdate<B>,
 ): Promise<StoredRecord<B>> => {
@@ -47,7 +53,7 @@ const updateRecord = async <B>(
   const name = requireStorable('name', next.name ?? record.name);
   const body = serializeJson('body', next.body);
   const hasNewKey = scope !== record.scope || key !== record.key;
-  const values = [scope, key, name, foldCase(name), body, id, kind, version];
+  const values = [scope, key, name, foldCase(name), sealer.seal(kind, id, body), id, kind, version];
   const rows = await session[hasNewKey ? 'queryUnlessDuplicate' : 'query'](prepared.update.sql, values, prepared.update.name);
   if (!rows) throw new DuplicateKey(kind, scope, key);
   const [row] = rows;
@@ -77,10 +83,10 @@ const deleteLink = async ({ prepared, session }: WriteContext, kind: string, fro
   return (await session.query(prepared.unlink.sql, [kind, from, to], prepared.unlink.name)).length > 0;
 };
 
-export const createTransaction = (dialect: SqlDialect, prepared: PreparedStatements, session: SqlSession): Transaction => {
-  const context: WriteContext = { prepared, session };
+export const createTransaction = (dialect: SqlDialect, prepared: PreparedStatements, session: SqlSession, sealer: Sealer): Transaction => {
+  const context: WriteContext = { prepared, session, sealer };
   // Not spread: a spread would read the getters, and so create the ledger and the archive, which most transactions never use.
-  const { get, getByKey, getMany, list, count, listLinks } = createReadTransaction(dialect, prepared, session);
+  const { get, getByKey, getMany, list, count, listLinks } = createReadTransaction(dialect, prepared, session, sealer);
   let ledger: Transaction['ledger'] | undefined, archive: Transaction['archive'] | undefined;
   return {
     get,
@@ -93,7 +99,7 @@ export const createTransaction = (dialect: SqlDialect, prepared: PreparedStateme
       return (ledger ??= createLedger(dialect, session));
     },
     get archive() {
-      return (archive ??= createArchive(dialect, session));
+      return (archive ??= createArchive(dialect, session, sealer));
     },
     insert: (draft) => insertRecord(context, draft),
     update: (record, next) => updateRecord(context, record, next),

@@ -34,7 +34,7 @@ pages.before.each(async (context) => {
       path: `/context/${keys}/environment-variable`,
       kind: 'ci-context-variables',
       scope: keys,
-      body: () => ({ sealed: '', mask: 'xxxx', ...times }),
+      body: () => ({ secret: '', mask: 'xxxx', ...times }),
     },
     components: {
       path: `/deploy/components?org-id=${other}&page-size=20`,
@@ -46,7 +46,7 @@ pages.before.each(async (context) => {
       path: `/webhook?scope-id=${web}`,
       kind: 'ci-webhooks',
       scope: web,
-      body: (number) => ({ name: `h${number}`, url: '', events: [], verifyTls: true, sealed: '', ...times }),
+      body: (number) => ({ name: `h${number}`, url: '', events: [], verifyTls: true, secret: '', ...times }),
     },
   };
 });

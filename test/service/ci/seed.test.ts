@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseSeed, applySeed } from '../../../src/service/seed/index.ts';
-import { unseal } from '../../../src/service/ci/store-secret.ts';
 import { startService } from '../../../src/service/start.ts';
 import { routes } from '../../../src/service/workspaces/index.ts';
 import { startCiService, type CiTestService } from './support.ts';
@@ -128,10 +127,10 @@ seed('plants everything that requests can read', async ({ here: { ci, store }, p
       ['group', 'ops'],
     ],
   );
-  const sealed = await store.read(async (view) =>
-    unseal(view, (await view.getByKey<any>('ci-context-variables', context.id, 'KEY'))!.body.sealed),
+  const value = await store.read(
+    async (view) => (await view.getByKey<any>('ci-context-variables', context.id, 'KEY'))!.body.secret as string,
   );
-  assert.is(sealed, 'hidden-value');
+  assert.is(value, 'hidden-value');
   const versions = (await ci('GET /deploy/components/aaaaaaaa-0000-4000-8000-000000000007/versions', undefined, ann)).body.items;
   assert.equal(versions, [
     {

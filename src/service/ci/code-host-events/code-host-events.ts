@@ -5,7 +5,6 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isOrganizationAdmin, requireOrganizationById } from '../organizations/require-organization.ts';
 import { parseCiBody, uuidPathParameter, optionalMember } from '../requests/read-request.ts';
 import { ciOk, acknowledged } from '../responses.ts';
-import { seal, unseal } from '../store-secret.ts';
 import { isUuid } from '../slugs/short-id.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import { readDeliveryId } from './delivery-id.ts';
@@ -33,7 +32,7 @@ const authenticateSender = async (ctx: RequestContext, body: Uint8Array): Promis
     : await ctx.tx.getByKey<CiOrganization>('ci-organizations', '', name);
   const secret = organization && (await findSecret(ctx, organization.id));
   const signature = ctx.header('x-hub-signature-256') ?? ctx.header('x-hub-signature');
-  if (!organization || !secret || !hasValidSignature(await unseal(ctx.tx, secret.body.sealed), body, signature))
+  if (!organization || !secret || !hasValidSignature(secret.body.secret, body, signature))
     throw forbidden(
       "the signature is missing or not right: sign the body with the organization's " +
         'code-host secret (HMAC-SHA256) and send X-Hub-Signature-256: sha256=<digest>',
@@ -102,7 +101,7 @@ export const routes = [
     if (ctx.body !== undefined)
       parseCiBody(ctx, { secret: optionalMember({ description: 'nothing: it is made by chance', accepts: () => false }) });
     const [text, before] = [randomBytes(24).toString('base64url'), await findSecret(ctx, organization.id)];
-    const body: CodeHostSecret = { sealed: await seal(ctx.tx, text), createdAt: ctx.clock.now().toISOString() };
+    const body: CodeHostSecret = { secret: text, createdAt: ctx.clock.now().toISOString() };
     if (before) await ctx.tx.update<CodeHostSecret>(before, { body });
     else
       await ctx.tx.insert<CodeHostSecret>({

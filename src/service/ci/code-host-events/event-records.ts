@@ -17,7 +17,7 @@ export interface InboundDelivery {
   readonly at: string;
 }
 export interface CodeHostSecret {
-  readonly sealed: string;
+  readonly secret: string;
   readonly createdAt: string;
 }
 export interface OpenPullRequest {

@@ -14,7 +14,7 @@ export interface CiContext {
 }
 
 export interface ContextVariable {
-  readonly sealed: string;
+  readonly secret: string;
   readonly mask: string;
   readonly createdAt: string;
   readonly updatedAt: string;

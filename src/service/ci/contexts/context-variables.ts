@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { renderCiRecords } from '../pages/record-page.ts';
 import { parseCiBody, describeValue, invalidRequest, requiredMember } from '../requests/read-request.ts';
 import { ciOk, acknowledged } from '../responses.ts';
-import { maskValue, seal } from '../store-secret.ts';
+import { maskValue } from '../store-secret.ts';
 import type { ContextVariable } from './context-records.ts';
 import { secretValueMember, variableNameMember } from '../requests/text-members.ts';
 import { requireContext } from './require-context.ts';
@@ -37,7 +37,7 @@ export const routes = [
       throw invalidRequest({ detail: `expected ${variableNameMember.description}, ${describeValue(name)}`, parameter: 'env-var-name' });
     const value = parseCiBody(ctx, { value: { ...requiredMember(secretValueMember), hidden: true } })['value'] as string;
     const now = ctx.clock.now().toISOString();
-    const hidden = { sealed: await seal(ctx.tx, value), mask: maskValue(value), updatedAt: now };
+    const hidden = { secret: value, mask: maskValue(value), updatedAt: now };
     const existing = await ctx.tx.getByKey<ContextVariable>('ci-context-variables', scope, name);
     return ciOk(
       renderContextVariable(ctx)(

@@ -5,7 +5,6 @@ import type { CodeHost } from '../slugs/code-hosts.ts';
 import { renderCiRecords } from '../pages/record-page.ts';
 import { parseCiBody, requiredMember, enumParameter } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged } from '../responses.ts';
-import { seal } from '../store-secret.ts';
 import type { CheckoutKey } from './project-records.ts';
 import { memberName } from '../hosted-dialect.ts';
 import { type ResolvedProject, requireCiProject } from './require-project.ts';
@@ -72,7 +71,7 @@ export const createCheckoutKey = async (
     body: {
       type: options.type,
       publicKey,
-      sealed: await seal(ctx.tx, privateKey),
+      secret: privateKey,
       md5,
       sha256,
       user: options.user,

@@ -39,14 +39,15 @@ export interface Webhook {
   readonly url: string;
   readonly events: readonly ('workflow-completed' | 'job-completed')[];
   readonly verifyTls: boolean;
-  /** The encrypted secret that requests are signed with. */
-  readonly sealed: string;
+  /** Requests are signed with it. */
+  readonly secret: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
 export interface ProjectVariable {
-  readonly sealed: string;
+  /** Its value. */
+  readonly secret: string;
   readonly mask: string;
   readonly createdAt: string;
 }
@@ -55,8 +56,8 @@ export interface CheckoutKey {
   readonly type: 'user-key' | 'deploy-key';
   /** As in authorized_keys. */
   readonly publicKey: string;
-  /** The private key, PKCS #8 in PEM, encrypted. */
-  readonly sealed: string;
+  /** The private key, PKCS #8 in PEM. */
+  readonly secret: string;
   readonly md5: string;
   readonly sha256: string;
   /** The id of the user, for a user key. */

@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { renderCiRecords } from '../pages/record-page.ts';
 import { parseCiBody, requiredMember } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged } from '../responses.ts';
-import { maskValue, seal } from '../store-secret.ts';
+import { maskValue } from '../store-secret.ts';
 import type { ProjectVariable } from './project-records.ts';
 import { secretValueMember, variableNameMember } from '../requests/text-members.ts';
 import { memberName } from '../hosted-dialect.ts';
@@ -44,7 +44,7 @@ export const routes = [
     }) as { readonly name: string; readonly value: string };
     const existing = await ctx.tx.getByKey<ProjectVariable>('ci-project-variables', scope, name);
     const body = {
-      sealed: await seal(ctx.tx, value),
+      secret: value,
       mask: maskValue(value),
       createdAt: existing?.body.createdAt ?? ctx.clock.now().toISOString(),
     };

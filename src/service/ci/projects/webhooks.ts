@@ -16,7 +16,6 @@ import {
   enumParameter,
 } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged } from '../responses.ts';
-import { seal } from '../store-secret.ts';
 import { isUuid } from '../slugs/short-id.ts';
 import type { Webhook } from './project-records.ts';
 import { nameMember, secretValueMember } from '../requests/text-members.ts';
@@ -95,7 +94,7 @@ export const routes = [
             url: webhookBody.url,
             events: webhookBody.events,
             verifyTls: webhookBody['verify-tls'],
-            sealed: await seal(ctx.tx, webhookBody['signing-secret']),
+            secret: webhookBody['signing-secret'],
             createdAt: now,
             updatedAt: now,
           },
@@ -118,12 +117,19 @@ export const routes = [
       'verify-tls': verifyTls = webhook.body.verifyTls,
       'signing-secret': secret,
     } = webhookBody;
-    const sealed = secret === undefined ? webhook.body.sealed : await seal(ctx.tx, secret);
     return ciOk(
       renderWebhook(
         await ctx.tx.update<Webhook>(webhook, {
           name,
-          body: { ...webhook.body, name, url, events, verifyTls, sealed, updatedAt: ctx.clock.now().toISOString() },
+          body: {
+            ...webhook.body,
+            name,
+            url,
+            events,
+            verifyTls,
+            secret: secret ?? webhook.body.secret,
+            updatedAt: ctx.clock.now().toISOString(),
+          },
         }),
       ),
     );

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
-import type { Store, StoredRecord, Transaction } from '../../store/store.ts';
-import { unseal } from '../store-secret.ts';
+import type { Store, StoredRecord } from '../../store/store.ts';
 import type { Webhook } from '../projects/project-records.ts';
 import { outboxLink, type WebhookDelivery } from './webhook-delivery-records.ts';
 import { buildWebhookMessage } from './webhook-message.ts';
@@ -25,10 +24,7 @@ const listDueDeliveries = (store: Store, now: number): Promise<readonly string[]
       .map(({ id }) => id),
   );
 
-const signMessage = async (tx: Transaction, { sealed }: Webhook, body: string): Promise<string> =>
-  `v1=${createHmac('sha256', await unseal(tx, sealed))
-    .update(body)
-    .digest('hex')}`;
+const signMessage = ({ secret }: Webhook, body: string): string => `v1=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
 const webhookHeaders = (type: WebhookDelivery['type'], signature: string): WebhookRequest['headers'] => ({
   'content-type': 'application/json',
@@ -65,7 +61,7 @@ const claimDelivery = (store: Store, clock: Clock, settings: ServiceSettings, id
     const dueAt = new Date(now + (retryDelays[attempts - 1] ?? retryDelays.at(-1)!)).toISOString();
     const claimed = await tx.update<WebhookDelivery>(record, { body: { ...record.body, attempts, dueAt } });
     const { url, verifyTls } = webhook.body;
-    const headers = webhookHeaders(record.body.type, await signMessage(tx, webhook.body, body));
+    const headers = webhookHeaders(record.body.type, signMessage(webhook.body, body));
     return {
       record: claimed,
       request: { url, body, verifyTls, allowPrivate: settings.ciPrivateWebhooks, timeout: requestTimeout, headers },

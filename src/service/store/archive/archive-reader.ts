@@ -1,5 +1,6 @@
 import { type Compilable, sql } from 'kysely';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
+import { createExportSealer, resealBody, type Sealer } from '../sealing/sealer.ts';
 import type { SqlRow } from '../sql-row.ts';
 import { type ArchivePortion, type Snapshot, type ArchivedTable, archivedTables, type ArchiveReader } from './archive.ts';
 
@@ -13,7 +14,16 @@ export const createQueryRunner =
     return session.query(text, parameters);
   };
 
-export const createArchiveReader = (dialect: SqlDialect, session: SqlSession): ArchiveReader => {
+/** A portion with its secrets sealed by another key. */
+export const resealPortion = (
+  { table, rows }: ArchivePortion,
+  change: (kind: string, id: string, text: string) => string,
+): ArchivePortion =>
+  table !== 'records'
+    ? { table, rows }
+    : { table, rows: rows.map((row) => ({ ...row, body: change(row.kind as string, row.id as string, row.body as string) })) };
+
+export const createArchiveReader = (dialect: SqlDialect, session: SqlSession, sealer: Sealer): ArchiveReader => {
   const { db } = dialect;
   const ask = createQueryRunner(session);
   async function* portionsOf(table: ArchivedTable): AsyncGenerator<ArchivePortion> {
@@ -32,9 +42,13 @@ export const createArchiveReader = (dialect: SqlDialect, session: SqlSession): A
     }
   }
   return {
-    async *portions() {
-      for (const table of archivedTables) yield* portionsOf(table);
+    async *portions(exportKey) {
+      const target = exportKey && createExportSealer(exportKey);
+      for (const table of archivedTables)
+        for await (const portion of portionsOf(table))
+          yield target ? resealPortion(portion, (kind, id, text) => resealBody(sealer, target, kind, id, text)) : portion;
     },
+    currentKey: sealer.currentKey,
     listColumns: async (table) => (await session.query(dialect.columnsQuery, [table])).map(({ name }) => name as string),
     listSnapshots: async () =>
       (await ask(db.selectFrom('snapshots').select('content').where('part', '=', sql.lit(0)).orderBy('name'))).map(

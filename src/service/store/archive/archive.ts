@@ -22,15 +22,25 @@ export interface Snapshot {
 
 /** Everything at once, for exports. */
 export interface ArchiveReader {
-  /** Table by table, each in the order of creation. */
-  portions(): AsyncIterable<ArchivePortion>;
+  /** Table by table, each in the order of creation. Secrets are sealed: by the export key (32 bytes), otherwise by the store's. */
+  portions(exportKey?: Buffer): AsyncIterable<ArchivePortion>;
+  /** The id of the key that seals the secrets of the rows, without an export key. */
+  currentKey(): string;
   /** By column, in the order of the table. */
   listColumns(table: ArchivedTable): Promise<readonly string[]>;
   listSnapshots(): Promise<readonly Snapshot[]>;
 }
+/** Where rows come from. */
+export interface ArchiveOrigin {
+  /** The version of the tables. Up to 3, secrets were not sealed. */
+  readonly schema: number;
+  /** The key that sealed the secrets; otherwise the store's did. */
+  readonly exportKey?: Buffer;
+}
 export interface Archive extends ArchiveReader {
-  /** Replaces the whole content; returns the number of rows. Throws the engine's error for a row that does not fit its table. */
-  replace(portions: AsyncIterable<ArchivePortion> | Iterable<ArchivePortion>): Promise<number>;
+  /** Replaces the whole content; returns the number of rows. Throws the engine's error for a row that does not fit its table,
+   * UnknownDataKey or UnreadableSecret for a secret that cannot be opened. */
+  replace(portions: AsyncIterable<ArchivePortion> | Iterable<ArchivePortion>, origin?: ArchiveOrigin): Promise<number>;
   /** Saves the whole content under a name, and replaces a snapshot of that name. */
   saveSnapshot(name: string, at: string): Promise<Snapshot>;
   /** Replaces the whole content with that of a snapshot. Undefined: there is no snapshot of that name. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
-import { schemaVersion } from '../migrations.ts';
+import { firstSealedSchema, schemaVersion } from '../migrations.ts';
 import type { SqlRow } from '../sql-row.ts';
-import { createQueryRunner, createArchiveReader } from './archive-reader.ts';
-import { type Archive, type ArchivePortion, type ArchiveReader, archivedTables, type Snapshot } from './archive.ts';
+import { openLegacyBody, storeSecretKind } from '../sealing/legacy-seal.ts';
+import { createExportSealer, resealBody, type Sealer } from '../sealing/sealer.ts';
+import { createQueryRunner, createArchiveReader, resealPortion } from './archive-reader.ts';
+import { type Archive, type ArchiveOrigin, type ArchivePortion, type ArchiveReader, archivedTables, type Snapshot } from './archive.ts';
 
 /** Values of one statement: below the limits of both engines (32,766 and 65,535). */
 const maxValues = 10_000;
@@ -12,6 +14,7 @@ interface ArchiveContext {
   readonly dialect: SqlDialect;
   readonly session: SqlSession;
   readonly run: ReturnType<typeof createQueryRunner>;
+  readonly sealer: Sealer;
 }
 
 const insertRows = async ({ dialect, run }: ArchiveContext, table: string, rows: readonly SqlRow[]): Promise<void> => {
@@ -34,6 +37,31 @@ const groupByColumns = (rows: readonly SqlRow[]): readonly (readonly SqlRow[])[]
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   return [...groups.values()];
+};
+
+/** How the bodies of an origin become bodies of this store. */
+const createImport = async (
+  { sealer }: ArchiveContext,
+  portions: readonly ArchivePortion[],
+  { schema, exportKey }: ArchiveOrigin,
+): Promise<(kind: string, id: string, text: string) => string> => {
+  if (schema >= firstSealedSchema) {
+    const from = exportKey ? createExportSealer(exportKey) : sealer;
+    return (kind, id, text) => resealBody(from, sealer, kind, id, text);
+  }
+  const records = portions.flatMap(({ table, rows }) => (table === 'records' ? rows : []));
+  const storeSecret = records.find(({ kind }) => kind === storeSecretKind)?.body as string | undefined;
+  return (kind, id, text) => sealer.seal(kind, id, openLegacyBody(kind, text, storeSecret));
+};
+
+const importRows = async (context: ArchiveContext, portions: Parameters<Archive['replace']>[0], origin: ArchiveOrigin): Promise<number> => {
+  const all: ArchivePortion[] = [];
+  for await (const portion of portions) all.push(portion);
+  const change = await createImport(context, all, origin);
+  return replaceRows(
+    context,
+    all.map((portion) => resealPortion(portion, change)),
+  );
 };
 
 const replaceRows = async (context: ArchiveContext, portions: Parameters<Archive['replace']>[0]): Promise<number> => {
@@ -85,12 +113,12 @@ const restoreSnapshot = async (context: ArchiveContext, name: string): Promise<S
   return JSON.parse(description) as Snapshot;
 };
 
-export const createArchive = (dialect: SqlDialect, session: SqlSession): Archive => {
-  const context: ArchiveContext = { dialect, session, run: createQueryRunner(session) };
-  const reader = createArchiveReader(dialect, session);
+export const createArchive = (dialect: SqlDialect, session: SqlSession, sealer: Sealer): Archive => {
+  const context: ArchiveContext = { dialect, session, sealer, run: createQueryRunner(session) };
+  const reader = createArchiveReader(dialect, session, sealer);
   return {
     ...reader,
-    replace: (portions) => replaceRows(context, portions),
+    replace: (portions, origin) => (origin ? importRows(context, portions, origin) : replaceRows(context, portions)),
     deleteSnapshot: (name) => deleteSnapshot(context, name),
     saveSnapshot: (name, at) => saveSnapshot(context, reader, name, at),
     restoreSnapshot: (name) => restoreSnapshot(context, name),

@@ -1,8 +1,12 @@
-import type { Pool } from 'pg';
+import type pg from 'pg';
 import { StoreUnavailable } from '../failures.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { withRetries, type RetryPolicy } from '../retry.ts';
 import { prepareStatements } from '../prepared-statements.ts';
+import { openDataKeys } from '../sealing/data-keys.ts';
+import type { MasterKeySource } from '../sealing/master-key.ts';
+import { createSealer, UnknownDataKey } from '../sealing/sealer.ts';
+import { rotateKeys, sealStore } from '../sealing/store-keys.ts';
 import { StaleRecord, type Store } from '../store.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import { createTransaction } from '../transaction.ts';
@@ -11,6 +15,7 @@ import { archivedTables } from '../archive/archive.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { describeDatabase, createPool } from './pool.ts';
+import { openPostgresKeys, readDataKeys, type StoreKeys, withClient } from './postgres-keys.ts';
 import { toStoreFailure, isSerializationFailure } from './sql-state.ts';
 import { createPostgresGroups, runReadUnit } from './units.ts';
 
@@ -19,6 +24,8 @@ export interface PostgresTarget {
   readonly url: string;
   /** Maximum number of connections. Default: 10. */
   readonly poolSize?: number;
+  /** Default: the file `.slipway/postgres.key`. */
+  readonly masterKey?: MasterKeySource;
 }
 
 const preparedStatements = prepareStatements(postgresDialect.db);
@@ -29,25 +36,78 @@ const retryPolicy: RetryPolicy = {
   isRetryable: (error) => isSerializationFailure(error) || error instanceof StaleRecord,
 };
 
-const migrate = async (pool: Pool, database: string): Promise<void> => {
-  const client = await pool.connect();
-  try {
-    await migratePostgres(client, database);
-  } finally {
-    client.release();
-  }
-};
+const migrate = (pool: pg.Pool, database: string): Promise<void> => withClient(pool, (client) => migratePostgres(client, database));
 
 const deleteRows = async (session: SqlSession): Promise<void> => {
   for (const table of archivedTables) await session.query(`delete from slipway.${table}`, []);
 };
 
-/** The shared store, for any number of processes. Throws StoreUnavailable (unreachable, refused, newer schema). */
-export const openPostgres = async ({ url, poolSize = 10 }: PostgresTarget): Promise<Store> => {
+type Run = <T>(work: () => Promise<T>) => Promise<T>;
+interface OpenedDatabase {
+  readonly pool: pg.Pool;
+  /** How messages call it. */
+  readonly database: string;
+  readonly run: Run;
+  readonly keys: StoreKeys;
+}
+
+/** Reads and writes with the keys of the store, which another process may rotate. */
+const createUnits = ({ pool, database, run, keys }: OpenedDatabase) => {
+  const sealer = createSealer(keys.keys);
+  const reloadKeys = async (client: pg.ClientBase): Promise<void> => {
+    sealer.replaceKeys(openDataKeys(keys.masterKey, (await readDataKeys(client))!, database));
+  };
+  const groups = createPostgresGroups(pool, async (client, keyId) => {
+    if (keyId !== sealer.currentKey()) await reloadKeys(client);
+  });
+  const writes = createGroupCommit(groups, { acquire: async () => {}, release: () => {} });
+  const readOnce: Store['read'] = (work) =>
+    runReadUnit(pool, (session) => work(createReadTransaction(postgresDialect, preparedStatements, session, sealer)));
+  return {
+    sealer,
+    isBusy: writes.busy,
+    write: <T>(work: (session: SqlSession) => Promise<T>): Promise<T> => run(() => withRetries(retryPolicy, () => writes.write(work))),
+    read: <T>(work: Parameters<typeof readOnce<T>>[0]): Promise<T> =>
+      run(async () => {
+        try {
+          return await readOnce(work);
+        } catch (error) {
+          if (!(error instanceof UnknownDataKey)) throw error;
+          await withClient(pool, reloadKeys);
+          return readOnce(work);
+        }
+      }),
+  };
+};
+
+const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => Promise<void>): Store => {
+  const { sealer, isBusy, read, write } = createUnits(opened);
+  let { masterKey } = opened.keys;
+  return {
+    shared: true,
+    read,
+    write: (work) => write((session) => work(createTransaction(postgresDialect, preparedStatements, session, sealer))),
+    clear: () => write(deleteRows),
+    rotateKeys: async (nextMasterKey = masterKey) => {
+      sealer.replaceKeys(await write((session) => rotateKeys(postgresDialect, session, sealer, nextMasterKey)));
+      masterKey = nextMasterKey;
+    },
+    sealAll: async () => {
+      const count = await write((session) => sealStore(postgresDialect, session, sealer));
+      // Rows that were replaced stay in the files of a table until it is rewritten.
+      if (count > 0) await opened.run(() => opened.pool.query('vacuum (full) slipway.records, slipway.snapshots'));
+      return count;
+    },
+    close: () => close(isBusy),
+  };
+};
+
+/** The shared store, for any number of processes. Throws StoreUnavailable (unreachable, refused, newer schema, master key). */
+export const openPostgres = async ({ url, poolSize = 10, masterKey: source }: PostgresTarget): Promise<Store> => {
   const database = describeDatabase(url);
   const pool = createPool(url, poolSize);
   let closed: Promise<void> | undefined;
-  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+  const run: Run = async (work) => {
     if (closed) throw new StoreUnavailable('the store is closed');
     try {
       return await work();
@@ -55,25 +115,16 @@ export const openPostgres = async ({ url, poolSize = 10 }: PostgresTarget): Prom
       throw toStoreFailure(error, database);
     }
   };
-  const writes = createGroupCommit(createPostgresGroups(pool), { acquire: async () => {}, release: () => {} });
-  const close = async (): Promise<void> => {
-    while (writes.busy()) await new Promise(setImmediate);
+  const close = async (isBusy: () => boolean): Promise<void> => {
+    while (isBusy()) await new Promise(setImmediate);
     await pool.end();
   };
   try {
     await run(() => migrate(pool, database));
+    const keys = await run(() => openPostgresKeys(pool, source, database));
+    return createStore({ pool, database, run, keys }, (isBusy) => (closed ??= close(isBusy)));
   } catch (error) {
     await pool.end();
     throw error;
   }
-  return {
-    shared: true,
-    read: (work) => run(() => runReadUnit(pool, (session) => work(createReadTransaction(postgresDialect, preparedStatements, session)))),
-    write: (work) =>
-      run(() =>
-        withRetries(retryPolicy, () => writes.write((session) => work(createTransaction(postgresDialect, preparedStatements, session)))),
-      ),
-    clear: () => run(() => writes.write(deleteRows)),
-    close: () => (closed ??= close()),
-  };
 };

@@ -34,37 +34,44 @@ export const runReadUnit = async <T>(pool: pg.Pool, work: (session: SqlSession) 
  * neighbours in an index count as rivals; with less than that, a unit that reads, decides and writes is wrong.
  * The level is said, whatever the database's default: with one snapshot per unit, who waited would see the time before its turn.
  */
-const beginWriteSql = `begin isolation level read committed; select 1 from slipway.meta where key = 'writer' for update; savepoint unit`;
+const beginWriteSql =
+  `begin isolation level read committed; ` + `select value from slipway.meta where key = 'writer' for update; savepoint unit`;
 
-export const createPostgresGroups = (pool: pg.Pool) => async (): Promise<CommitGroup> => {
-  const client = await pool.connect();
-  try {
-    await client.query(beginWriteSql);
-  } catch (error) {
-    client.release(!(await rollBack(client)));
-    throw error;
-  }
-  return {
-    // The savepoint is set already, with the step before: a round trip saved for each unit.
-    async beginUnit() {
-      return createPostgresSession(client);
-    },
-    async releaseUnit() {
-      await client.query('release savepoint unit; savepoint unit');
-    },
-    rollbackUnit: () =>
-      client.query('rollback to savepoint unit').then(
-        () => true,
-        () => false,
-      ),
-    async commit() {
-      await client.query('commit');
-      client.release();
-    },
-    async rollback() {
-      const usable = await rollBack(client);
-      client.release(!usable);
-      return usable;
-    },
+/** `onKey` is called with the id of the current data key, which the row `writer` holds. */
+export const createPostgresGroups =
+  (pool: pg.Pool, onKey: (client: pg.PoolClient, keyId: string) => Promise<void>) => async (): Promise<CommitGroup> => {
+    const client = await pool.connect();
+    try {
+      const [, { rows }] = (await client.query(beginWriteSql)) as unknown as [
+        unknown,
+        { readonly rows: readonly { readonly value: string }[] },
+      ];
+      await onKey(client, rows[0]!.value);
+    } catch (error) {
+      client.release(!(await rollBack(client)));
+      throw error;
+    }
+    return {
+      // The savepoint is set already, with the step before: a round trip saved for each unit.
+      async beginUnit() {
+        return createPostgresSession(client);
+      },
+      async releaseUnit() {
+        await client.query('release savepoint unit; savepoint unit');
+      },
+      rollbackUnit: () =>
+        client.query('rollback to savepoint unit').then(
+          () => true,
+          () => false,
+        ),
+      async commit() {
+        await client.query('commit');
+        client.release();
+      },
+      async rollback() {
+        const usable = await rollBack(client);
+        client.release(!usable);
+        return usable;
+      },
+    };
   };
-};

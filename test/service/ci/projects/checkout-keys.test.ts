@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { keyFingerprints, generateKeyPair } from '../../../../src/service/ci/projects/key-pair.ts';
-import { unseal } from '../../../../src/service/ci/store-secret.ts';
 import { skipWithReason } from '../../../support/skip.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { startCiService, type CiTestService, statusAndMessage, startTime } from '../support.ts';
+import { readStoredRows } from '../../stores.ts';
 
 const keys = suite<{ here: CiTestService }>('CI checkout keys');
 keys.before.each(async (context) => {
@@ -39,13 +39,13 @@ keys('POST makes a real key; it is found by either fingerprint and deleted', asy
     assert.equal((await ci(`GET ${path}/${name}`)).body, made.body, name);
   assert.equal((await ci(`GET ${path}/${encodeURIComponent(sha256)}`)).body, { ...made.body, fingerprint: sha256 });
   const record = (await store.read((view) => view.list<any>({ kind: 'ci-checkout-keys' }))).records[0]!;
-  const pem = await store.read((view) => unseal(view, record.body.sealed));
+  const pem = record.body.secret;
   assert.is(
     createPublicKey(createPrivateKey(pem)).export({ format: 'jwk' }).x,
     Buffer.from(publicKey.split(' ')[1], 'base64').subarray(-32).toString('base64url'),
     'its private half is kept',
   );
-  assert.not.match(JSON.stringify(record.body), 'PRIVATE');
+  assert.not.match(await readStoredRows(store), 'PRIVATE');
   assert.equal(statusAndMessage(await ci(`DELETE ${path}/${encodeURIComponent(sha256)}`)), [200, 'Checkout key deleted.']);
   for (const method of ['GET', 'DELETE'])
     assert.equal(statusAndMessage(await ci(`${method} ${path}/${fingerprint}`)), [404, gone(`the checkout key ${fingerprint}`)]);

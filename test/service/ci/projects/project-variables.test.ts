@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startCiService, type CiTestService, statusAndMessage, startTime } from '../support.ts';
+import { readStoredRows } from '../../stores.ts';
 
 const variables = suite<{ here: CiTestService }>('CI project variables');
 variables.before.each(async (context) => {
@@ -22,7 +23,7 @@ variables('POST creates and replaces; what is shown is four x and how the value 
   assert.equal([read.status, read.body], [200, { name: 'TOKEN', value: 'xxxx5678', 'created-at': startTime }]);
   const list = await ci(`GET ${path}`);
   assert.equal([list.status, list.body], [200, { items: [read.body], next_page_token: null }]);
-  assert.not.match(JSON.stringify((await store.read((view) => view.list({ kind: 'ci-project-variables' }))).records), 'canary');
+  assert.not.match(await readStoredRows(store), 'canary');
   const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
   assert.equal((await ci(`GET ${path}/TOKEN`, undefined, hosted)).body, { name: 'TOKEN', value: 'xxxx5678', created_at: startTime });
 });

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startCiService, type CiTestService, statusAndMessage, startTime } from '../support.ts';
+import { readStoredRows } from '../../stores.ts';
 
 const webhooks = suite<{ here: CiTestService; project: string }>('CI outbound webhooks');
 webhooks.before.each(async (context) => {
@@ -41,7 +42,7 @@ webhooks('made, read, listed, changed, deleted; the secret is in no answer', asy
     [200, { ...document, events: ['job-completed', 'workflow-completed'], 'updated-at': '2026-05-01T12:00:01.000Z' }],
   );
   assert.equal((await ci(`PUT /webhook/${id}`, {})).body, changed.body);
-  assert.not.match(JSON.stringify((await store.read((view) => view.list({ kind: 'ci-webhooks' }))).records), 'canary');
+  assert.not.match(await readStoredRows(store), 'canary');
   assert.equal(statusAndMessage(await ci(`DELETE /webhook/${id}`)), [200, 'Webhook deleted.']);
   assert.equal(statusAndMessage(await ci(`GET /webhook/${id}`)), [
     404,

@@ -1,0 +1,103 @@
+import { StoreUnavailable } from '../failures.ts';
+import { decrypt, encrypt } from './cipher.ts';
+import type { DataKey } from './data-keys.ts';
+import { findSecrets, type SecretPlace, secretMembers } from './secret-members.ts';
+
+/** A value was sealed with a data key that this process does not have: it was made meanwhile, or the value is of another store. */
+export class UnknownDataKey extends StoreUnavailable {
+  constructor(kind: string, id: string) {
+    super(`a secret of ${kind} ${id} was sealed with a key that this store does not have`);
+  }
+}
+
+/** A sealed value that does not open: it was changed, moved to another record, or sealed with another key of the same id. */
+export class UnreadableSecret extends Error {
+  constructor(kind: string, id: string, options: ErrorOptions) {
+    super(`a secret of ${kind} ${id} does not open: it was changed, or sealed with another key`, options);
+  }
+}
+
+/** Seals the secrets of records, and opens them. */
+export interface Sealer {
+  /** The id of the key that seals. */
+  currentKey(): string;
+  replaceKeys(keys: readonly DataKey[]): void;
+  /** The JSON text of a body, with its secrets sealed. */
+  seal(kind: string, id: string, text: string): string;
+  /** A stored body, parsed; its secrets are decrypted when they are read. Throws UnknownDataKey. */
+  open(kind: string, id: string, text: string): unknown;
+}
+
+/** A sealed value in JSON: nothing else has this member, and a secret is never stored in another form. */
+const marker = '"sealed":"';
+interface SealedValue {
+  sealed: string;
+}
+const isSealed = (value: unknown): value is SealedValue =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<SealedValue>).sealed === 'string';
+
+const describeContext = (kind: string, id: string, { member }: SecretPlace): string => `${kind}\0${id}\0${member}`;
+
+/** Replaces a place by its plain value, which is decrypted when somebody reads it: lists of records pay for none. */
+const openLazily = ({ parent, name }: SecretPlace, read: () => unknown): void => {
+  const define = (value: object): void => {
+    Object.defineProperty(parent, name, { configurable: true, enumerable: true, ...value });
+  };
+  define({ get: read, set: (value: unknown) => define({ value, writable: true }) });
+};
+
+const sealPlaces = ({ id: keyId, key }: DataKey, kind: string, id: string, text: string): string => {
+  const root = { body: JSON.parse(text) as unknown };
+  const places = findSecrets(kind, root);
+  for (const place of places) {
+    const value = encrypt(key, JSON.stringify(place.parent[place.name]), describeContext(kind, id, place));
+    place.parent[place.name] = { sealed: `${keyId}.${value}` } satisfies SealedValue;
+  }
+  return places.length === 0 ? text : JSON.stringify(root.body);
+};
+
+const openPlaces = (keys: ReadonlyMap<string, Buffer>, kind: string, id: string, root: { body: unknown }): void => {
+  for (const place of findSecrets(kind, root)) {
+    const value = place.parent[place.name];
+    if (!isSealed(value)) continue;
+    const end = value.sealed.indexOf('.');
+    const key = keys.get(value.sealed.slice(0, end));
+    if (!key) throw new UnknownDataKey(kind, id);
+    const context = describeContext(kind, id, place);
+    openLazily(place, () => {
+      try {
+        return JSON.parse(decrypt(key, value.sealed.slice(end + 1), context)) as unknown;
+      } catch (error) {
+        throw new UnreadableSecret(kind, id, { cause: error });
+      }
+    });
+  }
+};
+
+const indexKeys = (keys: readonly DataKey[]): ReadonlyMap<string, Buffer> => new Map(keys.map(({ id, key }) => [id, key]));
+
+/** `keys`: at least one; the last one seals. */
+export const createSealer = (keys: readonly DataKey[]): Sealer => {
+  let current = keys.at(-1)!;
+  let known = indexKeys(keys);
+  return {
+    currentKey: () => current.id,
+    replaceKeys: (next) => {
+      current = next.at(-1)!;
+      known = indexKeys(next);
+    },
+    seal: (kind, id, text) => (secretMembers[kind] ? sealPlaces(current, kind, id, text) : text),
+    open: (kind, id, text) => {
+      const root = { body: JSON.parse(text) as unknown };
+      if (secretMembers[kind] && text.includes(marker)) openPlaces(known, kind, id, root);
+      return root.body;
+    },
+  };
+};
+
+/** A sealer with one key, which somebody chose for an export. */
+export const createExportSealer = (key: Buffer): Sealer => createSealer([{ id: 'export', key }]);
+
+/** A stored body with its secrets sealed by another key. Throws UnknownDataKey or UnreadableSecret. */
+export const resealBody = (from: Sealer, to: Sealer, kind: string, id: string, text: string): string =>
+  secretMembers[kind] ? to.seal(kind, id, JSON.stringify(from.open(kind, id, text))) : text;

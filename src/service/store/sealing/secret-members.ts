@@ -1,0 +1,59 @@
+/** A member of a record's body that holds a secret. */
+export interface SecretMember {
+  /** Names from the body down; `*` is each item or member. The body itself: an empty list. */
+  readonly path: readonly string[];
+  /** A sibling that says by `true` that the member is a secret. */
+  readonly when?: string;
+}
+
+const member = (path: string, when?: string): SecretMember => ({
+  path: path === '' ? [] : path.split('.'),
+  ...(when === undefined ? {} : { when }),
+});
+
+/** The secrets of the stored kinds. Records of other kinds have none, and cost nothing. */
+export const secretMembers: { readonly [kind: string]: readonly SecretMember[] | undefined } = {
+  vars: [member('value', 'sensitive')],
+  'ssh-keys': [member('value')],
+  'state-contents': [member('text')],
+  'state-readings': [member('text')],
+  'state-versions': [member('secret'), member('outputs.*.value', 'sensitive')],
+  workspaces: [member('attributes.vcs-repo.webhook'), member('outputs.*.value', 'sensitive')],
+  runs: [member('aim.variables.*.value'), member('variables.*.value')],
+  'registry-modules': [member('versions.*.secret'), member('versions.*.variables.*.default', 'sensitive')],
+  'ci-secret': [member('')],
+  'ci-project-variables': [member('secret')],
+  'ci-context-variables': [member('secret')],
+  'ci-checkout-keys': [member('secret')],
+  'ci-webhooks': [member('secret')],
+  'ci-code-host-secrets': [member('secret')],
+  'ci-triggers': [member('webhook.secret')],
+};
+
+/** A place in a document that holds a secret. */
+export interface SecretPlace {
+  readonly parent: Record<string, unknown>;
+  readonly name: string;
+  /** The path of the member in `secretMembers`, as text. */
+  readonly member: string;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const findPlaces = (parent: unknown, { path, when }: SecretMember, depth: number, found: SecretPlace[]): void => {
+  if (!isObject(parent)) return;
+  const [name, isLast] = [path[depth]!, depth === path.length - 1];
+  if (name === '*') for (const one of Object.values(parent)) findPlaces(one, { path, ...(when && { when }) }, depth + 1, found);
+  else if (!isLast) findPlaces(parent[name], { path, ...(when && { when }) }, depth + 1, found);
+  else if (parent[name] !== undefined && parent[name] !== null && (when === undefined || parent[when] === true))
+    found.push({ parent, name, member: path.join('.') });
+};
+
+/** The places of secrets in `{ body }`. */
+export const findSecrets = (kind: string, root: { body: unknown }): readonly SecretPlace[] => {
+  const found: SecretPlace[] = [];
+  for (const { path, when } of secretMembers[kind] ?? [])
+    if (path.length === 0) found.push({ parent: root, name: 'body', member: '' });
+    else findPlaces(root.body, { path, ...(when === undefined ? {} : { when }) }, 0, found);
+  return found;
+};

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { StorageFull, StoreUnavailable } from '../failures.ts';
+import { createDataKey, type DataKey, openDataKeys } from '../sealing/data-keys.ts';
+import { type MasterKeySource, resolveMasterKey } from '../sealing/master-key.ts';
+import { keyRows, writeDataKeys } from '../sealing/store-keys.ts';
+import { describeLock, prepareDirectory, removePidFile, writePidFile } from './directory.ts';
+import { migrateSqlite } from './migrate-sqlite.ts';
+import { openConnection, readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+
+export type SqliteTarget = { readonly directory: string; readonly masterKey?: MasterKeySource } | { readonly memory: true };
+
+/** A process that is just leaving gets this long (milliseconds) to let go of the directory. */
+const lockTimeout = 1000;
+
+export interface OpenedDatabase {
+  readonly connection: SqliteConnection;
+  readonly masterKey: Buffer;
+  readonly keys: readonly DataKey[];
+}
+/** Kept statements hold the handle open until they are collected: leaving the log's mode lets go of the lock now. */
+export const releaseDirectory = (connection: SqliteConnection, directory: string): void => {
+  removePidFile(directory);
+  try {
+    for (const step of ['pragma journal_mode = delete', 'pragma locking_mode = normal', 'select 1 from sqlite_schema'])
+      connection.execute(step);
+  } catch (error) {
+    // No room to move the log into the data file: it stays beside it, complete, and the next start finds it.
+    if (!(error instanceof StorageFull)) throw error;
+  }
+};
+
+export const openDirectory = (target: Extract<SqliteTarget, { directory: string }>): OpenedDatabase => {
+  const { directory } = target;
+  const connection = openConnection(prepareDirectory(directory), directory);
+  let locked = false;
+  try {
+    connection.execute(`pragma busy_timeout = ${lockTimeout}`);
+    // One process owns the directory: its index of the log then lives in memory, and a second process finds the lock.
+    connection.execute('pragma locking_mode = exclusive');
+    connection.execute('pragma journal_mode = wal');
+    connection.execute('pragma synchronous = full');
+    // Deleted content is overwritten.
+    connection.execute('pragma secure_delete = on');
+    connection.execute('begin immediate; commit');
+    locked = true;
+    migrateSqlite(connection, `the data directory ${directory}`);
+    const keys = openKeys(connection, target);
+    writePidFile(directory);
+    return { connection, ...keys };
+  } catch (error) {
+    if (locked) releaseDirectory(connection, directory);
+    connection.close();
+    if (readSqliteCode(error) === 'SQLITE_BUSY') throw new StoreUnavailable(describeLock(directory), { cause: error });
+    throw error;
+  }
+};
+
+/** The keys of the store; they are created with it. */
+const openKeys = (
+  connection: SqliteConnection,
+  { directory, masterKey: source }: Extract<SqliteTarget, { directory: string }>,
+): Omit<OpenedDatabase, 'connection'> => {
+  const where = `the data directory ${directory}`;
+  const stored = connection.query(`select value from meta where key = '${keyRows.dataKeys}'`)[0]?.value as string | undefined;
+  const masterKey = resolveMasterKey(source, join(directory, 'slipway.key'), stored === undefined, where);
+  if (stored !== undefined) return { masterKey, keys: openDataKeys(masterKey, stored, where) };
+  const keys = [createDataKey()];
+  for (const statement of writeDataKeys(sqliteDialect, masterKey, keys)) connection.execute(statement);
+  return { masterKey, keys };
+};
+
+export const openMemory = (): OpenedDatabase => {
+  const connection = openConnection(':memory:', 'memory');
+  migrateSqlite(connection, 'memory');
+  return { connection, masterKey: createDataKey().key, keys: [createDataKey()] };
+};
