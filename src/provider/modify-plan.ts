@@ -1,4 +1,5 @@
 import { modifyContextPlan } from './plan-modifiers/ci-context.ts';
+import { modifyPipelineDefinitionPlan } from './plan-modifiers/ci-pipeline-definition.ts';
 import { modifyPolicyBundlePlan } from './plan-modifiers/ci-policy-bundle.ts';
 import { modifyTriggerPlan } from './plan-modifiers/ci-trigger.ts';
 import { modifyNoCodeWorkspacePlan } from './plan-modifiers/no-code-workspace.ts';
@@ -7,6 +8,7 @@ import type { PlanModification, PlanModifier } from './plan-modifiers/plan-modif
 /** By resource; all others are planned without a request. */
 const planModifiers: { readonly [resource: string]: PlanModifier } = {
   ci_context: modifyContextPlan,
+  ci_pipeline_definition: modifyPipelineDefinitionPlan,
   ci_policy_bundle: modifyPolicyBundlePlan,
   ci_trigger: modifyTriggerPlan,
   no_code_workspace: modifyNoCodeWorkspacePlan,

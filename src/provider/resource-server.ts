@@ -109,7 +109,9 @@ const planChange =
       if (!clients.isUnknown(resource.service)) clients.client(resource.service);
       const inherited = inheritedValues(served, prior, config);
       const { state, requiresReplace: replacing } = planResource(resource.attributes, prior, config, fingerprints, inherited);
-      const modification = await modifyPlan(resource, prior, state, () => served.context(signal));
+      const modification = clients.isUnknown(resource.service)
+        ? { diagnostics: [], knownValues: {} }
+        : await modifyPlan(resource, prior, state, () => served.context(signal));
       if (referencedResources.has(resource.name) && typeof state['id'] === 'string')
         provider.plannedObjects?.set(`${resource.name} ${state['id']}`, state);
       const requiresReplace = replacing.filter((name) => !modification.unchanged?.includes(name));

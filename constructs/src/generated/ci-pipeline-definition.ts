@@ -17,7 +17,7 @@ export interface CiPipelineDefinitionConfig extends cdktf.TerraformMetaArguments
   readonly checkoutSourceRepoExternalId: string;
   /**
    * Where the configuration is in it.
-   * A string of 1 to 1024 characters.
+   * A path inside the repository, such as .ci/config.yml.
    */
   readonly configSourceFilePath: string;
   /**

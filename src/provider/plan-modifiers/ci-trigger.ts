@@ -1,29 +1,95 @@
+import type { ApplyContext } from '../../apply/apply-operation.ts';
 import { callEndpoint } from '../../apply/call-endpoint.ts';
+import { findInList } from '../../apply/find.ts';
+import { isUnknown, type Values } from '../../declare/index.ts';
+import type { Diagnostic } from '../../protocol/provider-server.ts';
 import type { PlanModifier } from './plan-modifier.ts';
-import { hasCommitEvents, checkRefs, type SourceRepository } from './trigger-refs.ts';
+import { checkRefs, type SourceRepository } from './trigger-refs.ts';
+
+interface TriggerDefinition {
+  readonly config_source?: SourceRepository & { readonly provider?: unknown };
+  readonly checkout_source?: SourceRepository;
+}
+
+const attributeError = (name: string, summary: string, detail: string): Diagnostic => ({
+  severity: 'error',
+  path: [name],
+  summary,
+  detail,
+});
+const hostedProviders: readonly unknown[] = ['github_server', 'github_oauth'];
+
+/** Whether new triggers can have this provider, and this preset, in the dialect of the service. */
+const checkCreation = (planned: Values, dialect: 'neutral' | 'hosted'): readonly Diagnostic[] => {
+  const { event_source_provider: provider, event_preset: preset } = planned;
+  if (provider === 'codehost_dc')
+    return [
+      attributeError(
+        'event_source_provider',
+        'Triggers of "codehost_dc" cannot be made',
+        'The service makes them by itself. Import the trigger, or choose another provider.',
+      ),
+    ];
+  if (dialect === 'neutral' && hostedProviders.includes(provider))
+    return [
+      attributeError(
+        'event_source_provider',
+        `Triggers of "${String(provider)}" need the hosted dialect`,
+        'Only the hosted service has them. Set `dialect = "hosted"` in the provider\'s `ci` section, or choose another provider.',
+      ),
+    ];
+  if (dialect === 'hosted' && preset === 'only-branch-delete')
+    return [attributeError('event_preset', 'The hosted service rejects "only-branch-delete"', 'Choose another preset.')];
+  return [];
+};
+
+/** A planned definition in the shape of a response; what is not known yet is left out. */
+const plannedDefinition = (values: Values): TriggerDefinition => {
+  const known = (name: string): any => (isUnknown(values[name]) ? undefined : (values[name] ?? undefined));
+  const source = (name: string) => ({
+    provider: known(`${name}_provider`),
+    repo: { external_id: known(`${name}_repo_external_id`), full_name: known(`${name}_repo_full_name`) },
+  });
+  return { config_source: source('config_source'), checkout_source: source('checkout_source') };
+};
+
+/** The definition, as the same plan changes it. Some definitions can only be listed (400). */
+const findDefinition = async (planned: Values, context: ApplyContext): Promise<TriggerDefinition> => {
+  const id = planned['pipeline_definition_id'] as string;
+  const known = context.plannedObject?.('ci_pipeline_definition', id);
+  if (known) return plannedDefinition(known);
+  const endpoint = 'GET /projects/{project_id}/pipeline-definitions/{pipeline_definition_id}';
+  const { status, body } = await callEndpoint(context, endpoint, planned, { effect: 'read', acceptedStatuses: [400, 404] });
+  if (status === 200) return (body ?? {}) as TriggerDefinition;
+  if (status === 404) return {};
+  const definitions = context.findResource('ci_pipeline_definition');
+  return ((await findInList(definitions, definitions.endpoints.list!, { ...planned, id }, ['id'], context)) ?? {}) as TriggerDefinition;
+};
+
+/** Triggers are created for definitions of some providers only. */
+const checkDefinition = ({ config_source: source }: TriggerDefinition, dialect: 'neutral' | 'hosted'): readonly Diagnostic[] => {
+  const provider = source?.provider;
+  if (provider === undefined || provider === 'codehost_app' || (dialect === 'hosted' && hostedProviders.includes(provider))) return [];
+  return [
+    attributeError(
+      'pipeline_definition_id',
+      `Triggers cannot be made for definitions of "${String(provider)}"`,
+      'The service makes them by itself. Import the trigger, or choose a definition whose configuration is at another provider.',
+    ),
+  ];
+};
 
 /** Checks a trigger against its definition, and that its provider can be created. */
-export const modifyTriggerPlan: PlanModifier = async (resource, prior, planned, context) => {
-  const { event_source_provider: provider, project_id: project, pipeline_definition_id: definition } = planned;
-  if (prior === null && provider === 'codehost_dc') {
-    return [
-      {
-        severity: 'error',
-        path: ['event_source_provider'],
-        summary: 'Triggers of "codehost_dc" cannot be made',
-        detail: 'The service makes them by itself. Import the trigger, or choose another provider.',
-      },
-    ];
+export const modifyTriggerPlan: PlanModifier = async (_, prior, planned, context) => {
+  const { project_id: project, pipeline_definition_id: definition, event_source_provider: provider } = planned;
+  const isReplaced = ['pipeline_definition_id', 'project_id', 'event_source_provider'].some((name) => prior?.[name] !== planned[name]);
+  if (isReplaced || prior?.['event_preset'] !== planned['event_preset']) {
+    const errors = provider === 'codehost_dc' && !isReplaced ? [] : checkCreation(planned, context().client.dialect);
+    if (errors.length > 0) return errors;
   }
-  if (!hasCommitEvents(planned) || typeof project !== 'string' || typeof definition !== 'string') return [];
-  const names = ['event_source_repo_external_id', 'checkout_ref', 'config_ref', 'pipeline_definition_id', 'project_id'];
-  if (prior !== null && names.every((name) => (prior[name] ?? null) === (planned[name] ?? null))) return [];
-  const response = await callEndpoint(context(), 'GET /projects/{project_id}/pipeline-definitions/{pipeline_definition_id}', planned, {
-    effect: 'read',
-    acceptedStatuses: [404],
-  });
-  return checkRefs(
-    planned,
-    (response.status === 404 ? {} : (response.body ?? {})) as { config_source?: SourceRepository; checkout_source?: SourceRepository },
-  );
+  if (isUnknown(provider) || typeof project !== 'string' || typeof definition !== 'string') return [];
+  const names = ['event_source_repo_external_id', 'checkout_ref', 'config_ref'];
+  if (!isReplaced && names.every((name) => (prior?.[name] ?? null) === (planned[name] ?? null))) return [];
+  const found = await findDefinition(planned, context());
+  return [...(isReplaced ? checkDefinition(found, context().client.dialect) : []), ...checkRefs(planned, found)];
 };

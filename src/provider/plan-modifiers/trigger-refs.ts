@@ -39,15 +39,14 @@ const checkRef = (trigger: Values, name: 'checkout_ref' | 'config_ref', source: 
     : [];
 };
 
-/** Whether the events of such a trigger bring a commit of a repository. */
-export const hasCommitEvents = (trigger: Values): boolean =>
-  ['codehost_app', 'github_server'].includes(trigger['event_source_provider'] as string);
+/** Whether such a trigger belongs to a repository: a webhook needs refs in any case. */
+const hasRepository = (trigger: Values): boolean => trigger['event_source_provider'] !== 'webhook';
 
 /** Checks the refs of a trigger against the repositories of its definition. Unknown values are valid. */
 export const checkRefs = (
   trigger: Values,
   definition: { readonly config_source?: SourceRepository; readonly checkout_source?: SourceRepository },
 ): readonly Diagnostic[] =>
-  hasCommitEvents(trigger)
+  hasRepository(trigger)
     ? [...checkRef(trigger, 'checkout_ref', definition.checkout_source), ...checkRef(trigger, 'config_ref', definition.config_source)]
     : [];

@@ -1,7 +1,13 @@
-import { computed, oneOf, optional, required, resource, string, stringOfLength, uuid } from '../../declare/index.ts';
+import { computed, oneOf, optional, required, resource, string, stringMatching, stringOfLength, uuid } from '../../declare/index.ts';
 import { createdAt, nonEmptyString, projectIdAttribute } from './kinds.ts';
 
 const providerKind = oneOf('codehost_app', 'codehost_dc');
+
+/** A path that does not leave the repository. */
+const repositoryPath = stringMatching(
+  /^(?!\/)(?!(?:[^/]*\/)*\.\.(?:\/|$))[^\\\u0000-\u001f\u007f-\u009f]{1,1024}$/u,
+  'a path inside the repository, such as .ci/config.yml',
+);
 
 export const ciPipelineDefinition = resource('ci_pipeline_definition', {
   service: 'ci',
@@ -33,7 +39,7 @@ export const ciPipelineDefinition = resource('ci_pipeline_definition', {
       at: 'config_source.repo.external_id',
     }),
     config_source_repo_full_name: computed(string, 'Its name there.', { at: 'config_source.repo.full_name' }),
-    config_source_file_path: required(nonEmptyString, 'Where the configuration is in it.', { at: 'config_source.file_path' }),
+    config_source_file_path: required(repositoryPath, 'Where the configuration is in it.', { at: 'config_source.file_path' }),
     checkout_source_provider: required(providerKind, 'What hosts the repository that is checked out.', {
       at: 'checkout_source.provider',
       companions: ['checkout_source_repo_external_id'],

@@ -92,6 +92,8 @@ export const ciTrigger = resource('ci_trigger', {
 
   notes: [
     "The answer to a create is the only one that holds the webhook's secret; the state keeps it. After an import it is redacted.",
+    'The plan reports providers, presets and refs that the service would refuse: triggers of `codehost_dc` and for its definitions ' +
+      'are not made, `github_server` and `github_oauth` need the hosted dialect.',
     'With a repository, `checkout_ref` and `config_ref` are refused where the definition checks out, or takes its configuration ' +
       'from, that same repository, and required where it does not: the plan reads the definition and reports it.',
     'The hosted service documents `only-branch-delete` and was seen to refuse it.',

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isUnknown, type Values } from '../../../src/declare/index.ts';
+import { isUnknown, unknown, type Values } from '../../../src/declare/index.ts';
 import { planResource } from '../../../src/plan/plan-resource.ts';
 import { newFingerprints, computeFingerprint } from '../../../src/plan/write-only.ts';
 import { resourceServer } from '../../../src/provider/resource-server.ts';
@@ -187,23 +187,21 @@ test('a trigger of another repository needs a ref for each that differs', async 
   ]);
   assert.equal((await provider('ci_trigger', null, { ...trigger, config_ref: 'main' }, [answer('102', '101')])).faults, []);
 });
-test('a trigger that stays as it is, a webhook and an unknown definition are not asked about', async () => {
+test('a trigger that stays as it is, and one whose definition is not known yet, send no request', async () => {
   for (const [prior, config] of [
     [{ ...trigger, id: uuid, disabled: false }, trigger],
-    [
-      null,
-      {
-        project_id: uuid,
-        pipeline_definition_id: definition,
-        event_source_provider: 'webhook',
-        event_source_webhook_sender: 's',
-        event_name: 'e',
-        checkout_ref: 'm',
-        config_ref: 'm',
-      },
-    ],
+    [null, { ...trigger, pipeline_definition_id: unknown }],
   ] as const)
     assert.equal((await provider('ci_trigger', prior, config, [])).heard, []);
+});
+test('a webhook of a definition for which no triggers are made is an error', async () => {
+  const webhook = { ...trigger, event_source_provider: 'webhook', event_source_repo_external_id: null, checkout_ref: 'm', config_ref: 'm' };
+  const found = { id: definition, config_source: { provider: 'codehost_dc', repo: { external_id: '1' } } };
+  const request = `GET /projects/${uuid}/pipeline-definitions/${definition}`;
+  assert.equal((await provider('ci_trigger', null, webhook, [{ request, answer: found }])).faults, [
+    'pipeline_definition_id: Triggers cannot be made for definitions of "codehost_dc". The service makes them by itself. Import the ' +
+      'trigger, or choose a definition whose configuration is at another provider.',
+  ]);
 });
 test('triggers of a data centre cannot be made', async () => {
   assert.equal((await provider('ci_trigger', null, { ...trigger, event_source_provider: 'codehost_dc' }, [])).faults, [
