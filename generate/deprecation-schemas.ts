@@ -22,7 +22,7 @@ const schemaOf = (block: Block): JsonSchema => ({ ...(terse(jsonSchema(block)) a
 export const deprecationSchemas = async (blocks: readonly Block[]): Promise<string> => {
   const packed: { [key: string]: Packed } = {};
   for (const block of blocks) {
-    const made = pack(await compile(schemaOf(block)), { keywords: ['deprecated'] });
+    const made = pack(await compile(schemaOf(block)), { keywords: ['deprecated'], replacements: false });
     if (!isEmptySchema(made)) packed[blockKey(block)] = made;
   }
   const rows = Object.entries(packed)

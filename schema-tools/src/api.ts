@@ -21,11 +21,16 @@ export interface Sources {
 
 export type FormatHandling = 'specification' | 'assert' | 'annotate';
 
-declare const opaque: unique symbol;
-/** A schema ready to evaluate instances. Plain data inside: `pack` writes it, `load` reads it. */
-export interface Compiled {
-  readonly [opaque]?: never;
+declare const validates: unique symbol;
+/** A schema that can be asked for annotations: compiled, or packed for some keywords. */
+export interface AnnotationSchema {
+  readonly [validates]?: boolean;
   readonly dialect: string;
+}
+
+/** A schema ready to evaluate instances. Plain data inside: `pack` writes it, `load` reads it. */
+export interface Compiled extends AnnotationSchema {
+  readonly [validates]?: true;
 }
 
 /**

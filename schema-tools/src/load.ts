@@ -9,5 +9,5 @@ export {
   unescapePointerToken as unescaped,
 } from './json.ts';
 export { unknown } from './evaluate/evaluation.ts';
-export { load, pack, type Packed } from './evaluate/pack.ts';
+export { load, pack, type Packed, type PackedAnnotations, type PackedSchema } from './evaluate/pack.ts';
 export { SchemaError } from './schema-error.ts';

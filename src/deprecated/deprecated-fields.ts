@@ -1,4 +1,4 @@
-import { type Compiled, deprecatedLocations, load, unescapePointerToken, unknown } from '@slipway/schema-tools/load';
+import { type AnnotationSchema, deprecatedLocations, load, unescapePointerToken, unknown } from '@slipway/schema-tools/load';
 import { type Attributes, isUnknown, type AttributeKind, type Values } from '../declare/index.ts';
 import { type Block, type AttributePath, formatPath } from '../derive/index.ts';
 import { blockKey } from './block-key.ts';
@@ -17,9 +17,9 @@ export interface DeprecatedField {
 /** Compiled schemas by key, as `npm run generate` writes them. */
 export type Schemas = typeof packed;
 
-const compiledSchemas = new WeakMap<object, Compiled>();
+const compiledSchemas = new WeakMap<object, AnnotationSchema>();
 
-const compiledSchema = (key: string, schemas: Schemas): Compiled | undefined => {
+const compiledSchema = (key: string, schemas: Schemas): AnnotationSchema | undefined => {
   const schema = Object.hasOwn(schemas, key) ? schemas[key] : undefined;
   if (!schema) return undefined;
   const compiled = compiledSchemas.get(schema) ?? load(schema);

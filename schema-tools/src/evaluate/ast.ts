@@ -1,4 +1,4 @@
-import type { Compiled } from '../api.ts';
+import type { AnnotationSchema, Compiled } from '../api.ts';
 import { unescapePointerToken } from '../json.ts';
 
 /** One keyword of a schema object: its id without the common prefix, where it stands (a URI), and what compiling made of it. */
@@ -7,6 +7,8 @@ export type CompiledKeyword = readonly [keyword: string, location: string, value
 /** What hyperjump's compiler makes of a schema and all it refers to: data, by the URI of each subschema. */
 export interface SchemaAst extends Compiled {
   readonly root: string;
+  /** Set in a schema that was packed for annotations: the only keywords that it answers for, in lenient mode. */
+  readonly packedKeywords?: readonly string[];
   readonly nodes: { readonly [uri: string]: boolean | readonly CompiledKeyword[] };
   /** By resource: the places that its dynamic anchors name. */
   readonly dynamicAnchors: { readonly [base: string]: { readonly [anchor: string]: string } };
@@ -31,7 +33,7 @@ export interface Interpreter {
   faults(instance: unknown): readonly { readonly pointer: string; readonly location: string }[];
 }
 
-export const astOf = (compiled: Compiled): SchemaAst => compiled as SchemaAst;
+export const astOf = (compiled: AnnotationSchema): SchemaAst => compiled as SchemaAst;
 
 const keywordPrefix = 'https://json-schema.org/keyword/';
 /** `https://json-schema.org/keyword/draft-04/items` as `draft-04/items`; others stay whole. */

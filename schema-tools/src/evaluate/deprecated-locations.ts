@@ -1,4 +1,4 @@
-import type { Annotation, Compiled, Deprecation, Mode } from '../api.ts';
+import type { Annotation, AnnotationSchema, Deprecation, Mode } from '../api.ts';
 import { lastStep } from '../documents/pointer.ts';
 import { annotations } from './evaluate.ts';
 
@@ -59,7 +59,7 @@ export interface DeprecationAdvice {
  * for programs that only warn.
  */
 export const deprecatedLocations = (
-  compiled: Compiled,
+  compiled: AnnotationSchema,
   instance: unknown,
   mode: Mode = 'lenient',
   findAdvice: (found: readonly Annotation[]) => ReadonlyMap<Annotation, DeprecationAdvice> = () => new Map(),

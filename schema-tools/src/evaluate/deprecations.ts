@@ -1,7 +1,7 @@
-import type { Annotation, Compiled, Deprecation, Mode } from '../api.ts';
+import type { Annotation, AnnotationSchema, Deprecation, Mode } from '../api.ts';
 import { lastStep, parentPointer, parsePointer, valueAt } from '../documents/pointer.ts';
 import { type DeprecationAdvice, deprecatedLocations, firstText, messageOf } from './deprecated-locations.ts';
-import { annotations } from './evaluate.ts';
+import { collectAnnotations } from './evaluate.ts';
 import { truncate } from '../text.ts';
 import { findReplacement } from './find-replacement.ts';
 
@@ -30,7 +30,7 @@ const valuesAlong = (instance: unknown, steps: readonly string[]): readonly unkn
 
 /** What the schemas of some objects declare, by the objects' pointers; one set for all objects that one schema declares. */
 const declaredNamesAt = (
-  compiled: Compiled,
+  compiled: AnnotationSchema,
   instance: unknown,
   mode: Mode,
   pointers: ReadonlySet<string>,
@@ -38,7 +38,7 @@ const declaredNamesAt = (
   const only = new Set<unknown>([...pointers].flatMap((pointer) => valuesAlong(instance, parsePointer(pointer) ?? [])));
   const sets = new Map<unknown, ReadonlySet<string>>();
   const declared = new Map<string, ReadonlySet<string>>();
-  for (const { pointer, value } of annotations(compiled, instance, { keywords: ['properties'], mode, only })) {
+  for (const { pointer, value } of collectAnnotations(compiled, instance, { keywords: ['properties'], mode, only })) {
     if (!pointers.has(pointer)) continue;
     const names = sets.get(value) ?? new Set(Object.keys(value as object));
     sets.set(value, names);
@@ -50,7 +50,7 @@ const declaredNamesAt = (
 
 /** By annotation, the sibling to write instead; the same prose about the same names is read once. */
 const findReplacements = (
-  compiled: Compiled,
+  compiled: AnnotationSchema,
   instance: unknown,
   mode: Mode,
   found: readonly Annotation[],
@@ -83,7 +83,7 @@ const deprecationSentence = ({ beside }: Annotation): string | undefined => {
 
 /** What to write instead: the sibling where that is certain, else the words of the description. */
 const findAdvice = (
-  compiled: Compiled,
+  compiled: AnnotationSchema,
   instance: unknown,
   mode: Mode,
   found: readonly Annotation[],
@@ -102,5 +102,5 @@ const findAdvice = (
  * The deprecated locations that an instance uses, found by evaluating its schema, each with the sibling to write instead where that
  * is certain. Lenient by default: of an invalid instance, what is certain is reported.
  */
-export const deprecations = (compiled: Compiled, instance: unknown, mode: Mode = 'lenient'): readonly Deprecation[] =>
+export const deprecations = (compiled: AnnotationSchema, instance: unknown, mode: Mode = 'lenient'): readonly Deprecation[] =>
   deprecatedLocations(compiled, instance, mode, (found) => findAdvice(compiled, instance, mode, found));

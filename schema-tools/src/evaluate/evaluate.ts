@@ -1,4 +1,4 @@
-import type { Annotation, Compiled, Fault, Mode } from '../api.ts';
+import type { Annotation, AnnotationSchema, Compiled, Fault, Mode } from '../api.ts';
 import { escapePointerToken } from '../json.ts';
 import { SchemaError } from '../schema-error.ts';
 import { keywordName, type CompiledKeyword, annotationValue, type SchemaAst, astOf } from './ast.ts';
@@ -70,9 +70,26 @@ export interface AnnotationOptions {
   readonly only?: ReadonlySet<unknown>;
 }
 
-/** The values of annotations for every place of the instance they apply to, by evaluating the schema. In no order of places. */
-export const annotations = (
-  compiled: Compiled,
+/** Throws where a schema was packed for less than it is asked for: what was left out of it would be missing in the answer. */
+const throwUnlessPacked = ({ packedKeywords }: SchemaAst, keywords: readonly string[], mode: Mode): void => {
+  if (packedKeywords === undefined || (mode === 'lenient' && keywords.every((keyword) => packedKeywords.includes(keyword)))) return;
+  throw new TypeError(
+    `This schema was packed for ${packedKeywords.join(', ')} in lenient mode; it cannot answer for ${keywords.join(', ')} in ${mode} mode.`,
+  );
+};
+
+/**
+ * The values of annotations for every place of the instance they apply to, by evaluating the schema. In no order of places. Throws a
+ * TypeError for a schema that was packed for other keywords, and in strict mode for every packed one that does not validate.
+ */
+export const annotations = (compiled: AnnotationSchema, instance: unknown, options: AnnotationOptions): readonly Annotation[] => {
+  throwUnlessPacked(astOf(compiled), options.keywords, options.mode ?? 'strict');
+  return collectAnnotations(compiled, instance, options);
+};
+
+/** The same for keywords that a packed schema may have in part. */
+export const collectAnnotations = (
+  compiled: AnnotationSchema,
   instance: unknown,
   { keywords, mode = 'strict', only }: AnnotationOptions,
 ): readonly Annotation[] => {
@@ -97,17 +114,27 @@ export const annotations = (
   });
 };
 
-/** Whether the instance is valid. */
-export const isValid = (compiled: Compiled, instance: unknown): boolean => {
+const validatingAst = (compiled: Compiled): SchemaAst => {
   const schemas = astOf(compiled);
+  if (schemas.packedKeywords !== undefined)
+    throw new TypeError(`This schema was packed for ${schemas.packedKeywords.join(', ')}; it cannot validate. Pack it without keywords.`);
+  return schemas;
+};
+
+/** Whether the instance is valid. Throws a TypeError for a schema that was packed for annotations. */
+export const isValid = (compiled: Compiled, instance: unknown): boolean => {
+  const schemas = validatingAst(compiled);
   return schemas.interpreter
     ? schemas.interpreter.annotations(instance, noKeywords).valid
     : runEvaluation(schemas, instance, noKeywords, { at: null }).valid;
 };
 
-/** Why an instance is not valid; empty when it is. Of failing `anyOf`/`oneOf` branches the nearest one is told. */
+/**
+ * Why an instance is not valid; empty when it is. Of failing `anyOf`/`oneOf` branches, the faults of the nearest one. Throws as `isValid`
+ * does.
+ */
 export const faults = (compiled: Compiled, instance: unknown): readonly Fault[] => {
-  const schemas = astOf(compiled);
+  const schemas = validatingAst(compiled);
   if (schemas.interpreter)
     return schemas.interpreter.faults(instance).map(({ pointer, location }) => {
       const keyword = keywordName(['', location, undefined]);

@@ -12,6 +12,8 @@ const isForAllItems = ([keyword, , value]: CompiledKeyword, rows: readonly Compi
 interface Pruning {
   readonly schemas: SchemaAst;
   readonly keywords: ReadonlySet<string>;
+  /** Names of properties whose declaration is kept. */
+  readonly names: ReadonlySet<string>;
   /** The schemas from which one with a keyword can be reached. */
   readonly reached: ReadonlySet<string>;
   readonly kept: { [uri: string]: boolean | readonly CompiledKeyword[] };
@@ -31,22 +33,23 @@ const keepWhole = (pruning: Pruning, uri: string): void => {
 
 /** The keywords of one schema that are needed, without the subschemas that are not. */
 const prunedKeywords = (pruning: Pruning, rows: readonly CompiledKeyword[]): readonly CompiledKeyword[] => {
-  const { keywords, reached, kept } = pruning;
+  const { keywords, names, reached, kept } = pruning;
   // Where `additionalProperties` leads on, the names that it does not apply to must stay, though their values are not evaluated.
   const keepsNames = rows.some((row) => row[0] === 'additionalProperties' && leadsToKeyword(pruning, row));
-  const isNeeded = (child: string): boolean => {
+  const isNeeded = (child: string, name = ''): boolean => {
     if (reached.has(child)) return true;
-    if (keepsNames && !Object.hasOwn(kept, child)) kept[child] = true;
-    return keepsNames;
+    const isKept = keepsNames || names.has(name);
+    if (isKept && !Object.hasOwn(kept, child)) kept[child] = true;
+    return isKept;
   };
   const isAnnotated = rows.some((row) => keywords.has(keywordName(row)));
   return rows.flatMap((row): readonly CompiledKeyword[] => {
     const [keyword, location, value] = row;
     if (isAnnotationOnly(keyword)) return isAnnotated && keyword !== 'definitions' ? [row] : [];
     const leads = leadsToKeyword(pruning, row);
-    if (keyword === 'properties' && (keepsNames || leads)) {
-      const members = Object.entries(value as { [name: string]: string }).filter(([, child]) => isNeeded(child));
-      return [[keyword, location, Object.fromEntries(members)]];
+    if (keyword === 'properties') {
+      const members = Object.entries(value as { [name: string]: string }).filter(([name, child]) => isNeeded(child, name));
+      return members.length > 0 || keepsNames ? [[keyword, location, Object.fromEntries(members)]] : [];
     }
     if (keyword === 'patternProperties' && (keepsNames || leads))
       return [[keyword, location, (value as readonly (readonly [RegExp, string])[]).filter(([, child]) => isNeeded(child))]];
@@ -76,8 +79,14 @@ const keep = (pruning: Pruning, uri: string): void => {
  * The schemas that lenient evaluation needs to find some keywords: the paths that lead to them, and all of the branches on those
  * paths, whose result decides. Everything else only asserts, and in lenient mode an assertion changes nothing.
  */
-export const pruneSchemas = (schemas: SchemaAst, keywords: ReadonlySet<string>): SchemaAst['nodes'] => {
-  const pruning: Pruning = { schemas, keywords, reached: findSchemasReaching(schemas, keywords), kept: {} };
+export const pruneSchemas = (
+  schemas: SchemaAst,
+  keywords: ReadonlySet<string>,
+  names: ReadonlySet<string> = new Set(),
+): SchemaAst['nodes'] => {
+  const declares = ([keyword, , value]: CompiledKeyword): boolean =>
+    names.size > 0 && keyword === 'properties' && Object.keys(value as object).some((name) => names.has(name));
+  const pruning: Pruning = { schemas, keywords, names, reached: findSchemasReaching(schemas, keywords, declares), kept: {} };
   keep(pruning, schemas.root);
   return pruning.kept;
 };

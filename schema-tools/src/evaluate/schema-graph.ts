@@ -28,13 +28,19 @@ export const childSchemas = (schemas: SchemaAst, rows: readonly CompiledKeyword[
   return found;
 };
 
-/** The URIs of all subschemas from which one that says any of the keywords can be reached. */
-export const findSchemasReaching = (schemas: SchemaAst, keywords: ReadonlySet<string>): ReadonlySet<string> => {
+/** The URIs of all subschemas from which one can be reached that has any of the keywords, or another row that is wanted. */
+export const findSchemasReaching = (
+  schemas: SchemaAst,
+  keywords: ReadonlySet<string>,
+  isWanted: (row: CompiledKeyword) => boolean = () => false,
+): ReadonlySet<string> => {
   const parents = new Map<string, string[]>();
   const schemaObjects = Object.entries(schemas.nodes).filter(
     (entry): entry is [string, readonly CompiledKeyword[]] => typeof entry[1] !== 'boolean',
   );
-  const found = new Set(schemaObjects.filter(([, rows]) => rows.some((row) => keywords.has(keywordName(row)))).map(([uri]) => uri));
+  const found = new Set(
+    schemaObjects.filter(([, rows]) => rows.some((row) => keywords.has(keywordName(row)) || isWanted(row))).map(([uri]) => uri),
+  );
   if (found.size === 0) return found;
   for (const [uri, rows] of schemaObjects) {
     for (const child of childSchemas(schemas, rows)) {

@@ -3,7 +3,7 @@ import { runs } from '@slipway/test-support/scale';
 import { fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { annotations, compile, type Compiled, deprecations, faults, isValid, load, pack, type Packed } from '../../src/index.ts';
+import { type AnnotationSchema, annotations, compile, type Compiled, deprecations, faults, isValid, load, pack } from '../../src/index.ts';
 import { drafts } from './official-suite.ts';
 import { containers, schemasOfDraft } from './random-schemas.ts';
 
@@ -11,12 +11,16 @@ const law = suite('laws of evaluation');
 const settings = { numRuns: runs(100, 3000), includeErrorInReport: true };
 
 /** Holds a law against random schemas of each draft and instances; the law answers whether it said anything. */
-const holds = async (says: (compiled: Compiled, instance: unknown) => boolean, least: number): Promise<void> => {
+const holds = async (
+  says: (compiled: Compiled, instance: unknown) => boolean,
+  least: number,
+  change: (schema: unknown) => unknown = (schema) => schema,
+): Promise<void> => {
   let said = 0;
   for (const { folder: draft, dialect } of drafts)
     await fc.assert(
       fc.asyncProperty(schemasOfDraft(draft), fc.array(containers, { minLength: 4, maxLength: 4 }), async (schema, instances) => {
-        const compiled = await compile(schema, { dialect });
+        const compiled = await compile(change(schema), { dialect });
         for (const instance of instances) if (says(compiled, instance)) said += 1;
       }),
       settings,
@@ -24,7 +28,20 @@ const holds = async (says: (compiled: Compiled, instance: unknown) => boolean, l
   assert.ok(said > least, `the law said something of ${said} instances only: the generator says too little`);
 };
 
-const found = (compiled: Compiled, instance: unknown, mode: 'strict' | 'lenient'): readonly string[] =>
+const isTable = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The same schema, in which each deprecation names a property, and more of them are declared. */
+const withReplacements = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withReplacements);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const changed = Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, withReplacements(inner)]));
+  const { properties, patternProperties } = changed;
+  if (isTable(properties)) changed['properties'] = { a: {}, b: { deprecated: true, 'x-replaced-by': 'a' }, c: {}, ...properties };
+  else if (isTable(patternProperties)) changed['properties'] = { a: {}, b: {} };
+  return changed['deprecated'] === true ? { ...changed, 'x-replaced-by': Object.keys(changed).length % 2 === 0 ? 'a' : 'b' } : changed;
+};
+
+const found = (compiled: AnnotationSchema, instance: unknown, mode: 'strict' | 'lenient'): readonly string[] =>
   annotations(compiled, instance, { keywords: ['deprecated', 'title'], mode })
     .map((one) => `${one.keyword} ${one.pointer} ${one.location} ${JSON.stringify(one.value)}`)
     .sort();
@@ -53,15 +70,28 @@ law('of a valid instance both modes collect the same; of an invalid one the stri
   }, 50),
 );
 
-law('a packed schema, read again, deprecates the same places in the same words as the whole', () =>
+const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+law('a schema packed for deprecations, read again, has the same deprecations in the same words, with the same replacements', () =>
+  holds(
+    (compiled, instance) => {
+      const again = load(throughJson(pack(compiled, { keywords: ['deprecated'] })));
+      const told = (from: AnnotationSchema) => [...deprecations(from, instance)].sort((a, b) => (a.pointer < b.pointer ? -1 : 1));
+      assert.equal(told(again), told(compiled), JSON.stringify(instance));
+      return told(compiled).some(({ replacement }) => replacement !== undefined);
+    },
+    20,
+    withReplacements,
+  ),
+);
+
+law('a schema packed as a whole, read again, answers everything as before', () =>
   holds((compiled, instance) => {
-    const again = load(JSON.parse(JSON.stringify(pack(compiled, { keywords: ['deprecated'] }))) as Packed);
-    const told = (from: Compiled) =>
-      deprecations(from, instance)
-        .map(({ pointer, message, location }) => ({ pointer, message, location }))
-        .sort((a, b) => (a.pointer < b.pointer ? -1 : 1));
-    assert.equal(told(again), told(compiled), JSON.stringify(instance));
-    return told(compiled).length > 0;
+    const again = load(throughJson(pack(compiled)));
+    assert.is(isValid(again, instance), isValid(compiled, instance), JSON.stringify(instance));
+    assert.equal(faults(again, instance), faults(compiled, instance), JSON.stringify(instance));
+    for (const mode of ['strict', 'lenient'] as const) assert.equal(found(again, instance, mode), found(compiled, instance, mode));
+    return !isValid(compiled, instance);
   }, 250),
 );
 

@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compile, deprecations, load, pack, type Packed } from '../../src/index.ts';
+import {
+  annotations,
+  compile,
+  deprecations,
+  faults,
+  isValid,
+  load,
+  pack,
+  type PackedAnnotations,
+  type PackedSchema,
+} from '../../src/index.ts';
 
 const test = suite('packed schemas');
 const schema = {
@@ -22,13 +32,20 @@ const schema = {
   },
   patternProperties: { '^x-\\d+$': { deprecated: true } },
 };
-const packed = async (): Promise<Packed> => JSON.parse(JSON.stringify(pack(await compile(schema), { keywords: ['deprecated'] }))) as Packed;
+const packed = async (): Promise<PackedAnnotations> =>
+  JSON.parse(JSON.stringify(pack(await compile(schema), { keywords: ['deprecated'] }))) as PackedAnnotations;
 
 test('it is JSON, and read without waiting', async () => {
   const data = await packed();
   assert.is(data.dialect, 'https://json-schema.org/draft/2020-12/schema');
   assert.equal(deprecations(load(data), { old: 1, shape: { kind: 'a', was: 1 }, 'x-1': 1, 'x-': 1 }), [
-    { pointer: '/old', message: 'Write `name`.', since: '1.2', location: 'https://example.com/thing#/properties/old/deprecated' },
+    {
+      pointer: '/old',
+      message: 'Write `name`.',
+      replacement: 'name',
+      since: '1.2',
+      location: 'https://example.com/thing#/properties/old/deprecated',
+    },
     {
       pointer: '/shape/was',
       message: '`was` is deprecated.',
@@ -42,6 +59,64 @@ test('reading does not change what is read', async () => {
   const before = JSON.stringify(data);
   deprecations(load(data), { old: 1 });
   assert.is(JSON.stringify(data), before);
+});
+test('a schema packed for annotations answers for these and refuses everything else', async () => {
+  const some = load(await packed());
+  const refusal = (ask: () => unknown): string => {
+    try {
+      ask();
+    } catch (error) {
+      return `${(error as Error).name}: ${(error as Error).message}`;
+    }
+    return 'no error';
+  };
+  const cannotValidate = 'TypeError: This schema was packed for deprecated; it cannot validate. Pack it without keywords.';
+  // @ts-expect-error -- it does not validate
+  const asksValidity = () => isValid(some, { wrong: 1 });
+  // @ts-expect-error -- it does not validate
+  const asksFaults = () => faults(some, { wrong: 1 });
+  assert.equal([refusal(asksValidity), refusal(asksFaults)], [cannotValidate, cannotValidate]);
+  assert.is(
+    refusal(() => annotations(some, {}, { keywords: ['title'], mode: 'lenient' })),
+    'TypeError: This schema was packed for deprecated in lenient mode; it cannot answer for title in lenient mode.',
+  );
+  assert.is(
+    refusal(() => deprecations(some, {}, 'strict')),
+    'TypeError: This schema was packed for deprecated in lenient mode; it cannot answer for deprecated in strict mode.',
+  );
+});
+test('a schema packed as a whole validates, and has its replacements', async () => {
+  const whole = load(JSON.parse(JSON.stringify(pack(await compile(schema)))) as PackedSchema);
+  assert.equal(
+    [isValid(whole, { name: 'x' }), isValid(whole, {}), isValid(whole, { name: '' }), isValid(whole, { name: 'x', y: 1 })],
+    [true, false, false, false],
+  );
+  assert.equal(
+    faults(whole, {}).map(({ message }) => message),
+    ['`name` is missing'],
+  );
+  assert.equal(
+    deprecations(whole, { name: 'x', old: 'y' }).map(({ replacement }) => replacement),
+    ['name'],
+  );
+});
+test('a property may have the name of anything that stands in a packed schema', async () => {
+  const names = ['regExp', 'packedKeywords', '#0', '#1', 'nodes'];
+  const table = Object.fromEntries(names.map((name) => [name, { type: 'string', deprecated: true }]));
+  for (const name of names) {
+    const one = await compile({ properties: { [name]: table[name] } });
+    assert.is(isValid(load(JSON.parse(JSON.stringify(pack(one))) as PackedSchema), { [name]: 1 }), false, name);
+    assert.is(deprecations(load(JSON.parse(JSON.stringify(pack(one, { keywords: ['deprecated'] })))), { [name]: 1 }).length, 1, name);
+  }
+});
+test('without replacements it is smaller', async () => {
+  const compiled = await compile(schema);
+  const small = pack(compiled, { keywords: ['deprecated'], replacements: false });
+  assert.ok(JSON.stringify(small).length < JSON.stringify(pack(compiled, { keywords: ['deprecated'] })).length);
+  assert.equal(
+    deprecations(load(small), { old: 1 }).map(({ message, replacement }) => [message, replacement]),
+    [['Write `name`.', undefined]],
+  );
 });
 test('what leads nowhere is left out', async () => {
   const data = pack(
@@ -60,6 +135,7 @@ test('what leads nowhere is left out', async () => {
       '#1': [['properties', '', { c: '#2' }]],
       '#2': [['deprecated', 'schema:///#/properties/b/properties/c/deprecated', true]],
     },
+    packedKeywords: ['deprecated'],
   });
 });
 test('a schema that deprecates nothing is next to nothing', async () =>
