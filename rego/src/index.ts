@@ -1,3 +1,4 @@
+export { regexWeight } from './builtins/regex-weight.ts';
 export { compileModules, type CompileOptions, parseModules } from './compile/compile-modules.ts';
 export type { RuleNode } from './compile/rule-tree.ts';
 export { PolicyError, type PolicyErrorKind, type Position, RegoQueryError } from './errors.ts';

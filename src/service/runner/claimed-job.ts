@@ -1,10 +1,10 @@
-import { parse } from 'yaml';
 import type { ReadTransaction } from '../store/store.ts';
 import type { StoredRecord } from '../store/store.ts';
-import type { Configuration, JobConfig } from '../ci/configuration/index.ts';
+import type { JobConfig } from '../ci/configuration/index.ts';
 import type { Continuation, Pipeline } from '../ci/pipelines/pipeline-records.ts';
 import type { Job } from '../ci/jobs/job-records.ts';
 import type { Workflow } from '../ci/workflows/workflow-records.ts';
+import { readJobInWorker } from '../ci/threads/index.ts';
 import type { CiOrganization } from '../ci/organizations/organization-records.ts';
 import type { CiProject, ProjectVariable } from '../ci/projects/project-records.ts';
 import type { CiContext, ContextVariable } from '../ci/contexts/context-records.ts';
@@ -73,8 +73,7 @@ export const loadClaimedJob = async (view: ReadTransaction, job: StoredRecord<Jo
 };
 
 /** The job in the compiled configuration. */
-export const readJobConfig = ({ job, workflow, pipeline }: ClaimedJob): JobConfig => {
+export const readJobConfig = ({ job, workflow, pipeline }: ClaimedJob): Promise<JobConfig> => {
   const { compiled, compiledSetup } = pipeline.body.config;
-  const { jobs } = parse(workflow.body.tag === 'setup' ? compiledSetup : compiled, { maxAliasCount: 0 }) as Configuration;
-  return Object.hasOwn(jobs, job.body.name) ? jobs[job.body.name]! : {};
+  return readJobInWorker(workflow.body.tag === 'setup' ? compiledSetup : compiled, job.body.name);
 };

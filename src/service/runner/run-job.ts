@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import type { JobConfig } from '../ci/configuration/index.ts';
 import type { JobNode } from '../ci/jobs/job-records.ts';
 import { type ClaimedJob, readJobConfig } from './claimed-job.ts';
 import type { JobResult } from './finish-job.ts';
@@ -36,10 +37,10 @@ export interface RunJobOptions {
 const statusesBySeverity: readonly NodeResult['status'][] = ['infrastructure_fail', 'timedout', 'failed', 'success'];
 
 /** Runs all parallel runs of a job, each in a slot. */
-const runNodes = (options: RunJobOptions, usage: JobUsage, signal: AbortSignal): Promise<readonly NodeResult[]> => {
+const runNodes = (options: RunJobOptions, job: JobConfig, usage: JobUsage, signal: AbortSignal): Promise<readonly NodeResult[]> => {
   const { claimed, storage, slots, address, hosted, mark, root, saveNode } = options;
   const total = claimed.job.body.parallelism;
-  const [job, masks] = [readJobConfig(claimed), createMasks(listSecrets(claimed))];
+  const masks = createMasks(listSecrets(claimed));
   const run = (index: number): Promise<NodeResult> =>
     runNode({
       claimed,
@@ -86,8 +87,8 @@ export const runJob = async (options: RunJobOptions): Promise<JobResult> => {
     if (parallelism > runnerLimits.parallelism)
       return failure(`a job runs at most ${runnerLimits.parallelism} times in parallel here; this one asks for ${parallelism}`);
     await mkdir(root, { recursive: true, mode: 0o700 });
-    const jobUsage = createJobUsage();
-    const nodes = runNodes(options, jobUsage, AbortSignal.any([signal, timeout.signal]));
+    const [job, jobUsage] = [await readJobConfig(claimed), createJobUsage()];
+    const nodes = runNodes(options, job, jobUsage, AbortSignal.any([signal, timeout.signal]));
     isSlotTaken = true;
     const result = summarize(await nodes, signal.aborted, timeout.signal.aborted ? maxMilliseconds : undefined);
     const measured = usage.over();

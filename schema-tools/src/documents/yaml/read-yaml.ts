@@ -1,8 +1,9 @@
-import { Composer, Parser, type Document, type Node, type Tags, type YAMLError } from 'yaml';
+import { Composer, type Document, type Node, type Tags, type YAMLError } from 'yaml';
 import { isNameFree, parsePointer } from '../pointer.ts';
 import type { Source, SourceDocument, SourceFault, Spot } from '../source.ts';
 import { readAfterMark } from './byte-order-mark.ts';
 import { yamlComments } from './comments.ts';
+import { describeTooDeep, parseWithin, YamlLimitExceeded, type YamlLimits } from './parse-within.ts';
 import { maxYamlDepth, findTooDeep } from './yaml-depth.ts';
 import { yamlFault } from './yaml-fault.ts';
 import { createLocator, type YamlLocation, type Locator } from './locate.ts';
@@ -19,9 +20,10 @@ const customTags = (tags: Tags): Tags => tags.filter((tag) => typeof tag === 'st
  * A text without any document (empty, comments only) has none; `---` alone has one, null. A scalar with a tag that is not of
  * the core schema is a string, a collection with one is what it is.
  */
-export const readYaml = (text: string): Source => readAfterMark(text, readStream);
+export const readYaml = (text: string, limits: Partial<YamlLimits> = {}): Source =>
+  readAfterMark(text, (unmarked) => readStream(unmarked, limits));
 
-function readStream(text: string): Source {
+function readStream(text: string, { levels = Infinity, tokens = Infinity }: Partial<YamlLimits>): Source {
   const faults: SourceFault[] = [];
   const documents: SourceDocument[] = [];
   const composer = new Composer({ merge: true, uniqueKeys: false, prettyErrors: false, resolveKnownTags: false, customTags });
@@ -32,19 +34,21 @@ function readStream(text: string): Source {
       if (read.document) documents.push(read.document);
     }
   };
-  const limit = maxYamlDepth();
-  for (const token of new Parser().parse(text)) {
-    const start = token.type === 'document' ? findTooDeep(token, limit) : undefined;
-    if (start === undefined) take(composer.next(token));
-    else
-      faults.push({
-        start,
-        end: start + 1,
-        severity: 'error',
-        message: `expected at most ${limit} levels, one in the other: deeper YAML cannot be read here`,
-      });
+  const addError = (start: number, message: string): void => {
+    faults.push({ start, end: start + 1, severity: 'error', message });
+  };
+  const limit = Math.min(levels, maxYamlDepth());
+  try {
+    for (const token of parseWithin(text, { levels, tokens })) {
+      const start = token.type === 'document' ? findTooDeep(token, limit) : undefined;
+      if (start === undefined) take(composer.next(token));
+      else addError(start, describeTooDeep(limit));
+    }
+    take(composer.end());
+  } catch (error) {
+    if (!(error instanceof YamlLimitExceeded)) throw error;
+    addError(error.offset, error.message);
   }
-  take(composer.end());
   // A stream without documents may have errors all the same.
   if (documents.length === 0 && faults.length === 0) faults.push(...composer.streamInfo().errors.map((error) => yamlFault(text, error)));
   return {

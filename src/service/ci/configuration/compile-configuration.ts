@@ -1,4 +1,5 @@
 import { isObject } from '@slipway/schema-tools/json';
+import { compiledKey } from './compiled-key.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import type { Configuration } from './configuration.ts';
 import type { ConfigurationFinding, ConfigurationDiagnostic } from './configuration-diagnostic.ts';
@@ -10,7 +11,7 @@ import { traceOrigin } from './source/trace-origin.ts';
 import { getMember, getMembers, type ConfigNode } from './source/config-node.ts';
 import { type ConfigurationDocument, readConfiguration } from './source/read-configuration.ts';
 import type { PipelineValues } from './templates/pipeline-values.ts';
-import { TooManyFaults, createCompileSession, ConfigurationTooLarge, BudgetExceeded, type CompileSession } from './compile-session.ts';
+import { TooManyFaults, createCompileSession, ConfigurationTooLarge, type CompileSession } from './compile-session.ts';
 import { type CompiledWorkflows, compileWorkflows, type SkippedWorkflow } from './workflows/compile-workflows.ts';
 
 export interface CompileOptions {
@@ -20,6 +21,8 @@ export interface CompileOptions {
   readonly pipelineValues?: PipelineValues;
   /** Whether a setup configuration is allowed: not in a continued pipeline. The default is true. */
   readonly allowSetup?: boolean;
+  /** Whether the text may have a member `_compiled_`, which has no effect. The default is false. */
+  readonly allowCompiled?: boolean;
 }
 
 export interface Compilation {
@@ -64,6 +67,9 @@ const compileRoot = (
   options: CompileOptions,
   session: CompileSession,
 ): { readonly compiled: Configuration; readonly skipped: CompiledWorkflows['skipped'] } => {
+  const reserved = getMember(root, compiledKey);
+  if (reserved && !options.allowCompiled)
+    session.reportFault(reserved.pointer, `${compiledKey} is reserved for the compiled configuration that policies receive`);
   const isLiteral = !['2.1'].includes(String(getMember(root, 'version')?.value));
   if (isLiteral) rejectVersion21Keys(root, session);
   const values = options.pipelineValues ?? {};
@@ -81,16 +87,11 @@ const compileRoot = (
 const checkCompiled = async (compiled: Configuration, root: unknown, session: CompileSession): Promise<readonly ConfigurationFinding[]> =>
   (await checkConfiguration(compiled)).faults.map(({ pointer, message }) => traceOrigin(pointer, message, compiled, root, session));
 
-const compileDocument = async (
-  document: ConfigurationDocument,
-  text: string,
-  options: CompileOptions,
-  most?: number,
-): Promise<CompilationResult> => {
+const compileDocument = async (document: ConfigurationDocument, text: string, options: CompileOptions): Promise<CompilationResult> => {
   const checked = await checkConfiguration(document.value);
   const warnings = [...document.warnings, ...document.locate(checked.deprecations)];
   if (checked.faults.length > 0 || !isObject(document.value)) return { faults: document.locate(checked.faults), warnings };
-  const session = createCompileSession(most);
+  const session = createCompileSession();
   try {
     const { compiled, skipped } = compileRoot({ value: document.value, pointer: '' }, options, session);
     const faults =
@@ -106,23 +107,11 @@ const compileDocument = async (
   }
 };
 
-const compileText = async (text: string, options: CompileOptions, most?: number): Promise<CompilationResult> => {
-  const reading = await readConfiguration(text);
-  return 'faults' in reading ? { faults: reading.faults, warnings: [] } : compileDocument(reading.document, text, options, most);
-};
-
 /**
  * Compiles the text of a configuration of version 2 or 2.1: it expands commands, executors, packages and matrices, replaces parameters
  * and pipeline values, and evaluates conditions. It fetches nothing. It never rejects for the contents of the text.
  */
-export const compileConfiguration = (text: string, options: CompileOptions = {}): Promise<CompilationResult> => compileText(text, options);
-
-/** Compiles with a budget: undefined for a configuration that becomes more than `most` values. */
-export async function compileWithBudget(text: string, options: CompileOptions, most: number): Promise<CompilationResult | undefined> {
-  try {
-    return await compileText(text, options, most);
-  } catch (error) {
-    if (error instanceof BudgetExceeded) return undefined;
-    throw error;
-  }
-}
+export const compileConfiguration = async (text: string, options: CompileOptions = {}): Promise<CompilationResult> => {
+  const reading = await readConfiguration(text);
+  return 'faults' in reading ? { faults: reading.faults, warnings: [] } : compileDocument(reading.document, text, options);
+};

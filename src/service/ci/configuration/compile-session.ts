@@ -1,5 +1,6 @@
 import type { ConfigurationFinding } from './configuration-diagnostic.ts';
 import { configurationLimits } from './configuration-limits.ts';
+import { createPatternBudget, type PatternBudget } from './pattern-budget.ts';
 
 /** Stops compiling: the compiled configuration exceeds the limits. */
 export class ConfigurationTooLarge extends Error {
@@ -14,9 +15,6 @@ export class ConfigurationTooLarge extends Error {
   }
 }
 
-/** Stops compiling: the caller's budget is exceeded. */
-export class BudgetExceeded extends Error {}
-
 /** Stops compiling: there are too many faults. */
 export class TooManyFaults extends Error {}
 
@@ -24,9 +22,11 @@ export class TooManyFaults extends Error {}
 export interface CompileSession {
   readonly faults: ReadonlyMap<string, ConfigurationFinding>;
   readonly notes: ReadonlyMap<string, ConfigurationFinding>;
+  /** All patterns of the configuration. */
+  readonly patterns: PatternBudget;
   reportFault(pointer: string, message: string): void;
   reportNote(pointer: string, message: string): void;
-  /** Counts new values and their characters; throws `ConfigurationTooLarge` or `BudgetExceeded`. */
+  /** Counts new values and their characters; throws `ConfigurationTooLarge`. */
   charge(pointer: string, characters?: number, values?: number): void;
   /** Counts an existing value that is used once more. */
   chargeReuse(pointer: string, made: unknown): void;
@@ -55,8 +55,7 @@ const weigh = (value: unknown, known: WeakMap<object, Weight>): Weight => {
   return weight;
 };
 
-/** `most`: the budget in values, if it is less than the limit. */
-export const createCompileSession = (most: number = configurationLimits.compiled): CompileSession => {
+export const createCompileSession = (): CompileSession => {
   const [faults, notes] = [new Map<string, ConfigurationFinding>(), new Map<string, ConfigurationFinding>()];
   const origins = new WeakMap<object, string>();
   const weights = new WeakMap<object, Weight>();
@@ -65,7 +64,6 @@ export const createCompileSession = (most: number = configurationLimits.compiled
     values += moreValues;
     characters += moreCharacters;
     if (values > configurationLimits.compiled || characters > configurationLimits.characters) throw new ConfigurationTooLarge(pointer);
-    if (values > most) throw new BudgetExceeded();
   };
   const mark = (marks: Map<string, ConfigurationFinding>) => (pointer: string, message: string) => {
     if (marks.size >= configurationLimits.faults) {
@@ -78,6 +76,7 @@ export const createCompileSession = (most: number = configurationLimits.compiled
   return {
     faults,
     notes,
+    patterns: createPatternBudget(configurationLimits.patternSteps),
     reportFault: mark(faults),
     reportNote: mark(notes),
     charge: spend,

@@ -18,8 +18,18 @@ export const configurationLimits = {
   faults: 1000,
   /** Characters of a fault's message. */
   message: 500,
+  /** Levels of the text, one in the other. */
+  nesting: 250,
+  /** Pieces that the YAML of the text falls into: values, keys, brackets, indentations, line ends. */
+  tokens: 800_000,
   /** Characters of a pattern. */
   pattern: 1024,
+  /** Weight of a pattern: about the instructions that it compiles to. */
+  patternWeight: 2000,
+  /** Steps of compiling and matching all patterns of a configuration: about a second. */
+  patternSteps: 15_000_000,
+  /** Steps of compiling and matching the patterns of an expression that is evaluated by itself: a few hundredths of a second. */
+  expressionSteps: 500_000,
   /** Characters of an expression. */
   expression: 8192,
   parameters: { entries: 100, key: 128, value: 512 },

@@ -3,23 +3,20 @@
  * store, no processes and no network.
  */
 export { checkConfiguration, type SchemaCheck } from './check-configuration.ts';
-export {
-  type Compilation,
-  type CompilationResult,
-  compileConfiguration,
-  compileWithBudget,
-  type CompileOptions,
-} from './compile-configuration.ts';
+export { type Compilation, type CompilationResult, compileConfiguration, type CompileOptions } from './compile-configuration.ts';
 export type * from './configuration.ts';
 export { type Expression, ExpressionFault, type ExpressionLookup, parseExpression, type ExpressionValue } from './expression/index.ts';
 export type { ConfigurationFinding, ConfigurationDiagnostic } from './configuration-diagnostic.ts';
+export { compiledKey } from './compiled-key.ts';
 export { configurationLimits } from './configuration-limits.ts';
 export { type ParameterValues, findParameterFaults } from './parameter-values.ts';
 export { type Pattern, type PatternResult, parsePattern } from './pattern.ts';
+export { createPatternBudget, type PatternBudget, PatternsTooCostly } from './pattern-budget.ts';
 export { planWorkflows } from './plan/plan-workflows.ts';
 export type { PlannedJob, PlannedWorkflow, PlanTarget } from './plan/planned-workflow.ts';
 export { ineffectiveSteps } from './elements/step-types.ts';
 export { configurationSchema } from './schema/index.ts';
+export { readCompiledJob } from './read-compiled-job.ts';
 export { hasSkipMarker } from './skip-marker.ts';
 export { type ConfigurationDocument, readConfiguration, type DocumentReadResult } from './source/read-configuration.ts';
 export { computeTransition, type WorkflowTransition, type JobStatusMap, type StopReason } from './states/workflow-transition.ts';

@@ -1,8 +1,11 @@
+import { regexWeight } from '@slipway/rego';
 import { RE2JS, RE2JSException } from 're2js';
 import { configurationLimits } from './configuration-limits.ts';
 
-/** A pattern that matches in linear time. */
+/** A pattern that matches in linear time: in the product of its weight and the length of the text. */
 export interface Pattern {
+  /** About the number of instructions that it is compiled to. */
+  readonly weight: number;
   /** Whether the pattern matches the whole text. */
   matches(text: string): boolean;
 }
@@ -40,10 +43,30 @@ const splitLookaheads = (source: string): { readonly ahead: readonly Lookahead[]
   return ahead.length > 0 ? { ahead, rest } : { ahead, rest: source };
 };
 
-/** Parses a pattern. A fault for an invalid one, and for what cannot be matched in linear time: back references, other look-around. */
+/** Classes of Unicode, and classes whose case is ignored, are expanded to long lists of ranges. */
+const classWeights = { unicode: 40, ignoredCase: 200 };
+
+/** The weight of a pattern, repetitions unrolled: `a{100}` weighs 100. */
+export const patternWeight = (source: string): number => {
+  const unicode = source.match(/\\p/gi)?.length ?? 0;
+  const ignoredCase = /\(\?[a-zA-Z]*i/.test(source) ? (source.match(/\[|\\[wWsSdD]/g)?.length ?? 0) : 0;
+  return regexWeight(source) + unicode * classWeights.unicode + ignoredCase * classWeights.ignoredCase;
+};
+
+/**
+ * Parses a pattern. A fault for an invalid one, for one that is too heavy, and for what cannot be matched in linear time: back
+ * references, other look-around.
+ */
 export const parsePattern = (source: string): PatternResult => {
   if (source.length > configurationLimits.pattern)
     return { fault: `expected a pattern of at most ${configurationLimits.pattern} characters; found ${source.length}` };
+  const weight = patternWeight(source);
+  if (weight > configurationLimits.patternWeight)
+    return {
+      fault:
+        `expected a pattern that weighs at most ${configurationLimits.patternWeight} with its repetitions written out ` +
+        `(a{100} weighs 100); this one weighs ${weight}`,
+    };
   try {
     const { ahead, rest } = splitLookaheads(source);
     const conditions = ahead.map(({ inside, expected: wanted }) => {
@@ -51,7 +74,7 @@ export const parsePattern = (source: string): PatternResult => {
       return (text: string) => pattern.matcher(text).lookingAt() === wanted;
     });
     const whole = RE2JS.compile(rest);
-    return { pattern: { matches: (text) => conditions.every((holds) => holds(text)) && whole.matches(text) } };
+    return { pattern: { weight, matches: (text) => conditions.every((holds) => holds(text)) && whole.matches(text) } };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     const why = error.message.replace(/^error parsing regexp: /, '');

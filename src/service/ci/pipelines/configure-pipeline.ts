@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { StoredRecord, Store } from '../../store/store.ts';
-import type { Compilation, PipelineValues, ConfigurationDiagnostic } from '../configuration/index.ts';
+import type { PipelineValues, ConfigurationDiagnostic } from '../configuration/index.ts';
+import type { CompiledPipeline } from './compile-pipeline.ts';
 import type { EvaluatedDecision } from '../policies/evaluate-configuration.ts';
 import { renderProjectSlug } from '../projects/require-project.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { CiProject } from '../projects/project-records.ts';
-import { type WorkerCompilation, compileInWorker } from '../threads/index.ts';
+import { TaskAbandoned, type WorkerCompilation, compileInWorker } from '../threads/index.ts';
 import { readGitFile } from './git.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import { createWorkflows } from '../workflows/create-workflows.ts';
@@ -41,24 +42,23 @@ const loadProject = async (store: Store, pipeline: StoredRecord<Pipeline>): Prom
   });
 
 /** A setup configuration is recognized when it is read; its workflows start one step later. */
-const isPendingSetup = ({ state }: Pipeline, { compiled }: Compilation): boolean => compiled.setup === true && state === 'pending';
+const isPendingSetup = ({ state }: Pipeline, { isSetup }: CompiledPipeline): boolean => isSetup && state === 'pending';
 
 /** A compiled configuration on its way to its workflows. */
 interface ReadyConfiguration {
   readonly text: string;
-  readonly compilation: Compilation;
+  readonly compilation: CompiledPipeline;
   readonly decision: EvaluatedDecision | undefined;
 }
 
 /** The pipeline's record once its configuration is compiled and checked. `waits`: as a setup pipeline it starts a step later. */
 const configuredPipeline = (
   body: Pipeline,
-  { text, compilation: { compiled, yaml } }: ReadyConfiguration,
+  { text, compilation: { isSetup, yaml } }: ReadyConfiguration,
   errors: readonly PipelineError[],
   at: Date,
   waitMilliseconds: number | undefined,
 ): Pipeline => {
-  const isSetup = compiled.setup === true;
   const waits = waitMilliseconds !== undefined;
   const { setup, compiledSetup } = isSetup ? { setup: text, compiledSetup: yaml } : body.config;
   return {
@@ -94,8 +94,8 @@ const beginWorkflows = async (
   if (waits) return;
   await tx.unlink(pendingLink, 'all', snapshot.id);
   if (errors.length > 0) return;
-  if (compilation.compiled.setup === true) await createContinuation(ctx, snapshot.id);
-  await createWorkflows(ctx, pipeline, compilation.compiled, at);
+  if (compilation.isSetup) await createContinuation(ctx, snapshot.id);
+  await createWorkflows(ctx, pipeline, compilation, at);
 };
 
 const failPipeline = async (
@@ -117,12 +117,29 @@ const failPipeline = async (
   await tx.unlink(pendingLink, 'all', snapshot.id);
 };
 
-/** The errors of a configuration that does not compile; undefined if it compiles. */
-export const compilationErrors = (result: WorkerCompilation): readonly PipelineError[] | undefined =>
-  'late' in result ? [{ type: 'timeout', message: result.late }] : 'faults' in result ? result.faults.map(toPipelineError) : undefined;
+/** `defect`: what the compiler threw. */
+type PipelineCompilationResult = WorkerCompilation | { readonly defect: string };
 
-const compilePipelineConfiguration = (text: string, pipeline: Pipeline, values: PipelineValues): Promise<WorkerCompilation> =>
-  compileInWorker(text, { parameters: pipeline.parameters, pipelineValues: values, allowSetup: !isContinued(pipeline) });
+/** The errors of a configuration that does not compile; undefined if it compiles. */
+export const compilationErrors = (result: PipelineCompilationResult): readonly PipelineError[] | undefined =>
+  'defect' in result
+    ? [{ type: 'other', message: `This is a bug in Slipway; please report it: compiling the configuration failed: ${result.defect}` }]
+    : 'late' in result
+      ? [{ type: 'timeout', message: result.late }]
+      : 'faults' in result
+        ? result.faults.map(toPipelineError)
+        : undefined;
+
+/** Whatever the compiler throws ends the pipeline, which must not wait for ever; when too many tasks wait, it is tried again. */
+const compilePipelineConfiguration = (text: string, pipeline: Pipeline, values: PipelineValues): Promise<PipelineCompilationResult> =>
+  compileInWorker({
+    text,
+    options: { parameters: pipeline.parameters, pipelineValues: values, allowSetup: !isContinued(pipeline) },
+    target: { branch: pipeline.vcs.branch ?? undefined, tag: pipeline.vcs.tag ?? undefined },
+  }).catch((error: unknown) => {
+    if (error instanceof TaskAbandoned) throw error;
+    return { defect: (error instanceof Error ? error.message : String(error)).split('\n')[0]! };
+  });
 
 const projectValues = (snapshot: StoredRecord<Pipeline>, resolved: ProjectWithOrganization | undefined): PipelineValues =>
   resolved
@@ -145,7 +162,7 @@ export const configurePipeline = async (
   const text = 'text' in source ? source.text : undefined;
   const result = text === undefined ? undefined : await compilePipelineConfiguration(text, body, projectValues(snapshot, resolved));
   const decision =
-    resolved && text !== undefined && result && 'compiled' in result
+    resolved && text !== undefined && result && 'yaml' in result
       ? await judgeConfiguration(store, ctx, snapshot, resolved.project.body, text, result)
       : undefined;
   return store.write(async (tx) => {
@@ -153,7 +170,7 @@ export const configurePipeline = async (
     if (current?.version !== snapshot.version) return false;
     const writing = { ...ctx, tx };
     if ('missing' in source) await failPipeline(writing, current, [{ type: 'config-fetch', message: source.missing }], '');
-    else if (result && !('compiled' in result)) await failPipeline(writing, current, compilationErrors(result) ?? [], source.text);
+    else if (result && !('yaml' in result)) await failPipeline(writing, current, compilationErrors(result) ?? [], source.text);
     else if (resolved && result)
       await beginWorkflows(writing, current, resolved.project.body, { text: source.text, compilation: result, decision });
     return true;

@@ -1,15 +1,15 @@
 import type { User } from '../../access/records.ts';
 import type { StoredRecord, Store, ReadTransaction } from '../../store/store.ts';
-import type { Compilation } from '../configuration/index.ts';
 import { isBlockingDecision, evaluatePipelinePolicies, type EvaluatedDecision, saveDecision } from '../policies/evaluate-configuration.ts';
 import { effectiveSettings } from '../projects/project-settings.ts';
 import type { CiProject } from '../projects/project-records.ts';
+import type { CompiledPipeline } from './compile-pipeline.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import { isUserInOrganization } from '../contexts/denied-contexts.ts';
 import type { Pipeline, PipelineError } from './pipeline-records.ts';
 
-const isForbiddenSetup = (project: CiProject, { compiled }: Compilation): boolean =>
-  compiled.setup === true && !effectiveSettings(project).setup_workflows;
+const isForbiddenSetup = (project: CiProject, { isSetup }: CompiledPipeline): boolean =>
+  isSetup && !effectiveSettings(project).setup_workflows;
 
 /** Evaluates the policies for a configuration that would start, outside of a transaction; undefined if it need not be evaluated (again). */
 export const judgeConfiguration = async (
@@ -18,12 +18,13 @@ export const judgeConfiguration = async (
   { scope, body }: StoredRecord<Pipeline>,
   project: CiProject,
   text: string,
-  compilation: Compilation,
+  compilation: CompiledPipeline,
 ): Promise<EvaluatedDecision | undefined> => {
   if (body.state === 'setup-pending' || isForbiddenSetup(project, compilation)) return undefined;
   const { branch, tag, url } = body.vcs;
   return evaluatePipelinePolicies((work) => store.read(work), ctx, body.organization, {
     text,
+    compiled: compilation.yaml,
     metadata: {
       project_id: scope,
       build_number: body.number,
@@ -49,7 +50,7 @@ export const findStartErrors = async (
   ctx: PipelineContext,
   { body }: StoredRecord<Pipeline>,
   project: CiProject,
-  compilation: Compilation,
+  compilation: CompiledPipeline,
   decision: EvaluatedDecision | undefined,
 ): Promise<readonly PipelineError[]> => {
   if (isForbiddenSetup(project, compilation))

@@ -2,6 +2,7 @@ import { Problem } from '../../http/problem.ts';
 import { type RequestContext, type PreparationContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { configurationLimits } from '../configuration/index.ts';
+import { compileForPolicies } from '../threads/index.ts';
 import { objectMember, parseCiBody, invalidRequest, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
 import { renderPolicyBundle } from './render-policies.ts';
@@ -56,7 +57,9 @@ const parseEvaluationBody = (ctx: Pick<RequestContext, 'body'>) => {
 /** Evaluates before the transaction, because it may take long; 400 for a text that is not YAML. */
 const prepare = async (preparation: PreparationContext): Promise<EvaluatedDecision> => {
   const policies = await preparation.read(async (ctx) => loadPolicies(ctx.tx, (await requirePolicyOwner(ctx)).id));
-  const judged = await evaluateConfiguration(preparation, policies, parseEvaluationBody(preparation));
+  const request = parseEvaluationBody(preparation);
+  const compiled = policies.bundle.documents.length === 0 ? undefined : await compileForPolicies(request.text);
+  const judged = await evaluateConfiguration(preparation, policies, { ...request, ...(compiled === undefined ? {} : { compiled }) });
   if ('misread' in judged) throw invalidRequest({ detail: judged.misread, pointer: '/input' });
   return judged;
 };

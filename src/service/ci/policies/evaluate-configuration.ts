@@ -1,6 +1,7 @@
 import type { RequestContext, Clock, ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Transaction, ReadTransaction } from '../../store/store.ts';
-import { createErrorDecision } from './evaluate-policies.ts';
+import { Problem } from '../../http/problem.ts';
+import { createErrorDecision, type PolicyEvaluationInput, type PolicyEvaluationResult } from './evaluate-policies.ts';
 import { selectPolicyEngine } from './select-policy-engine.ts';
 import { loadPolicyBundle, findPolicySet, savePolicySet } from './policy-sets.ts';
 import type { Decision } from './decide.ts';
@@ -31,23 +32,37 @@ interface PolicyEvaluationContext {
   readonly clock: Clock;
   readonly settings: ServiceSettings;
 }
-type EvaluationRequest = { readonly text: string; readonly metadata: PolicyMetadata };
+interface EvaluationRequest {
+  readonly text: string;
+  /** What the text compiles to, as YAML. */
+  readonly compiled?: string;
+  readonly metadata: PolicyMetadata;
+}
+
+/** A decision exists whatever an engine throws: a pipeline must not wait for one for ever. 503 asks to try again later. */
+const describeDefect = (error: unknown): PolicyEvaluationResult => {
+  if (error instanceof Problem && error.status === 503) throw error;
+  const [message] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return { decision: createErrorDecision(`This is a bug in Slipway; please report it: evaluating the policies failed: ${message}`) };
+};
 
 /** Evaluates a configuration, outside of any transaction. `invalidInput`: why the text is not a configuration. */
 export const evaluateConfiguration = async (
   { clock, settings }: PolicyEvaluationContext,
   policies: PolicySnapshot,
-  { text, metadata }: EvaluationRequest,
+  { text, compiled, metadata }: EvaluationRequest,
 ): Promise<EvaluatedDecision | { readonly misread: string; readonly began: Date }> => {
   const began = clock.now();
   const files = Object.fromEntries(policies.bundle.documents.map(({ file, content }) => [file, content]));
-  const result = await selectPolicyEngine(settings).decide({
+  const input: PolicyEvaluationInput = {
     bundle: policies.id,
     files,
     text,
+    ...(compiled === undefined ? {} : { compiled }),
     metadata,
     now: BigInt(began.getTime()) * 1_000_000n,
-  });
+  };
+  const result = await selectPolicyEngine(settings).decide(input).catch(describeDefect);
   if ('misread' in result) return { ...result, began };
   return { ...policies, decision: result.decision, metadata, began, timeTaken: clock.now().getTime() - began.getTime() };
 };

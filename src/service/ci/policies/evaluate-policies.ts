@@ -12,6 +12,8 @@ export interface PolicyEvaluationInput {
   readonly bundle: string | null;
   readonly files: { readonly [file: string]: string };
   readonly text: string;
+  /** What the text compiles to, as YAML: `input._compiled_`. */
+  readonly compiled?: string;
   readonly metadata: PolicyMetadata;
   /** Nanoseconds since 1970. */
   readonly now: bigint;
@@ -43,12 +45,6 @@ const decideByBundle = ({ bundle, files, metadata, now }: PolicyEvaluationInput,
 
 /** Evaluates with the embedded interpreter. Never throws because of the text or the policies. */
 export const evaluatePolicies = (input: PolicyEvaluationInput, steps = maxPolicySteps): PolicyEvaluationResult => {
-  const read = readPolicyInput(input.text);
+  const read = readPolicyInput(input);
   return 'misread' in read ? read : { decision: decideByBundle(input, read.input, steps) };
 };
-
-/** Whether an evaluation ended because it needs more than this number of steps. */
-export const isStepLimitExceeded = (result: PolicyEvaluationResult, steps: number): boolean =>
-  'decision' in result &&
-  result.decision.status === 'ERROR' &&
-  (result.decision.reason ?? '').endsWith(`the evaluation takes more than ${steps} steps`);

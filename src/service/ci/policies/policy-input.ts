@@ -1,7 +1,10 @@
 import { lineIndex } from '@slipway/schema-tools/documents';
+import { isObject } from '@slipway/schema-tools/json';
 import { readYaml } from '@slipway/schema-tools/yaml';
-import { configurationLimits } from '../configuration/index.ts';
+import { parse } from 'yaml';
+import { compiledKey, configurationLimits } from '../configuration/index.ts';
 import { countValues } from '../configuration/source/count-values.ts';
+import { yamlLimits } from '../configuration/source/read-configuration.ts';
 import { shortenMessage } from './shorten-message.ts';
 
 /** A text that is not a configuration; the message states what is wrong. */
@@ -16,7 +19,7 @@ export class PolicyInputError extends Error {
 export const parsePolicyInput = (text: string): unknown => {
   if (text.length > configurationLimits.text)
     throw new PolicyInputError(`has ${text.length} characters; a configuration has at most ${configurationLimits.text}`);
-  const { documents, faults } = readYaml(text);
+  const { documents, faults } = readYaml(text, yamlLimits);
   const fault = faults.find(({ severity }) => severity === 'error');
   if (fault) {
     const { line, column } = lineIndex(text).position(fault.start);
@@ -30,11 +33,25 @@ export const parsePolicyInput = (text: string): unknown => {
   return value;
 };
 
+/** The texts that an input is made of. */
+export interface PolicyInputTexts {
+  readonly text: string;
+  /** The compiled configuration, as printConfiguration writes it. */
+  readonly compiled?: string | undefined;
+}
 /** The parsed input, or why the text is not a configuration. Plain data. */
 export type PolicyInputResult = { readonly input: unknown } | { readonly misread: string };
-export const readPolicyInput = (text: string): PolicyInputResult => {
+
+/** Adds the compiled configuration. What a text has in its place is left out: only the service states what a configuration compiles to. */
+const addCompiled = (input: unknown, compiled: string | undefined): unknown => {
+  if (!isObject(input)) return input;
+  const { [compiledKey]: _, ...source } = input;
+  return { ...source, ...(compiled === undefined ? {} : { [compiledKey]: parse(compiled, { maxAliasCount: 0 }) as unknown }) };
+};
+
+export const readPolicyInput = ({ text, compiled }: PolicyInputTexts): PolicyInputResult => {
   try {
-    return { input: parsePolicyInput(text) };
+    return { input: addCompiled(parsePolicyInput(text), compiled) };
   } catch (error) {
     if (error instanceof PolicyInputError) return { misread: shortenMessage(error.message) };
     throw error;

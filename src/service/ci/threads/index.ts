@@ -1,4 +1,11 @@
 export { runInWorker } from './run-in-worker.ts';
 export { compileInWorker, type WorkerCompilation } from './compile-in-worker.ts';
+export { readJobInWorker } from './read-job-in-worker.ts';
 export { TaskAbandoned } from './thread-pool.ts';
-export { decideInWorker, compilePoliciesInWorker, readInputInWorker } from './policies-in-worker.ts';
+export {
+  compileForPolicies,
+  compilePoliciesInWorker,
+  createAgentModulesInWorker,
+  decideInWorker,
+  readInputInWorker,
+} from './policies-in-worker.ts';

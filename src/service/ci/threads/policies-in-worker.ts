@@ -1,20 +1,15 @@
 import { unavailable } from '../../http/problem.ts';
-import {
-  evaluatePolicies,
-  createErrorDecision,
-  isStepLimitExceeded,
-  type PolicyEvaluationInput,
-  type PolicyEvaluationResult,
-} from '../policies/evaluate-policies.ts';
-import { type PolicyInputResult, readPolicyInput } from '../policies/policy-input.ts';
+import type { AgentModules } from '../policies/opa/agent-bundle.ts';
+import { type PolicyEvaluationInput, type PolicyEvaluationResult, createErrorDecision } from '../policies/evaluate-policies.ts';
+import type { PolicyInputResult, PolicyInputTexts } from '../policies/policy-input.ts';
+import { compileInWorker, type WorkerCompilation } from './compile-in-worker.ts';
 import { runInWorker } from './run-in-worker.ts';
-import { type PolicyCompilation, compilePolicies } from './worker-tasks.ts';
+import type { Refusable, PolicyCompilation } from './worker-tasks.ts';
 import { TaskAbandoned } from './thread-pool.ts';
 
-/** Limits of what is evaluated in this thread, for some milliseconds. Larger tasks run in a worker thread. */
-const inlineLimits = { characters: 32 * 1024, steps: 20_000 };
-const countCharacters = (files: { readonly [file: string]: string }): number =>
-  Object.values(files).reduce((sum, { length }) => sum + length, 0);
+type PolicyFiles = { readonly [file: string]: string };
+
+const countCharacters = (files: PolicyFiles): number => Object.values(files).reduce((sum, { length }) => sum + length, 0);
 
 const recoverAbandoned = async <T>(work: Promise<T>, otherwise: (message: string) => T): Promise<T> => {
   try {
@@ -25,30 +20,36 @@ const recoverAbandoned = async <T>(work: Promise<T>, otherwise: (message: string
     return otherwise(error.message);
   }
 };
+const refuse = (message: string): { readonly refused: string } => ({ refused: `the policies cannot be compiled here: ${message}` });
 
-/** Compiles policies. Do not call it in a transaction. */
-export const compilePoliciesInWorker = async (files: { readonly [file: string]: string }): Promise<PolicyCompilation> =>
-  countCharacters(files) <= inlineLimits.characters
-    ? compilePolicies(files)
-    : recoverAbandoned<PolicyCompilation>(runInWorker('policies', files), (message) => ({
-        refused: `the policies cannot be compiled here: ${message}`,
-      }));
+/** Compiles policies in a worker thread. Do not call it in a transaction. */
+export const compilePoliciesInWorker = (files: PolicyFiles): Promise<PolicyCompilation> =>
+  recoverAbandoned<PolicyCompilation>(runInWorker('policies', files, countCharacters(files)), refuse);
+
+/** Prepares the modules of an Open Policy Agent in a worker thread. Do not call it in a transaction. */
+export const createAgentModulesInWorker = (files: PolicyFiles): Promise<Refusable<AgentModules>> =>
+  recoverAbandoned<Refusable<AgentModules>>(runInWorker('agent-modules', files, countCharacters(files)), refuse);
+
+/** Evaluates policies over the text of a configuration, in a worker thread. Do not call it in a transaction. */
+export const decideInWorker = (input: PolicyEvaluationInput): Promise<PolicyEvaluationResult> =>
+  recoverAbandoned<PolicyEvaluationResult>(
+    runInWorker('decision', input, input.text.length + (input.compiled?.length ?? 0) + countCharacters(input.files)),
+    (message) => ({ decision: createErrorDecision(`the policies cannot be evaluated here: ${message}`) }),
+  );
 
 /**
- * Evaluates policies over the text of a configuration; what turns out to take many steps begins again in a worker thread. Never within
- * a unit of work.
+ * What a configuration compiles to, as YAML, for policies that judge it without a pipeline: with the defaults of its parameters, and
+ * without pipeline values. Undefined for one that does not compile. A `_compiled_` that it has has no effect.
  */
-export const decideInWorker = async (input: PolicyEvaluationInput): Promise<PolicyEvaluationResult> => {
-  const result =
-    input.text.length + countCharacters(input.files) <= inlineLimits.characters ? evaluatePolicies(input, inlineLimits.steps) : undefined;
-  if (result && !isStepLimitExceeded(result, inlineLimits.steps)) return result;
-  return recoverAbandoned<PolicyEvaluationResult>(runInWorker('decision', input), (message) => ({
-    decision: createErrorDecision(`the policies cannot be evaluated here: ${message}`),
+export const compileForPolicies = async (text: string): Promise<string | undefined> => {
+  const result = await recoverAbandoned<WorkerCompilation>(compileInWorker({ text, options: { allowCompiled: true } }), (message) => ({
+    late: message,
   }));
+  return 'yaml' in result ? result.yaml : undefined;
 };
 
-/** Reads the text of a configuration for policies that are evaluated elsewhere. */
-export const readInputInWorker = async (text: string): Promise<PolicyInputResult> =>
-  text.length <= inlineLimits.characters
-    ? readPolicyInput(text)
-    : recoverAbandoned<PolicyInputResult>(runInWorker('input', text), (message) => ({ misread: `cannot be read here: ${message}` }));
+/** Reads the text of a configuration for policies that are evaluated elsewhere, in a worker thread. */
+export const readInputInWorker = (texts: PolicyInputTexts): Promise<PolicyInputResult> =>
+  recoverAbandoned<PolicyInputResult>(runInWorker('input', texts, texts.text.length + (texts.compiled?.length ?? 0)), (message) => ({
+    misread: `cannot be read here: ${message}`,
+  }));

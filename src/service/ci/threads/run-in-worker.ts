@@ -8,16 +8,21 @@ const taskTimeout = 20_000;
 let sharedPool: ThreadPool | undefined;
 const openPool = (): ThreadPool =>
   createThreadPool(workerScript(import.meta.url, 'worker', 'ci-worker'), {
-    threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    threads: Math.max(2, Math.min(4, availableParallelism())),
     milliseconds: taskTimeout,
     memory: 512,
     waiting: 64,
+    smallCharacters: 32 * 1024,
     idle: 30_000,
   });
 
 /**
- * Runs a task in a worker thread; all services of a process share a pool. Rejects with TaskAbandoned.
+ * Runs a task in a worker thread; all services of a process share a pool. `characters`: the size of its texts. Rejects with
+ * TaskAbandoned.
  * Do not call it in a transaction of a store: others would wait for it.
  */
-export const runInWorker = async <N extends WorkerTaskName>(name: N, input: WorkerTasks[N]['input']): Promise<WorkerTasks[N]['output']> =>
-  (await (sharedPool ??= openPool()).run({ name, input })) as WorkerTasks[N]['output'];
+export const runInWorker = async <N extends WorkerTaskName>(
+  name: N,
+  input: WorkerTasks[N]['input'],
+  characters: number,
+): Promise<WorkerTasks[N]['output']> => (await (sharedPool ??= openPool()).run({ name, input }, characters)) as WorkerTasks[N]['output'];

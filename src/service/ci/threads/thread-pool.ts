@@ -23,10 +23,12 @@ export interface ThreadPoolLimits {
   readonly waiting: number;
   /** Milliseconds after which a worker without a task ends. */
   readonly idle: number;
+  /** Characters of a task that is small. Larger ones never take the last worker, so small ones do not wait for them. */
+  readonly smallCharacters: number;
 }
 export interface ThreadPool {
   /** Resolves with the worker's result. Rejects with TaskAbandoned, or with the error that the worker threw. */
-  run(task: unknown): Promise<unknown>;
+  run(task: unknown, characters?: number): Promise<unknown>;
   close(): Promise<void>;
 }
 /** The message of a worker, one for each task. */
@@ -34,6 +36,7 @@ export type WorkerMessage = { readonly done: unknown } | { readonly failed: stri
 
 interface QueuedTask {
   readonly task: unknown;
+  readonly isLarge: boolean;
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
@@ -90,9 +93,8 @@ const handleMessage = (pool: PoolState, slot: WorkerSlot, message: WorkerMessage
   clearTimeout(slot.timer);
   if ('done' in message) current?.resolve(message.done);
   else current?.reject(new Error(message.failed));
-  const next = pool.waiting.shift();
-  if (next) startTask(pool, slot, next);
-  else rest(pool, slot);
+  rest(pool, slot);
+  startWaitingTasks(pool);
 };
 
 const openSlot = (pool: PoolState): WorkerSlot => {
@@ -119,12 +121,21 @@ const openSlot = (pool: PoolState): WorkerSlot => {
   return slot;
 };
 
+/** The next task that may start: the first one, or the first small one while large ones have all workers but the last. */
+const takeNextTask = ({ waiting, slots, limits }: PoolState): QueuedTask | undefined => {
+  const largeOnes = [...slots].filter(({ current }) => current?.isLarge).length;
+  const at = waiting.findIndex(({ isLarge }) => !isLarge || largeOnes < Math.max(1, limits.threads - 1));
+  return at < 0 ? undefined : waiting.splice(at, 1)[0];
+};
+
 const startWaitingTasks = (pool: PoolState): void => {
-  const { waiting, slots, limits } = pool;
-  while (!pool.isClosed && waiting.length > 0) {
-    const free = [...slots].find(({ current }) => current === undefined) ?? (slots.size < limits.threads ? openSlot(pool) : undefined);
-    if (!free) return;
-    startTask(pool, free, waiting.shift()!);
+  const { slots, limits } = pool;
+  while (!pool.isClosed) {
+    const free = [...slots].find(({ current }) => current === undefined);
+    if (!free && slots.size >= limits.threads) return;
+    const task = takeNextTask(pool);
+    if (!task) return;
+    startTask(pool, free ?? openSlot(pool), task);
   }
 };
 
@@ -141,13 +152,13 @@ const closePool = async (pool: PoolState): Promise<void> => {
 export const createThreadPool = (script: URL, limits: ThreadPoolLimits): ThreadPool => {
   const pool: PoolState = { script, limits, waiting: [], slots: new Set(), isClosed: false };
   return {
-    run: (task) =>
+    run: (task, characters = 0) =>
       new Promise((resolve, reject) => {
         if (pool.waiting.length >= limits.waiting) {
           reject(new TaskAbandoned('too many wait already; send it again later', 'crowd'));
           return;
         }
-        pool.waiting.push({ task, resolve, reject });
+        pool.waiting.push({ task, isLarge: characters > limits.smallCharacters, resolve, reject });
         startWaitingTasks(pool);
       }),
     close: () => closePool(pool),

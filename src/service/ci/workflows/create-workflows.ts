@@ -1,26 +1,21 @@
 import type { StoredRecord } from '../../store/store.ts';
-import { type Configuration, planWorkflows, type PlannedJob, type PlannedWorkflow } from '../configuration/index.ts';
+import type { CompiledPipeline, PipelineJob, PipelineWorkflow } from '../pipelines/compile-pipeline.ts';
 import { loadWorkflow, saveWorkflow } from './workflow-snapshot.ts';
 import type { PipelineContext } from '../pipelines/pipeline-context.ts';
 import type { Job } from '../jobs/job-records.ts';
 import type { Pipeline } from '../pipelines/pipeline-records.ts';
 import type { Workflow } from './workflow-records.ts';
+import { takeTurns } from './take-turns.ts';
 import { settleWorkflow } from './workflow-timeline.ts';
-
-const executorOf = (job: Configuration['jobs'][string] | undefined): Job['executor'] => ({
-  type: job?.machine ? 'machine' : job?.macos ? 'macos' : 'docker',
-  resourceClass: job?.resource_class ?? 'medium',
-});
 
 const insertJob = async (
   { tx, newId }: PipelineContext,
   pipeline: StoredRecord<Pipeline>,
   workflow: string,
-  { name, type, contexts, dependencies, requires }: PlannedJob,
-  configuration: Configuration,
+  { name, type, contexts, dependencies, requires, executor, parallelism }: PipelineJob,
   createdAt: string,
 ): Promise<string> => {
-  const [id, job] = [newId('uuid'), Object.hasOwn(configuration.jobs, name) ? configuration.jobs[name] : undefined];
+  const id = newId('uuid');
   await tx.insert<Job>({
     id,
     kind: 'ci-jobs',
@@ -37,8 +32,8 @@ const insertJob = async (
       contexts,
       dependencies,
       requires,
-      executor: executorOf(job),
-      parallelism: job?.parallelism ?? 1,
+      executor,
+      parallelism,
       messages: [],
       approvedBy: null,
       canceledBy: null,
@@ -55,14 +50,17 @@ const insertJob = async (
 const createWorkflow = async (
   ctx: PipelineContext,
   pipeline: StoredRecord<Pipeline>,
-  planned: PlannedWorkflow,
-  configuration: Configuration,
+  planned: PipelineWorkflow,
+  isSetup: boolean,
   at: Date,
 ): Promise<void> => {
   const { tx, newId } = ctx;
   const [id, createdAt] = [newId('uuid'), at.toISOString()];
   const jobs: string[] = [];
-  for (const job of planned.jobs) jobs.push(await insertJob(ctx, pipeline, id, job, configuration, createdAt));
+  for (const job of planned.jobs) {
+    jobs.push(await insertJob(ctx, pipeline, id, job, createdAt));
+    await takeTurns(jobs.length);
+  }
   const record = await tx.insert<Workflow>({
     id,
     kind: 'ci-workflows',
@@ -74,7 +72,7 @@ const createWorkflow = async (
       pipelineNumber: pipeline.body.number,
       name: planned.name,
       status: 'running',
-      tag: configuration.setup ? 'setup' : null,
+      tag: isSetup ? 'setup' : null,
       startedBy: pipeline.body.startedBy,
       canceledBy: null,
       erroredBy: null,
@@ -92,14 +90,12 @@ const createWorkflow = async (
   if (snapshot) await saveWorkflow(ctx, snapshot, settleWorkflow(snapshot.state, at.getTime(), snapshot.execution));
 };
 
-/** Creates the workflows of a pipeline with their jobs, which start at the given time. A workflow without jobs is left out. */
+/** Creates the workflows of a pipeline with their jobs, which start at the given time. */
 export const createWorkflows = async (
   ctx: PipelineContext,
   pipeline: StoredRecord<Pipeline>,
-  configuration: Configuration,
+  { workflows, isSetup }: CompiledPipeline,
   at: Date,
 ): Promise<void> => {
-  const { branch, tag } = pipeline.body.vcs;
-  for (const one of planWorkflows(configuration, { branch: branch ?? undefined, tag: tag ?? undefined }))
-    if (one.jobs.length > 0) await createWorkflow(ctx, pipeline, one, configuration, at);
+  for (const one of workflows) await createWorkflow(ctx, pipeline, one, isSetup, at);
 };

@@ -1,4 +1,4 @@
-import { createAgentBundle } from '../../ci/policies/opa/agent-bundle.ts';
+import { createAgentModules } from '../../ci/policies/opa/agent-bundle.ts';
 import { compileBundle, type Policy } from '../../ci/policies/compile-bundle.ts';
 import { PolicyError } from '@slipway/rego';
 import { unprocessable } from '../../http/problem.ts';
@@ -10,7 +10,7 @@ const policiesPath = '/owner/{ownerID}/context/{context}';
 /** While a seed is applied, no Open Policy Agent is called: what it would refuse, the first decision reports. */
 const parsePolicies = ({ settings }: CiSeedContext, files: { readonly [file: string]: string }): readonly Policy[] => {
   try {
-    return settings.opa ? createAgentBundle(files).policies : compileBundle(files).policies;
+    return settings.opa ? createAgentModules(files).policies : compileBundle(files).policies;
   } catch (error) {
     throw error instanceof PolicyError ? unprocessable(error.message) : error;
   }

@@ -51,6 +51,22 @@ test('banned orbs, and the only ones allowed', () => {
   ]);
   assert.equal(reasons('orbs_allowlist({"us/own"})', orbs), ['circleci/docker orb is not allowed in the configuration']);
 });
+test('an orb whose name or version is a parameter may be any orb', () => {
+  const why = (orb: string) => `${orb} orb is not allowed in the configuration: a parameter decides which one it is`;
+  const version = 'us/own@<< pipeline.parameters.v >>';
+  for (const orb of ['<< pipeline.parameters.orb >>', 'us/<<pipeline.parameters.name>>@1.0.0', '<< pipeline.parameters.orb >>@1.0.0']) {
+    const input = { orbs: { x: orb } };
+    assert.equal(reasons('ban_orbs(["us/own"])', input), [why(orb)]);
+    assert.equal(reasons('ban_orbs_version(["us/own@1.0.0"])', input), [why(orb)]);
+    assert.equal(reasons('orbs_allowlist({"us/own"})', input).length, 1);
+  }
+  assert.equal(reasons('ban_orbs_version(["us/own@1.0.0"])', { orbs: { x: version } }), [why(version)]);
+  assert.equal(reasons('ban_orbs_version(["us/other@1.0.0"])', { orbs: { x: version } }), []);
+  assert.equal(reasons('ban_orbs(["us/own"])', { orbs: { x: version } }), ['us/own orb is not allowed in the configuration']);
+});
+test('an orb without a version is banned like any other', () => {
+  assert.equal(reasons('ban_orbs(["us/own"])', { orbs: { x: 'us/own' } }), ['us/own orb is not allowed in the configuration']);
+});
 test('under its public name it speaks the public words', () => {
   assert.equal(reasons('ban_orbs(["us/own"])', orbs, {}, 'circleci'), ['us/own orb is not allowed in CircleCI configuration']);
 });

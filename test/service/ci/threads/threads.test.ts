@@ -12,6 +12,7 @@ import {
   TaskAbandoned,
   compilePoliciesInWorker,
   readInputInWorker,
+  readJobInWorker,
 } from '../../../../src/service/ci/threads/index.ts';
 import { type ThreadPool, type ThreadPoolLimits, createThreadPool } from '../../../../src/service/ci/threads/thread-pool.ts';
 
@@ -23,7 +24,7 @@ test.after(({ folder }) => {
   rmSync(folder, { recursive: true });
 });
 
-const usual: ThreadPoolLimits = { threads: 1, milliseconds: 20_000, memory: 64, waiting: 4, idle: 60_000 };
+const usual: ThreadPoolLimits = { threads: 1, milliseconds: 20_000, memory: 64, waiting: 4, idle: 60_000, smallCharacters: 100 };
 /** A worker that does with a job what this code says. */
 const pooled = async (
   folder: string,
@@ -56,46 +57,52 @@ const jobs = (count: number): string =>
 steps: [{ run: "echo << parameters.x >>" }] }\nworkflows:\n  all:\n    jobs:\n\
 ${Array.from({ length: count }, (_, index) => `      - build: { name: b${index}, x: ${index} }\n`).join('')}`;
 
-test('a configuration of 10,000 jobs is compiled while the event loop goes on', async () => {
+test('a configuration of 10,000 jobs is compiled and planned while the event loop goes on', async () => {
   let beats = 0;
   const timer = setInterval(() => {
     beats += 1;
   }, 5);
-  const made = await compileInWorker(jobs(10_000));
+  const made = await compileInWorker({ text: jobs(10_000), target: { branch: 'main' } });
   clearInterval(timer);
-  assert.equal('compiled' in made && [Object.keys(made.compiled.jobs).length, made.compiled.jobs['b9999']], [
-    10_000,
-    { docker: [{ image: 'a' }], steps: [{ run: { command: 'echo 9999' } }] },
-  ]);
+  if (!('yaml' in made)) throw new Error(JSON.stringify(made));
+  assert.equal([made.workflows.length, made.workflows[0]!.name, made.workflows[0]!.jobs.length], [1, 'all', 10_000]);
+  assert.equal(made.workflows[0]!.jobs[9999], {
+    name: 'b9999',
+    type: 'build',
+    contexts: [],
+    dependencies: [],
+    requires: [],
+    executor: { type: 'docker', resourceClass: 'medium' },
+    parallelism: 1,
+  });
   assert.ok(beats > 20, `${beats} beats`);
+  assert.equal(await readJobInWorker(made.yaml, 'b9999'), { docker: [{ image: 'a' }], steps: [{ run: { command: 'echo 9999' } }] });
+  assert.equal(await readJobInWorker(made.yaml, 'constructor'), {});
 });
 
-test('what is small is compiled at once, what becomes large elsewhere, alike', async () => {
-  const small = await compileInWorker(jobs(2));
-  assert.equal('compiled' in small && small.compiled.jobs['b1'], { docker: [{ image: 'a' }], steps: [{ run: { command: 'echo 1' } }] });
+test('a matrix becomes its jobs; faults have their place', async () => {
   const matrix = (count: number) => `version: 2.1\njobs: { build: { docker: [{ image: a }], parameters: { x: { type: integer }, \
 y: { type: integer } }, steps: [{ run: "<< parameters.x >>" }] } }
 workflows: { all: { jobs: [{ build: { matrix: { parameters: { x: \
 [${Array.from({ length: count }, (_, index) => index).join(',')}], \
 y: [${Array.from({ length: count }, (_, index) => index).join(',')}] } } } }] } }`;
-  const large = await compileInWorker(matrix(32));
-  assert.is('compiled' in large && Object.keys(large.compiled.jobs).length, 1024);
-  const broken = await compileInWorker(`${jobs(2000)}      - missing\n`);
+  const large = await compileInWorker({ text: matrix(32), target: { branch: 'main' } });
+  assert.is('yaml' in large && large.workflows[0]!.jobs.length, 1024);
+  const broken = await compileInWorker({ text: `${jobs(2000)}      - missing\n` });
   assert.equal('faults' in broken && broken.faults.map(({ line, path }) => [line, path]), [[2007, '/workflows/all/jobs/2000']]);
 });
 
 test('a configuration that was given up: too long a time is told apart, too much memory is a fault of the text', async () => {
   const long = `#${'x'.repeat(40_000)}`;
-  const lost = (why: TaskAbandoned['reason']) => compileInWorker(long, {}, () => Promise.reject(new TaskAbandoned('it is so', why)));
+  const lost = (why: TaskAbandoned['reason']) => compileInWorker({ text: long }, () => Promise.reject(new TaskAbandoned('it is so', why)));
   assert.equal(await lost('time'), { late: 'expected a configuration that can be compiled here: it is so' });
   assert.equal(await lost('memory'), {
     faults: [{ path: '', line: 1, column: 1, message: 'expected a configuration that can be compiled here: it is so' }],
-    warnings: [],
   });
   assert.equal(await settled(lost('crowd')), ['it is so', 'crowd']);
 });
 
-test('policies of more than some pages are compiled and evaluated elsewhere, alike', async () => {
+test('policies are compiled and evaluated, few or many alike', async () => {
   const policy = (name: string, rules: number) =>
     `package org\npolicy_name["${name}"]\nenable_rule["r0"]\n` +
     `${Array.from({ length: rules }, (_, index) => `r${index} = "why ${index}" { input.version < 2 }\n`).join('')}`;
@@ -117,7 +124,7 @@ test('policies of more than some pages are compiled and evaluated elsewhere, ali
   }
 });
 
-test('policies that take many steps are evaluated elsewhere', async () => {
+test('policies take at most so many steps', async () => {
   const loop = (least: number) =>
     `package org\npolicy_name["a"]\nenable_rule["r"]\n` +
     `r := "x" { count([1 | some x in numbers.range(1, 400); some y in numbers.range(1, ${least}); x + y > 0]) > 0 }\n`;
@@ -133,23 +140,27 @@ test('policies that take many steps are evaluated elsewhere', async () => {
   );
 });
 
-test('a long configuration for policies is read elsewhere, alike', async () => {
-  assert.equal(await readInputInWorker('a: 1'), { input: { a: 1 } });
-  assert.equal(await readInputInWorker(`a: 1\n#${'x'.repeat(40_000)}`), { input: { a: 1 } });
-  assert.equal(await readInputInWorker(`#${'x'.repeat(40_000)}\na: [1`), {
+test('a configuration for policies is read, short or long, with what it compiles to and never with what it says it compiles to', async () => {
+  assert.equal(await readInputInWorker({ text: 'a: 1' }), { input: { a: 1 } });
+  assert.equal(await readInputInWorker({ text: 'a: 1\n_compiled_: { jobs: {} }' }), { input: { a: 1 } });
+  assert.equal(await readInputInWorker({ text: 'a: 1\n_compiled_: 7', compiled: 'jobs: { b: {} }' }), {
+    input: { a: 1, _compiled_: { jobs: { b: {} } } },
+  });
+  assert.equal(await readInputInWorker({ text: `a: 1\n#${'x'.repeat(40_000)}` }), { input: { a: 1 } });
+  assert.equal(await readInputInWorker({ text: `#${'x'.repeat(40_000)}\na: [1` }), {
     misread: 'is not valid YAML: line 2, column 6: flow sequence in block collection must be sufficiently indented and end with a ]',
   });
 });
 
 test('an error of ours in a thread is an error, not a fault of the text', async () => {
   assert.match(
-    await runInWorker('decision', { bundle: null, files: {}, text: 7 as never, metadata: {}, now: 0n }).then(
+    await runInWorker('decision', { bundle: null, files: {}, text: 7 as never, metadata: {}, now: 0n }, 0).then(
       () => 'made',
       (error: Error) => error.message,
     ),
     /TypeError/,
   );
-  assert.equal(await runInWorker('input', 'a: 1'), { input: { a: 1 } }, 'and the thread goes on');
+  assert.equal(await runInWorker('input', { text: 'a: 1' }, 0), { input: { a: 1 } }, 'and the thread goes on');
 });
 
 test('a job that takes too long ends its worker and is given up; the next one has a new one', ({ folder }) =>
@@ -177,6 +188,20 @@ test('more than so many wait for nobody', ({ folder }) =>
     assert.equal(await Promise.all(all), [1, 2, 3, ['too many wait already; send it again later', 'crowd']]);
   }));
 
+test('large tasks never take the last worker: a small one does not wait for them', ({ folder }) =>
+  pooled(
+    folder,
+    'if (job === "large") for (;;) {} else parentPort.postMessage({ done: job }); /*lanes*/',
+    { threads: 2, milliseconds: 3000 },
+    async (pool) => {
+      const large = [1, 2, 3].map(() => settled(pool.run('large', 101)));
+      const start = Date.now();
+      assert.equal(await Promise.all(['a', 'b', 'c'].map((one) => pool.run(one, 100))), ['a', 'b', 'c']);
+      assert.ok(Date.now() - start < 2500, 'before the first large one is abandoned');
+      assert.equal(await large[0], ['it takes longer than 3 s', 'time']);
+    },
+  ));
+
 test('a worker that ends by itself is an error of ours, and what waits is done by another', ({ folder }) =>
   pooled(folder, 'if (job === "exit") process.exit(3); else parentPort.postMessage({ done: job }); /*four!*/', {}, async (pool) => {
     const [first, second] = [settled(pool.run('exit')), settled(pool.run('next'))];
@@ -197,12 +222,15 @@ test('whoever waits when the pool is closed is told', async ({ folder }) => {
 
 test('the worker that is built does the same jobs', async () => {
   const pool = createThreadPool(new URL('../../../../dist/ci-worker.js', import.meta.url), usual);
-  assert.equal(await pool.run({ name: 'input', input: 'a: [1]' }), { input: { a: [1] } });
+  assert.equal(await pool.run({ name: 'input', input: { text: 'a: [1]' } }), { input: { a: [1] } });
   assert.equal(await pool.run({ name: 'policies', input: { 'a.rego': 'package other' } }), {
     refused: 'a.rego:1:1: a policy begins with `policy_name["…"]`, and this file has no rules',
   });
-  const { compiled } = (await pool.run({ name: 'configuration', input: { text: jobs(1), options: {} } })) as any;
-  assert.equal(Object.keys(compiled.jobs), ['b0']);
+  const { workflows } = (await pool.run({ name: 'configuration', input: { text: jobs(1), target: { branch: 'main' } } })) as any;
+  assert.equal(
+    workflows[0].jobs.map(({ name }: any) => name),
+    ['b0'],
+  );
   await pool.close();
 });
 

@@ -1,18 +1,19 @@
 import { canonicalJson, isObject } from '@slipway/schema-tools/json';
 import { type Expression, ExpressionFault, parseExpression } from '../expression/index.ts';
 import { configurationLimits } from '../configuration-limits.ts';
-import { parsePattern } from '../pattern.ts';
+import { PatternsTooCostly } from '../pattern-budget.ts';
 import { getItems, getMember, getMembers, type ConfigNode } from '../source/config-node.ts';
 import { createLookup, resolveNode } from '../templates/resolve.ts';
 import { isTruthy } from '../is-truthy.ts';
 import type { CompileContext } from './compile-context.ts';
+import type { CompileSession } from '../compile-session.ts';
 
 const isValueName = (name: string): boolean => /^(pipeline|parameters|matrix)\./.test(name);
 
 /** Parses a text that is an expression: it names a value, or has operators between literals. `a b` and `main` are texts. */
-const parseConditionText = (text: string): Expression | ExpressionFault | undefined => {
+const parseConditionText = (text: string, { patterns }: CompileSession): Expression | ExpressionFault | undefined => {
   try {
-    const expression = parseExpression(text);
+    const expression = parseExpression(text, patterns);
     return expression.names.every(isValueName) &&
       (expression.hasOperator || expression.names.length > 0 || text === 'true' || text === 'false')
       ? expression
@@ -28,7 +29,7 @@ const parseConditionText = (text: string): Expression | ExpressionFault | undefi
  * false.
  */
 export const evaluateConditionText = (text: string, pointer: string, { scope, session }: CompileContext): boolean => {
-  const expression = parseConditionText(text.trim());
+  const expression = parseConditionText(text.trim(), session);
   if (!expression) return isTruthy(text);
   try {
     if (expression instanceof ExpressionFault) throw expression;
@@ -48,12 +49,18 @@ const evaluateMatches = (node: ConfigNode, { scope, session }: CompileContext): 
     session.reportFault(node.pointer, 'matches needs a `pattern`, a text, and a `value`');
     return false;
   }
-  const reading = parsePattern(pattern);
+  const reading = session.patterns.parse(pattern);
   if ('fault' in reading) {
     session.reportFault(`${node.pointer}/pattern`, reading.fault);
     return false;
   }
-  return reading.pattern.matches(value === undefined || value === null ? '' : String(value));
+  try {
+    return reading.pattern.matches(value === undefined || value === null ? '' : String(value));
+  } catch (error) {
+    if (!(error instanceof PatternsTooCostly)) throw error;
+    session.reportFault(`${node.pointer}/pattern`, error.message);
+    return false;
+  }
 };
 
 const evaluateStatement = (operator: string, inner: ConfigNode, context: CompileContext, depth: number): boolean => {

@@ -1,4 +1,5 @@
-import { parsePattern } from '../pattern.ts';
+import { type PatternBudget, PatternsTooCostly } from '../pattern-budget.ts';
+import type { Pattern } from '../pattern.ts';
 import { isTruthy } from '../is-truthy.ts';
 import { ExpressionFault } from './tokens.ts';
 
@@ -53,13 +54,21 @@ export const buildNegation =
   (lookup) =>
     !isTruthy(inner(lookup));
 
+const matchText = (pattern: Pattern, text: string): boolean => {
+  try {
+    return pattern.matches(text);
+  } catch (error) {
+    throw error instanceof PatternsTooCostly ? new ExpressionFault(error.message) : error;
+  }
+};
+
 /** Matches the whole text, as in logic statements. */
-export const buildPatternMatch = (left: ExpressionEvaluator, source: string): ExpressionEvaluator => {
-  const reading = parsePattern(source);
+export const buildPatternMatch = (left: ExpressionEvaluator, source: string, patterns: PatternBudget): ExpressionEvaluator => {
+  const reading = patterns.parse(source);
   if ('fault' in reading) throw new ExpressionFault(reading.fault);
   return (lookup) => {
     const value = left(lookup);
     if (value !== undefined && typeof value !== 'string') throw new ExpressionFault(`matches looks at texts; found ${describeType(value)}`);
-    return value === undefined ? undefined : reading.pattern.matches(value);
+    return value === undefined ? undefined : matchText(reading.pattern, value);
   };
 };

@@ -1,4 +1,5 @@
 import { configurationLimits } from '../configuration-limits.ts';
+import { createPatternBudget, type PatternBudget } from '../pattern-budget.ts';
 import {
   buildConjunction,
   buildComparison,
@@ -20,6 +21,7 @@ export interface Expression {
 /** A parser over the tokens of one expression. */
 interface Parser {
   readonly tokens: readonly ExpressionToken[];
+  readonly patterns: PatternBudget;
   /** The names that the expression looks up. */
   readonly names: string[];
   /** Index of the current token. */
@@ -58,7 +60,7 @@ const chain =
   (parser) => {
     let left = next(parser);
     for (let operator = takeOperator(parser, ...operators); operator !== undefined; operator = takeOperator(parser, ...operators))
-      left = operator === 'matches' ? buildPatternMatch(left, takePattern(parser)) : join(operator, left, next(parser));
+      left = operator === 'matches' ? buildPatternMatch(left, takePattern(parser), parser.patterns) : join(operator, left, next(parser));
     return left;
   };
 
@@ -100,10 +102,14 @@ const isOperator = ({ kind, text }: ExpressionToken): boolean => kind === 'opera
 
 /**
  * Parses `a.b == "c" and not (d > 3)`. Operators from weak to strong: `or`; `and`; `==`, `!=`, `starts-with`, `matches /…/`; `>=`,
- * `>`, `<=`, `<`; `not`. Throws `ExpressionFault`.
+ * `>`, `<=`, `<`; `not`. What its patterns cost is counted, for this expression alone unless a budget is given. Throws
+ * `ExpressionFault`.
  */
-export const parseExpression = (source: string): Expression => {
-  const parser: Parser = { tokens: tokenizeExpression(source), names: [], at: 0, depth: 0 };
+export const parseExpression = (
+  source: string,
+  patterns: PatternBudget = createPatternBudget(configurationLimits.expressionSteps),
+): Expression => {
+  const parser: Parser = { tokens: tokenizeExpression(source), patterns, names: [], at: 0, depth: 0 };
   const evaluate = parseDisjunction(parser);
   if (currentToken(parser).kind !== 'end') throw unexpected(parser, 'the end');
   return { evaluate, names: parser.names, hasOperator: parser.tokens.some(isOperator) };

@@ -2,6 +2,8 @@ import type { PlannedJob, PlannedWorkflow, PlanTarget } from './planned-workflow
 import type { Configuration, WorkflowConfig } from '../configuration.ts';
 import { type PlanEntry, toPlanEntry, findSkippedJobs } from './skipped-jobs.ts';
 import { matchesFilter } from './matches-filter.ts';
+import { configurationLimits } from '../configuration-limits.ts';
+import { createPatternBudget, type PatternBudget } from '../pattern-budget.ts';
 
 const planJob = (entry: PlanEntry, configuration: Configuration, skipped: ReadonlyMap<string, string>): PlannedJob => {
   const { name, job } = entry;
@@ -17,20 +19,33 @@ const planJob = (entry: PlanEntry, configuration: Configuration, skipped: Readon
   };
 };
 
-const scheduleSkipReason = (name: string, { triggers }: WorkflowConfig, { schedule, branch }: PlanTarget): string | undefined => {
+const scheduleSkipReason = (
+  name: string,
+  { triggers }: WorkflowConfig,
+  { schedule, branch }: PlanTarget,
+  patterns: PatternBudget,
+): string | undefined => {
   if (schedule === undefined) return triggers ? 'its workflow runs on a schedule' : undefined;
   if (schedule !== name) return `this is the schedule of the workflow ${schedule}`;
-  const isWanted = (triggers ?? []).some((trigger) => matchesFilter(trigger.schedule.filters?.branches ?? {}, branch ?? ''));
+  const isWanted = (triggers ?? []).some((trigger) => matchesFilter(trigger.schedule.filters?.branches ?? {}, branch ?? '', patterns));
   return isWanted ? undefined : `the schedule is not for ${branch === undefined ? 'no branch' : `the branch ${branch}`}`;
 };
 
-/** Plans which jobs of a compiled configuration run for a branch or a tag, and why others are skipped. */
-export const planWorkflows = (configuration: Configuration, revision: PlanTarget): readonly PlannedWorkflow[] =>
+/**
+ * Plans which jobs of a compiled configuration run for a branch or a tag, and why others are skipped. Throws PatternsTooCostly where
+ * the filters take too many steps.
+ */
+export const planWorkflows = (
+  configuration: Configuration,
+  revision: PlanTarget,
+  patterns: PatternBudget = createPatternBudget(configurationLimits.patternSteps),
+): readonly PlannedWorkflow[] =>
   Object.entries(configuration.workflows).flatMap(([name, workflow]) => {
     if (typeof workflow !== 'object') return [];
     const entries = workflow.jobs.map(toPlanEntry);
-    const message = scheduleSkipReason(name, workflow, revision);
-    const skipped = message === undefined ? findSkippedJobs(entries, revision) : new Map(entries.map((entry) => [entry.name, message]));
+    const message = scheduleSkipReason(name, workflow, revision, patterns);
+    const skipped =
+      message === undefined ? findSkippedJobs(entries, revision, patterns) : new Map(entries.map((entry) => [entry.name, message]));
     return [
       {
         name,

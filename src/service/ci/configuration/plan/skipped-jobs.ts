@@ -1,3 +1,4 @@
+import type { PatternBudget } from '../pattern-budget.ts';
 import type { WorkflowConfig, WorkflowJob } from '../configuration.ts';
 import { summarizeNames } from '../summarize-names.ts';
 import type { PlannedJob, PlanTarget } from './planned-workflow.ts';
@@ -21,7 +22,11 @@ export const toPlanEntry = (item: WorkflowConfig['jobs'][number]): PlanEntry => 
 };
 
 /** The jobs that are skipped, with the reason: their filters do not match, or all that they require is skipped. */
-export const findSkippedJobs = (entries: readonly PlanEntry[], revision: PlanTarget): ReadonlyMap<string, string> => {
+export const findSkippedJobs = (
+  entries: readonly PlanEntry[],
+  revision: PlanTarget,
+  patterns: PatternBudget,
+): ReadonlyMap<string, string> => {
   const skipped = new Map<string, string>();
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   const dependents = new Map<string, string[]>(entries.map(({ name }) => [name, []]));
@@ -35,7 +40,7 @@ export const findSkippedJobs = (entries: readonly PlanEntry[], revision: PlanTar
     }
   };
   for (const { name, job } of entries) {
-    const message = filterSkipReason(job.filters, revision);
+    const message = filterSkipReason(job.filters, revision, patterns);
     if (message !== undefined) leave(name, message);
   }
   for (let next = 0; next < queue.length; next += 1)

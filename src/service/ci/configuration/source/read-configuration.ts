@@ -15,6 +15,9 @@ export interface ConfigurationDocument {
 
 export type DocumentReadResult = { readonly document: ConfigurationDocument } | { readonly faults: readonly ConfigurationDiagnostic[] };
 
+/** Stops reading early: composing what is too deep or too much takes longer than refusing it. */
+export const yamlLimits = { levels: configurationLimits.nesting, tokens: configurationLimits.tokens };
+
 const rejectText = (message: string): DocumentReadResult => ({ faults: [{ path: '', line: 1, column: 1, message }] });
 
 /** Reads the text of a configuration: one YAML 1.2 document, with merge keys. Every fault has a line and a column. */
@@ -23,7 +26,7 @@ export async function readConfiguration(text: string): Promise<DocumentReadResul
     return rejectText(
       `expected at most ${configurationLimits.text.toLocaleString('en')} characters; found ${text.length.toLocaleString('en')}`,
     );
-  const { documents, faults } = await readSource(text, 'yaml');
+  const { documents, faults } = await readSource(text, 'yaml', yamlLimits);
   const lines = lineIndex(text);
   const diagnostics = limitDiagnostics(faults.map(({ start, message }) => ({ path: '', ...lines.position(start), message })));
   if (faults.some(({ severity }) => severity === 'error')) return { faults: diagnostics };

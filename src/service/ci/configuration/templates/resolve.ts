@@ -30,9 +30,9 @@ export const createLookup =
     return value as string | number | boolean;
   };
 
-const evaluateTag = (inside: string, scope: NameScope): unknown => {
+const evaluateTag = (inside: string, scope: NameScope, { patterns }: CompileSession): unknown => {
   if (namePattern.test(inside)) return lookUpName(inside, scope);
-  const { evaluate }: Expression = parseExpression(inside);
+  const { evaluate }: Expression = parseExpression(inside, patterns);
   return evaluate(createLookup(scope)) ?? false;
 };
 
@@ -41,12 +41,12 @@ const formatTagValue = (value: unknown, inside: string): string => {
   return value === null || value === undefined ? '' : String(value);
 };
 
-const renderParts = (pieces: readonly TemplatePart[], scope: NameScope): string => {
+const renderParts = (pieces: readonly TemplatePart[], scope: NameScope, session: CompileSession): string => {
   let text = '';
   for (const piece of pieces) {
     if (typeof piece === 'string') text += piece;
-    else if ('inside' in piece) text += formatTagValue(evaluateTag(piece.inside, scope), piece.inside);
-    else if (isTruthy(evaluateTag(piece.condition, scope)) === piece.expected) text += renderParts(piece.pieces, scope);
+    else if ('inside' in piece) text += formatTagValue(evaluateTag(piece.inside, scope, session), piece.inside);
+    else if (isTruthy(evaluateTag(piece.condition, scope, session)) === piece.expected) text += renderParts(piece.pieces, scope, session);
     if (text.length > configurationLimits.text)
       throw new ExpressionFault(
         `expected a text of at most ${configurationLimits.text.toLocaleString('en')} ` +
@@ -75,8 +75,8 @@ export const resolveText = (text: string, pointer: string, scope: NameScope, ses
   const { pieces } = reading;
   const [only] = pieces;
   try {
-    if (pieces.length === 1 && typeof only === 'object' && 'inside' in only) return evaluateTag(only.inside, scope) ?? '';
-    return renderParts(pieces, scope);
+    if (pieces.length === 1 && typeof only === 'object' && 'inside' in only) return evaluateTag(only.inside, scope, session) ?? '';
+    return renderParts(pieces, scope, session);
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;
     session.reportFault(pointer, error.message);

@@ -1,5 +1,4 @@
 import type { NameFilter, JobFilters } from '../configuration.ts';
-import { parsePattern } from '../pattern.ts';
 import { evaluateConditionText } from '../elements/condition.ts';
 import type { CompileContext } from '../elements/compile-context.ts';
 import { getNodeList, getMember, type ConfigNode } from '../source/config-node.ts';
@@ -16,7 +15,7 @@ const compileNames = (node: ConfigNode | undefined, { scope, session }: CompileC
     if (value === undefined) return [];
     const name = String(value);
     const pattern = parseFilterPattern(name);
-    const reading = pattern === undefined ? undefined : parsePattern(pattern);
+    const reading = pattern === undefined ? undefined : session.patterns.parse(pattern);
     if (reading && 'fault' in reading) session.reportFault(item.pointer, reading.fault);
     return [name];
   });

@@ -17,11 +17,17 @@ require_jobs(names) := {name: reason |
 	reason := sprintf("%s job is required", [name])
 }
 
-orbs[name] := version if {
+orb_uses contains [orb, name, version] if {
 	some orb in input.orbs
 	is_string(orb)
-	[name, version] := split(orb, "@")
+	parts := split(orb, "@")
+	name := parts[0]
+	version := concat("@", array.slice(parts, 1, count(parts)))
 }
+
+orbs[name] := version if some [_, name, version] in orb_uses
+
+is_parameter(text) if contains(text, "<<")
 
 require_orbs(names) := {name: reason |
 	some name in names
@@ -36,17 +42,32 @@ require_orbs_version(versioned) := {orb: reason |
 	reason := sprintf("%s orb is required", [orb])
 }
 
-ban_orbs(names) := {name: reason |
-	some name in names
-	orbs[name]
-	reason := sprintf("%s orb is not allowed in DOCUMENT", [name])
+not_allowed(orb) := sprintf("%s orb is not allowed in DOCUMENT", [orb])
+
+not_known(orb) := sprintf("%s orb is not allowed in DOCUMENT: a parameter decides which one it is", [orb])
+
+ban_of_name(names, _, name) := [name, not_allowed(name)] if name in names
+
+ban_of_name(_, orb, name) := [orb, not_known(orb)] if is_parameter(name)
+
+ban_orbs(names) := {orb: reason |
+	some [text, name, _] in orb_uses
+	[orb, reason] := ban_of_name(names, text, name)
+}
+
+ban_of_version(versioned, orb, _, _) := not_allowed(orb) if orb in versioned
+
+ban_of_version(_, orb, name, _) := not_known(orb) if is_parameter(name)
+
+ban_of_version(versioned, orb, name, version) := not_known(orb) if {
+	is_parameter(version)
+	some banned in versioned
+	split(banned, "@")[0] == name
 }
 
 ban_orbs_version(versioned) := {orb: reason |
-	some orb in versioned
-	[name, version] := split(orb, "@")
-	orbs[name] == version
-	reason := sprintf("%s orb is not allowed in DOCUMENT", [orb])
+	some [orb, name, version] in orb_uses
+	reason := ban_of_version(versioned, orb, name, version)
 }
 
 orbs_allowlist(names) := {name: reason |

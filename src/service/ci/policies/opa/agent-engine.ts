@@ -1,5 +1,5 @@
 import { unavailable } from '../../../http/problem.ts';
-import { readInputInWorker } from '../../threads/index.ts';
+import { createAgentModulesInWorker, readInputInWorker } from '../../threads/index.ts';
 import { createErrorDecision, type PolicyEvaluationInput, type PolicyEvaluationResult } from '../evaluate-policies.ts';
 import type { PolicyEngine } from '../policy-engine.ts';
 import { type Decision, decide, decideDocument } from '../decide.ts';
@@ -29,7 +29,9 @@ const queryDecision = async (
 };
 
 const decideByAgent = async (address: string, config: unknown, input: PolicyEvaluationInput): Promise<Decision> => {
-  const bundle = createAgentBundle(input.files);
+  const modules = await createAgentModulesInWorker(input.files);
+  if ('refused' in modules) return createErrorDecision(modules.refused);
+  const bundle = createAgentBundle(input.files, modules);
   const decision = await queryDecision(address, bundle, config, input);
   if (decision) return decision;
   // The agent was restarted, or never had this bundle.
@@ -48,17 +50,18 @@ const decideByAgent = async (address: string, config: unknown, input: PolicyEval
 export const createAgentEngine = (address: string): PolicyEngine => ({
   check: async (files) => {
     try {
-      const bundle = createAgentBundle(files);
+      const modules = await createAgentModulesInWorker(files);
+      if ('refused' in modules) return modules;
+      const bundle = createAgentBundle(files, modules);
       const compileError = await pushBundle(address, bundle);
       return compileError === undefined ? { policies: bundle.policies } : { refused: compileError };
     } catch (error) {
-      if (error instanceof PolicyError) return { refused: error.message };
       if (error instanceof AgentRequestError) throw unavailable(`${error.message}; nothing was replaced`, 5);
       throw error;
     }
   },
   decide: async (input): Promise<PolicyEvaluationResult> => {
-    const parsed = await readInputInWorker(input.text);
+    const parsed = await readInputInWorker({ text: input.text, compiled: input.compiled });
     if ('misread' in parsed) return parsed;
     if (Object.keys(input.files).length === 0) return { decision: decide(emptyBundle, { input: parsed.input }) };
     try {
