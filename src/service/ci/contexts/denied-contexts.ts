@@ -1,6 +1,6 @@
 import type { Organization, User } from '../../access/records.ts';
 import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
-import { parseExpression, type PipelineValues } from '../configuration/index.ts';
+import { ExpressionFault, parseExpression, type PipelineValues } from '../configuration/index.ts';
 import { isTruthy } from '../configuration/is-truthy.ts';
 import { groupId } from './groups.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
@@ -45,8 +45,15 @@ const listGroupsOfStarter = async (
   ]);
 };
 
-const isExpressionMet = (source: string, values: PipelineValues): boolean =>
-  isTruthy(parseExpression(source).evaluate((name) => values[name] ?? undefined));
+/** An expression that cannot be evaluated (a number compared with a text, a text that is too long for its patterns) is not met. */
+const isExpressionMet = (source: string, values: PipelineValues): boolean => {
+  try {
+    return isTruthy(parseExpression(source).evaluate((name) => values[name] ?? undefined));
+  } catch (error) {
+    if (error instanceof ExpressionFault) return false;
+    throw error;
+  }
+};
 
 const findDenialReason = async (
   view: ReadTransaction,

@@ -1,6 +1,8 @@
 import { runnerLimits } from '../runner-limits.ts';
 import { type Automaton, buildAutomaton } from './automaton.ts';
-import { listSecretForms } from './secret-forms.ts';
+import { createDecodedMatches, type DecodedMatches } from './decoded-matches.ts';
+import { decodePercent, percent } from './percent-decoder.ts';
+import { listSecretForms, minSecretLength } from './secret-forms.ts';
 
 /**
  * Masks secrets in a stream of output that comes in chunks of any size. Bytes that could begin a secret are held back until this is
@@ -21,6 +23,11 @@ export class TooManySecrets extends Error {}
 /** The state of one stream. */
 interface MaskState {
   readonly automaton: Automaton;
+  readonly decoded: DecodedMatches;
+  /** Whether `decoded` follows the stream: from a percent sign on, until both automata are at their roots. */
+  isDecoding: boolean;
+  /** The offset of the first held byte in the stream. */
+  offset: number;
   /** The bytes that are held back. */
   held: Buffer;
   /** For each held byte whether it belongs to a secret. */
@@ -42,6 +49,7 @@ const release = (mask: MaskState, count: number): Buffer => {
     else if (!mask.isInSecret) parts.push(maskText);
     mask.isInSecret = isHidden;
   }
+  mask.offset += count;
   mask.held = held.subarray(count);
   mask.hidden = hidden.slice(count);
   return Buffer.concat(parts);
@@ -57,37 +65,106 @@ const indexFromEnd = ({ held }: MaskState, bytes: number): number => {
   return at;
 };
 
+/** For each held byte, where a percent-encoded secret begins that ends with it; the byte's own index plus one for none. */
+const createStarts = (length: number): Int32Array => {
+  const starts = new Int32Array(length);
+  for (let at = 0; at < length; at++) starts[at] = at + 1;
+  return starts;
+};
+const recordStart =
+  ({ offset }: MaskState, starts: Int32Array) =>
+  (start: number, end: number): void => {
+    const last = end - offset - 1;
+    starts[last] = Math.min(starts[last]!, Math.max(0, start - offset));
+  };
+
+/** Marks the bytes of secrets. `matchLengths`: for each byte, the length of the secret that ends with it, line breaks not counted. */
+const markHidden = (mask: MaskState, matchLengths: Int32Array, starts: Int32Array): void => {
+  const { held, hidden } = mask;
+  // From the end: the number of bytes that a secret reaches back, and the index where an encoded one begins.
+  let [left, from] = [0, held.length];
+  for (let at = held.length - 1; at >= 0; at--) {
+    left = Math.max(left, matchLengths[at]!);
+    from = Math.min(from, starts[at]!);
+    if (left > 0 || from <= at) hidden[at] = 1;
+    if (!isLineBreak(held[at]!) && left > 0) left--;
+  }
+};
+
+/** The offsets of the bytes before an index that could begin a secret. */
+const latestOffsets = ({ automaton, state, offset }: MaskState, held: Buffer, before: number): number[] => {
+  const offsets: number[] = [];
+  for (let at = before - 1; offsets.length < automaton.depth(state); at--) if (!isLineBreak(held[at]!)) offsets.push(offset + at);
+  return offsets.reverse();
+};
+
 /** Adds a chunk to the held bytes and marks the bytes of secrets that end in it. */
 const append = (mask: MaskState, chunk: Uint8Array): void => {
-  const { automaton } = mask;
+  const { automaton, decoded, offset } = mask;
   const known = mask.held.length;
   const held = Buffer.concat([mask.held, chunk]);
-  const matchLengths = new Int32Array(held.length);
+  const [matchLengths, starts] = [new Int32Array(held.length), createStarts(held.length)];
+  const report = recordStart(mask, starts);
   for (let at = known; at < held.length; at++) {
-    if (isLineBreak(held[at]!)) continue;
-    mask.state = automaton.step(mask.state, held[at]!);
+    const byte = held[at]!;
+    if (isLineBreak(byte)) continue;
+    if (byte === percent && !mask.isDecoding) {
+      decoded.begin(mask.state, latestOffsets(mask, held, at));
+      mask.isDecoding = true;
+    }
+    mask.state = automaton.step(mask.state, byte);
     matchLengths[at] = automaton.matchLength(mask.state);
+    if (!mask.isDecoding) continue;
+    decoded.push(byte, offset + at, report);
+    mask.isDecoding = mask.state !== 0 || !decoded.isIdle();
   }
   const hidden = new Uint8Array(held.length);
   hidden.set(mask.hidden);
-  // From the end: the number of bytes that a secret reaches back.
-  for (let at = held.length - 1, left = 0; at >= 0; at--) {
-    left = Math.max(left, matchLengths[at]!);
-    if (left > 0) hidden[at] = 1;
-    if (!isLineBreak(held[at]!) && left > 0) left--;
-  }
   [mask.held, mask.hidden] = [held, hidden];
+  markHidden(mask, matchLengths, starts);
+};
+
+/** How many of the held bytes cannot belong to a secret any more. */
+const countReleasable = (mask: MaskState): number => {
+  const { automaton, decoded, offset, state, isDecoding } = mask;
+  const heldFrom = isDecoding ? decoded.heldFrom() : undefined;
+  return Math.min(indexFromEnd(mask, automaton.depth(state)), (heldFrom ?? Infinity) - offset);
+};
+
+/** Marks the secrets that the end of the stream completes: a percent sign that stays as it is. */
+const finish = (mask: MaskState): void => {
+  const { length } = mask.held;
+  const starts = createStarts(length);
+  if (mask.isDecoding) mask.decoded.end(recordStart(mask, starts));
+  markHidden(mask, new Int32Array(length), starts);
+  [mask.state, mask.isDecoding] = [0, false];
+};
+
+/** A form of a secret without its line breaks, and as it is found in a stream that was decoded. */
+const listSearchedTexts = (form: string): readonly Buffer[] => {
+  const text = Buffer.from(form.replaceAll(/[\r\n]/g, ''));
+  const decoded = decodePercent(text);
+  return decoded.equals(text) || decoded.length < minSecretLength ? [text] : [text, decoded];
 };
 
 const createMask = (automaton: Automaton): OutputMask => {
-  const mask: MaskState = { automaton, held: Buffer.alloc(0), hidden: new Uint8Array(0), state: 0, isInSecret: false };
+  const mask: MaskState = {
+    automaton,
+    decoded: createDecodedMatches(automaton),
+    isDecoding: false,
+    offset: 0,
+    held: Buffer.alloc(0),
+    hidden: new Uint8Array(0),
+    state: 0,
+    isInSecret: false,
+  };
   return {
     push(chunk) {
       append(mask, chunk);
-      return release(mask, indexFromEnd(mask, automaton.depth(mask.state)));
+      return release(mask, countReleasable(mask));
     },
     end() {
-      mask.state = 0;
+      finish(mask);
       const rest = release(mask, mask.held.length);
       mask.isInSecret = false;
       return rest;
@@ -96,11 +173,11 @@ const createMask = (automaton: Automaton): OutputMask => {
 };
 
 /**
- * Creates masks of these secrets, one for each stream of output. A secret is found across chunks, and across line breaks that
- * split it. Throws TooManySecrets.
+ * Creates masks of these secrets, one for each stream of output. A secret is found across chunks, across line breaks that split it,
+ * and with any of its characters percent-encoded. Throws TooManySecrets.
  */
 export const createMasks = (secrets: readonly string[]): (() => OutputMask) => {
-  const texts = [...new Set(secrets.flatMap(listSecretForms))].map((form) => Buffer.from(form.replaceAll(/[\r\n]/g, '')));
+  const texts = secrets.flatMap(listSecretForms).flatMap(listSearchedTexts);
   if (texts.length === 0) return () => emptyMask;
   if (texts.reduce((sum, { length }) => sum + length, 0) > runnerLimits.secrets) throw new TooManySecrets();
   const automaton = buildAutomaton(texts);

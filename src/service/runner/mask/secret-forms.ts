@@ -15,22 +15,19 @@ const base64Forms = (value: Buffer): readonly string[] => {
   return [value.toString('base64'), value.toString('base64').replace(/=+$/, ''), ...parts].flatMap((text) => [text, toUrlSafe(text)]);
 };
 
-const percentForms = (text: string): readonly string[] => {
-  // A lone surrogate has no percent-encoding.
-  try {
-    return [encodeURIComponent(text)];
-  } catch {
-    return [];
-  }
-};
+/** Forms of web pages write a space as a plus sign, beside percent-encoding. */
+const plusForms = (text: string): readonly string[] => (text.includes(' ') ? [text.replaceAll(' ', '+')] : []);
 
-/** The forms in which a secret can appear in output: as it is, line by line, quoted as JSON, percent-encoded, in base64. */
+/**
+ * The forms in which a secret can appear in output: as it is, line by line, quoted as JSON, in base64. Any of them may be
+ * percent-encoded.
+ */
 export const listSecretForms = (secret: string): readonly string[] => {
   const plain = secret.trim();
   if (plain.length < minSecretLength) return [];
   const lines = plain.split(/\r?\n/).map((line) => line.trim());
   const base64 = [secret, plain, `${plain}\n`].flatMap((text) => base64Forms(Buffer.from(text)));
-  return [...new Set([secret, plain, JSON.stringify(plain).slice(1, -1), ...percentForms(plain), ...lines, ...base64])].filter(
+  return [...new Set([secret, plain, JSON.stringify(plain).slice(1, -1), ...plusForms(plain), ...lines, ...base64])].filter(
     (form) => form.trim().length >= minSecretLength,
   );
 };
