@@ -55,6 +55,8 @@ export interface NodeLocation {
   readonly folder: string;
   readonly temporary: string;
   readonly mark: string;
+  /** The folder of the job's cgroup; undefined where the system gives none. */
+  readonly cgroup: string | undefined;
 }
 
 const toVariables = (environment: JobConfig['environment']): Variables =>

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, opendir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, lstat, open, opendir, readlink, realpath } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { runnerLimits } from './runner-limits.ts';
 
 /** A file below a folder; `path` has slashes on every system. */
@@ -9,11 +9,22 @@ export interface ListedFile {
   readonly path: string;
 }
 
+/** The path of a place without links; undefined if it is below `root` and a linked folder leads to it. */
+const resolvePlace = async (root: string, place: string): Promise<string | undefined> => {
+  const real = join(await realpath(dirname(place)), basename(place));
+  const below = relative(root, place);
+  if (below === '' || below === '..' || below.startsWith('../')) return real;
+  return real === join(await realpath(root), below) ? real : undefined;
+};
+
 /**
  * Lists the regular files of a folder in the order of their paths; for a file, itself with an empty path. Links, pipes and devices are
- * left out.
+ * left out, and so is a place below `root` that a linked folder leads to. `file` is without links.
  */
-export const listFiles = async (place: string): Promise<readonly ListedFile[]> => {
+export const listFiles = async (given: string, root: string): Promise<readonly ListedFile[]> => {
+  // Without a slash at the end, which would make the system follow a link.
+  const place = await resolvePlace(root, resolve(given));
+  if (place === undefined) return [];
   const stored = await lstat(place);
   if (stored.isFile()) return [{ file: place, path: '' }];
   const found: ListedFile[] = [];
@@ -30,11 +41,15 @@ export const listFiles = async (place: string): Promise<readonly ListedFile[]> =
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 };
 
-/** Opens a file for reading if it is still a regular file: a job may have replaced it in the meantime. */
+/** Whether a handle is of the file of this path, and of none that a linked folder leads to; true where the system does not tell. */
+const isOfPath = async ({ fd }: FileHandle, file: string): Promise<boolean> =>
+  (await readlink(`/proc/self/fd/${fd}`).catch(() => file)) === file;
+
+/** Opens a file for reading if it is still a regular file: a job may have replaced it, or a folder above it, in the meantime. */
 export const openRegularFile = async (file: string): Promise<{ readonly handle: FileHandle; readonly size: number } | undefined> => {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   const stored = await handle.stat();
-  if (stored.isFile()) return { handle, size: stored.size };
+  if (stored.isFile() && (await isOfPath(handle, file))) return { handle, size: stored.size };
   await handle.close();
   return undefined;
 };

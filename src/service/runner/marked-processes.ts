@@ -12,15 +12,42 @@ export const hasMark = async (pid: string, begins: string): Promise<boolean> => 
   }
 };
 
-/** Kills all processes whose mark begins so; returns their number. Finds none on a system without `/proc`. */
+interface ProcessEntry {
+  readonly pid: string;
+  readonly parent: string;
+  readonly session: string;
+  readonly isMarked: boolean;
+}
+
+const readProcess = async (pid: string, begins: string): Promise<ProcessEntry | undefined> => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined);
+  if (stat === undefined) return undefined;
+  // The name in parentheses may contain anything. The fields after it: state, parent, process group, session.
+  const [state, parent = '', , session = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return state === 'Z' ? undefined : { pid, parent, session, isMarked: await hasMark(pid, begins) };
+};
+
+/** The marked processes, their descendants, and all processes of the sessions of both, which may have another environment. */
+const findProcesses = async (begins: string): Promise<readonly string[]> => {
+  const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const all = (await Promise.all(names.map((pid) => readProcess(pid, begins)))).filter((one) => one !== undefined);
+  const own = all.find(({ pid }) => pid === String(process.pid));
+  const others = all.filter(({ pid, session }) => pid !== own?.pid && session !== own?.session);
+  const found = new Map(others.filter(({ isMarked }) => isMarked).map((one) => [one.pid, one]));
+  for (const [, member] of found)
+    for (const one of others) if (one.parent === member.pid || one.session === member.session) found.set(one.pid, one);
+  return [...found.keys()];
+};
+
+/**
+ * Kills all processes whose mark begins so, with what they started; returns their number. Finds none on a system without `/proc`, and
+ * not what has neither the mark nor a relative that has it.
+ */
 export const killMarkedProcesses = async (begins: string): Promise<number> => {
   const killed = new Set<string>();
   // Until two rounds find none: a process has no environment for a moment while it executes another program.
   for (let round = 0, none = 0; round < 10 && none < 2; round++) {
-    const all = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name) && name !== String(process.pid));
-    const found = (await Promise.all(all.map(async (pid) => ((await hasMark(pid, begins)) ? pid : undefined)))).filter(
-      (pid) => pid !== undefined,
-    );
+    const found = await findProcesses(begins);
     none = found.length === 0 ? none + 1 : 0;
     for (const pid of found) {
       killed.add(pid);

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { JobConfig } from '../ci/configuration/index.ts';
 import type { JobNode } from '../ci/jobs/job-records.ts';
+import { endCgroup } from './cgroups.ts';
 import { type ClaimedJob, readJobConfig } from './claimed-job.ts';
 import type { JobResult } from './finish-job.ts';
 import { listSecrets } from './job-environment.ts';
@@ -23,6 +24,8 @@ export interface RunJobOptions {
   readonly hosted: boolean;
   /** The value of the environment variable that marks the job's processes. */
   readonly mark: string;
+  /** The folder of the cgroup of the job's processes; undefined where the system gives none. */
+  readonly cgroup: string | undefined;
   /** The job's fresh folder. */
   readonly root: string;
   /** Time limit of the job. */
@@ -38,7 +41,7 @@ const statusesBySeverity: readonly NodeResult['status'][] = ['infrastructure_fai
 
 /** Runs all parallel runs of a job, each in a slot. */
 const runNodes = (options: RunJobOptions, job: JobConfig, usage: JobUsage, signal: AbortSignal): Promise<readonly NodeResult[]> => {
-  const { claimed, storage, slots, address, hosted, mark, root, saveNode } = options;
+  const { claimed, storage, slots, address, hosted, mark, cgroup, root, saveNode } = options;
   const total = claimed.job.body.parallelism;
   const masks = createMasks(listSecrets(claimed));
   const run = (index: number): Promise<NodeResult> =>
@@ -54,6 +57,7 @@ const runNodes = (options: RunJobOptions, job: JobConfig, usage: JobUsage, signa
       address,
       hosted,
       mark: `${mark}/${index}`,
+      cgroup,
       signal,
       saveNode: (node) => saveNode(index, node),
     });
@@ -75,7 +79,7 @@ const failure = (errorMessage: string): JobResult => ({ status: 'infrastructure_
 
 /** Runs a claimed job with all its parallel runs. It leaves no process and no folder. Never rejects. */
 export const runJob = async (options: RunJobOptions): Promise<JobResult> => {
-  const { claimed, slots, mark, root, maxMilliseconds, sampleMilliseconds, signal } = options;
+  const { claimed, slots, mark, cgroup, root, maxMilliseconds, sampleMilliseconds, signal } = options;
   const { parallelism } = claimed.job.body;
   const timeout = new AbortController();
   const timer = setTimeout(() => {
@@ -99,6 +103,7 @@ export const runJob = async (options: RunJobOptions): Promise<JobResult> => {
     clearTimeout(timer);
     usage.over();
     if (!isSlotTaken) slots.release();
+    if (cgroup !== undefined) await endCgroup(cgroup).catch(() => undefined);
     await killMarkedProcesses(mark).catch(() => undefined);
     await removeTree(root);
   }

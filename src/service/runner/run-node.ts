@@ -22,6 +22,7 @@ export interface RunNodeOptions {
   readonly address: string;
   readonly hosted: boolean;
   readonly mark: string;
+  readonly cgroup: string | undefined;
   readonly signal: AbortSignal;
   /** Stores the progress of the run. */
   saveNode(node: JobNode): Promise<void>;

@@ -48,6 +48,8 @@ export interface RunnerState {
   readonly stopped: AbortController;
   /** Undefined until the folder is ready. */
   storage: JobStorage | undefined;
+  /** The cgroup below which those of jobs are; undefined where the system lets the runner create none. */
+  cgroup: string | undefined;
 }
 
 export const createRunnerState = (dependencies: RunnerDependencies, options: RunnerOptions): RunnerState => ({
@@ -58,6 +60,7 @@ export const createRunnerState = (dependencies: RunnerDependencies, options: Run
   slots: createRunSlots(options.maxParallelRuns),
   stopped: new AbortController(),
   storage: undefined,
+  cgroup: undefined,
 });
 
 export const isStopping = ({ stopped }: RunnerState): boolean => stopped.signal.aborted;

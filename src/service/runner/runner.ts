@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Job } from '../ci/jobs/job-records.ts';
 import { newId } from '../store/new-id.ts';
 import { claimNextJob, hasQueuedJobs } from './claim-job.ts';
+import { endMarkedCgroups, findWritableCgroup } from './cgroups.ts';
 import { cleanUpJobsFolder } from './clean-up-jobs-folder.ts';
 import { endOrphanedJobs, runnerTimeout } from './finish-job.ts';
 import { createJobStorage, type JobStorage } from './job-storage.ts';
@@ -41,6 +42,7 @@ const cleanUpAfterLostRunners = async (runner: RunnerState, folder: JobsFolder, 
   const alive = new Set((await store.read((view) => view.list({ kind: 'ci-runners', scope: '' }))).records.map(({ id }) => id));
   for (const name of await readdir(folder.work)) {
     if (alive.has(name)) continue;
+    await endMarkedCgroups(runner.cgroup, `${folder.id}/${name}/`);
     await killMarkedProcesses(`${folder.id}/${name}/`);
     await removeTree(join(folder.work, name));
   }
@@ -50,6 +52,7 @@ const cleanUpAfterLostRunners = async (runner: RunnerState, folder: JobsFolder, 
 const prepareStorage = async (runner: RunnerState): Promise<JobStorage> => {
   const { store, clock } = runner.dependencies;
   const folder = await openJobsFolder(runner.options.folder);
+  runner.cgroup = await findWritableCgroup();
   await cleanUpAfterLostRunners(runner, folder, store.shared !== true);
   await saveHeartbeat(runner);
   return createJobStorage(

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { JobNode } from '../ci/jobs/job-records.ts';
 import { newId } from '../store/new-id.ts';
 import type { Store } from '../store/store.ts';
+import { createJobCgroup } from './cgroups.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import { finishJob, type JobResult } from './finish-job.ts';
 import type { JobStorage } from './job-storage.ts';
@@ -44,19 +45,24 @@ export const startClaimedJob = (runner: RunnerState, claimed: ClaimedJob, storag
   const { id, active, slots, options, dependencies } = runner;
   const abort = new AbortController();
   const job = claimed.job.id;
-  const over = runJob({
-    claimed,
-    storage,
-    slots,
-    address: dependencies.address,
-    hosted: dependencies.hosted,
-    maxMilliseconds: options.jobMilliseconds,
-    sampleMilliseconds: options.sampleMilliseconds ?? defaultSampleMilliseconds,
-    signal: abort.signal,
-    mark: `${storage.folder.id}/${id}/${job}`,
-    root: join(storage.folder.work, id, job),
-    saveNode: (index, node) => saveNode(dependencies.store, job, index, node),
-  })
+  const mark = `${storage.folder.id}/${id}/${job}`;
+  const run = (cgroup: string | undefined): Promise<JobResult> =>
+    runJob({
+      claimed,
+      storage,
+      slots,
+      address: dependencies.address,
+      hosted: dependencies.hosted,
+      maxMilliseconds: options.jobMilliseconds,
+      sampleMilliseconds: options.sampleMilliseconds ?? defaultSampleMilliseconds,
+      signal: abort.signal,
+      mark,
+      cgroup,
+      root: join(storage.folder.work, id, job),
+      saveNode: (index, node) => saveNode(dependencies.store, job, index, node),
+    });
+  const over = createJobCgroup(runner.cgroup, mark)
+    .then(run)
     .then((result) => saveResult(runner, job, isStopping(runner) ? stoppedResult : result))
     .finally(() => {
       active.delete(job);

@@ -3,15 +3,17 @@ import type { Readable, Writable } from 'node:stream';
 import { runnerLimits } from './runner-limits.ts';
 
 /**
- * Leads a process group. Descriptor 3 is a pipe whose other end only the service holds: however the service ends, the guard reads
+ * Enters the cgroup of the first argument, unless it is empty, and leads a process group. Descriptor 3 is a pipe whose other end only the service holds: however the service ends, the guard reads
  * the end of the pipe and kills the whole group.
  */
-const guardScript = `(trap '' HUP INT TERM; exec >/dev/null 2>&1; read -r _ <&3; kill -KILL 0) & exec 3<&-; exec "$@" 2>&1`;
+const guardScript = `[ -z "$1" ] || echo $$ > "$1/cgroup.procs"; shift; (trap '' HUP INT TERM; exec >/dev/null 2>&1; read -r _ <&3; kill -KILL 0) & exec 3<&-; exec "$@" 2>&1`;
 
 export interface ProcessCommand {
   readonly argv: readonly string[];
   readonly folder: string;
   readonly environment: { readonly [name: string]: string };
+  /** The folder of the cgroup that the process enters. */
+  readonly cgroup?: string | undefined;
 }
 export interface ProcessExit {
   readonly code: number | null;
@@ -38,6 +40,8 @@ const signalGroup = (child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void => 
 
 /** How long output may stay open without a byte after the process is gone, in milliseconds: a process that left the group holds it. */
 const outputGrace = 300;
+/** How long output may go on after the process is gone, and after it was stopped, in milliseconds. */
+const maxOutputGrace = 5000;
 
 /** The state of a running process. */
 interface ProcessState {
@@ -47,6 +51,8 @@ interface ProcessState {
   readonly keepsGroup: boolean;
   killTimer: NodeJS.Timeout | undefined;
   outputTimer: NodeJS.Timeout | undefined;
+  /** Closes the output of a process that is gone, even if others go on writing to it. */
+  endTimer: NodeJS.Timeout | undefined;
   isGone: boolean;
   end: ProcessExit;
   /** What `onOutput` rejected with. */
@@ -85,6 +91,13 @@ const handleExit = (state: ProcessState, end: ProcessExit): void => {
   clearTimeout(state.killTimer);
   if (!state.keepsGroup) signalGroup(state.child, 'SIGKILL');
   closeSilentOutput(state);
+  if (!state.keepsGroup) closeOutputLater(state);
+};
+
+const closeOutputLater = (state: ProcessState): void => {
+  state.endTimer ??= setTimeout(() => {
+    state.output.destroy();
+  }, maxOutputGrace);
 };
 
 const waitForExit = (state: ProcessState): Promise<ProcessExit> => {
@@ -101,6 +114,7 @@ const waitForExit = (state: ProcessState): Promise<ProcessExit> => {
     });
     child.once('close', () => {
       clearTimeout(state.outputTimer);
+      clearTimeout(state.endTimer);
       guardPipe.destroy();
       void state.written.then(() => {
         if (state.failure === undefined) resolve(state.end);
@@ -113,6 +127,7 @@ const waitForExit = (state: ProcessState): Promise<ProcessExit> => {
 const stopProcess = (state: ProcessState, grace: number): void => {
   if (state.isGone) {
     signalGroup(state.child, 'SIGKILL');
+    closeOutputLater(state);
     return;
   }
   signalGroup(state.child, 'SIGTERM');
@@ -126,11 +141,11 @@ const stopProcess = (state: ProcessState, grace: number): void => {
  * `onOutput` has resolved. `keepsGroup`: other processes of its group live on when it is gone.
  */
 export const startProcess = (
-  { argv, folder, environment }: ProcessCommand,
+  { argv, folder, environment, cgroup = '' }: ProcessCommand,
   onOutput: (chunk: Buffer) => Promise<void>,
   keepsGroup = false,
 ): RunningProcess => {
-  const child = spawn('/bin/sh', ['-c', guardScript, 'slipway-job', ...argv], {
+  const child = spawn('/bin/sh', ['-c', guardScript, 'slipway-job', cgroup, ...argv], {
     cwd: folder,
     env: { ...environment },
     detached: true,
@@ -143,6 +158,7 @@ export const startProcess = (
     keepsGroup,
     killTimer: undefined,
     outputTimer: undefined,
+    endTimer: undefined,
     isGone: false,
     end: { code: null, signal: null },
     failure: undefined,

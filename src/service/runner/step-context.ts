@@ -7,7 +7,8 @@ import { buildJobEnvironment, type NodeLocation } from './job-environment.ts';
 import { runnerLimits } from './runner-limits.ts';
 import type { JobLog } from './job-log.ts';
 import type { JobStorage } from './job-storage.ts';
-import { startProcess } from './start-process.ts';
+import { markVariable } from './marked-processes.ts';
+import { type ProcessCommand, startProcess } from './start-process.ts';
 
 /** The result of a step. */
 export type StepResult = 'success' | 'failed' | 'timedout';
@@ -43,6 +44,7 @@ export const prepareNode = async (
     address,
     hosted,
     mark,
+    cgroup,
   }: {
     readonly claimed: ClaimedJob;
     readonly job: JobConfig;
@@ -51,10 +53,11 @@ export const prepareNode = async (
     readonly address: string;
     readonly hosted: boolean;
     readonly mark: string;
+    readonly cgroup: string | undefined;
   },
 ): Promise<NodeLocation & Pick<StepContext, 'environment'>> => {
   const [home, temporary] = [join(root, 'home'), join(root, 'tmp')];
-  const at: NodeLocation = { index, total, home, temporary, folder: workingDirectoryOf(home, job), mark };
+  const at: NodeLocation = { index, total, home, temporary, folder: workingDirectoryOf(home, job), mark, cgroup };
   for (const folder of [home, temporary, at.folder]) await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(temporary, 'bash_env'), '');
   return { ...at, environment: buildJobEnvironment(claimed, job, at, address, hosted) };
@@ -67,6 +70,19 @@ export interface StepCommand {
   /** The longest time without output; the default is `10m`. */
   readonly silence?: string | undefined;
 }
+
+/** A process of a job: whatever a step's environment has, it bears the job's mark. */
+export const jobProcess = (
+  node: StepContext,
+  argv: readonly string[],
+  folder: string,
+  environment: { readonly [name: string]: string },
+): ProcessCommand => ({
+  argv,
+  folder,
+  environment: { ...node.environment, ...environment, [markVariable]: node.mark },
+  cgroup: node.cgroup,
+});
 
 /** Runs one command to its end and logs its output. */
 export const runCommand = async (
@@ -84,7 +100,7 @@ export const runCommand = async (
       running.stop();
     }, quiet);
   };
-  const running = startProcess({ argv: words, folder, environment: { ...node.environment, ...environment } }, async (chunk) => {
+  const running = startProcess(jobProcess(node, words, folder, environment), async (chunk) => {
     wait();
     await node.log.writeOutput(chunk);
   });

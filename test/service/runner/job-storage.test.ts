@@ -57,6 +57,38 @@ kept('artifacts: files and folders, under their own path or a destination; links
   );
 });
 
+kept('what a linked folder leads to is no artifact and no test result', async ({ here }) => {
+  const outside = temporaryFolder({ 'secret.txt': 'secret', 'deep/report.xml': '<testsuite><testcase name="x"/></testsuite>' });
+  const steps = ['out', 'out/', 'out/deep', 'out/secret.txt', './in/out/deep', '~/project/out'];
+  const id = await here.startSteps({
+    a:
+      `[{ run: "mkdir in && ln -s ${outside} out && ln -s ${outside} in/out" }, ` +
+      steps.map((path) => `{ store_artifacts: { path: ${path} } }, { store_test_results: { path: ${path} } }`).join(', ') +
+      ', { store_artifacts: { path: in } }]',
+  });
+  assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
+  assert.equal(await artifacts(here, 1), []);
+  assert.equal((await here.ci('GET /project/gh/acme/web/1/tests')).body.items, []);
+});
+
+kept('artifacts and test results are stored after a failed step, too, unless a step says on_success', async ({ here }) => {
+  const id = await here.startSteps({
+    a:
+      `[{ run: "echo log > log.txt; printf '<testsuite><testcase name=\\"x\\"><failure message=\\"no\\"/></testcase></testsuite>' > r.xml; ` +
+      'exit 1" }, { run: "echo never > never.txt" }, { store_artifacts: { path: log.txt } }, ' +
+      '{ store_artifacts: { path: log.txt, destination: only, when: on_success } }, { store_test_results: { path: r.xml } }]',
+  });
+  assert.equal(await here.waitForEnd(id), { all: ['failed', { a: 'failed' }] });
+  assert.equal(
+    (await artifacts(here, 1)).map(({ path }) => path),
+    ['log.txt'],
+  );
+  assert.equal(
+    (await here.ci('GET /project/gh/acme/web/1/tests')).body.items.map(({ name, result }: any) => [name, result]),
+    [['x', 'failure']],
+  );
+});
+
 kept('test results come from reports; one that cannot be read is told and left out', async ({ here }) => {
   const id = await here.startSteps({
     a:

@@ -37,7 +37,7 @@ export const storeArtifacts = async (
   given: { readonly [key: string]: unknown },
 ): Promise<StepResult> => {
   const place = resolveJobPath(node, toOptionalText(given['path']) ?? '.');
-  const files = await listFiles(place).catch(() => undefined);
+  const files = await listFiles(place, node.home).catch(() => undefined);
   if (!files) {
     await node.log.writeLine(`Nothing is at ${place}.`);
     return 'success';

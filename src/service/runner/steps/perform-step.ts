@@ -32,10 +32,16 @@ export const stepNameOf = (step: StepConfig): string => {
   return (toOptionalText(given['name']) ?? stepNames[type] ?? (first === '' ? type : first)).slice(0, 200);
 };
 
-/** The condition of a step; the default is `on_success`. */
-export const stepConditionOf = (step: StepConfig): 'on_success' | 'on_fail' | 'always' => {
-  const when = toOptionalText(splitStep(step)[1]['when']);
-  return when === 'always' || when === 'on_fail' ? when : 'on_success';
+type StepCondition = 'on_success' | 'on_fail' | 'always';
+/** Steps that run after a failed step unless they say otherwise: what a failure left is what one wants to see. */
+const resultSteps = new Set(['store_artifacts', 'store_test_results']);
+
+/** The condition of a step; the default is `on_success`, and `always` for steps that store results. */
+export const stepConditionOf = (step: StepConfig): StepCondition => {
+  const [type, given] = splitStep(step);
+  const when = toOptionalText(given['when']);
+  if (when === 'always' || when === 'on_fail' || when === 'on_success') return when;
+  return resultSteps.has(type) ? 'always' : 'on_success';
 };
 
 /** Performs one step. Rejects if the machine fails, such as its disk. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseStepDuration } from '../step-duration.ts';
 import { runnerLimits } from '../runner-limits.ts';
-import { type StepResult, type StepContext, resolveJobPath, runCommand, toOptionalText } from '../step-context.ts';
+import { jobProcess, type StepResult, type StepContext, resolveJobPath, runCommand, toOptionalText } from '../step-context.ts';
 import { startProcess } from '../start-process.ts';
 
 type StepParameters = { readonly [key: string]: unknown };
@@ -28,11 +28,7 @@ export const runShellStep = async (node: StepContext, given: StepParameters): Pr
   );
   const words = [...resolveShell(toOptionalText(given['shell']) ?? node.job.shell), file];
   if (given['background'] === true) {
-    const running = startProcess(
-      { argv: words, folder, environment: { ...node.environment, ...environment } },
-      (chunk) => node.log.writeOutput(chunk),
-      true,
-    );
+    const running = startProcess(jobProcess(node, words, folder, environment), (chunk) => node.log.writeOutput(chunk), true);
     node.background.add(() => {
       running.stop(0);
     });

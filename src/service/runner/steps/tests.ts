@@ -40,7 +40,7 @@ export const storeTestResults = async (
   given: { readonly [key: string]: unknown },
 ): Promise<StepResult> => {
   const place = resolveJobPath(node, toOptionalText(given['path']) ?? '.');
-  const files = (await listFiles(place).catch(() => [])).filter(({ file }) => file.endsWith('.xml'));
+  const files = (await listFiles(place, node.home).catch(() => [])).filter(({ file }) => file.endsWith('.xml'));
   if (files.length === 0) await node.log.writeLine(`No report (*.xml) is at ${place}.`);
   for (const { file, path } of files) {
     const name = path === '' ? file : path;

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createJobCgroup, endCgroup, endMarkedCgroups, findWritableCgroup, listOwnCgroups } from '../../../src/service/runner/cgroups.ts';
+import { killMarkedProcesses } from '../../../src/service/runner/marked-processes.ts';
+import { startProcess } from '../../../src/service/runner/start-process.ts';
+import { skipWithReason } from '../../support/skip.ts';
+import { startRunnerTest, type RunnerTest } from './support.ts';
+
+const test = suite('CI jobs that really run: no process outlives its job');
+const base = await findWritableCgroup();
+const withCgroups = base === undefined ? skipWithReason(test, 'this process may create no cgroup') : test;
+const withProc = existsSync('/proc/self/stat') ? test : skipWithReason(test, 'this system has no /proc');
+
+const alive = (words: string): number =>
+  readdirSync('/proc').filter((name) => {
+    try {
+      const status = readFileSync(`/proc/${name}/status`, 'latin1');
+      return readFileSync(`/proc/${name}/cmdline`, 'latin1') === `${words.replaceAll(' ', '\0')}\0` && !/^State:\s+Z/m.test(status);
+    } catch {
+      return false;
+    }
+  }).length;
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await delay(20);
+};
+
+test('the cgroups of a process are found in what the system says of it', () => {
+  const systemd = '0::/user.slice/user-1000.slice/user@1000.service/app.slice/terminal.scope\n';
+  assert.equal(listOwnCgroups(systemd, '35 24 0:30 / /sys/fs/cgroup rw,nosuid shared:9 - cgroup2 cgroup2 rw,nsdelegate\n'), [
+    '/sys/fs/cgroup/user.slice/user-1000.slice/user@1000.service/app.slice/terminal.scope',
+  ]);
+  assert.equal(
+    listOwnCgroups('0::/docker/1f\n', '35 24 0:30 /docker/1f /sys/fs/cgroup ro,nosuid - cgroup2 cgroup rw\n'),
+    ['/sys/fs/cgroup'],
+    'a container that sees its own part alone',
+  );
+  assert.equal(listOwnCgroups('0::/../other\n', '35 24 0:30 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n'), [], 'outside of what it sees');
+  assert.equal(
+    listOwnCgroups(
+      '9:name=systemd:/\n8:pids:/a\n4:memory:/b\n1:cpu,cpuacct:/c\n0::/\n',
+      '36 25 0:31 / /sys/fs/cgroup/pids rw,relatime - cgroup cgroup rw,pids\n' +
+        '37 25 0:32 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory\n' +
+        '38 25 0:33 / /sys/fs/cgroup/systemd rw,relatime - cgroup cgroup rw,name=systemd\n',
+    ),
+    ['/sys/fs/cgroup/pids/a', '/sys/fs/cgroup/systemd'],
+    'version 1: only where a group of its own changes nothing',
+  );
+  assert.equal(listOwnCgroups('', ''), [], 'another system');
+});
+
+/** A command that leaves behind what has neither its session nor its environment nor its parent. */
+const escape = (seconds: number): string => `setsid env -i /bin/sh -c '(env -i /bin/sleep ${seconds} &)'`;
+const left = (here: RunnerTest): readonly string[] => {
+  const id = readFileSync(`${here.folder}/id`, 'utf8').trim();
+  return readdirSync(base!).filter((name) => name.startsWith(`slipway.${id}.`));
+};
+
+withCgroups('what forks twice, starts a session and executes with an empty environment ends with its job', async () => {
+  const here = await startRunnerTest();
+  try {
+    const id = await here.startSteps({ a: `[{ run: "${escape(8811)}" }]` });
+    assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
+    assert.equal([alive('/bin/sleep 8811'), left(here)], [0, []]);
+  } finally {
+    await here.close();
+  }
+});
+
+withCgroups('and so it does when the job is canceled', async () => {
+  const here = await startRunnerTest();
+  try {
+    const id = await here.startSteps({ a: `[{ run: "${escape(8812)}; sleep 8813" }]` });
+    await here.waitUntil(async () => alive('/bin/sleep 8812') === 1 && left(here).length === 1);
+    assert.is((await here.ci(`POST /jobs/${(await here.job(id, 'a')).id}/cancel`)).status, 200);
+    assert.equal(await here.waitForEnd(id), { all: ['canceled', { a: 'canceled' }] });
+    assert.equal([alive('/bin/sleep 8812'), left(here)], [0, []]);
+  } finally {
+    await here.close();
+  }
+});
+
+withCgroups('the cgroups of jobs that a runner left are ended by their mark', async () => {
+  const [mine, other] = [(await createJobCgroup(base, 'folder/gone/job'))!, (await createJobCgroup(base, 'folder/alive/job'))!];
+  const lost = startProcess({ argv: ['/bin/sleep', '8821'], folder: '/', environment: {}, cgroup: mine }, () => Promise.resolve());
+  const stays = startProcess({ argv: ['/bin/sleep', '8822'], folder: '/', environment: {}, cgroup: other }, () => Promise.resolve());
+  await until(() => alive('/bin/sleep 8821') + alive('/bin/sleep 8822') === 2);
+  await endMarkedCgroups(base, 'folder/gone/');
+  assert.is((await lost.exit).signal, 'SIGKILL');
+  assert.equal([existsSync(mine), existsSync(other), alive('/bin/sleep 8822')], [false, true, 1]);
+  await endCgroup(other);
+  assert.is((await stays.exit).signal, 'SIGKILL');
+  assert.is(dirname(other), base);
+});
+
+withProc('without cgroups: descendants of a marked process and its session are found whatever their environment', async () => {
+  const child = spawn('/bin/sh', ['-c', 'setsid env -i /bin/sleep 8831 & (env -i /bin/sleep 8832 &) ; exec /bin/sleep 8833'], {
+    detached: true,
+    stdio: 'ignore',
+    env: { PATH: process.env['PATH'], SLIPWAY_JOB: 'test-mark/1' },
+  });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  await until(() => ['8831', '8832', '8833'].every((seconds) => alive(`/bin/sleep ${seconds}`) === 1));
+  assert.is(await killMarkedProcesses('test-mark/'), 3);
+  await gone;
+  assert.equal(
+    ['8831', '8832', '8833'].map((seconds) => alive(`/bin/sleep ${seconds}`)),
+    [0, 0, 0],
+  );
+});
+
+withProc('a process that detached itself and goes on writing does not keep its step', async () => {
+  const here = await startRunnerTest();
+  try {
+    const id = await here.startSteps({
+      a: '[{ run: { name: Leave, command: "setsid sh -c \'while echo on; do sleep 0.1; done\' & echo left" } }]',
+    });
+    assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
+  } finally {
+    await here.close();
+  }
+});
+
+test.run();
