@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTargetMasker } from '../../src/service/journal/masking.ts';
+import { createTargetMasker, createTextMasker, maskUserInfo } from '../../src/service/journal/masking.ts';
 import { createTestService } from './support.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './workspaces/support.ts';
 
@@ -44,6 +44,30 @@ journal('the secret in the addresses of a state, whatever the method and the out
       ['GET', `${at}/download/***/`, 500],
     ],
   );
+});
+
+journal('law: user information of an address is masked, wherever it stands and however it is written', () => {
+  const maskers = { maskUserInfo, text: createTextMasker(['/a/{secret}']), target: createTargetMasker(['/a/{secret}']) };
+  const schemes = ['https', 'http', 'git+ssh', 'postgres', 'redis', 'ftp'];
+  const userInfos = ['canary', 'canary:', ':canary', 'user:canary', 'user:can@canary', 'user:canary%2F%40', 'user:canary$&+,;='];
+  const rests = ['host', 'host:80/path?x=y#z', '[::1]/x', 'user:other@host'];
+  for (const scheme of schemes)
+    for (const info of userInfos)
+      for (const rest of rests) {
+        const address = `${scheme}://${info}@${rest}`;
+        for (const [name, mask] of Object.entries(maskers)) {
+          assert.not.match(mask(address), 'canary', `${name}: ${address}`);
+          assert.not.match(mask(`see ${address} and ${address}.`), 'canary', `${name}: ${address} in a text`);
+          assert.not.match(mask(`/x?to=${encodeURIComponent(address)}&y=1`), 'canary', `${name}: ${address} encoded`);
+        }
+      }
+  assert.is(maskUserInfo('mail a@b.example about https://host/a@b?c=d@e#f@g'), 'mail a@b.example about https://host/a@b?c=d@e#f@g');
+  const long = 'https://'.repeat(20_000);
+  const start = Date.now();
+  assert.is(maskUserInfo(long), long);
+  assert.is(maskUserInfo(`x${'://a'.repeat(50_000)}`).length, 200_001);
+  assert.is(maskUserInfo('%3A%2F%2Fa'.repeat(50_000)).length, 500_000);
+  assert.ok(Date.now() - start < 2000, 'in linear time');
 });
 
 journal('a failure of ours is logged without it, too', async () => {

@@ -31,7 +31,7 @@ import * as projects from './projects/projects.ts';
 import * as projectVariables from './projects/project-variables.ts';
 import * as output from './jobs/job-output.ts';
 import * as settings from './projects/project-settings.ts';
-import * as webhooks from './projects/webhooks.ts';
+import * as webhooks from './webhooks/webhooks.ts';
 import * as usageExports from './usage-exports/usage-exports.ts';
 import * as resourceClasses from './self-hosted-runners/resource-classes.ts';
 import * as runnerTokens from './self-hosted-runners/runner-tokens.ts';

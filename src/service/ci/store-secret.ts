@@ -10,7 +10,7 @@ export const createStoreSecret = async (tx: Transaction): Promise<void> => {
 };
 
 /** Derives a key of 32 bytes for one purpose. */
-export const deriveKey = async (view: ReadTransaction, purpose: 'page-token' | 'usage-export'): Promise<Buffer> => {
+export const deriveKey = async (view: ReadTransaction, purpose: 'page-token' | 'page-position' | 'usage-export'): Promise<Buffer> => {
   const record = await view.getByKey<string>(secretLocation.kind, secretLocation.scope, secretLocation.key);
   if (!record) throw new Error('the store has no secret: no organization was created in it');
   return Buffer.from(hkdfSync('sha256', Buffer.from(record.body, 'base64'), '', purpose, 32));

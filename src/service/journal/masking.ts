@@ -26,6 +26,15 @@ const maskQuery = (query: string): string =>
     })
     .join('&');
 
+/**
+ * Masks the user information of addresses in a text: `https://user:password@host` becomes `https://***@host`; also where the address is
+ * percent-encoded.
+ */
+export const maskUserInfo = (text: string): string =>
+  text
+    .replaceAll(/(:\/\/)[^\s/?#"'<>]*@/g, `$1${maskText}@`)
+    .replaceAll(/(:\/\/|%3a%2f%2f)(?:(?!%2f)[^\s/?#"'<>&])+%40/gi, `$1${maskText}%40`);
+
 /** Text up to the `{secret}` of each of these paths and from there on, as patterns without anchors. */
 const splitSecretPaths = (paths: readonly string[]): readonly (readonly [before: string, after: string])[] =>
   [...new Set(paths.filter((path) => path.includes('{secret}')))].map((path) => {
@@ -42,7 +51,7 @@ export const createTargetMasker = (paths: readonly string[]): ((target: string) 
   return (target) => {
     const path = holders.reduce((text, holder) => text.replace(holder, `$1${maskText}`), target);
     const question = path.indexOf('?');
-    return question < 0 ? path : path.slice(0, question + 1) + maskQuery(path.slice(question + 1));
+    return maskUserInfo(question < 0 ? path : path.slice(0, question + 1) + maskQuery(path.slice(question + 1)));
   };
 };
 
@@ -50,8 +59,8 @@ export const createTargetMasker = (paths: readonly string[]): ((target: string) 
 export const createTextMasker = (paths: readonly string[]): ((text: string) => string) => {
   const holders = splitSecretPaths(paths).map(([before]) => new RegExp(`(${before})[^/?"\\s]+`, 'g'));
   return (text) => {
-    if (!text.includes('/') && !text.includes('?')) return text;
-    const found = holders.reduce((match, holder) => match.replace(holder, `$1${maskText}`), text);
+    if (!text.includes('/') && !text.includes('?') && !text.includes('%')) return text;
+    const found = holders.reduce((match, holder) => match.replace(holder, `$1${maskText}`), maskUserInfo(text));
     return found.includes('=')
       ? found.replace(/([?&])([\w.%[\]-]{1,100})=[^&\s"'<>]*/g, (match, mark: string, name: string) =>
           secretWords.test(decodeName(name)) ? `${mark}${name}=${maskText}` : match,

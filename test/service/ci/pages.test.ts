@@ -147,4 +147,19 @@ pages('the size of a page can be chosen', async () => {
   await bench.close();
 });
 
+pages('no token tells the running number of the store, nor a name', async ({ here, lists }) => {
+  for (const [name, list] of Object.entries(lists)) {
+    await add(here, list, below(45));
+    const { records } = await here.store.read((view) => view.list<any>({ kind: list.kind, scope: list.scope }));
+    const { next: token } = await page(here, list, null);
+    const bytes = Buffer.from(token!, 'base64url');
+    for (const { seq, name: own } of records) {
+      const number = Buffer.alloc(8);
+      number.writeBigUInt64BE(BigInt(seq));
+      assert.is(bytes.includes(number), false, `${name}: ${seq}`);
+      if (own.length > 1) assert.is(bytes.includes(own), false, `${name}: ${own}`);
+    }
+  }
+});
+
 pages.run();

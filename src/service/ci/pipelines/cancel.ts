@@ -20,24 +20,34 @@ export const cancelWorkflow = async (ctx: ActorContext, workflow: StoredRecord<W
   });
 };
 
-/** Its workflows that are under way; one that has none yet gets none, and nobody continues it. 400 where nothing is left to cancel. */
+const deleteContinuations = async ({ tx }: ActorContext, pipeline: string): Promise<number> => {
+  const { records } = await tx.list({ kind: 'ci-continuations', scope: '', body: [{ path: 'pipeline', is: pipeline }] });
+  for (const { id } of records) await tx.delete('ci-continuations', id);
+  return records.length;
+};
+
+/**
+ * Cancels the active workflows of a pipeline. One without workflows gets none, and one that waits for its continuation cannot be
+ * continued: both are errored. 400 if nothing is left to cancel.
+ */
 export const cancelPipeline = async (ctx: ActorContext, pipeline: StoredRecord<Pipeline>): Promise<void> => {
   const { tx, clock } = ctx;
-  const waits = pipeline.body.movesAt !== null;
+  const isNotStarted = pipeline.body.movesAt !== null;
   const state = (await tx.list<Workflow>({ kind: 'ci-workflows', scope: pipeline.id })).records.filter(
     ({ body }) => !isWorkflowOver(body.status),
   );
-  if (!waits && state.length === 0) throw badRequest('the pipeline has nothing under way');
-  for (const { id } of (await tx.list({ kind: 'ci-continuations', scope: '', body: [{ path: 'pipeline', is: pipeline.id }] })).records)
-    await tx.delete('ci-continuations', id);
+  const isContinuable = (await deleteContinuations(ctx, pipeline.id)) > 0;
+  if (!isNotStarted && !isContinuable && state.length === 0) throw badRequest('the pipeline has nothing under way');
   for (const workflow of state) await cancelWorkflow(ctx, workflow, pipeline.body.organization);
-  if (!waits) return;
+  if (!isNotStarted && (!isContinuable || state.length > 0)) return;
   await tx.unlink(pendingLink, 'all', pipeline.id);
   await tx.update<Pipeline>(pipeline, {
     body: {
       ...pipeline.body,
       state: 'errored',
-      errors: [{ type: 'other', message: 'it was canceled before its workflows began' }],
+      errors: [
+        { type: 'other', message: isNotStarted ? 'it was canceled before its workflows began' : 'it was canceled before it was continued' },
+      ],
       movesAt: null,
       updatedAt: clock.now().toISOString(),
     },

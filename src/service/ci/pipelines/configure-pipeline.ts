@@ -111,7 +111,8 @@ const failPipeline = async (
       errors,
       movesAt: null,
       updatedAt: clock.now().toISOString(),
-      config: { ...snapshot.body.config, source },
+      // What it compiled to before, as a setup, is that of another text.
+      config: { ...snapshot.body.config, source, compiled: '' },
     },
   });
   await tx.unlink(pendingLink, 'all', snapshot.id);

@@ -1,3 +1,4 @@
+import { maskUserInfo } from '../../journal/masking.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import {
   booleanMember,
@@ -45,14 +46,18 @@ const parseOpenMembers = (value: unknown, expected: { readonly [name: string]: M
     pointer,
   );
 
-/** Parses the metadata of the configuration. */
+/** A clone's address may hold a token; every decision stores its metadata. */
+const maskAddresses = (vcs: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(vcs).map(([name, value]) => [name, typeof value === 'string' ? maskUserInfo(value) : value]));
+
+/** Parses the metadata of the configuration. The user information of addresses in `vcs` is masked. */
 export const parsePolicyMetadata = (value: unknown): PolicyMetadata => {
   if (value === undefined) return {};
   if (!objectMember.accepts(value)) throw invalidRequest({ detail: `expected an object, ${describeValue(value)}`, pointer: '/metadata' });
   const metadata = parseOpenMembers(value, metadataMembers, '/metadata');
-  if (metadata['vcs'] !== undefined) parseOpenMembers(metadata['vcs'], vcsMembers, '/metadata/vcs');
+  const vcs = metadata['vcs'] === undefined ? undefined : parseOpenMembers(metadata['vcs'], vcsMembers, '/metadata/vcs');
   const size = JSON.stringify(metadata).length;
   if (size > maxMetadataCharacters)
     throw invalidRequest({ detail: `has ${size} characters as JSON; the maximum is ${maxMetadataCharacters}`, pointer: '/metadata' });
-  return metadata;
+  return vcs ? { ...metadata, vcs: maskAddresses(vcs) } : metadata;
 };

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../store/store.ts';
-import { deleteRecords, listIds } from '../delete-records.ts';
+import { deleteRecords } from '../delete-records.ts';
 import { deletePipelines } from '../pipelines/delete-pipelines.ts';
 import { deleteSchedules } from '../schedules/delete-schedules.ts';
 
@@ -11,15 +11,10 @@ const deleteComponents = async (tx: Transaction, organization: string, project: 
   }
 };
 
-/** Deletes the restrictions that let the project use a context. */
-const deleteRestrictions = async (tx: Transaction, organization: string, project: string): Promise<void> => {
-  const contexts = await listIds(tx, 'ci-contexts', organization);
-  if (contexts.length === 0) return;
-  for (const { id } of (await tx.list({ kind: 'ci-context-restrictions', scope: contexts, keys: [`project:${project}`] })).records)
-    await tx.delete('ci-context-restrictions', id);
-};
-
-/** Deletes a project with everything in it, its components and the restrictions that name it. */
+/**
+ * Deletes a project with everything in it, and its components. Restrictions that name it stay: a context that was for this project
+ * alone is then for nobody.
+ */
 export const deleteCiProject = async (tx: Transaction, organization: string, id: string): Promise<void> => {
   await deleteRecords(
     tx,
@@ -30,6 +25,5 @@ export const deleteCiProject = async (tx: Transaction, organization: string, id:
   await deletePipelines(tx, id);
   await tx.ledger.deleteProject(id);
   await deleteComponents(tx, organization, id);
-  await deleteRestrictions(tx, organization, id);
   await tx.delete('ci-projects', id);
 };

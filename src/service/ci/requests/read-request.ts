@@ -1,3 +1,4 @@
+import { maskUserInfo } from '../../journal/masking.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import { type ErrorObject, Problem } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
@@ -32,8 +33,8 @@ const describeType = (value: unknown): string =>
 /** Describes a value for an error: quoted when it is a short string and not hidden, else by its type. */
 export const describeValue = (value: unknown, hidden?: boolean): string =>
   typeof value === 'string' && !hidden
-    ? value.length <= 60
-      ? `got ${JSON.stringify(value)}`
+    ? [...value].length <= 60
+      ? `got ${JSON.stringify(maskUserInfo(value))}`
       : `got a string of ${[...value].length} characters`
     : `got ${describeType(value)}`;
 

@@ -124,10 +124,16 @@ restrictions('what is no restriction is 400', async ({ here: { ci }, path, proje
   ]);
 });
 
-restrictions('a project that is deleted is in no restriction', async ({ here: { ci }, path, project }) => {
-  await ci(`POST ${path}`, { restriction_type: 'project', restriction_value: project.id });
-  await ci(`DELETE /project/${project.slug}`);
-  assert.equal((await ci(`GET ${path}`)).body, { items: [], next_page_token: null });
-});
+restrictions(
+  'a restriction stays when its project is deleted, without a name, until it is deleted itself',
+  async ({ here, path, project }) => {
+    const { ci } = here;
+    const { body: made } = await ci(`POST ${path}`, { restriction_type: 'project', restriction_value: project.id });
+    await ci(`DELETE /project/${project.slug}`);
+    assert.equal((await ci(`GET ${path}`)).body, { items: [{ ...made, name: null }], next_page_token: null });
+    assert.is((await ci(`DELETE ${path}/${made.id}`)).status, 200);
+    assert.equal((await ci(`GET ${path}`)).body.items, []);
+  },
+);
 
 restrictions.run();

@@ -72,4 +72,43 @@ contexts('of the type group: whoever started the pipeline is in it', async ({ he
   assert.equal(await end(here, {}, 'acme-token'), good);
 });
 
+contexts('law: deleting what a restriction names opens the context to nobody', async ({ here }) => {
+  await here.configureProject(text);
+  const deletions: {
+    readonly [type: string]: () => Promise<readonly [value: string, remove: () => Promise<{ readonly status: number }>]>;
+  } = {
+    project: async () => {
+      const other = await here.project('other');
+      return [other.id, () => here.ci(`DELETE /project/${other.slug}`)];
+    },
+    group: async () => {
+      const { items } = (await here.ci(`GET /organizations/${here.org}/groups`)).body;
+      const team = (await here.store.read((view) => view.getByKey('teams', 'acme', 'ops')))!.id;
+      return [items.find(({ name }: any) => name === 'ops').id, () => here.request(`DELETE /teams/${team}`)];
+    },
+  };
+  for (const [type, prepare] of Object.entries(deletions)) {
+    const keys = await here.context('keys');
+    const [value, remove] = await prepare();
+    await here.ci(`POST /context/${keys}/restrictions`, { restriction_type: type, restriction_value: value });
+    assert.is((await end(here, {}))[0], 'unauthorized', type);
+    assert.ok((await remove()).status < 300, type);
+    assert.is((await end(here, {}))[0], 'unauthorized', `${type}, deleted`);
+    await here.ci(`DELETE /context/${keys}`);
+  }
+});
+
+contexts('an expression that cannot be evaluated lets nobody in', async ({ here }) => {
+  await here.configureProject(text);
+  await here.ci(`POST /context/${await here.context('keys')}/restrictions`, {
+    restriction_type: 'expression',
+    restriction_value: 'pipeline.git.branch > 7',
+  });
+  assert.equal(await end(here, { branch: 'main' }), [
+    'unauthorized',
+    'unauthorized',
+    'the context keys is for pipelines where pipeline.git.branch > 7',
+  ]);
+});
+
 contexts.run();

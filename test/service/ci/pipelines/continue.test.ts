@@ -120,6 +120,37 @@ continuing('nobody continues what was canceled', async ({ here }) => {
   assert.is((await ci('POST /pipeline/continue', { 'continuation-key': key, configuration: rest })).status, 404);
 });
 
+continuing('one that waits for its continuation is canceled, and ends', async ({ here }) => {
+  const { ci, configureProject: configured, trigger, wait, statuses } = here;
+  await configured(setup);
+  await allow(here);
+  const id = await trigger();
+  await wait(500);
+  assert.equal(await statuses(id), { setup: ['success', { look: 'success' }] });
+  const key = await keyOf(here);
+  assert.is((await ci(`POST /pipeline/${id}/cancel`)).status, 202);
+  const { state, errors } = (await ci(`GET /pipeline/${id}`)).body;
+  assert.equal([state, errors], ['errored', [{ type: 'other', message: 'it was canceled before it was continued' }]]);
+  assert.is((await ci('POST /pipeline/continue', { 'continuation-key': key, configuration: rest })).status, 404);
+  assert.is((await ci(`POST /pipeline/${id}/cancel`)).status, 400, 'once');
+});
+
+continuing(
+  'a continuation that does not compile is told by itself: no compiled configuration of another text stands beside it',
+  async ({ here }) => {
+    const { ci, configureProject: configured, trigger, wait } = here;
+    await configured(setup);
+    await allow(here);
+    const id = await trigger();
+    await wait(500);
+    await ci('POST /pipeline/continue', { 'continuation-key': await keyOf(here), configuration: 'version: 2.1\njobs: 7\n' });
+    await wait(500);
+    const { body } = await ci(`GET /pipeline/${id}/config`);
+    assert.equal([body.source, body.compiled, body['setup-config']], ['version: 2.1\njobs: 7\n', '', setup]);
+    assert.match(body['compiled-setup-config'], /setup: true/);
+  },
+);
+
 continuing('a setup that is canceled before it begins has no workflow', async ({ here }) => {
   const { ci, configureProject: configured, trigger, wait, statuses } = here;
   await configured(setup);

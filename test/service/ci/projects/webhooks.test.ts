@@ -50,6 +50,27 @@ webhooks('made, read, listed, changed, deleted; the secret is in no answer', asy
   ]);
 });
 
+webhooks(
+  'user information of the address is in no answer and not in the journal, and stays when it is sent back masked',
+  async ({ here, project }) => {
+    const { ci, store, request } = here;
+    const url = 'https://canary-user:canary%2Fpass@chat.example/in?x=1';
+    const answers = [await ci('POST /webhook', { ...body, url, scope: { id: project, type: 'project' } })];
+    const { id } = answers[0]!.body;
+    assert.is(answers[0]!.body.url, 'https://***@chat.example/in?x=1');
+    answers.push(await ci(`GET /webhook/${id}`), await ci(`GET /webhook?scope-id=${project}`));
+    answers.push(await ci(`PUT /webhook/${id}`, { url: 'https://***@chat.example/in?x=1', name: 'talk' }));
+    const stored = async () => (await store.read((view) => view.get<any>('ci-webhooks', id)))!.body.url;
+    assert.is(await stored(), url);
+    answers.push(await ci(`PUT /webhook/${id}`, { url: 'https://canary-user:canary-new@chat.example/in' }));
+    assert.is(await stored(), 'https://canary-user:canary-new@chat.example/in');
+    answers.push(await ci(`POST /webhook`, { ...body, url: 'ftp://canary-user@x', scope: { id: project, type: 'project' } }));
+    for (const { body: told } of answers) assert.not.match(JSON.stringify(told), 'canary-');
+    await ci(`GET /webhook?scope-id=${encodeURIComponent(url)}`);
+    assert.not.match(JSON.stringify((await request('GET //_local/requests')).body), 'canary-');
+  },
+);
+
 webhooks('what does not fit is 400 and names the member', async ({ here: { ci }, project }) => {
   const post = async (change: object) =>
     statusAndMessage(await ci('POST /webhook', { ...body, scope: { id: project, type: 'project' }, ...change }));

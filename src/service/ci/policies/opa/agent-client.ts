@@ -1,6 +1,11 @@
+import { maskUserInfo } from '../../../journal/masking.ts';
+
 /** The agent cannot be reached, does not respond in time, or its response is not one of an agent. */
 export class AgentRequestError extends Error {
   override readonly name = 'AgentFault';
+  constructor(message: string) {
+    super(maskUserInfo(message));
+  }
 }
 
 /** The error document of Open Policy Agent's REST API. */

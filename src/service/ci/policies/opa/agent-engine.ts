@@ -1,4 +1,5 @@
 import { unavailable } from '../../../http/problem.ts';
+import { maskUserInfo } from '../../../journal/masking.ts';
 import { createAgentModulesInWorker, readInputInWorker } from '../../threads/index.ts';
 import { createErrorDecision, type PolicyEvaluationInput, type PolicyEvaluationResult } from '../evaluate-policies.ts';
 import type { PolicyEngine } from '../policy-engine.ts';
@@ -39,7 +40,7 @@ const decideByAgent = async (address: string, config: unknown, input: PolicyEval
   if (compileError !== undefined) return createErrorDecision(compileError);
   return (
     (await queryDecision(address, bundle, config, input)) ??
-    createErrorDecision(`the Open Policy Agent at ${address} has the policies but returns no decision`)
+    createErrorDecision(maskUserInfo(`the Open Policy Agent at ${address} has the policies but returns no decision`))
   );
 };
 

@@ -1,5 +1,6 @@
 import { isObject } from '../../json-api/parse-document.ts';
 import { notFound } from '../../http/problem.ts';
+import { maskUserInfo } from '../../journal/masking.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { renderCiRecords } from '../pages/record-page.ts';
@@ -17,9 +18,9 @@ import {
 } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged } from '../responses.ts';
 import { isUuid } from '../slugs/short-id.ts';
-import type { Webhook } from './project-records.ts';
+import type { Webhook } from '../projects/project-records.ts';
 import { nameMember, secretValueMember } from '../requests/text-members.ts';
-import { findProjectById } from './require-project.ts';
+import { findProjectById } from '../projects/require-project.ts';
 
 const webhookEvents = ['workflow-completed', 'job-completed'] as const;
 const webhookEventsMember = {
@@ -33,11 +34,11 @@ const urlMember = {
 };
 const projectIdMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
 
-/** Member names have hyphens in both dialects; the secret is never returned. */
+/** Member names have hyphens in both dialects; the secret and the user information of the URL are never returned. */
 const renderWebhook = ({ id, scope, body }: StoredRecord<Webhook>) => ({
   id,
   name: body.name,
-  url: body.url,
+  url: maskUserInfo(body.url),
   'verify-tls': body.verifyTls,
   'signing-secret': '****',
   events: body.events,
@@ -112,11 +113,13 @@ export const routes = [
     }) as WebhookBody;
     const {
       name = webhook.body.name,
-      url = webhook.body.url,
+      url: sentUrl = webhook.body.url,
       events = webhook.body.events,
       'verify-tls': verifyTls = webhook.body.verifyTls,
       'signing-secret': secret,
     } = webhookBody;
+    // A client that sends back what it read keeps the user information of the URL.
+    const url = sentUrl === maskUserInfo(webhook.body.url) ? webhook.body.url : sentUrl;
     return ciOk(
       renderWebhook(
         await ctx.tx.update<Webhook>(webhook, {
