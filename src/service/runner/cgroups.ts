@@ -89,7 +89,7 @@ const removeCgroup = async (folder: string): Promise<void> => {
     }
 };
 
-/** Kills the processes of a cgroup and of those below it, and removes them. A process cannot leave by forking or by a session of its own. */
+/** Kills the processes of a cgroup and of those below it, and removes both. Neither forks nor a session of its own let a process leave. */
 export const endCgroup = async (folder: string): Promise<void> => {
   const folders = await listFolders(folder);
   for (let round = 0; round < 500; round++) {

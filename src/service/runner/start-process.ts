@@ -3,10 +3,12 @@ import type { Readable, Writable } from 'node:stream';
 import { runnerLimits } from './runner-limits.ts';
 
 /**
- * Enters the cgroup of the first argument, unless it is empty, and leads a process group. Descriptor 3 is a pipe whose other end only the service holds: however the service ends, the guard reads
- * the end of the pipe and kills the whole group.
+ * Enters the cgroup of the first argument, unless it is empty, and leads a process group. Descriptor 3 is a pipe whose other end only
+ * the service holds: however the service ends, the guard reads the end of the pipe and kills the whole group.
  */
-const guardScript = `[ -z "$1" ] || echo $$ > "$1/cgroup.procs"; shift; (trap '' HUP INT TERM; exec >/dev/null 2>&1; read -r _ <&3; kill -KILL 0) & exec 3<&-; exec "$@" 2>&1`;
+const guardScript = `[ -z "$1" ] || echo $$ > "$1/cgroup.procs"; shift
+(trap '' HUP INT TERM; exec >/dev/null 2>&1; read -r _ <&3; kill -KILL 0) & exec 3<&-
+exec "$@" 2>&1`;
 
 export interface ProcessCommand {
   readonly argv: readonly string[];

@@ -49,6 +49,8 @@ const filters = (pattern: string, count: number) =>
   ).join(', ')}] } } }] } }\n`;
 const blocks = (levels: number) => `x:\n${Array.from({ length: levels }, (_, level) => `${' '.repeat(level + 1)}a:\n`).join('')}`;
 
+const thousand = Array.from({ length: 1000 }, (_, x) => x).join(',');
+
 const texts: { readonly [name: string]: string } = {
   'filters of heavy patterns': filters(`(?:${'a?'.repeat(30)}){999}`, 280),
   'filters of patterns that are not too heavy': filters('(?:[a-z]{1,10}){100}', 400),
@@ -62,7 +64,7 @@ jobs: [build] } }\n`,
   'many small lists': `${oneJob}x: [${'[],'.repeat(60_000)}]\n`,
   'a matrix of 1,000 jobs':
     oneJob.replace('docker', 'parameters: { x: { type: integer } }, docker') +
-    `workflows: { w: { jobs: [{ build: { matrix: { parameters: { x: [${Array.from({ length: 1000 }, (_, x) => x).join(',')}] } } } }] } }\n`,
+    `workflows: { w: { jobs: [{ build: { matrix: { parameters: { x: [${thousand}] } } } }] } }\n`,
 };
 
 loopTest('configurations, whatever they hold, are compiled while the loop goes on', async ({ here }) => {

@@ -74,7 +74,8 @@ kept('what a linked folder leads to is no artifact and no test result', async ({
 kept('artifacts and test results are stored after a failed step, too, unless a step says on_success', async ({ here }) => {
   const id = await here.startSteps({
     a:
-      `[{ run: "echo log > log.txt; printf '<testsuite><testcase name=\\"x\\"><failure message=\\"no\\"/></testcase></testsuite>' > r.xml; ` +
+      `[{ run: "echo log > log.txt; ` +
+      `printf '<testsuite><testcase name=\\"x\\"><failure message=\\"no\\"/></testcase></testsuite>' > r.xml; ` +
       'exit 1" }, { run: "echo never > never.txt" }, { store_artifacts: { path: log.txt } }, ' +
       '{ store_artifacts: { path: log.txt, destination: only, when: on_success } }, { store_test_results: { path: r.xml } }]',
   });

@@ -140,7 +140,7 @@ test('policies take at most so many steps', async () => {
   );
 });
 
-test('a configuration for policies is read, short or long, with what it compiles to and never with what it says it compiles to', async () => {
+test('a configuration for policies is read, with what it compiles to and never with what it says it compiles to', async () => {
   assert.equal(await readInputInWorker({ text: 'a: 1' }), { input: { a: 1 } });
   assert.equal(await readInputInWorker({ text: 'a: 1\n_compiled_: { jobs: {} }' }), { input: { a: 1 } });
   assert.equal(await readInputInWorker({ text: 'a: 1\n_compiled_: 7', compiled: 'jobs: { b: {} }' }), {
