@@ -1,10 +1,14 @@
 import { unescapePointerToken } from '@slipway/schema-tools/load';
+import type { Endpoint } from '../../declare/index.ts';
+import { plainJson } from '../../dialects/document-format.ts';
+import * as resources from '../../resources/ci/index.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { conflict, Problem } from '../http/problem.ts';
 import type { ApiDialect } from '../http/api-dialect.ts';
 import { DuplicateKey } from '../store/store.ts';
 import { toProblem } from '../http/problem-from-error.ts';
 import type { ApiDefinition } from '../pipeline/api-definition.ts';
+import { createDeprecationFinder, type DocumentEndpoints } from '../pipeline/deprecations.ts';
 import { routes } from './index.ts';
 import { ciBackgroundWork } from './background-work.ts';
 import { expandSlugPath, decodeSlugPath } from './slugs/slug-paths.ts';
@@ -56,6 +60,14 @@ const toCiProblem = (error: unknown): Problem => {
   return result.status === 422 ? new Problem(400, result.errors, result.headers) : result;
 };
 
+/** Each request that takes a resource's document: what creates it and what updates it. */
+export const ciDocuments: readonly DocumentEndpoints[] = Object.values(resources).map((block) => {
+  const { create, update } = block.endpoints as { readonly create?: Endpoint; readonly update?: Endpoint };
+  return { block, endpoints: [create, update].filter((row) => row !== undefined) };
+});
+
+const findDeprecations = createDeprecationFinder(plainJson, routes, ciDocuments);
+
 /** The CI API: contexts, projects, pipelines, insights, policies, deployments and usage exports. */
 export const ciApi: ApiDefinition = {
   name: 'ci',
@@ -77,6 +89,8 @@ export const ciApi: ApiDefinition = {
   fromDialect: (body, dialect) => (dialect === 'hosted' ? normalizeHostedBody(body) : body),
   // Each endpoint renders in the dialect of the request: responses contain maps whose keys callers chose, which must not be renamed.
   toDialect: (body) => body,
-  // Deprecated members of request bodies are not reported yet: the resources of this API are not declared.
-  findDeprecations: ({ deprecated }) => (deprecated === undefined ? [] : [deprecated]),
+  findDeprecations: (route, body, spell) => [
+    ...(route.deprecated === undefined ? [] : [route.deprecated]),
+    ...findDeprecations(route, body, spell),
+  ],
 };

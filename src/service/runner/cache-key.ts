@@ -21,7 +21,7 @@ const checksum = async (folder: string, file: string): Promise<string> => {
   try {
     await pipeline(createReadStream(resolve(folder, file)), hash);
   } catch {
-    throw new CacheKeyFault(`the key asks for the checksum of ${file}, which cannot be read`);
+    throw new CacheKeyFault(`the key uses the checksum of ${file}, which cannot be read`);
   }
   return hash.digest('base64url');
 };

@@ -41,7 +41,7 @@ export const listFiles = async (given: string, root: string): Promise<readonly L
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 };
 
-/** Whether a handle is of the file of this path, and of none that a linked folder leads to; true where the system does not tell. */
+/** Whether a handle is of the file of this path, and of none that a linked folder leads to; true where the system does not show it. */
 const isOfPath = async ({ fd }: FileHandle, file: string): Promise<boolean> =>
   (await readlink(`/proc/self/fd/${fd}`).catch(() => file)) === file;
 

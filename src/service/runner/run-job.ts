@@ -89,7 +89,7 @@ export const runJob = async (options: RunJobOptions): Promise<JobResult> => {
   let isSlotTaken = false;
   try {
     if (parallelism > runnerLimits.parallelism)
-      return failure(`a job runs at most ${runnerLimits.parallelism} times in parallel here; this one asks for ${parallelism}`);
+      return failure(`a job runs at most ${runnerLimits.parallelism} times in parallel here; this one requires ${parallelism}`);
     await mkdir(root, { recursive: true, mode: 0o700 });
     const [job, jobUsage] = [await readJobConfig(claimed), createJobUsage()];
     const nodes = runNodes(options, job, jobUsage, AbortSignal.any([signal, timeout.signal]));

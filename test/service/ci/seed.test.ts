@@ -188,7 +188,7 @@ seed('a mistake is told with its line, in the words of the file, without what is
       ),
     ),
     'seed.yaml:7: organizations.0.ci.projects.0.pipeline_definitions.0: must be left out where event_source and ' +
-      'checkout_source are the same repository: the event of codehost_app says the branch or tag (/checkout_ref)',
+      'checkout_source are the same repository: the event of codehost_app determines the branch or tag (/checkout_ref)',
   );
   assert.is(
     await plant(`${within('      slug: gh/same\n')}  - name: globex\n    ci:\n      slug: gh/same\n`),

@@ -59,7 +59,7 @@ const startOfTrigger = async (
   const here = toProjectContext(organization, subscribed);
   const origin = await resolveEventOrigin(ctx, here, { definition, trigger: trigger.body }, event);
   const commit = event.commit ?? origin.commit;
-  if (commit && hasSkipMarker(commit)) return ignored('the commit asks to be skipped');
+  if (commit && hasSkipMarker(commit)) return ignored('the commit message has a skip marker');
   const settings = effectiveSettings(project.body);
   if (settings.autocancel_builds && 'branch' in origin.ref && origin.ref.branch !== origin.defaultBranch)
     await cancelEarlierPipelines(ctx, project.id, origin.ref.branch, origin.commit?.revision ?? null, keptPipelines);

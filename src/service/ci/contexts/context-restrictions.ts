@@ -46,7 +46,7 @@ export const routes = [
     const context = await requireContext(ctx, 'context_id');
     const { type, value } = await parseRestriction(ctx, context);
     const restriction = await conflictIfDuplicate(
-      'the context is restricted in this way already',
+      'the context already has this restriction',
       ctx.tx.insert<ContextRestriction>({
         id: ctx.newId('uuid'),
         kind: 'ci-context-restrictions',

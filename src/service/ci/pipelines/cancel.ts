@@ -37,7 +37,7 @@ export const cancelPipeline = async (ctx: ActorContext, pipeline: StoredRecord<P
     ({ body }) => !isWorkflowOver(body.status),
   );
   const isContinuable = (await deleteContinuations(ctx, pipeline.id)) > 0;
-  if (!isNotStarted && !isContinuable && state.length === 0) throw badRequest('the pipeline has nothing under way');
+  if (!isNotStarted && !isContinuable && state.length === 0) throw badRequest('no part of the pipeline is active');
   for (const workflow of state) await cancelWorkflow(ctx, workflow, pipeline.body.organization);
   if (!isNotStarted && (!isContinuable || state.length > 0)) return;
   await tx.unlink(pendingLink, 'all', pipeline.id);

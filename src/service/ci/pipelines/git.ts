@@ -52,7 +52,7 @@ export const describeRef = (ref: GitRef): string => ('branch' in ref ? `the bran
 const describeGitError = (error: unknown): string => {
   if (error instanceof GitTimeoutError) return error.message;
   const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: string };
-  return code === 'ENOENT' ? 'git is not there to be run' : (stderr ?? '').trim().split('\n')[0] || 'git told nothing';
+  return code === 'ENOENT' ? 'git is not installed' : (stderr ?? '').trim().split('\n')[0] || 'git printed no error';
 };
 
 export type CommitLookup = GitCommit | { readonly missing: string };

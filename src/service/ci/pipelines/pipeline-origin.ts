@@ -20,7 +20,7 @@ export interface SourceRefs {
 const findSourceCommit = ({ lookUp }: OriginContext, repository: Repository | undefined, ref: GitRef): CommitLookup =>
   repository?.path
     ? readCommit(lookUp, repository.path, ref)
-    : { missing: 'the service knows no place of the repository on this machine; a seed tells it (path)' };
+    : { missing: 'the service does not know where the repository is on this machine; set path in a seed file' };
 const toCommit = (projects: CommitLookup): GitCommit | null => ('revision' in projects ? projects : null);
 
 const findConfigurationText = async (view: ReadTransaction, project: string): Promise<ConfigOrigin | undefined> => {

@@ -59,7 +59,7 @@ export interface Vcs {
   /** Path of the repository on this machine, if it is known. */
   readonly repository?: string;
 }
-/** The origin of the configuration: a file at a commit of a repository on this machine, or a text. `missing` tells why there is none. */
+/** The origin of the configuration: a file at a commit of a repository on this machine, or a text. `missing`: why there is none. */
 export type ConfigOrigin =
   | { readonly kind: 'file'; readonly repository: string; readonly revision: string; readonly file: string }
   | { readonly kind: 'text'; readonly text: string; readonly continued: boolean }

@@ -5,9 +5,9 @@ import type { Job } from '../jobs/job-records.ts';
 import type { Pipeline } from './pipeline-records.ts';
 import type { Workflow } from '../workflows/workflow-records.ts';
 
-export const renderVcs = ({ host, url, branch, tag, revision, commit }: Pipeline['vcs'], profile: RequestContext['dialect']) => ({
-  provider_name: codeHostNames(parseCodeHost(host)!, profile).displayName,
-  ...(profile === 'hosted' ? { origin_repository_url: url, target_repository_url: url } : {}),
+export const renderVcs = ({ host, url, branch, tag, revision, commit }: Pipeline['vcs'], dialect: RequestContext['dialect']) => ({
+  provider_name: codeHostNames(parseCodeHost(host)!, dialect).displayName,
+  ...(dialect === 'hosted' ? { origin_repository_url: url, target_repository_url: url } : {}),
   ...(branch === null ? {} : { branch }),
   ...(tag === null ? {} : { tag }),
   ...(revision === null ? {} : { revision }),
@@ -26,7 +26,7 @@ const renderTriggerParameters = ({ parameters, values }: Pipeline): { readonly [
     ].map(([name, value]) => [name, String(value)]),
   );
 
-export const renderPipeline = ({ id, body }: StoredRecord<Pipeline>, slug: string, profile: RequestContext['dialect']) => ({
+export const renderPipeline = ({ id, body }: StoredRecord<Pipeline>, slug: string, dialect: RequestContext['dialect']) => ({
   id,
   errors: body.errors,
   project_slug: slug,
@@ -36,7 +36,7 @@ export const renderPipeline = ({ id, body }: StoredRecord<Pipeline>, slug: strin
   state: body.state,
   created_at: body.createdAt,
   trigger: { type: body.trigger.type, received_at: body.trigger.receivedAt, actor: { login: body.login, avatar_url: null } },
-  vcs: renderVcs(body.vcs, profile),
+  vcs: renderVcs(body.vcs, dialect),
 });
 
 export const renderWorkflow = ({ id, scope, body }: StoredRecord<Workflow>, slug: string) => ({

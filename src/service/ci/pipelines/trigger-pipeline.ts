@@ -122,7 +122,8 @@ export const routes = [
       await requireRequestedDefinition(ctx, here.project.id, body['definition_id'] as string | undefined),
       refs,
     );
-    if (origin.commit && hasSkipMarker(origin.commit)) return acknowledged('No pipeline was started: the commit asks to be skipped.');
+    if (origin.commit && hasSkipMarker(origin.commit))
+      return acknowledged('No pipeline was started: the commit message has a skip marker.');
     const text = (body['config'] as { readonly content?: string } | undefined)?.content;
     return ciCreated(
       renderSummary(

@@ -39,7 +39,7 @@ interface EvaluationRequest {
   readonly metadata: PolicyMetadata;
 }
 
-/** A decision exists whatever an engine throws: a pipeline must not wait for one for ever. 503 asks to try again later. */
+/** A decision exists whatever an engine throws: a pipeline must not wait for one for ever. After 503 it is tried again. */
 const describeDefect = (error: unknown): PolicyEvaluationResult => {
   if (error instanceof Problem && error.status === 503) throw error;
   const [message] = (error instanceof Error ? error.message : String(error)).split('\n');

@@ -2,7 +2,7 @@ import type { Transaction } from '../../store/store.ts';
 import { outboxLink } from '../webhooks/webhook-delivery-records.ts';
 import { scheduledLink } from './schedule-records.ts';
 
-/** What of a project the clock would look at: its schedules, and what its webhooks are still to be told. */
+/** Deletes what the clock of a project triggers: its schedules, and deliveries of its webhooks that are due. */
 export const deleteSchedules = async (tx: Transaction, project: string): Promise<void> => {
   for (const [kind, link] of [
     ['ci-schedules', scheduledLink],

@@ -21,10 +21,10 @@ import { creatableTriggerProviders } from './trigger-rules.ts';
 const stringMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' };
 
 /** The members that creation and update share, without the event source. */
-const optionMembers = ({ dialect: profile }: RequestContext): { readonly [name: string]: MemberRule } => ({
+const optionMembers = ({ dialect }: RequestContext): { readonly [name: string]: MemberRule } => ({
   event_preset: optionalMember({
-    description: `one of ${eventPresetsOf(profile).join(', ')}`,
-    accepts: (value) => eventPresetsOf(profile).includes(value as string),
+    description: `one of ${eventPresetsOf(dialect).join(', ')}`,
+    accepts: (value) => eventPresetsOf(dialect).includes(value as string),
   }),
   checkout_ref: optionalMember(refMember),
   config_ref: optionalMember(refMember),
@@ -71,7 +71,7 @@ export const parseTriggerCreation = (
   if (source[needed] === undefined)
     throw invalidRequest({ detail: `is required with the provider "${displayed(provider)}"`, pointer: `/event_source/${needed}` });
   if (provider === 'github_oauth' && body['disabled'] !== undefined)
-    throw invalidRequest({ detail: 'is told by an update only with the provider "github_oauth"', pointer: '/disabled' });
+    throw invalidRequest({ detail: 'can be set by an update only with the provider "github_oauth"', pointer: '/disabled' });
   return {
     ...mergeTriggerOptions(body, { eventPreset: null, checkoutRef: null, configRef: null, eventName: null, disabled: false }),
     provider,

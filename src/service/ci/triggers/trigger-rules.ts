@@ -6,15 +6,15 @@ import { sourceProviderName } from '../hosted-dialect.ts';
 import { findPresetFaults } from './event-presets.ts';
 
 const hostedProviders: readonly EventProvider[] = ['github_server', 'github_oauth'];
-const addHostedProviders = (profile: RequestContext['dialect'], ...providers: readonly EventProvider[]): readonly EventProvider[] =>
-  profile === 'hosted' ? [...providers, ...hostedProviders] : providers;
+const addHostedProviders = (dialect: RequestContext['dialect'], ...providers: readonly EventProvider[]): readonly EventProvider[] =>
+  dialect === 'hosted' ? [...providers, ...hostedProviders] : providers;
 /** Triggers of these event sources can be read, updated and deleted. */
-export const managedTriggerProviders = (profile: RequestContext['dialect']) =>
-  addHostedProviders(profile, 'codehost_app', 'codehost_dc', 'webhook');
+export const managedTriggerProviders = (dialect: RequestContext['dialect']) =>
+  addHostedProviders(dialect, 'codehost_app', 'codehost_dc', 'webhook');
 /** Triggers of these event sources can be created. */
-export const creatableTriggerProviders = (profile: RequestContext['dialect']) => addHostedProviders(profile, 'codehost_app', 'webhook');
+export const creatableTriggerProviders = (dialect: RequestContext['dialect']) => addHostedProviders(dialect, 'codehost_app', 'webhook');
 /** Triggers can be created for definitions of these providers. */
-export const triggerableDefinitionProviders = (profile: RequestContext['dialect']) => addHostedProviders(profile, 'codehost_app');
+export const triggerableDefinitionProviders = (dialect: RequestContext['dialect']) => addHostedProviders(dialect, 'codehost_app');
 type TriggerRuleInput = Pick<CiTrigger, 'provider' | 'repository' | 'eventPreset' | 'checkoutRef' | 'configRef'>;
 
 /** Checks a ref: not allowed if the events bring their own, required if they do not. */
@@ -27,7 +27,7 @@ const findRefFault = (
 ): ErrorObject[] => {
   const pointer = `/${name}`;
   const source = name === 'checkout_ref' ? 'checkout_source' : 'config_source';
-  if (provider === 'webhook') return ref === null ? [{ detail: "is required: a webhook's event says no branch or tag", pointer }] : [];
+  if (provider === 'webhook') return ref === null ? [{ detail: "is required: a webhook's event has no branch or tag", pointer }] : [];
   if (same)
     return ref === null
       ? []
@@ -35,7 +35,7 @@ const findRefFault = (
           {
             detail:
               `must be left out where event_source and ${source} are the same ` +
-              `repository: the event of ${displayed} says the branch or tag`,
+              `repository: the event of ${displayed} determines the branch or tag`,
             pointer,
           },
         ];
@@ -46,12 +46,12 @@ const findRefFault = (
 export const findTriggerFaults = (
   trigger: TriggerRuleInput,
   definition: PipelineDefinition,
-  profile: RequestContext['dialect'],
+  dialect: RequestContext['dialect'],
 ): readonly ErrorObject[] => {
-  const displayed = sourceProviderName(trigger.provider, profile);
+  const displayed = sourceProviderName(trigger.provider, dialect);
   const same = (source: { readonly externalId: string }): boolean => trigger.repository?.externalId === source.externalId;
   return [
-    ...findPresetFaults(trigger, profile),
+    ...findPresetFaults(trigger, dialect),
     ...findRefFault('checkout_ref', trigger.checkoutRef, same(definition.checkoutSource), trigger, displayed),
     ...findRefFault('config_ref', trigger.configRef, same(definition.configSource), trigger, displayed),
   ];

@@ -81,7 +81,7 @@ const startTriggeredPipeline = async (ctx: RequestContext<Transaction>, trigger:
   if (text.includes('\0')) throw invalidRequest({ detail: 'the body holds a NUL character' });
   const { definition, ...here } = await loadTriggerTarget(ctx, trigger);
   const origin = await resolveTriggerOrigin(ctx, here, definition, trigger.body);
-  if (origin.commit && hasSkipMarker(origin.commit)) return acknowledged('No pipeline was started: the commit asks to be skipped.');
+  if (origin.commit && hasSkipMarker(origin.commit)) return acknowledged('No pipeline was started: the commit message has a skip marker.');
   return ciCreated(
     renderPipelineSummary(
       await startPipeline(ctx, here, {

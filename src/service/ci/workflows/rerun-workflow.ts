@@ -39,7 +39,7 @@ const checkRerun = (workflow: StoredRecord<Workflow>, jobs: readonly StoredRecor
   if (stranger !== undefined) throw invalidRequest({ detail: `the job ${stranger} is none of this workflow`, pointer: '/jobs' });
 };
 
-/** Reruns a workflow as a request asks; returns the id of the new workflow. */
+/** Reruns a workflow as a request describes it; returns the id of the new workflow. */
 export const rerunWorkflow = async (
   ctx: RequestContext<Transaction>,
   workflow: StoredRecord<Workflow>,

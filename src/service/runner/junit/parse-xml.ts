@@ -22,7 +22,7 @@ const decodeEntities = (text: string): string =>
         const number = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name ?? '');
         if (number) return decodeCharacter(number[1] === undefined ? Number(number[2]) : Number.parseInt(number[1], 16));
         if (name === undefined || !Object.hasOwn(knownEntities, name))
-          throw new XmlFault(name === undefined ? 'an & stands alone' : `the entity &${name}; is not known`);
+          throw new XmlFault(name === undefined ? 'an & begins no entity' : `the entity &${name}; is not known`);
         return knownEntities[name]!;
       })
     : text;
@@ -57,7 +57,7 @@ const readTag = (
       if (!end) throw new XmlFault(`the element ${name.slice(0, 60)} cannot be read`);
       return { name, attributes, closed: end[1] === '/', end: endPattern.lastIndex };
     }
-    if (attributes.has(found[1]!)) throw new XmlFault(`the attribute ${found[1]!.slice(0, 60)} stands twice`);
+    if (attributes.has(found[1]!)) throw new XmlFault(`the attribute ${found[1]!.slice(0, 60)} is given twice`);
     attributes.set(found[1]!, decodeEntities(found[2] ?? found[3]!));
     from = attributePattern.lastIndex;
   }
@@ -75,14 +75,14 @@ export function* parseXml(text: string): Generator<XmlPart> {
     const words = text.slice(at, next < 0 ? text.length : next);
     if (words !== '') {
       if (open.length > 0) yield { kind: 'text', text: decodeEntities(words) };
-      else if (words.trim() !== '') throw new XmlFault('text stands outside of the outermost element');
+      else if (words.trim() !== '') throw new XmlFault('text is outside of the outermost element');
     }
     if (next < 0) break;
     if (text.startsWith('<!--', next)) at = findEnd(text, '-->', next + 4);
     else if (text.startsWith('<?', next)) at = findEnd(text, '?>', next + 2);
     else if (text.startsWith('<![CDATA[', next)) {
       at = findEnd(text, ']]>', next + 9);
-      if (open.length === 0) throw new XmlFault('text stands outside of the outermost element');
+      if (open.length === 0) throw new XmlFault('text is outside of the outermost element');
       yield { kind: 'text', text: text.slice(next + 9, at - 3) };
     } else if (text.startsWith('<!', next)) throw new XmlFault('a document type is not taken');
     else if (text.startsWith('</', next)) {
@@ -95,7 +95,7 @@ export function* parseXml(text: string): Generator<XmlPart> {
       yield { kind: 'close', name };
     } else {
       const { name, attributes, closed, end } = readTag(text, next + 1);
-      if (open.length === 0 && ++roots > 1) throw new XmlFault('a second outermost element stands there');
+      if (open.length === 0 && ++roots > 1) throw new XmlFault('there is a second outermost element');
       if (open.length >= maxDepth) throw new XmlFault(`elements nest deeper than ${maxDepth}`);
       yield { kind: 'open', name, attributes };
       if (closed) yield { kind: 'close', name };

@@ -19,7 +19,7 @@ export const runCheckoutStep = async (node: StepContext, given: { readonly [key:
   if (repository === undefined || revision === null) {
     await node.log.writeLine(
       'There is nothing to check out: the service knows no place of the repository ' +
-        'on this machine (a seed tells it: path), or nothing is at the branch or tag.',
+        'on this machine (set path in a seed file), or nothing is at the branch or tag.',
     );
     return 'failed';
   }

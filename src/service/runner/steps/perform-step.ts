@@ -33,7 +33,7 @@ export const stepNameOf = (step: StepConfig): string => {
 };
 
 type StepCondition = 'on_success' | 'on_fail' | 'always';
-/** Steps that run after a failed step unless they say otherwise: what a failure left is what one wants to see. */
+/** Steps that run after a failed step unless `when` excludes it: they store what explains the failure. */
 const resultSteps = new Set(['store_artifacts', 'store_test_results']);
 
 /** The condition of a step; the default is `on_success`, and `always` for steps that store results. */

@@ -45,7 +45,7 @@ test('texts that double are stopped', async () => {
     await compileFaults(
       chained('{ parameters: { x: { type: string } }, steps: [run: << parameters.x >>] }', doubled, 60) + build('c60: { x: aaaaaaaa }'),
     ),
-    ['46:62 /commands/c43/steps/0/c42/x expected a text of at most 1,048,576 characters; with what its tags stand for it becomes more'],
+    ['46:62 /commands/c43/steps/0/c42/x expected a text of at most 1,048,576 characters; with its tags replaced it is longer'],
   );
 });
 test('steps that double are stopped', async () => {

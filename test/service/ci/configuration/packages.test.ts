@@ -114,7 +114,7 @@ workflows:
   main: { jobs: [build, node/test] }
 `),
     [
-      '3:3 /orbs/node "someone/node@5.0" stands in a registry, and nothing is ever fetched: write its commands, ' +
+      '3:3 /orbs/node "someone/node@5.0" is in a registry, and the service fetches nothing: write its commands, ' +
         'executors and jobs here instead of its name',
     ],
   );

@@ -105,7 +105,7 @@ test('what is left out is told with why', async () => {
 `,
       { branch: 'dev' },
     ),
-    ['w: b; without a: its filters do not want the branch dev; without c: its filter does not hold'],
+    ['w: b; without a: its filters exclude the branch dev; without c: its filter does not hold'],
   );
   assert.equal(
     await told(
@@ -116,10 +116,10 @@ test('what is left out is told with why', async () => {
 `,
       { tag: 'v2' },
     ),
-    ['w: ; without a: it does not ask for tags, and this is the tag v2; without b: its filters do not want the tag v2'],
+    ['w: ; without a: it has no filter for tags, and this is the tag v2; without b: its filters exclude the tag v2'],
   );
   assert.equal(await told('  w: { jobs: [a: { filters: { branches: { only: /.+/ } } }] }\n', {}), [
-    'w: ; without a: its filters want a branch',
+    'w: ; without a: its filters require a branch',
   ]);
 });
 test('a requirement that is left out is not waited for; one whose requirements are all left out is left out', async () => {
@@ -133,8 +133,8 @@ test('a requirement that is left out is not waited for; one whose requirements a
       - a: { name: after, requires: [three, last] }
 `;
   assert.equal(await told(workflow, { branch: 'dev' }), [
-    'w: three free after; without last: all that it requires is left out: two, one; ' +
-      'without one: its filters do not want the branch dev; without two: all that it requires is left out: one',
+    'w: three free after; without last: all that it requires is skipped: two, one; ' +
+      'without one: its filters exclude the branch dev; without two: all that it requires is skipped: one',
   ]);
   const [dev] = await planned(workflow, { branch: 'dev' });
   assert.equal(

@@ -59,8 +59,16 @@ restrictions('the hosted profile tells the name in lists only', async ({ here: {
   assert.is((await ci(`GET ${path}`, undefined, hosted)).body.items[0].name, 'web');
 });
 
-restrictions('project_id alone, which is deprecated, means a project', async ({ here: { ci }, path, project }) => {
-  const { status, body } = await ci(`POST ${path}`, { project_id: project.id.toUpperCase() });
+restrictions('project_id alone, which is deprecated, means a project', async ({ here: { ci, request }, path, project }) => {
+  const { status, body, headers } = await ci(`POST ${path}`, { project_id: project.id.toUpperCase() });
+  assert.equal(
+    [headers.get('deprecation'), headers.get('warning')],
+    ['true', '299 - "\\"project_id\\" is deprecated: Use `restriction_type = \\"project\\"` with `restriction_value`."'],
+  );
+  const { entries } = (await request('GET //_local/requests')).body;
+  assert.equal(entries.filter(({ method }: any) => method === 'POST').at(-1).warnings, [
+    '"project_id" is deprecated: Use `restriction_type = "project"` with `restriction_value`.',
+  ]);
   assert.equal([status, body.restriction_type, body.restriction_value, body.project_id], [201, 'project', project.id, project.id]);
   const beside = async (more: object) => statusAndMessage(await ci(`POST ${path}`, { project_id: project.id, ...more }));
   assert.equal(await beside({ restriction_type: 'project' }), [
@@ -76,7 +84,7 @@ restrictions('project_id alone, which is deprecated, means a project', async ({ 
 restrictions('twice the same is 409', async ({ here: { ci }, path, project }) => {
   const post = () => ci(`POST ${path}`, { restriction_type: 'project', restriction_value: project.id });
   assert.is((await post()).status, 201);
-  assert.equal(statusAndMessage(await post()), [409, 'the context is restricted in this way already']);
+  assert.equal(statusAndMessage(await post()), [409, 'the context already has this restriction']);
   assert.is((await ci(`POST ${path}`, { project_id: project.id })).status, 409);
 });
 

@@ -67,7 +67,7 @@ repositories('a commit that asks to be skipped starts nothing', async ({ here: {
   for (const marker of ['[skip ci]', '[ci skip]']) {
     commit(`docs ${marker}`, twoJobs);
     const answer = await ci(run, { definition_id: id, config: { branch: 'main' }, checkout: { branch: 'main' } });
-    assert.equal([answer.status, answer.body], [200, { message: 'No pipeline was started: the commit asks to be skipped.' }]);
+    assert.equal([answer.status, answer.body], [200, { message: 'No pipeline was started: the commit message has a skip marker.' }]);
   }
   assert.equal((await ci('GET /pipeline')).body.items, []);
 });

@@ -44,7 +44,7 @@ triggers('every event preset is for a repository of the app, none for a webhook'
 });
 
 const same = (source: string) =>
-  `must be left out where event_source and ${source} are the same repository: the event of codehost_app says the branch or tag`;
+  `must be left out where event_source and ${source} are the same repository: the event of codehost_app determines the branch or tag`;
 const differs = (source: string) => `is required where event_source is another repository than ${source}`;
 /** Repository of the event, of the configuration, of the code; refs; what is said of them. */
 const refs: readonly (readonly [event: string, config: string, checkout: string, refs: object, message: string | undefined])[] = [
@@ -74,7 +74,7 @@ triggers(
 
 triggers('refs of a webhook are always said', async ({ here: { ci }, path }) => {
   const post = async (more: object) => statusAndMessage(await ci(`POST ${path}`, { event_source: hook, ...more }));
-  const needed = "is required: a webhook's event says no branch or tag";
+  const needed = "is required: a webhook's event has no branch or tag";
   assert.equal(await post({}), [400, `checkout_ref: ${needed}; config_ref: ${needed}`]);
   assert.equal(await post({ checkout_ref: 'main' }), [400, `config_ref: ${needed}`]);
   const ref = 'expected the name of a branch or tag, 1 to 255 characters without spaces';

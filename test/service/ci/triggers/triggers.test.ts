@@ -158,7 +158,7 @@ triggers('the hosted profile makes two kinds more', async ({ here: { ci }, path 
   ]);
   assert.equal(await post({ event_source: oauth, event_preset: 'only-build-prs', disabled: true }), [
     400,
-    'disabled: is told by an update only with the provider "github_oauth"',
+    'disabled: can be set by an update only with the provider "github_oauth"',
   ]);
 });
 

@@ -43,7 +43,7 @@ cancellations('a pipeline is canceled with its workflows, or before it has any',
     [state, errors, await statuses(second)],
     ['errored', [{ type: 'other', message: 'it was canceled before its workflows began' }], {}],
   );
-  for (const id of [first, second]) assert.equal(await post(id), [400, 'the pipeline has nothing under way']);
+  for (const id of [first, second]) assert.equal(await post(id), [400, 'no part of the pipeline is active']);
 });
 
 cancellations('a job is canceled by its number and by its id', async ({ here }) => {

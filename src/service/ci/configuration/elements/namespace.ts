@@ -60,8 +60,8 @@ export const buildNamespace = (node: ConfigNode, session: CompileSession, isPack
 const rejectRegistryPackage = ({ value, pointer }: ConfigNode, session: CompileSession): undefined => {
   session.reportFault(
     pointer,
-    `${JSON.stringify(value)} stands in a registry, and nothing is ever ` +
-      `fetched: write its commands, executors and jobs here instead of its name`,
+    `${JSON.stringify(value)} is in a registry, and the service ` +
+      `fetches nothing: write its commands, executors and jobs here instead of its name`,
   );
 };
 

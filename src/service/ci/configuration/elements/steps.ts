@@ -98,7 +98,7 @@ const compileBuiltInStep = (name: string, values: ConfigNode, { scope, session }
   if (note !== undefined) session.reportNote(values.pointer, note);
   const resolved = resolveNode(values, scope, session);
   if (resolved === null || (isObject(resolved) && Object.keys(resolved).length === 0)) {
-    if (!bareStepTypes.has(name)) session.reportFault(values.pointer, `${name} needs to be told what to do`);
+    if (!bareStepTypes.has(name)) session.reportFault(values.pointer, `${name} needs parameters`);
     return name;
   }
   const key = shorthandKeys[name];

@@ -23,9 +23,9 @@ export const filterSkipReason = (
   if (filters === 'true') return undefined;
   if (filters === 'false') return 'its filter does not hold';
   if (tag !== undefined) {
-    if (!filters?.tags?.only && !filters?.tags?.ignore) return `it does not ask for tags, and this is the tag ${tag}`;
-    return matchesFilter(filters.tags, tag, patterns) ? undefined : `its filters do not want the tag ${tag}`;
+    if (!filters?.tags?.only && !filters?.tags?.ignore) return `it has no filter for tags, and this is the tag ${tag}`;
+    return matchesFilter(filters.tags, tag, patterns) ? undefined : `its filters exclude the tag ${tag}`;
   }
   if (!filters?.branches || matchesFilter(filters.branches, branch ?? '', patterns)) return undefined;
-  return branch === undefined ? 'its filters want a branch' : `its filters do not want the branch ${branch}`;
+  return branch === undefined ? 'its filters require a branch' : `its filters exclude the branch ${branch}`;
 };

@@ -47,7 +47,7 @@ export const findSkippedJobs = (
     for (const name of dependents.get(queue[next]!)!) {
       const still = left.get(name)! - 1;
       left.set(name, still);
-      if (still === 0) leave(name, `all that it requires is left out: ${summarizeNames(byName.get(name)!.requires.map(({ job }) => job))}`);
+      if (still === 0) leave(name, `all that it requires is skipped: ${summarizeNames(byName.get(name)!.requires.map(({ job }) => job))}`);
     }
   return skipped;
 };

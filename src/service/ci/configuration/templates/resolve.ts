@@ -37,7 +37,7 @@ const evaluateTag = (inside: string, scope: NameScope, { patterns }: CompileSess
 };
 
 const formatTagValue = (value: unknown, inside: string): string => {
-  if (typeof value === 'object' && value !== null) throw new ExpressionFault(`${inside} holds steps, which cannot stand in a text`);
+  if (typeof value === 'object' && value !== null) throw new ExpressionFault(`${inside} holds steps, which cannot be part of a text`);
   return value === null || value === undefined ? '' : String(value);
 };
 
@@ -49,8 +49,7 @@ const renderParts = (pieces: readonly TemplatePart[], scope: NameScope, session:
     else if (isTruthy(evaluateTag(piece.condition, scope, session)) === piece.expected) text += renderParts(piece.pieces, scope, session);
     if (text.length > configurationLimits.text)
       throw new ExpressionFault(
-        `expected a text of at most ${configurationLimits.text.toLocaleString('en')} ` +
-          `characters; with what its tags stand for it becomes more`,
+        `expected a text of at most ${configurationLimits.text.toLocaleString('en')} ` + `characters; with its tags replaced it is longer`,
       );
   }
   return text;
