@@ -22,8 +22,8 @@ export const eventPresets = [
   'pushes-to-merge-queues',
 ] as const;
 /** The hosted service documents `only-branch-delete` and rejects it (gaps, enums). */
-export const eventPresetsOf = (profile: RequestContext['dialect']): readonly string[] =>
-  profile === 'hosted' ? eventPresets.filter((one) => one !== 'only-branch-delete') : eventPresets;
+export const eventPresetsOf = (dialect: RequestContext['dialect']): readonly string[] =>
+  dialect === 'hosted' ? eventPresets.filter((one) => one !== 'only-branch-delete') : eventPresets;
 
 export type EventPreset = (typeof eventPresets)[number];
 
@@ -64,20 +64,20 @@ export const effectivePreset = (preset: string | null): EventPreset => (preset ?
 export const matchesPreset = (preset: string | null, event: CodeHostEvent): boolean => presetConditions[effectivePreset(preset)](event);
 
 /** Event sources with event presets. */
-const presetProviders = (profile: RequestContext['dialect']): readonly EventProvider[] =>
-  profile === 'hosted' ? ['codehost_app', 'github_server', 'github_oauth'] : ['codehost_app'];
+const presetProviders = (dialect: RequestContext['dialect']): readonly EventProvider[] =>
+  dialect === 'hosted' ? ['codehost_app', 'github_server', 'github_oauth'] : ['codehost_app'];
 const oauthEventPresets: readonly string[] = ['all-pushes', 'only-build-prs'];
 
 /** Finds the faults of a preset: whether the event source has presets, and which one it takes. */
 export const findPresetFaults = (
   { eventPreset, provider }: Pick<CiTrigger, 'provider' | 'eventPreset'>,
-  profile: RequestContext['dialect'],
+  dialect: RequestContext['dialect'],
 ): readonly ErrorObject[] => {
-  const providers = presetProviders(profile);
+  const providers = presetProviders(dialect);
   const pointer = '/event_preset';
   if (eventPreset !== null && !providers.includes(provider)) {
-    const names = providers.map((one) => `"${sourceProviderName(one, profile)}"`).join(', ');
-    return [{ detail: `is for event_source.provider ${names} only; this one's is "${sourceProviderName(provider, profile)}"`, pointer }];
+    const names = providers.map((one) => `"${sourceProviderName(one, dialect)}"`).join(', ');
+    return [{ detail: `is for event_source.provider ${names} only; this one's is "${sourceProviderName(provider, dialect)}"`, pointer }];
   }
   if (provider === 'github_oauth' && !oauthEventPresets.includes(eventPreset ?? ''))
     return [{ detail: `is required with the provider "github_oauth": expected ${oauthEventPresets.join(' or ')}`, pointer }];
