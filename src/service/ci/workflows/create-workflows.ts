@@ -47,6 +47,21 @@ const insertJob = async (
   return id;
 };
 
+const insertJobs = async (
+  ctx: PipelineContext,
+  pipeline: StoredRecord<Pipeline>,
+  workflow: string,
+  planned: readonly PipelineJob[],
+  createdAt: string,
+): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  for (const job of planned) {
+    ids.push(await insertJob(ctx, pipeline, workflow, job, createdAt));
+    await takeTurns(ids.length);
+  }
+  return ids;
+};
+
 const createWorkflow = async (
   ctx: PipelineContext,
   pipeline: StoredRecord<Pipeline>,
@@ -56,11 +71,7 @@ const createWorkflow = async (
 ): Promise<void> => {
   const { tx, newId } = ctx;
   const [id, createdAt] = [newId('uuid'), at.toISOString()];
-  const jobs: string[] = [];
-  for (const job of planned.jobs) {
-    jobs.push(await insertJob(ctx, pipeline, id, job, createdAt));
-    await takeTurns(jobs.length);
-  }
+  const jobs = await insertJobs(ctx, pipeline, id, planned.jobs, createdAt);
   const record = await tx.insert<Workflow>({
     id,
     kind: 'ci-workflows',
