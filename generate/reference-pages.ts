@@ -5,6 +5,7 @@ import { providerAddress } from '../src/engine/address.ts';
 import { frontMatter, renderPage } from '../src/derive/page/render-page.ts';
 import { schemaSection, typeName } from '../src/derive/page/schema-section.ts';
 import { providerAttributes } from '../src/provider/provider-section.ts';
+import { secretsSection } from './secrets-section.ts';
 import { actions, dataSources, ephemerals, functions, resources } from '../src/resources/index.ts';
 
 /** Files by path from the project's root. */
@@ -97,6 +98,7 @@ const environmentTable = (): readonly string[] => [
       (member) => `| \`SLIPWAY_${section.toUpperCase()}_${member.toUpperCase()}\` | \`${section}.${member}\` |`,
     ),
   ),
+  '| `SLIPWAY_SECRET_FINGERPRINTS` | `secret_fingerprints` |',
 ];
 
 const providerDoc =
@@ -125,6 +127,7 @@ const providerPage = (): string =>
     '',
     ...environmentTable(),
     '',
+    secretsSection,
   ].join('\n');
 
 /** Every reference page, by path. */

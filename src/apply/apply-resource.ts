@@ -1,8 +1,9 @@
 import { describeBug } from '../bug-report.ts';
-import { isAbsent, type Resource, type Values } from '../declare/index.ts';
+import { isAbsent, isUnknown, type Resource, type Values } from '../declare/index.ts';
 import { changedNames } from '../plan/mark-dependents.ts';
 import { reconcileMembers, omitReplacedSecrets } from '../plan/reconcile.ts';
-import { computeFingerprint, type Fingerprints, hasMarkerChanged } from '../plan/write-only.ts';
+import { createFingerprint } from '../plan/fingerprint.ts';
+import { findUnchanged, type Fingerprints, hasMarkerChanged } from '../plan/write-only.ts';
 import { type ApplyContext, startOperation, type ResourceOperations } from './apply-operation.ts';
 import { type InconsistentResult, checkResult } from './check-result.ts';
 
@@ -30,16 +31,21 @@ const writeOnlyToSend = (resource: Resource, prior: Values | null, planned: Valu
     }),
   );
 
-/** The fingerprints after a put: of the values that were sent, with the change markers of the response. */
-const updateFingerprints = (resource: Resource, fingerprints: Fingerprints, sent: Values, state: Values): Fingerprints => {
-  const out = { ...fingerprints.prints },
-    changeMarkers: Record<string, unknown> = { ...fingerprints.witnesses };
-  for (const [name, value] of Object.entries(sent)) out[name] = computeFingerprint(fingerprints.salt, value);
+/** The fingerprints of the values that were sent, beside those of values that were not; none where they are not kept. */
+const fingerprintSent = async ({ prints }: Fingerprints, sent: Values, areKept: boolean): Promise<Fingerprints['prints']> => {
+  if (!areKept) return {};
+  const created = Object.entries(sent).map(async ([name, value]) => [name, await createFingerprint(value)] as const);
+  return { ...prints, ...Object.fromEntries(await Promise.all(created)) };
+};
+
+/** The change markers that the service returned with the state. */
+const updateMarkers = (resource: Resource, fingerprints: Fingerprints, state: Values): Fingerprints['witnesses'] => {
+  const changeMarkers: Record<string, unknown> = { ...fingerprints.witnesses };
   for (const [name, attribute] of Object.entries(resource.attributes)) {
     const changeMarker = attribute.secret?.changeMarker ?? attribute.writeOnly?.changeMarker;
     if (changeMarker !== undefined && !isAbsent(state[changeMarker])) changeMarkers[name] = state[changeMarker];
   }
-  return { salt: fingerprints.salt, prints: out, witnesses: changeMarkers };
+  return changeMarkers;
 };
 
 /**
@@ -49,12 +55,14 @@ const updateFingerprints = (resource: Resource, fingerprints: Fingerprints, sent
 export const applyResource = async (
   resource: Resource,
   operations: ResourceOperations,
-  input: { prior: Values | null; planned: Values; config: Values; prints: Fingerprints },
+  input: { prior: Values | null; planned: Values; config: Values; prints: Fingerprints; keepsFingerprints?: boolean },
   context: ApplyContext,
 ): Promise<ApplyResult> => {
-  const { prior, planned, config, prints: fingerprints } = input;
+  const { prior, planned, config, prints: fingerprints, keepsFingerprints = true } = input;
   const sent = writeOnlyToSend(resource, prior, planned, config);
-  const desired = resolveRevisions(resource, prior, planned, config, fingerprints, sent);
+  const isOpen = Object.values(resource.attributes).some(({ writeOnly }) => writeOnly && isUnknown(planned[writeOnly.revision]));
+  const unchanged = await (isOpen ? findUnchanged(resource.attributes, prior, config, fingerprints, keepsFingerprints) : new Set<string>());
+  const desired = resolveRevisions(resource, prior, planned, config, unchanged, sent);
   const operation = startOperation(resource, {
     prior,
     desired,
@@ -72,7 +80,10 @@ export const applyResource = async (
   const sentValues = Object.fromEntries(Object.entries(sent).filter(([name]) => operation.written().includes(name)));
   const state = { ...localValues(resource, desired, prior, error === undefined), ...operation.state() };
   const checked = checkResult(resource.attributes, error === undefined ? desired : state, config, state);
-  const after = updateFingerprints(resource, fingerprints, sentValues, checked.state);
+  const after = {
+    prints: await fingerprintSent(fingerprints, sentValues, keepsFingerprints),
+    witnesses: updateMarkers(resource, fingerprints, checked.state),
+  };
   return { state: checked.state, fingerprints: after, inconsistencies: checked.broken, ...(error === undefined ? {} : { error }) };
 };
 
@@ -82,7 +93,7 @@ const resolveRevisions = (
   prior: Values | null,
   planned: Values,
   config: Values,
-  fingerprints: Fingerprints,
+  unchanged: ReadonlySet<string>,
   sent: Values,
 ): Values => {
   const desired: Record<string, unknown> = { ...planned, ...sent };
@@ -91,8 +102,7 @@ const resolveRevisions = (
     const { revision } = attribute.writeOnly;
     if (typeof desired[revision] !== 'object' || desired[revision] === null) continue;
     const last = Number(prior?.[revision] ?? 0);
-    const changed = fingerprints.prints[name] !== computeFingerprint(fingerprints.salt, config[name]);
-    desired[revision] = isAbsent(config[name]) ? null : changed ? last + 1 : last;
+    desired[revision] = isAbsent(config[name]) ? null : unchanged.has(name) ? last : last + 1;
   }
   return desired;
 };
@@ -111,10 +121,10 @@ const localValues = (resource: Resource, desired: Values, prior: Values | null, 
 export const refreshResource = async (
   resource: Resource,
   operations: ResourceOperations,
-  input: { state: Values; prints: Fingerprints },
+  input: { state: Values; prints: Fingerprints; keepsFingerprints?: boolean },
   context: ApplyContext,
 ): Promise<{ state: Values | null; prints: Fingerprints }> => {
-  const { state, prints: fingerprints } = input;
+  const { state, prints: fingerprints, keepsFingerprints = true } = input;
   const current = await operations.read(state, context, fingerprints.imported);
   if (current === null) return { state: null, prints: fingerprints };
   const next: Record<string, unknown> = reconcileMembers(
@@ -129,5 +139,8 @@ export const refreshResource = async (
       next[name] = attribute.default;
   }
   const { imported, ...rest } = fingerprints;
-  return { state: next, prints: imported ? updateFingerprints(resource, rest, {}, next) : rest };
+  return {
+    state: next,
+    prints: { prints: keepsFingerprints ? rest.prints : {}, witnesses: imported ? updateMarkers(resource, rest, next) : rest.witnesses },
+  };
 };

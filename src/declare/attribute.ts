@@ -34,10 +34,12 @@ export interface AttributeTraits<T = unknown> {
    */
   readonly secret?: { readonly changeMarker?: string; readonly masked?: true };
   /**
-   * Never stored. A salted fingerprint in private state decides when `revision` (a visible attribute) increases by one. While it is
-   * in use, the attribute it stands `insteadOf` is null, whatever the service answers.
+   * Never stored. A fingerprint in private state (docs/decisions/0031) decides when `revision` (a visible attribute) increases by one.
+   * While it is in use, the attribute it stands `insteadOf` is null, whatever the service returns.
    */
   readonly writeOnly?: { readonly revision: string; readonly changeMarker?: string; readonly insteadOf?: string };
+  /** Computed: the sensitive attribute `of` in clear text; null while `unless` is true or a write-only attribute replaces it. */
+  readonly readableCopy?: { readonly of: string; readonly unless: string };
   /** Only the first response contains it in full: the state keeps that value. */
   readonly revealedOnce?: true;
   /** The attribute of that name says whether entries that the configuration does not name are left alone (true) or removed. */

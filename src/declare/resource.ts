@@ -27,6 +27,8 @@ export interface ResourceSpec<A extends Attributes> {
   readonly naturalKey?: readonly (keyof A & string)[];
   /** The attribute whose null or false in the document means that the object is not there: a key assigned, a lock held. */
   readonly presenceAttribute?: keyof A & string;
+  /** Of each group, one attribute is configured at a create. An object that exists keeps a value that is not configured. */
+  readonly requiredOnCreate?: readonly (readonly (keyof A & string)[])[];
   /** Import forms, tried in order: `['{id}', '{organization}/{name}']`. */
   readonly imports: readonly string[];
   readonly attributes: A;
@@ -60,6 +62,8 @@ const referencedNames = (attribute: Attribute): readonly string[] => [
     attribute.writeOnly?.revision,
     attribute.writeOnly?.changeMarker,
     attribute.writeOnly?.insteadOf,
+    attribute.readableCopy?.of,
+    attribute.readableCopy?.unless,
     attribute.ownership,
   ].filter((name) => name !== undefined),
 ];

@@ -24,6 +24,7 @@ export const canBeComputed = (attribute: Attribute, isRevision: boolean): boolea
 /** The sentence about the default; empty if there is none. */
 export const describeDefault = (attribute: Attribute): string => {
   if (attribute.mode !== 'optional') return '';
+  if (attribute.default === serviceDefault && attribute.secret) return 'Unless set, the service keeps the value that it has.';
   if (attribute.default === serviceDefault) return 'The service decides unless set.';
   return attribute.default === undefined ? '' : `Default: \`${JSON.stringify(attribute.default)}\`.`;
 };

@@ -20,7 +20,7 @@ export const planResource = (
   attributes: Attributes,
   prior: Values | null,
   config: Values,
-  fingerprints: Fingerprints,
+  fingerprints: Fingerprints & { readonly unchanged?: ReadonlySet<string> },
   inherited: ProviderDefaults,
 ): PlanResult => {
   const state = proposeAttributes(attributes, prior ?? undefined, config, inherited);

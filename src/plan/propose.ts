@@ -77,6 +77,34 @@ export const proposeAttributes = (
   for (const [name, { clearedUnless }] of Object.entries(members))
     if (clearedUnless?.every((other) => !planned[other]) && prior !== undefined && isAbsent(config[name])) planned[name] = null;
   for (const [name, { writeOnly }] of Object.entries(members))
-    if (writeOnly?.insteadOf !== undefined && !isAbsent(config[name])) planned[writeOnly.insteadOf] = null;
+    if (writeOnly?.insteadOf !== undefined && isAbsent(config[writeOnly.insteadOf]))
+      planned[writeOnly.insteadOf] = withoutReplaced(planned[writeOnly.insteadOf], config[name]);
+  for (const [name, { readableCopy }] of Object.entries(members))
+    if (readableCopy) planned[name] = proposeCopy(readableCopy, members, prior, config, planned);
   return planned;
+};
+
+/** The planned value of an attribute that is not configured, beside the write-only one that stands in its place. */
+const withoutReplaced = (planned: unknown, writeOnly: unknown): unknown => {
+  if (isAbsent(writeOnly) || isAbsent(planned)) return planned;
+  // It may turn out to be null: then the value stays.
+  return isUnknown(writeOnly) ? unknown : null;
+};
+
+/** What is shown of a value: nothing while it is sensitive or written in the write-only attribute. */
+const proposeCopy = (
+  { of, unless }: NonNullable<Attribute['readableCopy']>,
+  members: Attributes,
+  prior: Values | undefined,
+  config: Values,
+  planned: Values,
+): unknown => {
+  const [replacing] = Object.entries(members).find(([, { writeOnly }]) => writeOnly?.insteadOf === of) ?? [];
+  const writeOnly = replacing === undefined ? null : config[replacing];
+  const isHidden = planned[unless];
+  if (isHidden === true || (!isAbsent(writeOnly) && !isUnknown(writeOnly))) return null;
+  if (isUnknown(isHidden) || isUnknown(writeOnly)) return unknown;
+  // A variable that becomes readable: the service returns what it holds.
+  if (isAbsent(planned[of])) return prior === undefined || prior[unless] === true ? unknown : null;
+  return planned[of];
 };

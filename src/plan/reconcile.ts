@@ -41,5 +41,7 @@ export const omitReplacedSecrets = (attributes: Attributes, state: Values, their
   const hidden = Object.values(attributes).flatMap(({ writeOnly }) =>
     writeOnly?.insteadOf !== undefined && !isAbsent(state[writeOnly.revision]) ? [writeOnly.insteadOf] : [],
   );
+  for (const [name, { readableCopy }] of Object.entries(attributes))
+    if (readableCopy && hidden.includes(readableCopy.of)) hidden.push(name);
   return hidden.length === 0 ? theirs : Object.fromEntries(Object.entries(theirs).filter(([name]) => !hidden.includes(name)));
 };

@@ -1,33 +1,16 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Attributes, isAbsent, isUnknown, unknown, type Values } from '../declare/index.ts';
+import { matchesFingerprint } from './fingerprint.ts';
 
-/**
- * What private state remembers of values that are never stored: a salted print of what was sent last, and the witness
- * that the service answered then.
- */
+/** What private state holds about values that the state does not: fingerprints of those that were sent last. */
 export interface Fingerprints {
-  readonly salt: string;
   readonly prints: { readonly [name: string]: string };
+  /** The change markers that the service returned then. */
   readonly witnesses: { readonly [name: string]: unknown };
   /** Set by an import, until the first read: everything is read, what we do not own yet included. */
   readonly imported?: true;
 }
 
-export const newFingerprints = (): Fingerprints => ({ salt: randomBytes(16).toString('base64'), prints: {}, witnesses: {} });
-
-/** Keyed, so that two equal secrets in two objects do not look alike and a guess cannot be checked without the salt. */
-export const computeFingerprint = (salt: string, value: unknown): string =>
-  createHmac('sha256', Buffer.from(salt, 'base64'))
-    .update(typeof value === 'string' ? value : JSON.stringify(value))
-    .digest('base64');
-
-const matchesFingerprint = (fingerprints: Fingerprints, name: string, value: unknown): boolean => {
-  const known = fingerprints.prints[name];
-  if (known === undefined) return false;
-  const a = Buffer.from(known),
-    b = Buffer.from(computeFingerprint(fingerprints.salt, value));
-  return a.length === b.length && timingSafeEqual(a, b);
-};
+export const newFingerprints = (): Fingerprints => ({ prints: {}, witnesses: {} });
 
 /** Whether the change marker of `name` differs from the recorded one. */
 export const hasMarkerChanged = (fingerprints: Fingerprints, name: string, changeMarker: string | undefined, state: Values): boolean =>
@@ -37,14 +20,36 @@ export const hasMarkerChanged = (fingerprints: Fingerprints, name: string, chang
   fingerprints.witnesses[name] !== state[changeMarker];
 
 /**
- * The planned revisions of write-only attributes. A revision that the configuration says is obeyed as it is. Else it moves
- * up by one when the value's print differs from the last one sent, or when the value was changed elsewhere.
+ * The write-only attributes whose configured value is the one that was sent last. Where fingerprints are not kept, it counts as such
+ * from the first time it was sent.
+ */
+export const findUnchanged = async (
+  attributes: Attributes,
+  prior: Values | null,
+  config: Values,
+  fingerprints: Fingerprints,
+  areKept: boolean,
+): Promise<ReadonlySet<string>> => {
+  const unchanged = new Set<string>();
+  for (const [name, { writeOnly }] of Object.entries(attributes)) {
+    if (!writeOnly || prior === null || isAbsent(config[name]) || isUnknown(config[name]) || !isAbsent(config[writeOnly.revision]))
+      continue;
+    const known = fingerprints.prints[name];
+    const isSame = areKept ? await matchesFingerprint(known, config[name]) : !isAbsent(prior[writeOnly.revision]);
+    if (isSame) unchanged.add(name);
+  }
+  return unchanged;
+};
+
+/**
+ * The planned revisions of write-only attributes. A configured revision is used as it is. Else it increases by one when the value is
+ * not the last one sent (`unchanged`), or when it was changed elsewhere.
  */
 export const planRevisions = (
   attributes: Attributes,
   prior: Values | null,
   config: Values,
-  fingerprints: Fingerprints,
+  fingerprints: Fingerprints & { readonly unchanged?: ReadonlySet<string> },
   planned: Record<string, unknown>,
 ): void => {
   for (const [name, attribute] of Object.entries(attributes)) {
@@ -53,13 +58,9 @@ export const planRevisions = (
     if (!isAbsent(config[revision])) continue;
     const before = prior?.[revision];
     const last = typeof before === 'number' ? before : 0;
+    const isKept = prior !== null && fingerprints.unchanged?.has(name) && !hasMarkerChanged(fingerprints, name, changeMarker, prior);
     if (isAbsent(config[name])) planned[revision] = null;
-    else if (prior === null) planned[revision] = 1;
     else if (isUnknown(config[name])) planned[revision] = unknown;
-    else
-      planned[revision] =
-        !matchesFingerprint(fingerprints, name, config[name]) || hasMarkerChanged(fingerprints, name, changeMarker, prior)
-          ? last + 1
-          : last;
+    else planned[revision] = isKept ? last : last + 1;
   }
 };

@@ -1,11 +1,12 @@
 import { newFingerprints, type Fingerprints } from '../plan/write-only.ts';
 import type { PrivateState } from '../protocol/provider-server.ts';
 
-/** Private state is JSON: salted fingerprints of values that are never stored. */
+/** Private state is JSON. Fingerprints of former forms are dropped: they could be compared with guesses at the speed of a hash. */
 export const decodePrivateState = (bytes: PrivateState): Fingerprints => {
   if (bytes === undefined || bytes.length === 0) return newFingerprints();
-  const { salt, prints: fingerprints, witnesses, imported } = JSON.parse(new TextDecoder().decode(bytes)) as Fingerprints;
-  return { salt, prints: fingerprints, witnesses, ...(imported ? { imported } : {}) };
+  const { prints, witnesses, imported } = JSON.parse(new TextDecoder().decode(bytes)) as Fingerprints;
+  const current = Object.entries(prints).filter(([, print]) => print.startsWith('scrypt$'));
+  return { prints: Object.fromEntries(current), witnesses, ...(imported ? { imported } : {}) };
 };
 
 export const encodePrivateState = (fingerprints: Fingerprints): Uint8Array => new TextEncoder().encode(JSON.stringify(fingerprints));

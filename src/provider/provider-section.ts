@@ -1,7 +1,7 @@
 import { SettingError } from '../client/contract/errors.ts';
 import { readHostedSetting, hostedVariables } from '../client/hosted/hosted-settings.ts';
 import type { Diagnostic } from '../protocol/provider-server.ts';
-import { isAbsent, isUnknown, object, oneOf, optional, renamed, type ServiceName, string, type Values } from '../declare/index.ts';
+import { bool, isAbsent, isUnknown, object, oneOf, optional, renamed, type ServiceName, string, type Values } from '../declare/index.ts';
 
 const sectionKind = (service: string) =>
   object({
@@ -22,6 +22,24 @@ const sectionKind = (service: string) =>
 export const providerAttributes = {
   workspaces: optional(sectionKind('workspace'), 'The service for workspaces, variable sets and no-code modules.'),
   ci: optional(sectionKind('CI'), 'The service for contexts, projects, pipelines and triggers.'),
+  secret_fingerprints: optional(
+    bool,
+    'Whether private state holds a fingerprint of 20 bits of each write-only value, so that a changed value is sent again. Without them ' +
+      'a changed value is sent when its `…_wo_version` changes.',
+    { default: true },
+  ),
+};
+
+const fingerprintsVariable = 'SLIPWAY_SECRET_FINGERPRINTS';
+
+/** The setting of the block, else of the environment; throws for a text that is neither true nor false. */
+export const keepsFingerprints = (config: Values, environment: { readonly [name: string]: string | undefined }): boolean => {
+  const configured = config['secret_fingerprints'];
+  if (typeof configured === 'boolean') return configured;
+  const text = environment[fingerprintsVariable] || 'true';
+  if (text !== 'true' && text !== 'false')
+    throw new SettingError(`${fingerprintsVariable} is ${JSON.stringify(text)}; expected true or false.`);
+  return text === 'true';
 };
 
 /** The provider block as a declaration. */

@@ -4,10 +4,11 @@ import { resourceOperations } from '../apply/resource-operations.ts';
 import { isAbsent, nounOf, type Resource, toNewNames, unknown, type Values } from '../declare/index.ts';
 import { identityNames, identitySchema, providerSchema, validateConfig } from '../derive/index.ts';
 import { planResource } from '../plan/plan-resource.ts';
-import { newFingerprints } from '../plan/write-only.ts';
+import { findUnchanged, newFingerprints } from '../plan/write-only.ts';
 import type { Diagnostic, ResourceServer } from '../protocol/provider-server.ts';
 import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseInconsistency, diagnoseConfigError } from './diagnose.ts';
+import { findMissingOnCreate } from './find-missing-on-create.ts';
 import type { Diagnoser } from './diagnoser.ts';
 import { registerSecrets } from './register-secrets.ts';
 import type { ServiceClients } from './service-clients.ts';
@@ -108,7 +109,9 @@ const planChange =
       const clients = provider.clients();
       if (!clients.isUnknown(resource.service)) clients.client(resource.service);
       const inherited = inheritedValues(served, prior, config);
-      const { state, requiresReplace: replacing } = planResource(resource.attributes, prior, config, fingerprints, inherited);
+      const unchanged = await findUnchanged(resource.attributes, prior, config, fingerprints, clients.keepsFingerprints);
+      const remembered = { ...fingerprints, unchanged };
+      const { state, requiresReplace: replacing } = planResource(resource.attributes, prior, config, remembered, inherited);
       const modification = clients.isUnknown(resource.service)
         ? { diagnostics: [], knownValues: {} }
         : await modifyPlan(resource, prior, state, () => served.context(signal));
@@ -121,6 +124,7 @@ const planChange =
         private: encodePrivateState(fingerprints),
         diagnostics: [
           ...(requiresReplace.length > 0 ? warnBeforeDestroy(resource, prior) : []),
+          ...(prior === null ? findMissingOnCreate(resource, config) : []),
           ...warnWhenKept(resource, prior, config, clients.section(resource.service)),
           ...modification.diagnostics,
         ],
@@ -157,7 +161,8 @@ const applyChange =
     const task = `${prior === null ? 'create' : 'update'} the ${noun}`;
     try {
       const context = prior === null ? createContext(served.context(signal), abandoned) : served.context(signal);
-      const result = await applyResource(resource, operations, { prior, planned, config, prints: fingerprints }, context);
+      const { keepsFingerprints } = provider.clients();
+      const result = await applyResource(resource, operations, { prior, planned, config, prints: fingerprints, keepsFingerprints }, context);
       const diagnostics: Diagnostic[] = result.inconsistencies.map(diagnoseInconsistency);
       if (result.error !== undefined) diagnostics.unshift(provider.diagnose(result.error, task));
       return {
@@ -176,7 +181,12 @@ const readState =
   async ({ state, private: bytes }, { signal }) => {
     registerSecrets(resource.attributes, state);
     try {
-      const next = await refreshResource(resource, operations, { state, prints: decodePrivateState(bytes) }, context(signal));
+      const next = await refreshResource(
+        resource,
+        operations,
+        { state, prints: decodePrivateState(bytes), keepsFingerprints: provider.clients().keepsFingerprints },
+        context(signal),
+      );
       return { state: next.state, private: encodePrivateState(next.prints), diagnostics: [], identity: identity(next.state) };
     } catch (error) {
       return { state, private: bytes, diagnostics: [provider.diagnose(error, `read the ${noun}`)], identity: identity(state) };

@@ -2,13 +2,15 @@ import { isVerificationSkipped } from '../client/hosted/hosted-settings.ts';
 import type { ServiceClient } from '../client/contract/service-client.ts';
 import { type ServiceClientOptions, openServiceClient } from '../client/open-service-client.ts';
 import type { ServiceName, Values } from '../declare/index.ts';
-import { checkSection, requireSetting, readSection, type ProviderSection } from './provider-section.ts';
+import { checkSection, requireSetting, keepsFingerprints, readSection, type ProviderSection } from './provider-section.ts';
 
 /** The provider's two services, opened when first used. */
 export interface ServiceClients {
   section(service: ServiceName): ProviderSection;
   /** Throws a SectionFault when address or token are missing. */
   client(service: ServiceName): ServiceClient;
+  /** Whether private state holds fingerprints of write-only values. */
+  readonly keepsFingerprints: boolean;
   /** Whether a part of the section is unknown, so that no request can be sent. */
   isUnknown(service: ServiceName): boolean;
 }
@@ -21,6 +23,9 @@ export const createServiceClients = (
   const sections = { workspaces: readSection('workspaces', config, environment), ci: readSection('ci', config, environment) };
   const open = new Map<ServiceName, ServiceClient>();
   return {
+    get keepsFingerprints() {
+      return keepsFingerprints(config, environment);
+    },
     section: (service) => sections[service],
     isUnknown: (service) => sections[service].unknown.length > 0,
     client: (service) => {

@@ -1,4 +1,4 @@
-import { computeFingerprint } from '../../src/plan/write-only.ts';
+import { createFingerprint } from '../../src/plan/fingerprint.ts';
 import { variableSetVariable } from '../../src/resources/workspaces/variable-set-variable.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { listPage } from './support/page.ts';
@@ -32,6 +32,7 @@ const state = {
   sensitive: false,
   created_at: '2026-01-01T00:00:00.000Z',
   version_id: 'v-1',
+  readable_value: 'eu',
 };
 const listed = 'GET /varsets/varset-1/relationships/vars?page%5Bnumber%5D=1&page%5Bsize%5D=100';
 const plainly = {
@@ -39,7 +40,7 @@ const plainly = {
   body: { data: { type: 'vars', attributes: { key: 'REGION', category: 'env', value: 'eu', description: 'where' } } },
 };
 const created = { ...plainly, body: { data: { type: 'vars', attributes: { ...plainly.body.data.attributes, sensitive: true } } } };
-const salt = 'c2FsdHNhbHRzYWx0c2FsdA==';
+const fingerprint = await createFingerprint('secret-1', 10);
 
 testResource(
   variableSetVariable,
@@ -90,7 +91,7 @@ testResource(
           answer: { data: { ...document, attributes: { ...document.attributes, value: 'us', 'version-id': 'v-2' } } },
         },
       ],
-      state: { ...state, value: 'us', version_id: 'v-2' },
+      state: { ...state, value: 'us', readable_value: 'us', version_id: 'v-2' },
     },
     delete: { delete: state, exchanges: [{ request: 'DELETE /varsets/varset-1/relationships/vars/var-1', status: 204 }] },
   },
@@ -105,14 +106,14 @@ testResource(
           answer: { data: { ...masked, attributes: { ...masked.attributes, description: null } } },
         },
       ],
-      state: { value: null, value_wo: null, value_wo_version: 1, description: '' },
+      state: { value: null, value_wo: null, readable_value: null, value_wo_version: 1, description: '' },
     },
     'another write-only value is sent alone': {
       update: {
         from: { ...state, value: null, sensitive: true, value_wo_version: 1 },
         to: { variable_set_id: 'varset-1', key: 'REGION', category: 'env', value_wo: 'secret-2', sensitive: true, description: 'where' },
       },
-      prints: { salt, prints: { value_wo: computeFingerprint(salt, 'secret-1') }, witnesses: { value: 'v-1', value_wo: 'v-1' } },
+      prints: { prints: { value_wo: fingerprint }, witnesses: { value: 'v-1', value_wo: 'v-1' } },
       exchanges: [
         {
           request: 'PATCH /varsets/varset-1/relationships/vars/var-1',
@@ -123,9 +124,29 @@ testResource(
       ],
       state: { value: null, value_wo: null, value_wo_version: 2, version_id: 'v-2' },
     },
+    'a plain value that is not configured is left alone, beside a change': {
+      update: {
+        from: state,
+        to: { variable_set_id: 'varset-1', key: 'REGION', category: 'env', description: 'there' },
+      },
+      exchanges: [
+        {
+          request: 'PATCH /varsets/varset-1/relationships/vars/var-1',
+          body: { data: { id: 'var-1', type: 'vars', attributes: { description: 'there' } } },
+          status: 200,
+          answer: { data: { ...document, attributes: { ...document.attributes, description: 'there' } } },
+        },
+      ],
+      state: { ...state, description: 'there' },
+    },
+    'a write-only value of a variable that is not sensitive is in no attribute': {
+      read: { ...state, value: null, readable_value: null, value_wo_version: 1 },
+      exchanges: [{ request: listed, status: 200, answer: listPage([document]) }],
+      state: { value: null, readable_value: null, value_wo: null },
+    },
     'a masked value keeps ours': {
       read: { ...state, value: 'ours', sensitive: true },
-      prints: { salt, prints: {}, witnesses: { value: 'v-1' } },
+      prints: { prints: {}, witnesses: { value: 'v-1' } },
       exchanges: [
         {
           request: 'GET /varsets/varset-1/relationships/vars?page%5Bnumber%5D=1&page%5Bsize%5D=100',
@@ -137,7 +158,7 @@ testResource(
     },
     'a masked value that somebody else changed is forgotten': {
       read: { ...state, value: 'ours', sensitive: true },
-      prints: { salt, prints: {}, witnesses: { value: 'v-0' } },
+      prints: { prints: {}, witnesses: { value: 'v-0' } },
       exchanges: [
         {
           request: 'GET /varsets/varset-1/relationships/vars?page%5Bnumber%5D=1&page%5Bsize%5D=100',
@@ -172,7 +193,7 @@ testResource(
           answer: listPage([{ ...document, id: 'var-0', attributes: { ...document.attributes, category: 'infra' } }, masked]),
         },
       ],
-      state: { ...state, sensitive: true },
+      state: { ...state, readable_value: null, sensitive: true },
     },
     'a variable of that key that holds another value is not adopted': {
       create: { variable_set_id: 'varset-1', key: 'REGION', value: 'eu', category: 'env', description: 'where' },

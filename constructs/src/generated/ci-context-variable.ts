@@ -18,12 +18,12 @@ export interface CiContextVariableConfig extends cdktf.TerraformMetaArguments {
    */
   readonly name: string;
   /**
-   * Its value. Kept in the state: for a secret use `value_wo`.
+   * Its value. Kept in the state: for a secret use `value_wo`. Unless set, the service keeps the value that it has.
    * Sensitive: it is kept in the state.
    */
   readonly value?: string;
   /**
-   * Its value, never stored in plan or state. A change is noticed without a version to count.
+   * Its value, stored neither in the plan nor in the state. A change is noticed by a fingerprint of 20 bits in private state.
    * Write-only: never stored in plan or state.
    */
   readonly valueWo?: string;
@@ -110,7 +110,7 @@ export class CiContextVariable extends cdktf.TerraformResource {
   }
 
   private _value?: string;
-  /** Its value. Kept in the state: for a secret use `value_wo`. */
+  /** Its value. Kept in the state: for a secret use `value_wo`. Unless set, the service keeps the value that it has. */
   public get value() {
     return this.getStringAttribute('value');
   }

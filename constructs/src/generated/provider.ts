@@ -7,6 +7,8 @@ import { validateAtSynthesis } from '../validate-at-synthesis.ts';
 export interface SlipwayProviderConfig {
   /** The service for contexts, projects, pipelines and triggers. */
   readonly ci?: SlipwayProviderCi;
+  /** Whether private state holds a fingerprint of 20 bits of each write-only value, so that a changed value is sent again. Without them a changed value is sent when its `…_wo_version` changes. Default: `true`. */
+  readonly secretFingerprints?: boolean | cdktf.IResolvable;
   /** The service for workspaces, variable sets and no-code modules. */
   readonly workspaces?: SlipwayProviderWorkspaces;
   /** A name for this provider where a stack has several. */
@@ -193,6 +195,7 @@ export class SlipwayProvider extends cdktf.TerraformProvider {
       terraformProviderSource: 'terraform.local/slipway/slipway'
     });
     this._ci = config.ci;
+    this._secretFingerprints = config.secretFingerprints;
     this._workspaces = config.workspaces;
     this._alias = config.alias;
     validateAtSynthesis(this, 'provider');
@@ -211,6 +214,21 @@ export class SlipwayProvider extends cdktf.TerraformProvider {
   }
   public get ciInput() {
     return this._ci;
+  }
+
+  private _secretFingerprints?: boolean | cdktf.IResolvable;
+  /** Whether private state holds a fingerprint of 20 bits of each write-only value, so that a changed value is sent again. Without them a changed value is sent when its `…_wo_version` changes. Default: `true`. */
+  public get secretFingerprints() {
+    return this._secretFingerprints;
+  }
+  public set secretFingerprints(value: boolean | cdktf.IResolvable | undefined) {
+    this._secretFingerprints = value;
+  }
+  public resetSecretFingerprints() {
+    this._secretFingerprints = undefined;
+  }
+  public get secretFingerprintsInput() {
+    return this._secretFingerprints;
   }
 
   private _workspaces?: SlipwayProviderWorkspaces;
@@ -245,6 +263,7 @@ export class SlipwayProvider extends cdktf.TerraformProvider {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       ci: slipwayProviderCiToTerraform(this._ci),
+      secret_fingerprints: cdktf.booleanToTerraform(this._secretFingerprints),
       workspaces: slipwayProviderWorkspacesToTerraform(this._workspaces),
       alias: cdktf.stringToTerraform(this._alias),
     };
@@ -257,6 +276,12 @@ export class SlipwayProvider extends cdktf.TerraformProvider {
         isBlock: true,
         type: "struct",
         storageClassType: "SlipwayProviderCi",
+      },
+      secret_fingerprints: {
+        value: cdktf.booleanToHclTerraform(this._secretFingerprints),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       workspaces: {
         value: slipwayProviderWorkspacesToHclTerraform(this._workspaces),

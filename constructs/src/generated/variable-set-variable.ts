@@ -25,12 +25,12 @@ export interface VariableSetVariableConfig extends cdktf.TerraformMetaArguments 
    */
   readonly sensitive?: boolean | cdktf.IResolvable;
   /**
-   * Its value. Kept in the state: for a secret use `value_wo`. Default: `""`.
+   * Its value. Kept in the state: for a secret use `value_wo`. Unless set, the service keeps the value that it has.
    * Sensitive: it is kept in the state.
    */
   readonly value?: string;
   /**
-   * Its value, never stored in plan or state. A change is noticed without a version to count.
+   * Its value, stored neither in the plan nor in the state. A change is noticed by a fingerprint of 20 bits in private state.
    * Write-only: never stored in plan or state.
    */
   readonly valueWo?: string;
@@ -151,6 +151,11 @@ export class VariableSetVariable extends cdktf.TerraformResource {
     return this._key;
   }
 
+  /** Its value in clear text, as plans show it; null for a sensitive variable and with `value_wo`. */
+  public get readableValue() {
+    return this.getStringAttribute('readable_value');
+  }
+
   private _sensitive?: boolean | cdktf.IResolvable;
   /** Whether the service never shows the value again. Going back to `false` replaces the variable. Default: `false`. */
   public get sensitive() {
@@ -167,7 +172,7 @@ export class VariableSetVariable extends cdktf.TerraformResource {
   }
 
   private _value?: string;
-  /** Its value. Kept in the state: for a secret use `value_wo`. Default: `""`. */
+  /** Its value. Kept in the state: for a secret use `value_wo`. Unless set, the service keeps the value that it has. */
   public get value() {
     return this.getStringAttribute('value');
   }

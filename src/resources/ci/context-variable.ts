@@ -29,10 +29,11 @@ export const ciContextVariable = resource('ci_context_variable', {
   },
 
   constraints: [conflictsWith('value', 'value_wo')],
+  requiredOnCreate: [['value', 'value_wo']],
 
   notes: [
     'A write creates or replaces the variable: an existing variable of that name is adopted, and destroyed with this resource.',
-    'No answer holds the value. After an import one apply writes it; a change made elsewhere is ' +
-      'noticed by `updated_at`, and the next apply writes ours again.',
+    'No response contains the value. A variable that exists keeps it while neither `value` nor `value_wo` is set; after an import one ' +
+      'apply writes a configured value. A change made elsewhere is noticed by `updated_at`, and the next apply writes ours.',
   ],
 });

@@ -9,6 +9,7 @@ import {
   optional,
   renamed,
   required,
+  serviceDefault,
   string,
   stringOfLength,
   time,
@@ -48,16 +49,21 @@ export const secretValue = (changeMarker: string, more: { readonly masked?: true
   const sentWith = companions ? { companions } : {};
   return {
     value: optional(string, 'Its value. Kept in the state: for a secret use `value_wo`.', {
+      default: serviceDefault,
       sensitive: true,
       secret: { changeMarker, ...(masked ? { masked } : {}) },
       ...sentWith,
     }),
-    value_wo: optional(string, 'Its value, never stored in plan or state. A change is noticed without a version to count.', {
-      at: 'value',
-      sensitive: true,
-      writeOnly: { revision: 'value_wo_version', changeMarker, insteadOf: 'value' },
-      ...sentWith,
-    }),
+    value_wo: optional(
+      string,
+      'Its value, stored neither in the plan nor in the state. A change is noticed by a fingerprint of 20 bits in private state.',
+      {
+        at: 'value',
+        sensitive: true,
+        writeOnly: { revision: 'value_wo_version', changeMarker, insteadOf: 'value' },
+        ...sentWith,
+      },
+    ),
     value_wo_version: optional(
       int,
       'Moves up by one whenever `value_wo` differs from what was last sent; set it to decide yourself when the value is sent.',

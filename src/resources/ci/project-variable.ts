@@ -29,10 +29,12 @@ export const ciProjectVariable = resource('ci_project_variable', {
   },
 
   constraints: [conflictsWith('value', 'value_wo')],
+  requiredOnCreate: [['value', 'value_wo']],
 
   notes: [
     'A write creates or replaces the variable: an existing variable of that name is adopted, and destroyed with this resource.',
-    'The service shows a mask. After an import one apply writes the value; a change made elsewhere is noticed where ' +
-      'the last four characters differ, and the next apply writes ours again.',
+    'The service returns a mask. A variable that exists keeps its value while neither `value` nor `value_wo` is set; after an import one ' +
+      'apply writes a configured value. A change made elsewhere is noticed where the last four characters differ, and the next apply ' +
+      'writes the configured value.',
   ],
 });

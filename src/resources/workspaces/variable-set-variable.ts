@@ -8,6 +8,7 @@ import {
   optional,
   required,
   resource,
+  serviceDefault,
   string,
   stringOfLength,
   time,
@@ -40,20 +41,28 @@ export const variableSetVariable = resource('variable_set_variable', {
     key: required(stringOfLength(1, 255), 'Its name.'),
     category: required(oneOf('infra', 'env'), 'Whether it is a variable of the engine (`infra`) or of the environment (`env`).'),
     value: optional(string, 'Its value. Kept in the state: for a secret use `value_wo`.', {
-      default: '',
+      default: serviceDefault,
       sensitive: true,
       secret: { changeMarker: 'version_id' },
     }),
-    value_wo: optional(string, 'Its value, never stored in plan or state. A change is noticed without a version to count.', {
-      at: 'value',
-      sensitive: true,
-      writeOnly: { revision: 'value_wo_version', changeMarker: 'version_id', insteadOf: 'value' },
-    }),
+    value_wo: optional(
+      string,
+      'Its value, stored neither in the plan nor in the state. A change is noticed by a fingerprint of 20 bits in private state.',
+      {
+        at: 'value',
+        sensitive: true,
+        writeOnly: { revision: 'value_wo_version', changeMarker: 'version_id', insteadOf: 'value' },
+      },
+    ),
     value_wo_version: optional(
       int,
       'Moves up by one whenever `value_wo` differs from what was last sent; set it to decide yourself when the value is sent.',
       { local: true },
     ),
+    readable_value: computed(string, 'Its value in clear text, as plans show it; null for a sensitive variable and with `value_wo`.', {
+      at: 'value',
+      readableCopy: { of: 'value', unless: 'sensitive' },
+    }),
     description: optional(string, 'What it is for.', { default: '' }),
     hcl: optional(bool, 'Whether the value is code of the configuration language; without effect for `env`.', { default: false }),
     sensitive: optional(bool, 'Whether the service never shows the value again. Going back to `false` replaces the variable.', {
@@ -68,10 +77,11 @@ export const variableSetVariable = resource('variable_set_variable', {
   },
 
   constraints: [conflictsWith('value', 'value_wo')],
+  requiredOnCreate: [['value', 'value_wo']],
 
   notes: [
-    'After an import of a variable whose value is sensitive, or that uses `value_wo`, one apply ' +
-      'writes the value: what the service holds cannot be read.',
+    'A variable that exists keeps its value while neither `value` nor `value_wo` is set, as after an import. A value that is ' +
+      'configured is written once after an import if it is sensitive: what the service holds cannot be read.',
     'A service that answers no `version-id` gives no way to notice that a sensitive value was changed elsewhere.',
   ],
 });

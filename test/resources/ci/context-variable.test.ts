@@ -47,7 +47,7 @@ testResource(
     },
     'one that was written elsewhere is forgotten, and so written again': {
       read: state,
-      prints: { salt: 'c2FsdA==', prints: {}, witnesses: { value: '2026-01-02T00:00:00.000Z' } },
+      prints: { prints: {}, witnesses: { value: '2026-01-02T00:00:00.000Z' } },
       exchanges: [
         { request: list, status: 200, answer: { items: [{ ...document, updated_at: '2026-02-01T00:00:00.000Z' }], next_page_token: null } },
       ],
@@ -55,7 +55,7 @@ testResource(
     },
     'the same moment in another spelling is no change': {
       read: state,
-      prints: { salt: 'c2FsdA==', prints: {}, witnesses: { value: '2026-01-02T00:00:00.000Z' } },
+      prints: { prints: {}, witnesses: { value: '2026-01-02T00:00:00.000Z' } },
       exchanges: [
         { request: list, status: 200, answer: { items: [{ ...document, updated_at: '2026-01-02T00:00:00Z' }], next_page_token: null } },
       ],

@@ -59,13 +59,13 @@ testResource(
     },
     'another mask means that it was written elsewhere: ours is forgotten, and so written again': {
       read: state,
-      prints: { salt: 'c2FsdA==', prints: {}, witnesses: { value: 'xxxx1234' } },
+      prints: { prints: {}, witnesses: { value: 'xxxx1234' } },
       exchanges: [{ request: one, status: 200, answer: { ...document, value: 'xxxx9999' } }],
       state: { ...state, value: null, masked_value: 'xxxx9999' },
     },
     'the same mask is no change': {
       read: state,
-      prints: { salt: 'c2FsdA==', prints: {}, witnesses: { value: 'xxxx1234' } },
+      prints: { prints: {}, witnesses: { value: 'xxxx1234' } },
       exchanges: [{ request: one, status: 200, answer: document }],
       state,
     },

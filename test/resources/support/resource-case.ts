@@ -8,7 +8,7 @@ import { resourceOperations } from '../../../src/apply/resource-operations.ts';
 import { openServiceClient } from '../../../src/client/open-service-client.ts';
 import type { Resource, Values } from '../../../src/declare/index.ts';
 import { planResource } from '../../../src/plan/plan-resource.ts';
-import { newFingerprints, type Fingerprints } from '../../../src/plan/write-only.ts';
+import { findUnchanged, newFingerprints, type Fingerprints } from '../../../src/plan/write-only.ts';
 import { resources } from '../../../src/resources/index.ts';
 
 /** One request and its answer, to the letter. */
@@ -130,7 +130,8 @@ const runCase = async (resource: Resource, scene: ResourceCase, reported: string
   if (scene.find !== undefined) return { state: await operations.find(scene.find, context) };
   const prior = scene.update ? withNulls(resource, scene.update.from) : null;
   const config = withNulls(resource, scene.update?.to ?? scene.create ?? {});
-  const planned = planResource(resource.attributes, prior, config, fingerprints, { organization: organizations[resource.service] });
+  const remembered = { ...fingerprints, unchanged: await findUnchanged(resource.attributes, prior, config, fingerprints, true) };
+  const planned = planResource(resource.attributes, prior, config, remembered, { organization: organizations[resource.service] });
   assert.equal(prior === null ? [] : planned.requiresReplace, [], 'the change is made in place');
   return applyResource(resource, operations, { prior, planned: planned.state, config, prints: fingerprints }, context);
 };

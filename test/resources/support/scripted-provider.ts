@@ -57,7 +57,7 @@ export const scriptProvider = (
     heard: received,
     told: reported,
     behind: {
-      clients: () => ({ section: () => section, client: () => client, isUnknown: () => false }),
+      clients: () => ({ section: () => section, client: () => client, isUnknown: () => false, keepsFingerprints: true }),
       log: (message) => {
         reported.push(message);
       },

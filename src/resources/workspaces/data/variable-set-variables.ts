@@ -1,7 +1,7 @@
 import { id, listDataSource, required } from '../../../declare/index.ts';
 import { variableSetVariable } from '../variable-set-variable.ts';
 
-const { value_wo: _, value_wo_version: __, variable_set_id: ___, ...shown } = variableSetVariable.attributes;
+const { value_wo: _, value_wo_version: __, variable_set_id: ___, readable_value: ____, ...shown } = variableSetVariable.attributes;
 
 export const variableSetVariables = listDataSource('variable_set_variables', {
   service: 'workspaces',
