@@ -4,7 +4,7 @@ import { resourceOperations } from '../apply/resource-operations.ts';
 import { isAbsent, nounOf, type Resource, toNewNames, unknown, type Values } from '../declare/index.ts';
 import { identityNames, identitySchema, providerSchema, validateConfig } from '../derive/index.ts';
 import { planResource } from '../plan/plan-resource.ts';
-import { findUnchanged, newFingerprints } from '../plan/write-only.ts';
+import { findUnchanged } from '../plan/write-only.ts';
 import type { Diagnostic, ResourceServer } from '../protocol/provider-server.ts';
 import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseInconsistency, diagnoseConfigError } from './diagnose.ts';
@@ -12,6 +12,7 @@ import { findMissingOnCreate } from './find-missing-on-create.ts';
 import type { Diagnoser } from './diagnoser.ts';
 import { registerSecrets } from './register-secrets.ts';
 import type { ServiceClients } from './service-clients.ts';
+import { importedState } from './imported-state.ts';
 import { modifyPlan } from './modify-plan.ts';
 import { warnBeforeDestroy, warnWhenKept } from './destroy-warnings.ts';
 import { decodePrivateState, encodePrivateState } from './private-state.ts';
@@ -64,17 +65,6 @@ const createContext = (context: ApplyContext, abandoned: AbortSignal): ApplyCont
     },
   };
 };
-
-/** The state of an imported or moved object: its key only; the next read fills in the rest. */
-const importedState = (resource: Resource, known: Values): { state: Values; private: Uint8Array } => ({
-  state: Object.fromEntries(
-    Object.entries(resource.attributes).map(([name, { local, default: defaultValue }]) => [
-      name,
-      known[name] ?? (local && typeof defaultValue !== 'symbol' ? defaultValue : null) ?? null,
-    ]),
-  ),
-  private: encodePrivateState({ ...newFingerprints(), imported: true }),
-});
 
 /** One resource and what its server needs for every call. */
 interface ServedResource {
@@ -162,7 +152,12 @@ const applyChange =
     try {
       const context = prior === null ? createContext(served.context(signal), abandoned) : served.context(signal);
       const { keepsFingerprints } = provider.clients();
-      const result = await applyResource(resource, operations, { prior, planned, config, prints: fingerprints, keepsFingerprints }, context);
+      const result = await applyResource(
+        resource,
+        operations,
+        { prior, planned, config, prints: fingerprints, keepsFingerprints },
+        context,
+      );
       const diagnostics: Diagnostic[] = result.inconsistencies.map(diagnoseInconsistency);
       if (result.error !== undefined) diagnostics.unshift(provider.diagnose(result.error, task));
       return {
