@@ -19,7 +19,6 @@ const equivalentOperations: { readonly [row: string]: string } = {
 
 /** Operations that no configuration reaches, and why. */
 export const unconfigurableOperations: { readonly [operation: string]: string } = {
-  'policies.evaluate': 'asked by pipelines and by the client: a configuration has nothing to keep of it',
   'projects.createAtProvider': 'deprecated by the specification: `slipway_ci_project` makes projects',
 };
 

@@ -1,9 +1,19 @@
 import { NotFoundError } from '../apply/find.ts';
 import { resourceOperations } from '../apply/resource-operations.ts';
 import { canFillPath, responseDocument, fillPath, toNeutralItem } from '../apply/call-endpoint.ts';
-import { type Attributes, type DataSource, isAbsent, isUnknown, type Endpoint, type Values, nounOf } from '../declare/index.ts';
-import { providerSchema, validateConfig } from '../derive/index.ts';
-import { decodeDocument, documentFormatOf, toNeutralDocument } from '../dialects/index.ts';
+import {
+  type Attributes,
+  type DataSource,
+  endpointMethod,
+  isAbsent,
+  isUnknown,
+  pathParametersOf,
+  type Endpoint,
+  type Values,
+  nounOf,
+} from '../declare/index.ts';
+import { omitNulls, providerSchema, validateConfig } from '../derive/index.ts';
+import { decodeDocument, documentFormatOf, encodeDocument, toNeutralDocument } from '../dialects/index.ts';
 import type { DataSourceServer } from '../protocol/provider-server.ts';
 import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseConfigError } from './diagnose.ts';
@@ -95,9 +105,22 @@ const readFromResource = async (
 
 type ReadContext = ReturnType<typeof createApplyContext>;
 
+/** The body of a read that is a POST: what is configured and not in the path. */
+const questionBody = (source: DataSource, endpoint: Endpoint, values: Values): unknown => {
+  const inPath = pathParametersOf(endpoint);
+  const names = Object.keys(source.attributes).filter(
+    (name) => source.attributes[name]!.mode !== 'computed' && !inPath.includes(name) && !isAbsent(values[name]),
+  );
+  return omitNulls(
+    encodeDocument(documentFormatOf(source.service), { type: source.name, attributes: source.attributes, values, names }) as Values,
+  );
+};
+
 const readOne = async (source: DataSource, endpoint: Endpoint, values: Values, { client, signal }: ReadContext): Promise<Values | null> => {
+  const method = endpointMethod(endpoint) as 'GET' | 'POST';
   const response = await client.call({
-    method: 'GET',
+    method,
+    ...(method === 'GET' ? {} : { body: questionBody(source, endpoint, values) }),
     path: fillPath(endpoint, values),
     query: filterParameters(source, values),
     effect: 'read',

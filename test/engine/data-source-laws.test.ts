@@ -4,7 +4,7 @@ import type { Attribute, Attributes } from '../../src/declare/index.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
 import { dataSources } from '../../src/resources/index.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { engine, type EngineFixture, startFixture, token } from './support/engine-fixture.ts';
+import { engine, type EngineFixture, oneLine, startFixture, token } from './support/engine-fixture.ts';
 import { everyResource } from './support/every-resource.ts';
 // watchdog: 300 s
 
@@ -28,7 +28,7 @@ Laws('what a look-up is looked up by is optional and computed: a response contai
   const provider = makeProvider({ version: '0.1.0', environment: {}, log: () => {} });
   const queried = ({ at }: Attribute): boolean => typeof at === 'object' && at.place === 'query';
   const silent = Object.values(dataSources)
-    .filter(({ items }) => items === undefined)
+    .filter(({ items, requests }) => items === undefined && requests.every((endpoint) => endpoint.startsWith('GET ')))
     .flatMap(({ name, attributes }) =>
       Object.entries(attributes)
         .filter(([, attribute]) => attribute.mode === 'optional' && !queried(attribute))
@@ -64,6 +64,27 @@ real('a look-up that is deferred to the apply has its ID and its name in the out
   );
   assert.equal(shown['names']!.value, ['web', 'shop', 'shared', 'deploy']);
   assert.is(shown['by_id']!.value, 'web');
+});
+
+real('policies are asked about a configuration, and a check warns of what they decide', async () => {
+  const check = (input: string) => `
+check "allowed" {
+  data "slipway_ci_policy_evaluation" "it" {
+    organization_id = "${owner}"
+    context         = "config"
+    input           = "${input}"
+    metadata        = { vcs = { branch = "main" } }
+    depends_on      = [slipway_ci_policy_bundle.acme]
+  }
+  assert {
+    condition     = data.slipway_ci_policy_evaluation.it.status == "PASS"
+    error_message = join(", ", data.slipway_ci_policy_evaluation.it.soft_failures[*].reason)
+  }
+}`;
+  const printed = await fixture.apply(`${configuration}\n${check('never: true')}`);
+  assert.match(oneLine(printed), 'Check block assertion failed');
+  assert.match(oneLine(printed), 'data.slipway_ci_policy_evaluation.it.status is "SOFT_FAIL"');
+  assert.not.match(await fixture.apply(`${configuration}\n${check('version: 2.1')}`), 'Check block assertion failed');
 });
 
 /** The paths of all values in a plain document. */

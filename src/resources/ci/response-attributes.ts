@@ -110,6 +110,14 @@ export const testResultAttributes = {
 };
 
 const rule = listOf(object({ rule: computed(string, 'Which.'), reason: computed(string, 'Why.') }));
+/** What policies decided. */
+export const verdictAttributes = {
+  status: computed(string, '`PASS`, `SOFT_FAIL`, `HARD_FAIL` or `ERROR`.'),
+  reason: computed(string, 'Why there is no decision.', { optionalInResponse: true }),
+  enabled_rules: computed(texts, 'The rules that counted.'),
+  hard_failures: computed(rule, 'Rules that refuse.'),
+  soft_failures: computed(rule, 'Rules that warn.'),
+};
 export const decisionAttributes = {
   id: computed(uuid, 'The ID of the decision.'),
   created_at: computed(time, 'When it was made.'),

@@ -100,6 +100,17 @@ testDataSources('policies', {
     exchanges: [{ request: `${base}/policy-bundle/images`, answer: policy }],
     state: { content: 'package org', created_at: at, created_by: 'ada' },
   },
+  ci_policy_evaluation: {
+    config: { ...owner, input: 'version: 2.1', metadata: { project_id: id, pipeline_number: 7, ssh_rerun: null, vcs: { branch: 'main' } } },
+    exchanges: [
+      {
+        request: `POST /owner/${acme}/context/config/decision`,
+        body: { input: 'version: 2.1', metadata: { project_id: id, build_number: 7, vcs: { branch: 'main' } } },
+        answer: decision.decision,
+      },
+    ],
+    state: decision.decision,
+  },
   'ci_policy with an error as the policy service says it': {
     config: { ...owner, name: 'a b' },
     exchanges: [{ request: `${base}/policy-bundle/a%20b`, status: 400, answer: { error: 'not a name' } }],

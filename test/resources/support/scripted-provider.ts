@@ -86,8 +86,8 @@ export const testDataSources = (about: string, table: { readonly [title: string]
       const server = dataSourceServer(dataSources[name]!, provider);
       const found = await server.read(config, { signal: new AbortController().signal });
       assert.equal(
-        received.map(({ request }) => request),
-        exchanges.map(({ request }) => request),
+        received,
+        exchanges.map(({ request, body }) => ({ request, ...(body === undefined ? {} : { body }) })),
       );
       assert.equal(
         found.diagnostics.map(({ summary, detail }) => `${summary}: ${detail ?? ''}`),

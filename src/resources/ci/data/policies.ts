@@ -6,6 +6,7 @@ import {
   listDataSource,
   flattenedLists,
   lookupDataSource,
+  object,
   oneOf,
   optional,
   query,
@@ -48,6 +49,33 @@ export const ciPolicyDecision = lookupDataSource('ci_policy_decision', {
   requests: ['GET /owner/{organization_id}/context/{context}/decision/{decision_id}'],
   by: { ...byPolicyOwner, ...decisionId },
   of: decision,
+});
+const vcs = object({
+  branch: optional(string, 'The branch.'),
+  origin_repository_url: optional(string, 'Where it comes from.'),
+  target_repository_url: optional(string, 'Where it goes to.'),
+  release_tag: optional(string, 'The tag.'),
+});
+const metadata = object({
+  project_id: optional(uuid, 'The project.'),
+  pipeline_number: optional(int, 'The number of the pipeline.', { at: 'build_number' }),
+  ssh_rerun: optional(bool, 'Whether somebody logs in.'),
+  vcs: optional(vcs, 'What it runs on.'),
+});
+export const ciPolicyEvaluation = lookupDataSource('ci_policy_evaluation', {
+  service: 'ci',
+  doc: 'What the policies of an organization decide about a configuration.',
+  requests: ['POST /owner/{organization_id}/context/{context}/decision'],
+  by: {
+    ...byPolicyOwner,
+    input: required(string, 'The configuration of a pipeline, in YAML.'),
+    metadata: optional(metadata, 'What the policies find in `data.meta`.'),
+  },
+  of: shown.verdictAttributes,
+  notes: [
+    'Use it in a `check` block, or in a `precondition` of what depends on the decision.',
+    'The service records each read as a decision in its log.',
+  ],
 });
 export const ciPolicySettingsLookup = lookupDataSource('ci_policy_settings', {
   service: 'ci',
