@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { deployCommand } from './commands/deploy.ts';
 import { destroyCommand } from './commands/destroy.ts';
 import { keyCommand } from './commands/key.ts';
@@ -30,6 +31,8 @@ export function createProgram(): Command {
     schemaCommand(),
     tokenCommand(),
     keyCommand(),
+    backupCommand(),
+    restoreCommand(),
     workspaceCommand(),
   ])
     slipway.addCommand(command);

@@ -2,6 +2,7 @@ import { backfillCiRecords } from './ci/organizations/backfill.ts';
 import { type RunnerOptions } from './runner/runner.ts';
 import { resolveJobsFolder } from './runner/resolve-jobs-folder.ts';
 import { createAdjustableClock } from './http/clock.ts';
+import { removeControlFile, writeControlFile } from './control/control-file.ts';
 import { isLoopbackAddress } from './control/authorize.ts';
 import type { ApiDialect } from './http/api-dialect.ts';
 import { newId } from './store/new-id.ts';
@@ -120,12 +121,14 @@ const createServiceOptions = async (
   store: Store,
   settings: Partial<ServiceSettings>,
   reset: (() => Promise<void>) | undefined,
+  folderToken: string | undefined,
 ): Promise<ServiceOptions> => ({
   store,
   settings,
   ...(options.jobs ? { jobs: { ...options.jobs, ...(await resolveJobsFolder(options.store, options.jobs.folder)) } } : {}),
   ...(options.dialect ? { dialect: options.dialect } : {}),
   control: {
+    ...(folderToken === undefined ? {} : { folderToken }),
     ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}),
     ...(options.test ? { test: true } : {}),
     storeKind: describeStore(options.store),
@@ -148,13 +151,17 @@ export const startService = async (options: StartOptions): Promise<RunningServic
     const bootstrap = (): Promise<BootstrapResult> => bootstrapStore(store, options, seed, settings);
     const { token, seeded } = await bootstrap();
     const organization = await findOrganization(store);
+    const folderToken = describeStore(options.store) === 'folder' ? generateTokenSecret() : undefined;
     const reset = seed || options.token ? async () => void (await bootstrap()) : undefined;
-    const { handle, startBackgroundWork, recordBodies } = createService(await createServiceOptions(options, store, settings, reset));
+    const { handle, startBackgroundWork, recordBodies } = createService(
+      await createServiceOptions(options, store, settings, reset, folderToken),
+    );
     if (options.journalBodies) await recordBodies(true);
     const { address, port, close } = await startHttpServer(handle, {
       ...(options.host ? { host: options.host } : {}),
       ...(options.port ? { port: options.port } : {}),
     });
+    if (folderToken !== undefined) writeControlFile(options.store, { address: toLoopbackAddress(address), token: folderToken });
     const backgroundWork = startBackgroundWork(toLoopbackAddress(address));
     return {
       address,
@@ -166,6 +173,7 @@ export const startService = async (options: StartOptions): Promise<RunningServic
       close: async () => {
         await backgroundWork.stop();
         await close();
+        if (folderToken !== undefined) removeControlFile(options.store);
         await store.close();
       },
     };

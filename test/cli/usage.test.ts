@@ -40,6 +40,10 @@ Commands:
   schema [options] [type]        print the JSON Schema of configuration blocks
   token                          create tokens for the embedded service
   key                            rotate the keys that seal stored secrets
+  backup [options] <file>        back up the data of the embedded services,
+                                 while they run or not
+  restore [options] <file>       restore a backup into a folder without data, or
+                                 into an empty database
   workspace                      lock and unlock workspaces
   help [command]                 print the help of a command
 

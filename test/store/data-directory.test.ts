@@ -96,7 +96,11 @@ test('a data file that is something else is refused, and stays as it is', () => 
   const directory = join(root, 'foreign');
   mkdirSync(directory);
   writeFileSync(join(directory, 'slipway.db'), 'this is not a database, though it is long enough to look like a page\n'.repeat(100));
-  assert.is(refused(directory), `${directory}: the data file is damaged or not a data file (SQLITE_NOTADB)`);
+  assert.is(
+    refused(directory),
+    `${directory}: the data file is damaged or not a data file (SQLITE_NOTADB): ` +
+      `restore a backup with \`slipway restore\` (docs/service.md)`,
+  );
   assert.is(statSync(join(directory, 'slipway.db')).size, 6900);
 });
 

@@ -68,6 +68,7 @@ const serveOptions = (): Command =>
         .env('SLIPWAY_POSTGRES')
         .conflicts(['data', 'inMemory']),
     )
+    .option('--check', 'check the data folder and its keys, change nothing, and exit')
     .optionsGroup('Initial data:')
     .option('--seed <file>', 'file with initial objects, YAML or JSON')
     .addOption(
@@ -126,6 +127,10 @@ const serveOptions = (): Command =>
     .option('--journal-bodies', 'record headers and bodies in the journal (/_local/requests), without secrets')
     .option('--json', 'print one line of JSON: address, port, organization, token')
     .action(async (options) => {
+      if (options.check) {
+        console.log((await import('../serve/check-store.ts')).checkStore(options));
+        return;
+      }
       const { serveUntilStopped } = await import('../serve/serve-until-stopped.ts');
       await serveUntilStopped(options);
     });

@@ -7,7 +7,7 @@ import type { ControlOptions } from './control.ts';
 export type ControlAccess = 'nothing' | 'reading' | 'changing';
 
 const publicEndpoints = new Set(['GET /_local/health']);
-const secretEndpoints = new Set(['GET /_local/state']);
+const secretEndpoints = new Set(['GET /_local/state', 'GET /_local/backup']);
 export const requiredAccessOf = (row: string): ControlAccess =>
   publicEndpoints.has(row) ? 'nothing' : row.startsWith('GET ') && !secretEndpoints.has(row) ? 'reading' : 'changing';
 
@@ -40,7 +40,7 @@ const readBearerToken = ({ header }: Pick<HttpRequest, 'header'>): string | unde
  * (docs/decisions/0026-control-endpoints.md).
  */
 export const authorizeControlRequest = (
-  { operatorToken, test, exposed }: ControlOptions,
+  { operatorToken, folderToken, test, exposed }: ControlOptions,
   request: Pick<HttpRequest, 'peer' | 'header'>,
   asks: ControlAccess,
 ): boolean => {
@@ -49,7 +49,7 @@ export const authorizeControlRequest = (
     throw forbidden('a page of another origin may not use these endpoints');
   }
   const bearer = readBearerToken(request);
-  if (operatorToken !== undefined && bearer !== undefined && isSameSecret(operatorToken, bearer)) return true;
+  if (bearer !== undefined && [operatorToken, folderToken].some((token) => token !== undefined && isSameSecret(token, bearer))) return true;
   const near = !exposed && isLocalRequest(request);
   if (near && (asks !== 'changing' || test)) return true;
   if (asks === 'nothing') return false;

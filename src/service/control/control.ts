@@ -11,6 +11,8 @@ import type { ApiDefinition } from '../pipeline/api-definition.ts';
 export interface ControlOptions {
   /** Whoever sends it as Bearer may use `/_local/…`, from wherever. */
   readonly operatorToken?: string;
+  /** The same for those who can read the data folder: commands on this machine find it there. */
+  readonly folderToken?: string;
   /** Whether clients on loopback may write, for tests. */
   readonly test?: boolean;
   /** The service listens on other addresses than loopback: then nobody gets in without the token. */

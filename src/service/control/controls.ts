@@ -1,3 +1,4 @@
+import { backupControls } from './backup.ts';
 import { resetControls } from './reset.ts';
 import { clockControls } from './clock.ts';
 import type { ControlEndpoints } from './control.ts';
@@ -27,6 +28,7 @@ export const controls: ControlEndpoints = {
   ...settingsControls,
   ...resetControls,
   ...stateControls,
+  ...backupControls,
   ...snapshotControls,
   ...runControls,
   ...jobOutcomeControls,

@@ -153,5 +153,7 @@ export interface Store {
   rotateKeys(masterKey?: Buffer): Promise<void>;
   /** Seals what an older release stored in clear, and rewrites the data so that nothing of it stays. Returns the number of records. */
   sealAll(): Promise<number>;
+  /** Takes the sealed data keys of a backup instead of its own. Throws StoreUnavailable where the master key does not open them. */
+  adoptKeys(text: string): Promise<void>;
   close(): Promise<void>;
 }

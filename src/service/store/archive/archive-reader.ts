@@ -1,5 +1,6 @@
 import { type Compilable, sql } from 'kysely';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
+import { dataKeysRow } from '../sealing/data-keys.ts';
 import { createExportSealer, resealBody, type Sealer } from '../sealing/sealer.ts';
 import type { SqlRow } from '../sql-row.ts';
 import { type ArchivePortion, type Snapshot, type ArchivedTable, archivedTables, type ArchiveReader } from './archive.ts';
@@ -22,6 +23,17 @@ export const resealPortion = (
   table !== 'records'
     ? { table, rows }
     : { table, rows: rows.map((row) => ({ ...row, body: change(row.kind as string, row.id as string, row.body as string) })) };
+
+async function* readSnapshotRows({ db }: SqlDialect, session: SqlSession): AsyncGenerator<readonly SqlRow[]> {
+  const ask = createQueryRunner(session);
+  for (const { name, part } of await ask(db.selectFrom('snapshots').select(['name', 'part']).orderBy('name').orderBy('part'))) {
+    const rows = db
+      .selectFrom('snapshots')
+      .selectAll()
+      .where('name', '=', name as string);
+    yield await ask(rows.where('part', '=', part as number));
+  }
+}
 
 export const createArchiveReader = (dialect: SqlDialect, session: SqlSession, sealer: Sealer): ArchiveReader => {
   const { db } = dialect;
@@ -49,6 +61,11 @@ export const createArchiveReader = (dialect: SqlDialect, session: SqlSession, se
           yield target ? resealPortion(portion, (kind, id, text) => resealBody(sealer, target, kind, id, text)) : portion;
     },
     currentKey: sealer.currentKey,
+    readKeys: async () =>
+      (await session.query(`select value from ${dialect.schemaPrefix}meta where key = '${dataKeysRow}'`, []))[0]?.value as
+        | string
+        | undefined,
+    snapshotRows: () => readSnapshotRows(dialect, session),
     listColumns: async (table) => (await session.query(dialect.columnsQuery, [table])).map(({ name }) => name as string),
     listSnapshots: async () =>
       (await ask(db.selectFrom('snapshots').select('content').where('part', '=', sql.lit(0)).orderBy('name'))).map(

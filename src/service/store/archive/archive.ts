@@ -26,6 +26,10 @@ export interface ArchiveReader {
   portions(exportKey?: Buffer): AsyncIterable<ArchivePortion>;
   /** The id of the key that seals the secrets of the rows, without an export key. */
   currentKey(): string;
+  /** The data keys, sealed by the master key; undefined for a store in memory. */
+  readKeys(): Promise<string | undefined>;
+  /** The rows of all snapshots, some at a time. */
+  snapshotRows(): AsyncIterable<readonly SqlRow[]>;
   /** By column, in the order of the table. */
   listColumns(table: ArchivedTable): Promise<readonly string[]>;
   listSnapshots(): Promise<readonly Snapshot[]>;
@@ -41,6 +45,8 @@ export interface Archive extends ArchiveReader {
   /** Replaces the whole content; returns the number of rows. Throws the engine's error for a row that does not fit its table,
    * UnknownDataKey or UnreadableSecret for a secret that cannot be opened. */
   replace(portions: AsyncIterable<ArchivePortion> | Iterable<ArchivePortion>, origin?: ArchiveOrigin): Promise<number>;
+  /** Adds rows of snapshots, as `snapshotRows` gave them. */
+  addSnapshotRows(rows: readonly SqlRow[]): Promise<void>;
   /** Saves the whole content under a name, and replaces a snapshot of that name. */
   saveSnapshot(name: string, at: string): Promise<Snapshot>;
   /** Replaces the whole content with that of a snapshot. Undefined: there is no snapshot of that name. */

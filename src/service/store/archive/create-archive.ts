@@ -119,6 +119,9 @@ export const createArchive = (dialect: SqlDialect, session: SqlSession, sealer: 
   return {
     ...reader,
     replace: (portions, origin) => (origin ? importRows(context, portions, origin) : replaceRows(context, portions)),
+    addSnapshotRows: async (rows) => {
+      for (const row of rows) await insertRows({ ...context, dialect: { ...dialect, insertOverride: '' } }, 'snapshots', [row]);
+    },
     deleteSnapshot: (name) => deleteSnapshot(context, name),
     saveSnapshot: (name, at) => saveSnapshot(context, reader, name, at),
     restoreSnapshot: (name) => restoreSnapshot(context, name),

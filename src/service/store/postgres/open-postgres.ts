@@ -6,7 +6,7 @@ import { prepareStatements } from '../prepared-statements.ts';
 import { openDataKeys } from '../sealing/data-keys.ts';
 import type { MasterKeySource } from '../sealing/master-key.ts';
 import { createSealer, UnknownDataKey } from '../sealing/sealer.ts';
-import { rotateKeys, sealStore } from '../sealing/store-keys.ts';
+import { rotateKeys, saveKeys, sealStore } from '../sealing/store-keys.ts';
 import { StaleRecord, type Store } from '../store.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import { createTransaction } from '../transaction.ts';
@@ -91,6 +91,11 @@ const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => P
     rotateKeys: async (nextMasterKey = masterKey) => {
       sealer.replaceKeys(await write((session) => rotateKeys(postgresDialect, session, sealer, nextMasterKey)));
       masterKey = nextMasterKey;
+    },
+    adoptKeys: async (text) => {
+      const adopted = openDataKeys(masterKey, text, 'the backup');
+      await write((session) => saveKeys(postgresDialect, session, masterKey, adopted));
+      sealer.replaceKeys(adopted);
     },
     sealAll: async () => {
       const count = await write((session) => sealStore(postgresDialect, session, sealer));

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { StoreUnavailable } from '../failures.ts';
 import { decrypt, encrypt } from './cipher.ts';
 
+/** The row of `meta` that holds the sealed data keys. */
+export const dataKeysRow = 'data-keys';
+
 /** A key that seals secrets; it is stored sealed by the master key. */
 export interface DataKey {
   readonly id: string;

@@ -1,11 +1,11 @@
 import { changeBodies } from '../archive/change-bodies.ts';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
-import { createDataKey, type DataKey, sealDataKeys } from './data-keys.ts';
+import { createDataKey, type DataKey, dataKeysRow, sealDataKeys } from './data-keys.ts';
 import { openLegacyBody } from './legacy-seal.ts';
 import { createSealer, resealBody, type Sealer } from './sealer.ts';
 
 /** The rows of `meta` about keys. Their values hold base64, JSON and digits only: no quotation mark of SQL. */
-export const keyRows = { dataKeys: 'data-keys', isSealed: 'is-sealed' } as const;
+export const keyRows = { dataKeys: dataKeysRow, isSealed: 'is-sealed' } as const;
 const writeMeta = ({ schemaPrefix }: SqlDialect, key: string, value: string): string =>
   `insert into ${schemaPrefix}meta (key, value) values ('${key}', '${value}') on conflict (key) do update set value = excluded.value`;
 
@@ -14,6 +14,10 @@ export const writeDataKeys = (dialect: SqlDialect, masterKey: Buffer, keys: read
   writeMeta(dialect, keyRows.dataKeys, sealDataKeys(masterKey, keys)),
   ...(dialect.schemaPrefix === '' ? [] : [writeMeta(dialect, 'writer', keys.at(-1)!.id)]),
 ];
+
+export const saveKeys = async (dialect: SqlDialect, session: SqlSession, masterKey: Buffer, keys: readonly DataKey[]): Promise<void> => {
+  for (const statement of writeDataKeys(dialect, masterKey, keys)) await session.query(statement, []);
+};
 
 /** Whether the secrets of the store are sealed: up to schema version 3, they were not. */
 export const isStoreSealed = async ({ schemaPrefix }: SqlDialect, session: SqlSession): Promise<boolean> =>
@@ -39,6 +43,6 @@ export const rotateKeys = async (
   const keys = [createDataKey()];
   const next = createSealer(keys);
   await changeBodies(dialect, session, (kind, id, text) => resealBody(sealer, next, kind, id, text));
-  for (const statement of writeDataKeys(dialect, masterKey, keys)) await session.query(statement, []);
+  await saveKeys(dialect, session, masterKey, keys);
   return keys;
 };

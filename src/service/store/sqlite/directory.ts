@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { StorageFull, StoreUnavailable } from '../failures.ts';
+import { dataFilePath, requireDataFile } from './data-file.ts';
 
 const pidFilePath = (directory: string): string => join(directory, 'slipway.pid');
 
@@ -29,7 +30,8 @@ const makeDirectory = (directory: string): void => {
 
 /** Creates the directory (0700) and the data file (0600). Returns the path of the file. */
 export const prepareDirectory = (directory: string): string => {
-  const file = join(directory, 'slipway.db');
+  const file = dataFilePath(directory);
+  requireDataFile(directory);
   try {
     makeDirectory(resolve(directory));
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { StorageFull, StoreUnavailable } from '../failures.ts';
 import { createDataKey, type DataKey, openDataKeys } from '../sealing/data-keys.ts';
 import { type MasterKeySource, resolveMasterKey } from '../sealing/master-key.ts';
 import { keyRows, writeDataKeys } from '../sealing/store-keys.ts';
+import { defaultKeyPath, requireSoundFile, writeMarker } from './data-file.ts';
 import { describeLock, prepareDirectory, removePidFile, writePidFile } from './directory.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openConnection, readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
@@ -38,6 +38,8 @@ export const openDirectory = (target: Extract<SqliteTarget, { directory: string 
     connection.execute(`pragma busy_timeout = ${lockTimeout}`);
     // One process owns the directory: its index of the log then lives in memory, and a second process finds the lock.
     connection.execute('pragma locking_mode = exclusive');
+    // Before anything is written.
+    requireSoundFile(connection, directory, 'quick_check');
     connection.execute('pragma journal_mode = wal');
     connection.execute('pragma synchronous = full');
     // Deleted content is overwritten.
@@ -46,6 +48,7 @@ export const openDirectory = (target: Extract<SqliteTarget, { directory: string 
     locked = true;
     migrateSqlite(connection, `the data directory ${directory}`);
     const keys = openKeys(connection, target);
+    writeMarker(directory);
     writePidFile(directory);
     return { connection, ...keys };
   } catch (error) {
@@ -63,7 +66,7 @@ const openKeys = (
 ): Omit<OpenedDatabase, 'connection'> => {
   const where = `the data directory ${directory}`;
   const stored = connection.query(`select value from meta where key = '${keyRows.dataKeys}'`)[0]?.value as string | undefined;
-  const masterKey = resolveMasterKey(source, join(directory, 'slipway.key'), stored === undefined, where);
+  const masterKey = resolveMasterKey(source, defaultKeyPath(directory), stored === undefined, where);
   if (stored !== undefined) return { masterKey, keys: openDataKeys(masterKey, stored, where) };
   const keys = [createDataKey()];
   for (const statement of writeDataKeys(sqliteDialect, masterKey, keys)) connection.execute(statement);

@@ -4,7 +4,8 @@ import { type RetryPolicy, withRetries } from '../retry.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import { prepareStatements } from '../prepared-statements.ts';
 import { createSealer, type Sealer } from '../sealing/sealer.ts';
-import { rotateKeys, sealStore } from '../sealing/store-keys.ts';
+import { openDataKeys } from '../sealing/data-keys.ts';
+import { rotateKeys, saveKeys, sealStore } from '../sealing/store-keys.ts';
 import { type ReadTransaction, StaleRecord, type Store } from '../store.ts';
 import { createTransaction } from '../transaction.ts';
 import { createReadTransaction } from '../read-transaction.ts';
@@ -73,6 +74,11 @@ export const openSqlite = (target: SqliteTarget): Store => {
     async rotateKeys(nextMasterKey = masterKey) {
       sealer.replaceKeys(await open().write((session) => rotateKeys(sqliteDialect, session, sealer, nextMasterKey)));
       masterKey = nextMasterKey;
+    },
+    async adoptKeys(text) {
+      const keys = openDataKeys(masterKey, text, 'the backup');
+      await open().write((session) => saveKeys(sqliteDialect, session, masterKey, keys));
+      sealer.replaceKeys(keys);
     },
     async sealAll() {
       const count = await open().write((session) => sealStore(sqliteDialect, session, sealer));

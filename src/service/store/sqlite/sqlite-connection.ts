@@ -17,12 +17,15 @@ const maxStatements = 200;
 
 export const readSqliteCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
+/** How to get a store back whose file cannot be read. */
+const wayBack = 'restore a backup with `slipway restore` (docs/service.md)';
+
 const toStoreFailure = (error: unknown, where: string): unknown => {
   const code = readSqliteCode(error);
   if (code === 'SQLITE_FULL') return new StorageFull(where);
   if (code.startsWith('SQLITE_IOERR')) return new StoreUnavailable(`${where}: the disk does not answer (${code})`, { cause: error });
   if (code !== 'SQLITE_CORRUPT' && code !== 'SQLITE_NOTADB') return error;
-  return new StoreUnavailable(`${where}: the data file is damaged or not a data file (${code})`, { cause: error });
+  return new StoreUnavailable(`${where}: the data file is damaged or not a data file (${code}): ${wayBack}`, { cause: error });
 };
 
 /** `where` is what messages call it. */

@@ -1,0 +1,83 @@
+import { closeSync, createWriteStream, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { dirname, resolve } from 'node:path';
+import { readControlFile } from '../../service/control/control-file.ts';
+import { writeBackup } from '../../service/store/backup/backup-lines.ts';
+import { verifyBackup } from '../../service/store/backup/read-backup.ts';
+import { CliError } from '../cli-error.ts';
+import { openExistingStore } from '../existing-store.ts';
+import type { MasterKeyOptions } from '../master-key-options.ts';
+import { storeAddress, type StoreOptions } from '../serve/store-address.ts';
+
+export interface BackupOptions extends StoreOptions, MasterKeyOptions {
+  readonly address?: string;
+  readonly operatorToken?: string;
+}
+
+type Write = (content: string | Uint8Array) => Promise<void>;
+
+/** Writes to a file beside the target, for its owner alone, and renames it when it is whole and on disk. */
+const writeWhole = async (file: string, work: (write: Write) => Promise<void>): Promise<void> => {
+  const draft = `${file}.${process.pid}.part`;
+  const output = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });
+  try {
+    await once(output, 'open');
+    await work(async (content) => {
+      if (!output.write(content)) await once(output, 'drain');
+    });
+    output.end();
+    await once(output, 'close');
+    await verifyBackup(draft);
+    renameSync(draft, file);
+    const folder = openSync(dirname(resolve(file)), 'r');
+    fsyncSync(folder);
+    closeSync(folder);
+  } catch (error) {
+    output.destroy();
+    rmSync(draft, { force: true });
+    throw error;
+  }
+};
+
+const fetchBackup = async (address: string, token: string | undefined, write: Write): Promise<void> => {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const response = await fetch(new URL('/_local/backup', address), { headers }).catch((error: Error) => {
+    throw new CliError(`The service at ${address} does not answer: ${(error.cause as Error | undefined)?.message ?? error.message}.`);
+  });
+  if (!response.ok) throw new CliError(`The service at ${address} answered ${response.status}: ${(await response.text()).slice(0, 500)}`);
+  try {
+    for await (const chunk of response.body!) await write(chunk as Uint8Array);
+  } catch (error) {
+    throw new CliError(`The service at ${address} ended before the backup was whole: ${(error as Error).message}.`);
+  }
+};
+
+/** The service that holds a data folder open, if one answers. */
+const findRunningService = async (options: BackupOptions): Promise<{ readonly address: string; readonly token?: string } | undefined> => {
+  if (options.address !== undefined)
+    return { address: options.address, ...(options.operatorToken ? { token: options.operatorToken } : {}) };
+  if (options.postgres !== undefined) return undefined;
+  const access = readControlFile(storeAddress(options));
+  if (!access) return undefined;
+  const answers = await fetch(new URL('/_local/health', access.address)).then(
+    () => true,
+    () => false,
+  );
+  return answers ? access : undefined;
+};
+
+/** Backs up a running service, a data folder or a database into a file that does not exist yet; a sentence about it. */
+export async function createBackup(file: string, options: BackupOptions): Promise<string> {
+  if (existsSync(file)) throw new CliError(`${file} exists: choose another file.`);
+  const service = await findRunningService(options);
+  if (service) await writeWhole(file, (write) => fetchBackup(service.address, service.token, write));
+  else {
+    const store = await openExistingStore(options, 'pass --data, --postgres or --address');
+    try {
+      await writeWhole(file, async (write) => void (await writeBackup(store, new Date(), write)));
+    } finally {
+      await store.close();
+    }
+  }
+  return `Wrote ${file}. Its secrets open with the master key of the store: keep a copy of that key elsewhere.`;
+}

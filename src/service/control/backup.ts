@@ -1,0 +1,11 @@
+import { writeBackup } from '../store/backup/backup-lines.ts';
+import type { ControlEndpoints } from './control.ts';
+
+export const backupControls: ControlEndpoints = {
+  /** Everything that is stored, as `slipway restore` takes it; secrets are sealed. */
+  'GET /_local/backup': async ({ store, clock }) => {
+    const pieces: Buffer[] = [];
+    await writeBackup(store, clock.now(), (lines) => void pieces.push(Buffer.from(lines)));
+    return { content: { type: 'application/jsonl; charset=utf-8', text: Buffer.concat(pieces) } };
+  },
+};
