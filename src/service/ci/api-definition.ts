@@ -1,3 +1,4 @@
+import { firstCharacters, isLongerThan } from './characters.ts';
 import { unescapePointerToken } from '@slipway/schema-tools/load';
 import type { Endpoint } from '../../declare/index.ts';
 import { plainJson } from '../../dialects/document-format.ts';
@@ -12,7 +13,7 @@ import { createDeprecationFinder, type DocumentEndpoints } from '../pipeline/dep
 import { routes } from './index.ts';
 import { ciBackgroundWork } from './background-work.ts';
 import { expandSlugPath, decodeSlugPath } from './slugs/slug-paths.ts';
-import { isHostedRequest, memberName, normalizeHostedBody } from './hosted-dialect.ts';
+import { isHostedRequest, memberName, normalizeHostedBody, toHostedCiSentence } from './hosted-dialect.ts';
 
 /** The user name of HTTP Basic credentials with an empty password. */
 const parseBasicToken = (header: string): string | undefined => {
@@ -38,7 +39,7 @@ const translatePointer = (pointer: string, dialect: 'neutral' | 'hosted'): strin
 const maxPointerLength = 200;
 const describePointer = (pointer: string): string => {
   const path = pointer.slice(1).split('/').map(unescapePointerToken).join('.') || '""';
-  return path.length > maxPointerLength ? `${path.slice(0, maxPointerLength)}…` : path;
+  return isLongerThan(path, maxPointerLength) ? `${firstCharacters(path, maxPointerLength)}…` : path;
 };
 
 /** The hosted service's policy API has its own error document: `error` instead of `message`. */
@@ -48,7 +49,8 @@ const renderCiProblem = (problem: Problem, dialect: 'neutral' | 'hosted', path: 
   [dialect === 'hosted' && policyPaths.test(path) ? 'error' : 'message']: problem.errors
     .map(({ detail, pointer, parameter }) => {
       const subject = pointer ? describePointer(translatePointer(pointer, dialect)) : parameter;
-      return subject ? `${subject}: ${detail}` : detail;
+      const sentence = dialect === 'hosted' ? toHostedCiSentence(detail) : detail;
+      return subject ? `${subject}: ${sentence}` : sentence;
     })
     .join('; '),
 });

@@ -26,6 +26,17 @@ export const memberName = (name: string, dialect: ResponseDialect): string =>
 export const sourceProviderName = (name: string, dialect: ResponseDialect): string =>
   dialect === 'hosted' ? (hostedProviderNames.get(name) ?? name) : name;
 
+/** Words of error messages that a client of the hosted service does not know. */
+const hostedWords: ReadonlyMap<string, string> = new Map([
+  ...sourceProviderNames,
+  ['set_vcs_status', 'set_github_status'],
+  ['native', 'circleci'],
+  ['Ci-Token', 'Circle-Token'],
+]);
+/** A message in the words of the hosted service. What a message quotes of the request (`got "…"`) stays as it was sent. */
+export const toHostedCiSentence = (sentence: string): string =>
+  sentence.replaceAll(/got "(?:[^"\\]|\\.)*"|[A-Za-z]+(?:[_-][A-Za-z]+)*/g, (word) => hostedWords.get(word) ?? word);
+
 const hostedBodyPattern = /"(github_app|bitbucket_dc)"|"set_github_status"\s*:/;
 /** Whether a request comes from a client of the hosted service, by its User-Agent or the names in its body. */
 export const isHostedRequest = (agent: string | undefined, body: string | undefined): boolean =>

@@ -1,3 +1,4 @@
+import { firstCharacters } from '../characters.ts';
 import type { ReadTransaction } from '../../store/store.ts';
 import type { ActorContext } from '../pipelines/start-pipeline.ts';
 import type { CodeHostEvent } from './code-host-event.ts';
@@ -44,7 +45,7 @@ export const trackPullRequest = async ({ tx, newId }: ActorContext, organization
       kind: recordKind,
       scope: organization,
       key,
-      name: pullRequest.title.slice(0, 255),
+      name: firstCharacters(pullRequest.title, 255),
       body,
     });
   return event;

@@ -1,3 +1,4 @@
+import { firstCharacters, isLongerThan } from '../characters.ts';
 import type { ConfigurationFinding } from './configuration-diagnostic.ts';
 import { configurationLimits } from './configuration-limits.ts';
 import { createPatternBudget, type PatternBudget } from './pattern-budget.ts';
@@ -70,7 +71,9 @@ export const createCompileSession = (): CompileSession => {
       if (marks === faults) throw new TooManyFaults();
       return;
     }
-    const short = message.length > configurationLimits.message ? `${message.slice(0, configurationLimits.message)}…` : message;
+    const short = isLongerThan(message, configurationLimits.message)
+      ? `${firstCharacters(message, configurationLimits.message)}…`
+      : message;
     marks.set(`${pointer} ${short}`, { pointer, message: short });
   };
   return {

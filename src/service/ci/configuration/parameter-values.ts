@@ -1,3 +1,4 @@
+import { countCharacters, firstCharacters, isLongerThan } from '../characters.ts';
 import { isObject } from '@slipway/schema-tools/json';
 import { configurationLimits } from './configuration-limits.ts';
 import type { Argument } from './elements/argument.ts';
@@ -23,11 +24,11 @@ export function findParameterFaults(values: unknown): readonly string[] {
   return [
     ...(names.length > entries ? [`expected at most ${entries} parameters; found ${names.length}`] : []),
     ...names
-      .filter((name) => name.length > key)
-      .map((name) => `expected names of at most ${key} characters; one has ${name.length}: ${name.slice(0, 20)}…`),
+      .filter((name) => isLongerThan(name, key))
+      .map((name) => `expected names of at most ${key} characters; one has ${countCharacters(name)}: ${firstCharacters(name, 20)}…`),
     ...names
-      .filter((name) => String(values[name]).length > value)
-      .map((name) => `parameter ${name.slice(0, key)}: expected at most ${value} characters; found ${String(values[name]).length}`),
+      .filter((name) => isLongerThan(String(values[name]), value))
+      .map((name) => `parameter ${firstCharacters(name, key)}: expected at most ${value} characters; found ${countCharacters(String(values[name]))}`),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { countCharacters, isLongerThan } from '../characters.ts';
 import { regexWeight } from '@slipway/rego';
 import { RE2JS, RE2JSException } from 're2js';
 import { configurationLimits } from './configuration-limits.ts';
@@ -58,8 +59,8 @@ export const patternWeight = (source: string): number => {
  * references, other look-around.
  */
 export const parsePattern = (source: string): PatternResult => {
-  if (source.length > configurationLimits.pattern)
-    return { fault: `expected a pattern of at most ${configurationLimits.pattern} characters; found ${source.length}` };
+  if (isLongerThan(source, configurationLimits.pattern))
+    return { fault: `expected a pattern of at most ${configurationLimits.pattern} characters; found ${countCharacters(source)}` };
   const weight = patternWeight(source);
   if (weight > configurationLimits.patternWeight)
     return {

@@ -1,3 +1,4 @@
+import { firstCharacters, isLongerThan } from '../characters.ts';
 const maxNames = 12;
 
 /** Joins the first few names, for a message. */
@@ -5,7 +6,7 @@ export const summarizeNames = (names: Iterable<string>): string => {
   const shown: string[] = [];
   for (const name of names) {
     if (shown.length === maxNames) return `${shown.join(', ')}, …`;
-    shown.push(name.length > 60 ? `${name.slice(0, 60)}…` : name);
+    shown.push(isLongerThan(name, 60) ? `${firstCharacters(name, 60)}…` : name);
   }
   return shown.join(', ');
 };

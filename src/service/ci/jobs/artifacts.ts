@@ -1,3 +1,4 @@
+import { firstCharacters } from '../characters.ts';
 import { notFound } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -60,12 +61,12 @@ export const routes = [
       if (!/^\d{1,6}$/.test(node))
         throw invalidRequest({ detail: `expected a number from 0 on, ${describeValue(node)}`, parameter: 'node-index' });
       const artifact = await ctx.tx.getByKey<Artifact>('ci-artifacts', job.id, `${Number(node)}/${path}`);
-      if (!artifact) throw notFound(`the artifact ${path.slice(0, 100)} of this job`);
+      if (!artifact) throw notFound(`the artifact ${firstCharacters(path, 100)} of this job`);
       const { content, file } = artifact.body;
       const headers = artifactHeaders(path);
       return file === null
         ? { status: 200, headers, body: Buffer.from(content ?? '') }
-        : { status: 200, headers, file: { path: file, description: `the content of ${path.slice(0, 100)}` } };
+        : { status: 200, headers, file: { path: file, description: `the content of ${firstCharacters(path, 100)}` } };
     },
     { atRoot: true },
   ),

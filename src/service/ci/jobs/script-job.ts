@@ -1,3 +1,4 @@
+import { isLongerThan } from '../characters.ts';
 import { unprocessable } from '../../http/problem.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { JobStatus } from '../configuration/index.ts';
@@ -28,7 +29,7 @@ export interface JobScript {
 /** Whether a path is valid for an artifact: relative, without `.` and `..`, at most 1,024 characters. */
 export const isArtifactPath = (path: string): boolean =>
   path !== '' &&
-  path.length <= 1024 &&
+  !isLongerThan(path, 1024) &&
   !path.includes('\0') &&
   path.split('/').every((step) => step !== '' && step !== '.' && step !== '..');
 

@@ -1,3 +1,4 @@
+import { firstCharacters } from '../characters.ts';
 import { notFound } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -53,7 +54,7 @@ export const requireOrganizationBySlugText = async (
   const [provider, name, ...more] = slug.split('/');
   if (!provider || !name || more.length > 0)
     throw invalidRequest({
-      detail: `expected a slug such as gh/acme, or <provider>/<organization>; got "${slug.slice(0, 60)}"`,
+      detail: `expected a slug such as gh/acme, or <provider>/<organization>; got "${firstCharacters(slug, 60)}"`,
       parameter,
     });
   return requireOrganizationBySlug(ctx, provider, name);

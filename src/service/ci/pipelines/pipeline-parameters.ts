@@ -1,3 +1,4 @@
+import { firstCharacters } from '../characters.ts';
 import { isObject } from '../../json-api/parse-document.ts';
 import { findParameterFaults } from '../configuration/index.ts';
 import { describeValue, invalidRequest } from '../requests/read-request.ts';
@@ -13,7 +14,7 @@ export const parsePipelineParameters = (value: unknown): PipelineParameters => {
   const invalid = Object.keys(value).find((name) => !isParameterValue(value[name]));
   if (invalid !== undefined)
     throw invalidRequest({
-      detail: `expected strings, whole numbers and booleans; "${invalid.slice(0, 60)}" is another thing`,
+      detail: `expected strings, whole numbers and booleans; "${firstCharacters(invalid, 60)}" is another thing`,
       pointer: '/parameters',
     });
   const faults = findParameterFaults(value);

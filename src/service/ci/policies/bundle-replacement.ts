@@ -1,3 +1,4 @@
+import { isLongerThan } from '../characters.ts';
 import { Problem } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import {
@@ -23,7 +24,7 @@ export interface BundleReplacement {
 }
 
 const policyTextMember = { description: 'the text of a policy', accepts: (value: unknown) => typeof value === 'string' };
-const isPolicyFileName = (name: string): boolean => name !== '' && name.length <= 255 && !/[\p{Cc}\p{Surrogate}]/u.test(name);
+const isPolicyFileName = (name: string): boolean => name !== '' && !isLongerThan(name, 255) && !/[\p{Cc}\p{Surrogate}]/u.test(name);
 
 /** `dry`, in the body as the specification has it, or in the query as clients of the hosted service send it. */
 const parseDryRun = (ctx: RequestContext, inBody: boolean | undefined): boolean => {

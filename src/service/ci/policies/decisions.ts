@@ -1,3 +1,4 @@
+import { countCharacters, isLongerThan } from '../characters.ts';
 import { Problem } from '../../http/problem.ts';
 import { type RequestContext, type PreparationContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -47,9 +48,9 @@ const parseEvaluationBody = (ctx: Pick<RequestContext, 'body'>) => {
   });
   const text = input as string;
   const about = parsePolicyMetadata(metadata);
-  if (text.length > configurationLimits.text)
+  if (isLongerThan(text, configurationLimits.text))
     throw new Problem(413, [
-      { detail: `has ${text.length} characters; a configuration has at most ${configurationLimits.text}`, pointer: '/input' },
+      { detail: `has ${countCharacters(text)} characters; a configuration has at most ${configurationLimits.text}`, pointer: '/input' },
     ]);
   return { text, metadata: about };
 };

@@ -1,3 +1,4 @@
+import { countCharacters } from '../characters.ts';
 import { maskUserInfo } from '../../journal/masking.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import {
@@ -56,7 +57,7 @@ export const parsePolicyMetadata = (value: unknown): PolicyMetadata => {
   if (!objectMember.accepts(value)) throw invalidRequest({ detail: `expected an object, ${describeValue(value)}`, pointer: '/metadata' });
   const metadata = parseOpenMembers(value, metadataMembers, '/metadata');
   const vcs = metadata['vcs'] === undefined ? undefined : parseOpenMembers(metadata['vcs'], vcsMembers, '/metadata/vcs');
-  const size = JSON.stringify(metadata).length;
+  const size = countCharacters(JSON.stringify(metadata));
   if (size > maxMetadataCharacters)
     throw invalidRequest({ detail: `has ${size} characters as JSON; the maximum is ${maxMetadataCharacters}`, pointer: '/metadata' });
   return vcs ? { ...metadata, vcs: maskAddresses(vcs) } : metadata;

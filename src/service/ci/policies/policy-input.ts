@@ -1,3 +1,4 @@
+import { countCharacters, isLongerThan } from '../characters.ts';
 import { lineIndex } from '@slipway/schema-tools/documents';
 import { isObject } from '@slipway/schema-tools/json';
 import { readYaml } from '@slipway/schema-tools/yaml';
@@ -17,8 +18,8 @@ export class PolicyInputError extends Error {
  * run. Synchronous, because a transaction must not wait for anything but its store. @throws PolicyInputError
  */
 export const parsePolicyInput = (text: string): unknown => {
-  if (text.length > configurationLimits.text)
-    throw new PolicyInputError(`has ${text.length} characters; a configuration has at most ${configurationLimits.text}`);
+  if (isLongerThan(text, configurationLimits.text))
+    throw new PolicyInputError(`has ${countCharacters(text)} characters; a configuration has at most ${configurationLimits.text}`);
   const { documents, faults } = readYaml(text, yamlLimits);
   const fault = faults.find(({ severity }) => severity === 'error');
   if (fault) {

@@ -1,3 +1,4 @@
+import { firstCharacters } from '../characters.ts';
 import { notFound } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -17,7 +18,7 @@ export interface ResolvedProject {
 
 const invalidProjectSlug = (text: string) =>
   invalidRequest({
-    detail: `expected a slug such as gh/acme/web, or <provider>/<organization>/<project>; got "${text.slice(0, 60)}"`,
+    detail: `expected a slug such as gh/acme/web, or <provider>/<organization>/<project>; got "${firstCharacters(text, 60)}"`,
     parameter: 'project-slug',
   });
 

@@ -1,3 +1,4 @@
+import { isLongerThan } from '../characters.ts';
 import { isSameSecret } from '../../access/is-same-secret.ts';
 import { findJsonExcess, jsonLimits } from '../../http/bounded-json.ts';
 import { notFound } from '../../http/problem.ts';
@@ -32,7 +33,7 @@ const collectValues = (value: unknown, name: string, lookup: Map<string, string 
   if (
     typeof value === 'boolean' ||
     (typeof value === 'number' && Number.isSafeInteger(value)) ||
-    (typeof value === 'string' && value.length <= valueLimits.characters)
+    (typeof value === 'string' && !isLongerThan(value, valueLimits.characters))
   )
     lookup.set(name, value);
   else if (Array.isArray(value))

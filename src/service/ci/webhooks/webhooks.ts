@@ -1,3 +1,4 @@
+import { isLongerThan } from '../characters.ts';
 import { isObject } from '../../json-api/parse-document.ts';
 import { notFound } from '../../http/problem.ts';
 import { maskUserInfo } from '../../journal/masking.ts';
@@ -30,7 +31,7 @@ const webhookEventsMember = {
 const urlMember = {
   description: 'a URL that begins with https:// or http://',
   accepts: (value: unknown) =>
-    typeof value === 'string' && value.length <= 2000 && /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value),
+    typeof value === 'string' && !isLongerThan(value, 2000) && /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value),
 };
 const projectIdMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
 

@@ -1,3 +1,4 @@
+import { firstCharacters } from '../../characters.ts';
 import type { JsonObject } from '../../../json-api/parse-document.ts';
 import { invalidRequest } from '../../requests/read-request.ts';
 import type { CodeHostEvent, PullRequest, ParsedEvent, CodeHostEventType } from '../code-host-event.ts';
@@ -81,7 +82,7 @@ export const parseBitbucketEvents = (key: string, payload: JsonObject): readonly
   const read = createPayloadReader(payload);
   if (key === 'repo:refs_changed') return parsePushes(read, key);
   const what = Object.hasOwn(pullRequestEvents, key) ? pullRequestEvents[key] : undefined;
-  if (!what) return [{ ignored: `the event "${key.slice(0, 60)}"` }];
+  if (!what) return [{ ignored: `the event "${firstCharacters(key, 60)}"` }];
   const pullRequest = readPullRequest(read);
   const merged = what === 'pr-merged';
   return [

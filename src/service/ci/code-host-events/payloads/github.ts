@@ -1,7 +1,12 @@
+import { firstCharacters } from '../../characters.ts';
 import type { JsonObject } from '../../../json-api/parse-document.ts';
 import type { GitRef } from '../../pipelines/git.ts';
 import type { CodeHostEvent, PullRequest, ParsedEvent, CodeHostEventType } from '../code-host-event.ts';
 import { splitCommitMessage, type PayloadReader, createPayloadReader, requireValue } from './payload.ts';
+
+/** What a pipeline value keeps of a comment. */
+const cutComment = (text: string | null | undefined): string | null =>
+  text === null || text === undefined ? null : firstCharacters(text, 4096);
 
 const pullRequestActions: { readonly [action: string]: CodeHostEventType } = {
   opened: 'pr-opened',
@@ -54,7 +59,7 @@ const readDetails = (read: PayloadReader, pullRequest: PullRequest | null): Code
       }
     : {}),
   'label.name': read.text('label.name'),
-  'comment.body': read.text('comment.body')?.slice(0, 4096) ?? null,
+  'comment.body': cutComment(read.text('comment.body')),
 });
 
 type GithubEventParts = Pick<CodeHostEvent, 'type' | 'ref'> & Partial<Pick<CodeHostEvent, 'revision' | 'commit' | 'pullRequest'>>;
@@ -84,7 +89,7 @@ const parsePush = (read: PayloadReader): GithubEventParts | string => {
 const parsePullRequest = (read: PayloadReader, action: string): GithubEventParts | string => {
   const pullRequest = readPullRequest(read);
   const what = action === 'closed' ? (pullRequest.merged ? ('pr-merged' as const) : ('pr-closed' as const)) : pullRequestActions[action];
-  if (!what) return `the action "${action.slice(0, 60)}" of a pull request`;
+  if (!what) return `the action "${firstCharacters(action, 60)}" of a pull request`;
   // A merged pull request is built at its base branch: its own branch is often deleted with the merge.
   return what === 'pr-merged'
     ? { type: what, pullRequest, ref: { branch: pullRequest.base }, revision: read.revision('pull_request.merge_commit_sha') }
@@ -114,7 +119,7 @@ const parseComment = (read: PayloadReader, action: string): GithubEventParts | s
 };
 
 const parseMergeQueue = (read: PayloadReader, action: string): GithubEventParts | string => {
-  if (action !== 'checks_requested') return `the action "${action.slice(0, 60)}" of a merge queue`;
+  if (action !== 'checks_requested') return `the action "${firstCharacters(action, 60)}" of a merge queue`;
   const ref = requireValue(read.text('merge_group.head_ref'), 'merge_group.head_ref').replace(/^refs\/heads\//, '');
   return {
     type: 'queue-pushed',
@@ -134,7 +139,7 @@ const parsers: { readonly [event: string]: (read: PayloadReader, action: string)
 /** Parses an event of GitHub: `X-GitHub-Event` and its payload. 400 if a required member is missing. */
 export const parseGithubEvent = (event: string, payload: JsonObject): ParsedEvent => {
   const reader = Object.hasOwn(parsers, event) ? parsers[event] : undefined;
-  if (!reader) return { ignored: `the event "${event.slice(0, 60)}"` };
+  if (!reader) return { ignored: `the event "${firstCharacters(event, 60)}"` };
   const read = createPayloadReader(payload);
   const action = read.text('action') ?? '';
   const parts = reader(read, action);

@@ -1,3 +1,4 @@
+import { firstCharacters } from '../../characters.ts';
 import type { JsonObject } from '../../../json-api/parse-document.ts';
 import type { GitRef } from '../../pipelines/git.ts';
 import {
@@ -158,7 +159,7 @@ export const parseNeutralEvent = (payload: JsonObject): CodeHostEvent => {
       before: sent.before ?? null,
       after: sent.after ?? null,
       'label.name': sent.label ?? null,
-      'comment.body': sent.comment?.slice(0, 4096) ?? null,
+      'comment.body': sent.comment === undefined ? null : firstCharacters(sent.comment, 4096),
       ...(pullRequest
         ? {
             'pull_request.number': pullRequest.number,

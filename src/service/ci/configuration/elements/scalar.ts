@@ -1,3 +1,4 @@
+import { firstCharacters, isLongerThan } from '../../characters.ts';
 export type ScalarType = 'string' | 'boolean' | 'integer' | 'enum' | 'env_var_name';
 export type ParameterType = ScalarType | 'executor' | 'steps';
 
@@ -32,7 +33,7 @@ export const parseScalar = (value: unknown, { type, choices }: ScalarDeclaration
 const describeScalar = (value: unknown): string => {
   const text =
     typeof value === 'object' && value !== null ? (Array.isArray(value) ? 'a list' : 'a mapping') : (JSON.stringify(value) ?? 'nothing');
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return isLongerThan(text, 60) ? `${firstCharacters(text, 60)}…` : text;
 };
 
 /** Describes why a value does not fit a parameter. */

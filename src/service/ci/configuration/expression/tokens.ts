@@ -1,3 +1,4 @@
+import { countCharacters, isLongerThan } from '../../characters.ts';
 import { configurationLimits } from '../configuration-limits.ts';
 
 export interface ExpressionToken {
@@ -23,8 +24,10 @@ const whitespace = /\s*/y;
 
 /** Splits `a.b == "c"` into tokens. */
 export const tokenizeExpression = (source: string): readonly ExpressionToken[] => {
-  if (source.length > configurationLimits.expression)
-    throw new ExpressionFault(`expected an expression of at most ${configurationLimits.expression} characters; found ${source.length}`);
+  if (isLongerThan(source, configurationLimits.expression))
+    throw new ExpressionFault(
+      `expected an expression of at most ${configurationLimits.expression} characters; found ${countCharacters(source)}`,
+    );
   const tokens: ExpressionToken[] = [];
   for (let at = 0; ;) {
     whitespace.lastIndex = at;

@@ -1,3 +1,4 @@
+import { countCharacters, isLongerThan } from '../../characters.ts';
 import { lineIndex, readSource } from '@slipway/schema-tools/documents';
 import type { ConfigurationFinding, ConfigurationDiagnostic } from '../configuration-diagnostic.ts';
 import { configurationLimits } from '../configuration-limits.ts';
@@ -22,9 +23,9 @@ const rejectText = (message: string): DocumentReadResult => ({ faults: [{ path: 
 
 /** Reads the text of a configuration: one YAML 1.2 document, with merge keys. Every fault has a line and a column. */
 export async function readConfiguration(text: string): Promise<DocumentReadResult> {
-  if (text.length > configurationLimits.text)
+  if (isLongerThan(text, configurationLimits.text))
     return rejectText(
-      `expected at most ${configurationLimits.text.toLocaleString('en')} characters; found ${text.length.toLocaleString('en')}`,
+      `expected at most ${configurationLimits.text.toLocaleString('en')} characters; found ${countCharacters(text).toLocaleString('en')}`,
     );
   const { documents, faults } = await readSource(text, 'yaml', yamlLimits);
   const lines = lineIndex(text);

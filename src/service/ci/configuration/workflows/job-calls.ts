@@ -1,3 +1,4 @@
+import { firstCharacters } from '../../characters.ts';
 import { canonicalJson } from '@slipway/schema-tools/json';
 import type { JobConfig } from '../configuration.ts';
 import { configurationLimits } from '../configuration-limits.ts';
@@ -33,7 +34,7 @@ const resolveSerialGroup = (options: ConfigNode, context: CompileContext): strin
   if (node && group !== undefined && (group.length > configurationLimits.serialGroup || !/^[A-Za-z0-9._/-]+$/.test(group)))
     context.session.reportFault(
       node.pointer,
-      `expected at most ${configurationLimits.serialGroup} letters, digits and . - _ /; found ${JSON.stringify(group.slice(0, 60))}`,
+      `expected at most ${configurationLimits.serialGroup} letters, digits and . - _ /; found ${JSON.stringify(firstCharacters(group, 60))}`,
     );
   return group;
 };
