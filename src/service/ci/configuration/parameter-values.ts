@@ -28,7 +28,10 @@ export function findParameterFaults(values: unknown): readonly string[] {
       .map((name) => `expected names of at most ${key} characters; one has ${countCharacters(name)}: ${firstCharacters(name, 20)}…`),
     ...names
       .filter((name) => isLongerThan(String(values[name]), value))
-      .map((name) => `parameter ${firstCharacters(name, key)}: expected at most ${value} characters; found ${countCharacters(String(values[name]))}`),
+      .map(
+        (name) =>
+          `parameter ${firstCharacters(name, key)}: expected at most ${value} characters; found ${countCharacters(String(values[name]))}`,
+      ),
   ];
 }
 

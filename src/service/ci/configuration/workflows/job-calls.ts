@@ -34,7 +34,8 @@ const resolveSerialGroup = (options: ConfigNode, context: CompileContext): strin
   if (node && group !== undefined && (group.length > configurationLimits.serialGroup || !/^[A-Za-z0-9._/-]+$/.test(group)))
     context.session.reportFault(
       node.pointer,
-      `expected at most ${configurationLimits.serialGroup} letters, digits and . - _ /; found ${JSON.stringify(firstCharacters(group, 60))}`,
+      `expected at most ${configurationLimits.serialGroup} letters, digits and . - _ /; ` +
+        `found ${JSON.stringify(firstCharacters(group, 60))}`,
     );
   return group;
 };
