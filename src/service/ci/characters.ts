@@ -13,7 +13,6 @@ export const isLongerThan = (text: string, limit: number): boolean =>
 export const firstCharacters = (text: string, count: number): string =>
   text.length <= count
     ? text
-    : [...text.slice(0, count * 2)]
+    : Array.from(text.slice(0, count * 2))
         .slice(0, count)
-        .join('')
-        .replace(/[\ud800-\udbff]$/, '');
+        .join('');
