@@ -34,7 +34,7 @@ import { minimumNode, version } from './src/version.ts';
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
 /** Bytes: of handshake and calls together, of the declarations, of what is loaded when it is first used (docs/decisions/0034). */
-const bundleLimits = { provider: 200 * 1024, declarations: 150 * 1024, lazy: 30 * 1024 };
+const bundleLimits = { provider: 220 * 1024, declarations: 130 * 1024, lazy: 30 * 1024 };
 
 const shared = {
   absWorkingDir: root,

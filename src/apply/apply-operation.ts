@@ -10,6 +10,8 @@ export interface ApplyContext {
   findResource(name: string): Resource;
   /** The planned values of an object by ID, where the same plan changes it; at plan only. */
   plannedObject?(resource: string, id: string): Values | undefined;
+  /** Whether the same plan replaces the object of that key; at plan only. */
+  isReplaced?(resource: Resource, values: Values): boolean;
   /** Reaches the person while a long verb runs. */
   progress(message: string): void;
 }

@@ -10,6 +10,7 @@ import * as noCodeModule from './overrides/no-code-module.ts';
 import * as noCodeWorkspace from './overrides/no-code-workspace.ts';
 import { deleteUnlessGlobal } from './overrides/remote-state-consumers.ts';
 import { deleteWithRetry } from './overrides/workspace.ts';
+import { putWithConflict } from './overrides/variable-conflict.ts';
 import * as workspaceLock from './overrides/workspace-lock.ts';
 import * as workspaceTagBinding from './overrides/workspace-tag-binding.ts';
 import { readByEndpoints } from './read.ts';
@@ -21,7 +22,8 @@ export const overrides: {
 } = {
   ci_context: (resource) => ({ read: ciContext.read(resource), delete: ciContext.remove(resource) }),
   ci_context_restriction: (resource) => ({ read: ciContext.readContextMember(resource) }),
-  ci_context_variable: (resource) => ({ read: ciContext.readContextMember(resource) }),
+  ci_context_variable: (resource, derived) => ({ read: ciContext.readContextMember(resource), put: putWithConflict(derived.put) }),
+  ci_project_variable: (_, derived) => ({ put: putWithConflict(derived.put) }),
   ci_policy_bundle: () => ({ put: ciPolicyBundle.put, read: ciPolicyBundle.read, delete: ciPolicyBundle.remove }),
   ci_trigger: (resource) => ({ put: disableAfterCreate(resource) }),
   data_retention_policy: () => ({ put: dataRetentionPolicy.put, read: dataRetentionPolicy.read }),
@@ -33,6 +35,7 @@ export const overrides: {
   }),
   remote_state_consumer: (_, derived) => ({ delete: deleteUnlessGlobal(derived.delete) }),
   remote_state_consumers: (_, derived) => ({ delete: deleteUnlessGlobal(derived.delete) }),
+  variable_set_variable: (_, derived) => ({ put: putWithConflict(derived.put) }),
   workspace: (resource) => ({ delete: deleteWithRetry(resource) }),
   workspace_lock: (resource) => ({ put: workspaceLock.put, delete: workspaceLock.remove(resource) }),
   workspace_tag_binding: () => ({ put: workspaceTagBinding.put, delete: workspaceTagBinding.remove }),

@@ -2,6 +2,7 @@ import { describeBug } from '../bug-report.ts';
 import { PossiblyHiddenError } from '../apply/assert-gone.ts';
 import { NotFoundError, ImportFormError } from '../apply/find.ts';
 import type { InconsistentResult } from '../apply/check-result.ts';
+import { ConflictError } from '../apply/overrides/variable-conflict.ts';
 import { UpgradeFailedError } from '../apply/no-code-upgrade.ts';
 import { describeError } from '../client/describe-error.ts';
 import { serviceInfos } from '../client/service-info.ts';
@@ -15,6 +16,7 @@ import { NewerStateError } from './upgrade-state.ts';
 /** Errors whose message is shown as it is, with the end of the summary. */
 const errorTitles: readonly (readonly [abstract new (...of: never[]) => Error, string])[] = [
   [NotFoundError, 'not found'],
+  [ConflictError, 'it already exists'],
   [ImportFormError, 'the import ID has another form'],
   [PossiblyHiddenError, 'it cannot be seen'],
   [NewerStateError, 'a newer version of the provider wrote it'],

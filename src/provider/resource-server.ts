@@ -6,6 +6,7 @@ import { identityNames, identitySchema, providerSchema, validateConfig } from '.
 import { planResource } from '../plan/plan-resource.ts';
 import { findUnchanged } from '../plan/write-only.ts';
 import type { Diagnostic, ResourceServer } from '../protocol/provider-server.ts';
+import { createContext } from './create-context.ts';
 import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseInconsistency, diagnoseConfigError } from './diagnose.ts';
 import { findMissingOnCreate } from './find-missing-on-create.ts';
@@ -31,6 +32,10 @@ export interface ProviderContext {
 /** Resources whose planned values count in the plan of others. */
 const referencedResources = new Set(['no_code_module', 'ci_pipeline_definition']);
 
+/** Of an object that a plan replaces: the engine then plans its creation, while the present one still exists. */
+const replacementKey = ({ name, naturalKey, key }: Resource, values: Values): string =>
+  `replaced ${name} ${JSON.stringify((naturalKey ?? key).map((one) => values[one]))}`;
+
 export const createApplyContext = (
   provider: ProviderContext,
   service: Resource['service'],
@@ -41,30 +46,9 @@ export const createApplyContext = (
   signal,
   findResource: provider.findResource,
   plannedObject: (resource, id) => provider.plannedObjects?.get(`${resource} ${id}`),
+  isReplaced: (resource, values) => provider.plannedObjects?.has(replacementKey(resource, values)) === true,
   progress,
 });
-
-/**
- * The context of a create: once its first write is asked for, a stop of the engine no longer cancels what follows, or an object that exists
- * would be left half made and tainted. A create that still waits for its turn is not begun.
- */
-const createContext = (context: ApplyContext, abandoned: AbortSignal): ApplyContext => {
-  let begun = false;
-  const { client } = context;
-  return {
-    ...context,
-    get signal() {
-      return begun ? abandoned : context.signal;
-    },
-    client: {
-      ...client,
-      call: (request) => {
-        begun ||= request.effect !== 'read';
-        return client.call(request);
-      },
-    },
-  };
-};
 
 /** One resource and what its server needs for every call. */
 interface ServedResource {
@@ -108,6 +92,7 @@ const planChange =
       if (referencedResources.has(resource.name) && typeof state['id'] === 'string')
         provider.plannedObjects?.set(`${resource.name} ${state['id']}`, state);
       const requiresReplace = replacing.filter((name) => !modification.unchanged?.includes(name));
+      if (requiresReplace.length > 0 && prior !== null) provider.plannedObjects?.set(replacementKey(resource, prior), prior);
       return {
         planned: { ...state, ...modification.knownValues },
         replace: requiresReplace.map((name) => [name]),

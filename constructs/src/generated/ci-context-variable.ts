@@ -18,6 +18,11 @@ export interface CiContextVariableConfig extends cdktf.TerraformMetaArguments {
    */
   readonly name: string;
   /**
+   * What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be read, `overwrite` takes it over and replaces its value. Default: `"overwrite"`.
+   * One of "error", "adopt", "overwrite".
+   */
+  readonly onConflict?: string;
+  /**
    * Its value. Kept in the state: for a secret use `value_wo`. Unless set, the service keeps the value that it has.
    * Sensitive: it is kept in the state.
    */
@@ -64,6 +69,7 @@ export class CiContextVariable extends cdktf.TerraformResource {
     });
     this._contextId = config.contextId;
     this._name = config.name;
+    this._onConflict = config.onConflict;
     this._value = config.value;
     this._valueWo = config.valueWo;
     this._valueWoVersion = config.valueWoVersion;
@@ -102,6 +108,21 @@ export class CiContextVariable extends cdktf.TerraformResource {
   }
   public get nameInput() {
     return this._name;
+  }
+
+  private _onConflict?: string;
+  /** What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be read, `overwrite` takes it over and replaces its value. Default: `"overwrite"`. */
+  public get onConflict() {
+    return this.getStringAttribute('on_conflict');
+  }
+  public set onConflict(value: string) {
+    this._onConflict = value;
+  }
+  public resetOnConflict() {
+    this._onConflict = undefined;
+  }
+  public get onConflictInput() {
+    return this._onConflict;
   }
 
   /** When it was last written: how a change made elsewhere is noticed. */
@@ -158,6 +179,7 @@ export class CiContextVariable extends cdktf.TerraformResource {
     return {
       context_id: cdktf.stringToTerraform(this._contextId),
       name: cdktf.stringToTerraform(this._name),
+      on_conflict: cdktf.stringToTerraform(this._onConflict),
       value: cdktf.stringToTerraform(this._value),
       value_wo: cdktf.stringToTerraform(this._valueWo),
       value_wo_version: cdktf.numberToTerraform(this._valueWoVersion),
@@ -174,6 +196,12 @@ export class CiContextVariable extends cdktf.TerraformResource {
       },
       name: {
         value: cdktf.stringToHclTerraform(this._name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      on_conflict: {
+        value: cdktf.stringToHclTerraform(this._onConflict),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -12,6 +12,11 @@ export interface CiProjectVariableConfig extends cdktf.TerraformMetaArguments {
    */
   readonly name: string;
   /**
+   * What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be read, `overwrite` takes it over and replaces its value. Default: `"overwrite"`.
+   * One of "error", "adopt", "overwrite".
+   */
+  readonly onConflict?: string;
+  /**
    * The project, as provider/organization/project.
    * The slug of a project: provider/organization/project.
    * A change replaces the object.
@@ -63,6 +68,7 @@ export class CiProjectVariable extends cdktf.TerraformResource {
       forEach: config.forEach
     });
     this._name = config.name;
+    this._onConflict = config.onConflict;
     this._projectSlug = config.projectSlug;
     this._value = config.value;
     this._valueWo = config.valueWo;
@@ -90,6 +96,21 @@ export class CiProjectVariable extends cdktf.TerraformResource {
   }
   public get nameInput() {
     return this._name;
+  }
+
+  private _onConflict?: string;
+  /** What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be read, `overwrite` takes it over and replaces its value. Default: `"overwrite"`. */
+  public get onConflict() {
+    return this.getStringAttribute('on_conflict');
+  }
+  public set onConflict(value: string) {
+    this._onConflict = value;
+  }
+  public resetOnConflict() {
+    this._onConflict = undefined;
+  }
+  public get onConflictInput() {
+    return this._onConflict;
   }
 
   private _projectSlug?: string;
@@ -152,6 +173,7 @@ export class CiProjectVariable extends cdktf.TerraformResource {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       name: cdktf.stringToTerraform(this._name),
+      on_conflict: cdktf.stringToTerraform(this._onConflict),
       project_slug: cdktf.stringToTerraform(this._projectSlug),
       value: cdktf.stringToTerraform(this._value),
       value_wo: cdktf.stringToTerraform(this._valueWo),
@@ -163,6 +185,12 @@ export class CiProjectVariable extends cdktf.TerraformResource {
     const attrs = {
       name: {
         value: cdktf.stringToHclTerraform(this._name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      on_conflict: {
+        value: cdktf.stringToHclTerraform(this._onConflict),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -85,6 +85,11 @@ export class DataSlipwayVariableSetVariablesVariablesOutputReference extends cdk
     return this.getStringAttribute('key');
   }
 
+  /** What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be read, `overwrite` takes it over and replaces its value. */
+  public get onConflict() {
+    return this.getStringAttribute('on_conflict');
+  }
+
   /** Whether the service never shows the value again. Going back to `false` replaces the variable. */
   public get sensitive() {
     return this.getBooleanAttribute('sensitive');

@@ -20,6 +20,11 @@ export interface VariableSetVariableConfig extends cdktf.TerraformMetaArguments 
    */
   readonly key: string;
   /**
+   * What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be read, `overwrite` takes it over and replaces its value. Default: `"error"`.
+   * One of "error", "adopt", "overwrite".
+   */
+  readonly onConflict?: string;
+  /**
    * Whether the service never shows the value again. Going back to `false` replaces the variable. Default: `false`.
    * A change away from `true` replaces the object.
    */
@@ -79,6 +84,7 @@ export class VariableSetVariable extends cdktf.TerraformResource {
     this._description = config.description;
     this._hcl = config.hcl;
     this._key = config.key;
+    this._onConflict = config.onConflict;
     this._sensitive = config.sensitive;
     this._value = config.value;
     this._valueWo = config.valueWo;
@@ -149,6 +155,21 @@ export class VariableSetVariable extends cdktf.TerraformResource {
   }
   public get keyInput() {
     return this._key;
+  }
+
+  private _onConflict?: string;
+  /** What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be read, `overwrite` takes it over and replaces its value. Default: `"error"`. */
+  public get onConflict() {
+    return this.getStringAttribute('on_conflict');
+  }
+  public set onConflict(value: string) {
+    this._onConflict = value;
+  }
+  public resetOnConflict() {
+    this._onConflict = undefined;
+  }
+  public get onConflictInput() {
+    return this._onConflict;
   }
 
   /** Its value in clear text, as plans show it; null for a sensitive variable and with `value_wo`. */
@@ -239,6 +260,7 @@ export class VariableSetVariable extends cdktf.TerraformResource {
       description: cdktf.stringToTerraform(this._description),
       hcl: cdktf.booleanToTerraform(this._hcl),
       key: cdktf.stringToTerraform(this._key),
+      on_conflict: cdktf.stringToTerraform(this._onConflict),
       sensitive: cdktf.booleanToTerraform(this._sensitive),
       value: cdktf.stringToTerraform(this._value),
       value_wo: cdktf.stringToTerraform(this._valueWo),
@@ -269,6 +291,12 @@ export class VariableSetVariable extends cdktf.TerraformResource {
       },
       key: {
         value: cdktf.stringToHclTerraform(this._key),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      on_conflict: {
+        value: cdktf.stringToHclTerraform(this._onConflict),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -1,5 +1,5 @@
 import { computed, conflictsWith, required, resource, string, time, uuid } from '../../declare/index.ts';
-import { createdAt, secretValue, variableName } from './kinds.ts';
+import { createdAt, onConflict, secretValue, variableName } from './kinds.ts';
 
 export const ciContextVariable = resource('ci_context_variable', {
   service: 'ci',
@@ -19,6 +19,7 @@ export const ciContextVariable = resource('ci_context_variable', {
     context_id: required(uuid, 'The context that holds it.', { pathParameter: true }),
     name: required(variableName, 'Its name.', { pathParameter: true, at: 'variable' }),
     ...secretValue('updated_at'),
+    on_conflict: onConflict,
     masked_value: computed(string, 'What the hosted service shows of the value: a mask and its last four characters.', {
       at: 'truncated_value',
       changesWith: '*',
@@ -32,7 +33,7 @@ export const ciContextVariable = resource('ci_context_variable', {
   requiredOnCreate: [['value', 'value_wo']],
 
   notes: [
-    'A write creates or replaces the variable: an existing variable of that name is adopted, and destroyed with this resource.',
+    'A write creates or replaces the variable: `on_conflict` decides about an existing variable of that name, and the plan reports it.',
     'No response contains the value. A variable that exists keeps it while neither `value` nor `value_wo` is set; after an import one ' +
       'apply writes a configured value. A change made elsewhere is noticed by `updated_at`, and the next apply writes ours.',
   ],

@@ -6,6 +6,7 @@ import {
   listOf,
   mapOf,
   object,
+  oneOf,
   optional,
   renamed,
   required,
@@ -42,6 +43,14 @@ export const pipelineParameterMap = mapOf(stringOfLength(0, 512), { key: stringO
 export const projectSlugAttribute = required(projectSlugKind, 'The project, as provider/organization/project.', { pathParameter: true });
 export const projectIdAttribute = required(uuid, 'The ID of the project.', { pathParameter: true });
 export const createdAt = computed(time, 'When it was made.');
+
+/** What a create does with a variable of that name that exists already. */
+export const onConflict = optional(
+  oneOf('error', 'adopt', 'overwrite'),
+  'What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be ' +
+    'read, `overwrite` takes it over and replaces its value.',
+  { default: 'overwrite', local: true },
+);
 
 /** Of a secret that the service shows as a mask, or not at all. */
 export const secretValue = (changeMarker: string, more: { readonly masked?: true; readonly companions?: readonly string[] } = {}) => {

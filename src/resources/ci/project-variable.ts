@@ -1,5 +1,5 @@
 import { computed, conflictsWith, required, resource, string } from '../../declare/index.ts';
-import { createdAt, projectSlugAttribute, secretValue, variableName } from './kinds.ts';
+import { createdAt, onConflict, projectSlugAttribute, secretValue, variableName } from './kinds.ts';
 
 export const ciProjectVariable = resource('ci_project_variable', {
   service: 'ci',
@@ -20,6 +20,7 @@ export const ciProjectVariable = resource('ci_project_variable', {
     project_slug: projectSlugAttribute,
     name: required(variableName, 'Its name.', { immutable: true }),
     ...secretValue('masked_value', { masked: true, companions: ['name'] }),
+    on_conflict: onConflict,
     masked_value: computed(
       string,
       'What the service shows of the value: four `x` and its last four characters. How a change made elsewhere is noticed.',
@@ -32,7 +33,7 @@ export const ciProjectVariable = resource('ci_project_variable', {
   requiredOnCreate: [['value', 'value_wo']],
 
   notes: [
-    'A write creates or replaces the variable: an existing variable of that name is adopted, and destroyed with this resource.',
+    'A write creates or replaces the variable: `on_conflict` decides about an existing variable of that name, and the plan reports it.',
     'The service returns a mask. A variable that exists keeps its value while neither `value` nor `value_wo` is set; after an import one ' +
       'apply writes a configured value. A change made elsewhere is noticed where the last four characters differ, and the next apply ' +
       'writes the configured value.',

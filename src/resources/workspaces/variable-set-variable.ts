@@ -59,6 +59,12 @@ export const variableSetVariable = resource('variable_set_variable', {
       'Moves up by one whenever `value_wo` differs from what was last sent; set it to decide yourself when the value is sent.',
       { local: true },
     ),
+    on_conflict: optional(
+      oneOf('error', 'adopt', 'overwrite'),
+      'What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be ' +
+        'read, `overwrite` takes it over and replaces its value.',
+      { default: 'error', local: true },
+    ),
     readable_value: computed(string, 'Its value in clear text, as plans show it; null for a sensitive variable and with `value_wo`.', {
       at: 'value',
       readableCopy: { of: 'value', unless: 'sensitive' },

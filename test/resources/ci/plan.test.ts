@@ -70,6 +70,7 @@ const variable = {
   project_slug: 'gh/acme/web',
   name: 'A',
   value: 'abcd1234',
+  on_conflict: 'overwrite',
   masked_value: 'xxxx1234',
   created_at: '2026-01-01T00:00:00Z',
 };
