@@ -24,9 +24,17 @@ export const toHostedPointer = (pointer: string): string =>
     .map((step) => hostedWords.get(step) ?? step)
     .join('/');
 
-/** A sentence about such a document; what it quotes is left as it was written. */
+/** Attributes as sentences name them: in quotation marks, or by the name of the declaration. */
+const sentenceWords = new Map([
+  ...hostedWords,
+  ...attributeNames.flatMap(([neutral, hosted]): [string, string][] => [
+    [`"${neutral}"`, `"${hosted}"`],
+    [neutral.replaceAll('-', '_'), hosted.replaceAll('-', '_')],
+  ]),
+]);
+/** A sentence about such a document; what else it quotes is left as it was written. */
 export const toHostedSentence = (sentence: string): string =>
-  sentence.replace(/"[^"]*"|[a-z]+(?:-[a-z]+)*/g, (word) => hostedWords.get(word) ?? word);
+  sentence.replace(/"[^"]*"|[a-z]+(?:[-_][a-z]+)*/g, (word) => sentenceWords.get(word) ?? word);
 
 const renameAttributes = (attributes: JsonObject, toHosted: boolean): JsonObject => {
   const out: JsonObject = { ...attributes };

@@ -79,7 +79,7 @@ const archived = (name: string, text: string): Buffer => {
 
 if (engine.found) {
   suiteOf.before(async () => {
-    service = await startService({ store: 'memory', organization: 'acme', token, dialect: 'hosted' });
+    service = await startService({ store: 'memory', organization: 'acme', token, dialect: 'hosted', journalBodies: true });
   });
   suiteOf.after(async () => {
     await service.close();
@@ -139,6 +139,10 @@ test('a workspace of local execution keeps the state of a cloud block', async ()
     [answer.data.attributes['resource-count'], answer.included.map(({ attributes }: any) => [attributes.name, attributes.value])],
     [1, [['one', 'a']]],
   );
+  const { entries } = (await (await fetch(`${service.address}/_local/requests`)).json()) as any;
+  const locks = entries.filter(({ path }: any) => path.endsWith(`/workspaces/${id}/actions/lock`));
+  assert.ok(locks.length > 0);
+  for (const { response } of locks) assert.is(response.body.data.attributes['locked-reason'], 'Locked by Terraform');
 });
 
 suiteOf.run();

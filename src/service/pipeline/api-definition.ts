@@ -24,6 +24,8 @@ export interface ApiDefinition {
   readonly basePath: string;
   /** Of requests and responses. */
   readonly mediaType: string;
+  /** The status for a body that cannot be read; 400 unless the specification has another. */
+  readonly malformedBodyStatus?: 422;
   readonly routes: readonly Route[];
   /** Starts the work that no request asks for; it runs from when the service listens until it stops. */
   startBackgroundWork?(context: BackgroundContext): { stop(): Promise<void> };

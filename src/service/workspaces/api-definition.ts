@@ -58,6 +58,8 @@ export const workspacesApiDefinition: ApiDefinition = {
   name: 'workspaces',
   basePath: '/api/v2',
   mediaType: 'application/vnd.api+json',
+  // Spec 1, Errors: 422 is for malformed payloads, 400 for an invalid include.
+  malformedBodyStatus: 422,
   routes,
   renderProblem,
   readToken: readBearerToken,

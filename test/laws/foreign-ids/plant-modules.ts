@@ -1,11 +1,11 @@
-import type { CiTestService } from '../../service/ci/support.ts';
+import type { TestService } from '../../service/support.ts';
 import { requireSuccess } from '../lists/list-fixture.ts';
 import type { SlotValues } from './request-slots.ts';
 
 const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
 
 /** A registry module, its no-code module, and a workspace of that in an upgrade. */
-export const plantModules = async (bench: CiTestService, organization: string, token: string): Promise<SlotValues> => {
+export const plantModules = async (bench: Pick<TestService, 'request'>, organization: string, token: string): Promise<SlotValues> => {
   const ask = (row: string, body?: unknown): Promise<any> => requireSuccess(bench.request(row, body, { token }));
   const name = `${organization}-bucket`;
   const version = `1.0.${organization.length}`;

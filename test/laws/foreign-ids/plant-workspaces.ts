@@ -1,4 +1,4 @@
-import type { CiTestService } from '../../service/ci/support.ts';
+import type { TestService } from '../../service/support.ts';
 import type { SlotValues } from './request-slots.ts';
 import { plantModules } from './plant-modules.ts';
 import { requireSuccess } from '../lists/list-fixture.ts';
@@ -8,7 +8,7 @@ const stateFile = '{"version":4,"serial":1,"lineage":"l","outputs":{},"resources
 const one = (type: string, id: string) => ({ data: { type, id } });
 
 /** One of everything that the workspace service can have, in the organization, through the API; the ids. */
-export const plantWorkspaces = async (bench: CiTestService, organization: string, token: string): Promise<SlotValues> => {
+export const plantWorkspaces = async (bench: Pick<TestService, 'request'>, organization: string, token: string): Promise<SlotValues> => {
   const ask = (row: string, body?: unknown): Promise<any> => requireSuccess(bench.request(row, body, { token }));
   const create = async (noun: string, type: string, attributes: object, relationships?: object): Promise<any> =>
     (await ask(`POST /organizations/${organization}/${noun}`, document(type, attributes, relationships))).data;

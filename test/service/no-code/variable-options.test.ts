@@ -46,11 +46,11 @@ offers(
       ],
     );
     const [, [zones]] = after;
-    await patch(option('zones', 'string', ['x'], region), option('region', 'string', ['y'], zones));
+    await patch(option('zones', 'list(string)', [['x']], region), option('region', 'string', ['y'], zones));
     assert.equal(
       await shown(),
       [
-        [region, 'zones', 'string', ['x']],
+        [region, 'zones', 'list(string)', [['x']]],
         [zones, 'region', 'string', ['y']],
       ],
       'two may change places',
@@ -69,13 +69,41 @@ offers(
     assert.equal(
       await shown(),
       [
-        [region, 'zones', 'string', ['x']],
+        [region, 'zones', 'list(string)', [['x']]],
         [zones, 'region', 'string', ['y']],
       ],
       'what is refused changes nothing',
     );
   },
 );
+
+offers('the values of an option fit the type of the variable, which is that of the module', async (context) => {
+  const { createNoCodeModule: offer, request: ask } = context;
+  const id = await offer();
+  const patch = (...entries: readonly object[]) =>
+    ask(`PATCH /no-code-modules/${id}`, document('no-code-modules', {}, { 'variable-options': { data: entries } }));
+  const [region, size] = (await ask(`GET /no-code-modules/${id}`)).body.data.relationships['variable-options'].data.map(
+    (one: any) => one.id,
+  );
+  assert.equal(listErrors(await patch(option('size', 'number', [1, 'two', true, '3', '-1.5'], size))), [
+    ['422', 'expected a value of the type number, got "two"', `${optionsAt}/0/attributes/options/1`],
+    ['422', 'expected a value of the type number, got true', `${optionsAt}/0/attributes/options/2`],
+  ]);
+  assert.equal(listErrors(await patch(option('region', 'string', ['eu', 1, null], region))), [
+    ['422', 'expected a value of the type string, got 1', `${optionsAt}/0/attributes/options/1`],
+    ['422', 'expected a value of the type string, got null', `${optionsAt}/0/attributes/options/2`],
+  ]);
+  assert.equal(listErrors(await patch(option('zones', 'list(string)', [['a'], { a: 1 }, '["b"]']))), [
+    ['422', 'expected a value of the type list(string), got {"a":1}', `${optionsAt}/0/attributes/options/1`],
+  ]);
+  assert.equal(listErrors(await patch(option('size', 'string', ['1'], size))), [
+    ['422', 'the variable "size" of version 1.2.0 is of the type number, not string', `${optionsAt}/0/attributes/variable-type`],
+  ]);
+  assert.equal(listErrors(await patch({ type: 'variable-options', id: size, attributes: { options: ['x'] } })), [
+    ['422', 'expected a value of the type number, got "x"', `${optionsAt}/0/attributes/options/0`],
+  ]);
+  assert.is((await patch(option('zones', 'list( string )', [['a'], '["b"]']), option('size', 'number', ['1', 2], size))).status, 200);
+});
 
 offers(
   'another module: options stay, a version that it does not have becomes its latest',

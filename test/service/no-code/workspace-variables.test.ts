@@ -101,7 +101,7 @@ made('variables are judged by the module and by what is offered', async ({ creat
     ['422', 'the variable "region" is sent twice', `${varsAt}/1/attributes/key`],
   ]);
   assert.equal(await of({ type: 'vars', attributes: { value: 5, category: 'other', hcl: 'x', sensitive: 1 } }), [
-    ['422', 'key is required: expected text', `${varsAt}/0/attributes/key`],
+    ['422', 'key is required: expected one line of at most 255 characters', `${varsAt}/0/attributes/key`],
     ['422', 'expected text, got 5', `${varsAt}/0/attributes/value`],
     ['422', 'expected true or false, got "x"', `${varsAt}/0/attributes/hcl`],
     ['422', 'expected true or false, got 1', `${varsAt}/0/attributes/sensitive`],

@@ -44,7 +44,7 @@ door('HEAD answers as GET, without a body', async ({ bench: { request: ask } }) 
   assert.equal([head.status, head.body, head.headers.get('content-type')], [200, undefined, 'application/vnd.api+json']);
 });
 
-door('a write without the JSON:API media type is 415, malformed JSON 400', async ({ bench: { request: ask } }) => {
+door('a write without the JSON:API media type is 415, malformed JSON 422', async ({ bench: { request: ask } }) => {
   const plain = await ask('POST /organizations/acme/projects', {}, { headers: { 'content-type': 'application/json' } });
   assert.equal(errors(plain), [
     ['415', 'unsupported media type', 'the body came as "application/json"; send it with Content-Type: application/vnd.api+json'],
@@ -53,7 +53,7 @@ door('a write without the JSON:API media type is 415, malformed JSON 400', async
     (await ask('POST /organizations/acme/projects', '{"data": {"type": ')).body.errors[0].detail.startsWith('the body is not valid JSON: '),
     true,
   );
-  assert.is((await ask('POST /organizations/acme/projects', '{"data": {"type": ')).status, 400);
+  assert.is((await ask('POST /organizations/acme/projects', '{"data": {"type": ')).status, 422);
   assert.equal(errors(await ask('POST /organizations/acme/projects', [])), [
     ['422', 'invalid attribute', 'expected a document {"data": {"type": "projects", …}}'],
   ]);

@@ -145,7 +145,7 @@ const everything = {
   'speculative-enabled': false,
   'engine-version': '~> 1.5.0',
   'trigger-patterns': ['/modules/**/*.tf'],
-  'trigger-prefixes': ['/modules'],
+  'trigger-prefixes': [],
   'working-directory': 'infra',
   'setting-overwrites': { 'execution-mode': false, 'agent-pool': false },
 };

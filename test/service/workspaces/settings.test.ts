@@ -64,7 +64,7 @@ settings('a malformed document is refused where it is malformed', async ({ reque
       )[1],
       at,
     );
-  assert.is((await ask(path, '{"data":')).status, 400);
+  assert.is((await ask(path, '{"data":')).status, 422);
   assert.is((await ask(path, { data: {} }, { headers: { 'content-type': 'text/plain' } })).status, 415);
   const web = await id('web');
   const wrong = await patch(web, {
@@ -95,6 +95,46 @@ settings('a malformed document is refused where it is malformed', async ({ reque
     '/data/attributes/trigger-patterns',
     '/data/attributes/trigger-prefixes/0',
   ]);
+});
+
+settings(
+  'trigger-patterns excludes trigger-prefixes, in one request and over two',
+  async ({ request: ask, createWorkspaceId: id, patch }) => {
+    const both = { 'trigger-patterns': ['a/**'], 'trigger-prefixes': ['b'] };
+    const made = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'a', ...both } } });
+    assert.equal(
+      [made.status, made.body.errors.map(({ detail, source }: any) => [detail, source.pointer])],
+      [
+        422,
+        [['a workspace has trigger-patterns or trigger-prefixes, not both: send [] for the other', '/data/attributes/trigger-patterns']],
+      ],
+    );
+    const web = await id('web', { 'trigger-patterns': ['a/**'] });
+    assert.equal(summarizeErrors(await patch(web, { 'trigger-prefixes': ['b'] })), [422, '/data/attributes/trigger-prefixes']);
+    assert.is((await patch(web, { 'trigger-prefixes': ['b'], 'trigger-patterns': [] })).status, 200);
+    assert.is((await patch(web, { 'trigger-patterns': ['a/**'], 'trigger-prefixes': null })).status, 200);
+  },
+);
+
+settings('setting-overwrites names the settings that are inherited, and no others', async ({ createWorkspaceId: id, patch }) => {
+  const web = await id('web');
+  const wrong = await patch(web, { 'setting-overwrites': { 'execution-mode': true, 'auto-apply': false, agent_pool: true } });
+  assert.equal(
+    [wrong.status, wrong.body.errors.map(({ detail, source }: any) => [detail, source.pointer])],
+    [
+      422,
+      [
+        [
+          '"auto-apply" is no setting that a workspace inherits; expected execution-mode, agent-pool',
+          '/data/attributes/setting-overwrites/auto-apply',
+        ],
+        [
+          '"agent_pool" is no setting that a workspace inherits; expected execution-mode, agent-pool',
+          '/data/attributes/setting-overwrites/agent_pool',
+        ],
+      ],
+    ],
+  );
 });
 
 settings(

@@ -37,7 +37,7 @@ export const parseLoginRequest = (form: URLSearchParams): LoginRequest => {
     'redirect_uri',
     `an http address of this machine with a port from ${loginPorts[0]} to ${loginPorts[1]}, such as http://localhost:10000/login`,
   );
-  need(parameter('state').length <= 512, 'state', 'at most 512 characters');
+  need([...parameter('state')].length <= 512, 'state', 'at most 512 characters');
   return { redirect: parameter('redirect_uri'), state: parameter('state'), challenge: parameter('code_challenge') };
 };
 

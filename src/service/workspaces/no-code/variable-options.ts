@@ -4,6 +4,7 @@ import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import type { ModuleVersion } from '../registry/stored.ts';
+import { fitsType, isSameType } from './fits-type.ts';
 import type { StoredNoCodeModule, StoredVariableOption } from './stored.ts';
 
 export const renderVariableOption = (
@@ -62,6 +63,32 @@ const findDuplicates = (next: Options, parsed: Options, entries: readonly Docume
     return [{ detail: `the variable "${name}" has options already: ${duplicate.id}`, pointer }];
   });
 
+/** Of options whose name and type are known: the type is that of the module's variable, and each value fits it. */
+const validateFit = (
+  { name, type, options }: StoredVariableOption,
+  pointer: string,
+  version: ModuleVersion | undefined,
+): readonly ErrorObject[] => {
+  const variable = version?.variables.find((one) => one.name === name);
+  if (variable && !isSameType(variable.type, type))
+    return [
+      {
+        detail: `the variable "${name}" of version ${version!.version} is of the type ${variable.type}, not ${type}`,
+        pointer: `${pointer}/attributes/variable-type`,
+      },
+    ];
+  return options.flatMap((value, index): ErrorObject[] =>
+    fitsType(type, value)
+      ? []
+      : [
+          {
+            detail: `expected a value of the type ${type}, got ${(JSON.stringify(value) ?? 'nothing').slice(0, 60)}`,
+            pointer: `${pointer}/attributes/options/${index}`,
+          },
+        ],
+  );
+};
+
 /**
  * The options after a request. An entry of `variable-options` with an id replaces that option, one without is new. An option without
  * values restricts nothing and is removed.
@@ -74,6 +101,7 @@ export const parseVariableOptions = (
 ): Options => {
   throwIfInvalid(validateEntries(before, entries, version));
   const parsed = entries.map((entry) => parseEntry(ctx, before, entry));
+  throwIfInvalid(parsed.flatMap((option, index) => validateFit(option, entries[index]!.pointer, version)));
   const next = [
     ...before.map((old) => parsed.findLast(({ id }) => id === old.id) ?? old),
     ...parsed.filter(({ id }) => !before.some((old) => old.id === id)),

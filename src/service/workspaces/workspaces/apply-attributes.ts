@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../json-api/parse-document.ts';
+import { unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { requireAssessable } from './assessments.ts';
 import { findLatestRelease, requireEngineVersion } from './engine-version.ts';
@@ -31,6 +32,14 @@ export const createInitialSettings = ({ settings }: Pick<RequestContext, 'settin
   overwrites: { mode: null, pool: null },
 });
 
+const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+/** Paths start a run by prefix or by pattern. Throws 422 for both. */
+const requireOneTrigger = (next: WorkspaceAttributes, attributes: JsonObject): void => {
+  if (!isFilled(next['trigger-patterns']) || !isFilled(next['trigger-prefixes'])) return;
+  const name = isFilled(attributes['trigger-patterns']) ? 'trigger-patterns' : 'trigger-prefixes';
+  throw unprocessable('a workspace has trigger-patterns or trigger-prefixes, not both: send [] for the other', `/data/attributes/${name}`);
+};
+
 /** Applies the attributes of a create or update, whose types are validated, to the stored ones. Throws 422 where they contradict. */
 export const applyWorkspaceAttributes = async (
   ctx: RequestContext,
@@ -62,6 +71,7 @@ export const applyWorkspaceAttributes = async (
     ...(engine === undefined ? {} : { 'engine-version': engine ?? findLatestRelease(settings) }),
     ...(remote === undefined ? {} : { 'global-remote-state': remote ?? settings.globalRemoteState }),
   };
+  requireOneTrigger(next, attributes);
   requireAssessable(settings, home, next, attributes);
   return { attributes: next, overwrites };
 };

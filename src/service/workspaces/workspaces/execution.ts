@@ -1,5 +1,5 @@
 import type { Organization } from '../../access/records.ts';
-import { unprocessable } from '../../http/problem.ts';
+import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { StoredProject } from '../projects/stored.ts';
@@ -46,11 +46,21 @@ export const renderOverwrites = (
   return dialect === 'hosted' ? { 'execution-mode': !mode, 'agent-pool': !pool } : { 'execution-mode': mode, 'agent-pool': pool };
 };
 
+const overwriteNames = ['execution-mode', 'agent-pool'];
+/** Throws 422 for a setting that is not inherited. */
 const parseOverwrites = (
   attributes: JsonObject,
   dialect: RequestContext['dialect'],
 ): { readonly mode?: boolean; readonly pool?: boolean } => {
   const overwrites = (attributes['setting-overwrites'] ?? {}) as { readonly [name: string]: boolean | null | undefined };
+  throwIfInvalid(
+    Object.keys(overwrites)
+      .filter((name) => !overwriteNames.includes(name))
+      .map((name) => ({
+        detail: `"${name.slice(0, 60)}" is no setting that a workspace inherits; expected ${overwriteNames.join(', ')}`,
+        pointer: `/data/attributes/setting-overwrites/${name}`,
+      })),
+  );
   const inherits = (name: string): boolean | undefined => {
     const flag = overwrites[name] ?? undefined;
     return flag === undefined || dialect !== 'hosted' ? flag : !flag;

@@ -46,13 +46,14 @@ export const clearWorkspaceLock = async (
   });
 };
 
-/** The body is plain JSON, `{"reason": "…"}`, and may be left out. */
+/** The body is plain JSON, `{"reason": "…"}`, and may be left out. The engine sends `{"data": {"attributes": {"reason": "…"}}}`. */
 const parseReason = (body: unknown): string => {
   if (body === undefined) return '';
   if (!isObject(body)) throw unprocessable('expected {"reason": "…"}', '');
-  const { reason } = body;
+  const attributes = isObject(body['data']) ? body['data']['attributes'] : undefined;
+  const [{ reason }, pointer] = isObject(attributes) ? [attributes, '/data/attributes/reason'] : [body, '/reason'];
   if (reason !== undefined && reason !== null && typeof reason !== 'string')
-    throw unprocessable(`expected text, got ${JSON.stringify(reason).slice(0, 60)}`, '/reason');
+    throw unprocessable(`expected text, got ${JSON.stringify(reason).slice(0, 60)}`, pointer);
   return reason ?? '';
 };
 

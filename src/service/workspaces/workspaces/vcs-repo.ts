@@ -9,7 +9,7 @@ const pointTo = (name: string): string => `/data/attributes/vcs-repo/${name}`;
 
 /** Patterns come from callers: they must compile where matching takes linear time. */
 const requirePattern = (pattern: string): void => {
-  if (pattern.length > 256) throw unprocessable('expected a regular expression of at most 256 characters', pointTo('tags-regex'));
+  if ([...pattern].length > 256) throw unprocessable('expected a regular expression of at most 256 characters', pointTo('tags-regex'));
   try {
     RE2JS.compile(pattern);
   } catch (error) {
