@@ -1,9 +1,12 @@
 import type { LintResult, LintJob } from '../lint/run/lint-job.ts';
 import { type LintPool, type PoolLimits, lintPool } from '../lint/run/lint-pool.ts';
 
-/** One worker, which does one thing at a time. */
+/** A few workers, each of which does one thing at a time. */
 export interface JobQueue {
-  /** What came of a job; undefined once its signal says that nobody waits for it any more. Rejects when no worker can be started. */
+  /**
+   * What came of a job; undefined once its signal says that nobody waits for it any more. Jobs of one file run one after the other, a job
+   * of another file does not wait for them. Rejects when no worker can be started.
+   */
   run(job: LintJob, signal: AbortSignal): Promise<LintResult | undefined>;
   /** Schemas are read anew from now on. */
   reset(): void;
@@ -12,22 +15,36 @@ export interface JobQueue {
 
 /** Milliseconds that a job may still go on when nobody waits for it: a new worker costs more than most jobs have left. */
 const abandonAfter = 300;
+/** So many documents may be slow at the same time before others wait for them. */
+const maxLanes = 4;
+
+/** One worker, and the file that it works on. */
+interface Lane {
+  workers: LintPool;
+  file: string | undefined;
+}
+
+interface WaitingJob {
+  readonly file: string;
+  readonly start: (lane: Lane) => void;
+}
 
 interface QueueState {
   readonly open: () => LintPool;
-  workers: LintPool;
+  readonly lanes: Lane[];
+  readonly waiting: WaitingJob[];
   isClosed: boolean;
 }
 
-/** Resolves when a job goes on for a while after its signal is aborted: then its worker is ended, and the next job has a new one. */
-function abandonment(state: QueueState, signal: AbortSignal): { readonly abandoned: Promise<void>; cancel(): void } {
+/** Resolves when a job goes on for a while after its signal is aborted: then its worker is ended, and the lane has a new one. */
+function abandonment(state: QueueState, lane: Lane, signal: AbortSignal): { readonly abandoned: Promise<void>; cancel(): void } {
   let timer: NodeJS.Timeout | undefined;
   let abandon = (): void => {};
   const abandoned = new Promise<void>((resolve) => {
     abandon = () => {
       timer = setTimeout(() => {
-        void state.workers.close();
-        if (!state.isClosed) state.workers = state.open();
+        void lane.workers.close();
+        if (!state.isClosed) lane.workers = state.open();
         resolve();
       }, abandonAfter);
     };
@@ -42,34 +59,63 @@ function abandonment(state: QueueState, signal: AbortSignal): { readonly abandon
   };
 }
 
-async function runJob(state: QueueState, job: LintJob, signal: AbortSignal): Promise<LintResult | undefined> {
+async function runJob(state: QueueState, lane: Lane, job: LintJob, signal: AbortSignal): Promise<LintResult | undefined> {
   if (signal.aborted || state.isClosed) return undefined;
-  const { abandoned, cancel } = abandonment(state, signal);
+  const { abandoned, cancel } = abandonment(state, lane, signal);
   try {
-    const result = await Promise.race([state.workers.lint(job), abandoned]);
+    const result = await Promise.race([lane.workers.lint(job), abandoned]);
     return signal.aborted ? undefined : (result ?? undefined);
   } finally {
     cancel();
   }
 }
 
-/** Runs jobs one after the other, in the order in which they were submitted. */
+/** An idle lane; a new one as long as there may be more. */
+function idleLane(state: QueueState): Lane | undefined {
+  const idle = state.lanes.find(({ file }) => file === undefined);
+  if (idle || state.lanes.length >= maxLanes) return idle;
+  const lane: Lane = { workers: state.open(), file: undefined };
+  state.lanes.push(lane);
+  return lane;
+}
+
+/** Starts waiting jobs, in their order, whose file no lane works on. */
+function dispatch(state: QueueState): void {
+  for (let index = 0; index < state.waiting.length; index += 1) {
+    const { file, start } = state.waiting[index]!;
+    if (state.lanes.some((lane) => lane.file === file)) continue;
+    const lane = idleLane(state);
+    if (!lane) return;
+    lane.file = file;
+    state.waiting.splice(index, 1);
+    index -= 1;
+    start(lane);
+  }
+}
+
 export function jobQueue(script: URL, limits: Omit<PoolLimits, 'jobs'>): JobQueue {
   const open = (): LintPool => lintPool(script, { ...limits, jobs: 1 });
-  const state: QueueState = { open, workers: open(), isClosed: false };
-  let last: Promise<unknown> = Promise.resolve();
+  const state: QueueState = { open, lanes: [], waiting: [], isClosed: false };
   return {
-    run(job, signal) {
-      const current = last.then(() => runJob(state, job, signal));
-      last = current.catch(() => undefined);
-      return current;
-    },
+    run: (job, signal) =>
+      new Promise((resolve, reject) => {
+        const start = (lane: Lane): void => {
+          runJob(state, lane, job, signal)
+            .then(resolve, reject)
+            .finally(() => {
+              lane.file = undefined;
+              dispatch(state);
+            });
+        };
+        state.waiting.push({ file: job.file, start });
+        dispatch(state);
+      }),
     reset: () => {
-      state.workers.reset();
+      for (const { workers } of state.lanes) workers.reset();
     },
-    close: () => {
+    close: async () => {
       state.isClosed = true;
-      return state.workers.close();
+      await Promise.all(state.lanes.map(({ workers }) => workers.close()));
     },
   };
 }

@@ -14,6 +14,7 @@ import { fixAllKind } from './code-actions.ts';
 import { workspaceFolderList, type WorkspaceFolders } from './workspace-folders.ts';
 import { documentJobs } from './document-jobs.ts';
 import type { JobQueue } from './job-queue.ts';
+import { registerLifecycleErrors } from './lifecycle-errors.ts';
 import { locateDocument } from './locate-document.ts';
 import { type DiagnosticsPublisher, diagnosticsPublisher } from './diagnostics-publisher.ts';
 import { registerRequestHandlers } from './request-handlers.ts';
@@ -116,6 +117,7 @@ export function serveEditor(connection: Connection, { options, settings, version
   };
   const publisher = diagnosticsPublisher(connection, linter, updateWatcher);
   const state: ServerState = { connection, documents, folders, linter, publisher, editor: editorCapabilities({}), watcher: undefined };
+  registerLifecycleErrors(connection);
   registerLifecycle(state, version, queue);
   registerDocuments(state);
   registerRequestHandlers(connection, { documents, linter, editor: () => state.editor, onResult: updateWatcher });

@@ -36,6 +36,33 @@ test('an editor that goes away takes the server with it', async () => {
   assert.is(await end, 1);
 });
 
+test('before `initialize` and after `shutdown` every request is an error, and notifications are dropped', async () => {
+  const child = launchServer(folder);
+  const end = exitCodeOf(child);
+  const connection = createProtocolConnection(new StreamMessageReader(child.stdout!), new StreamMessageWriter(child.stdin!));
+  connection.listen();
+  const refusal = (method: string, params: unknown) =>
+    connection.sendRequest(method, params).then(
+      () => 'answered',
+      ({ code, message }: { readonly code: number; readonly message: string }) => `${code} ${message}`,
+    );
+  const hover = { textDocument: { uri: 'file:///a.json' }, position: { line: 0, character: 0 } };
+  const notInitialized = '-32002 The server is not initialized; send `initialize` first.';
+  for (const method of ['textDocument/hover', 'textDocument/codeAction', 'shutdown', 'unknown/method'])
+    assert.is(await refusal(method, hover), notInitialized, method);
+  await connection.sendNotification('textDocument/didOpen', {
+    textDocument: { uri: 'file:///a.json', languageId: 'json', version: 1, text: '{' },
+  });
+  await connection.sendRequest('initialize', initialize);
+  assert.is(await refusal('initialize', initialize), '-32600 The server is initialized already; send `initialize` once.');
+  assert.is(await connection.sendRequest('textDocument/hover', hover), null);
+  await connection.sendRequest('shutdown');
+  for (const method of ['textDocument/hover', 'initialize', 'shutdown', 'unknown/method'])
+    assert.is(await refusal(method, hover), '-32600 The server is shut down; only `exit` may follow.', method);
+  await connection.sendNotification('exit');
+  assert.is(await end, 0);
+});
+
 test('messages that are none do not end it; nothing but the protocol is on stdout', async () => {
   const child = launchServer(folder);
   let said = '';
@@ -63,8 +90,8 @@ test('messages that are none do not end it; nothing but the protocol is on stdou
   child.stdin!.write(packed('{"jsonrpc":"2.0","id":8,"method":"no/such"}'));
   child.stdin!.write(packed(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize })));
   await until(/"id":1,"result"/);
-  assert.match(said, /"id":8,"error":\{"code":-32601/);
-  assert.match(said, /"id":7,"error"/);
+  assert.match(said, /"id":8,"error":\{"code":-32002/);
+  assert.match(said, /"id":7,"error":\{"code":-32002/);
   const uri = `file://${folder}/a.json`;
   child.stdin!.write(
     packed(

@@ -34,6 +34,20 @@ test('a pattern that runs away is ended and told at the head; other documents, a
   assert.is(await stop(), 0);
 });
 
+test('a hover on one document is answered while others are slow', async () => {
+  const { uri, open, hover, actions, published, process: server } = await startEditor(folder, { args: ['--timeout', '10m'] });
+  for (const name of ['one.yaml', 'two.yaml']) await open(uri(name), `# $schema: slow.json\nname: ${endless}\n`);
+  await open(uri('fine.json'), '{"$schema":"s.json","zip":1}');
+  const found = await hover(uri('fine.json'), { line: 0, character: 22 });
+  assert.match(JSON.stringify(found?.contents), 'Deprecated');
+  assert.equal(await actions(uri('fine.json'), rangeAt(0, 20, 25)), []);
+  assert.equal(
+    published.filter(({ uri: of }) => of !== uri('fine.json')).map(({ uri: of }) => of),
+    [],
+  );
+  server.kill('SIGKILL');
+});
+
 test('nobody waits for a version that is no longer there: the next one is judged long before the limit', async () => {
   const { uri, open, change, diagnostics, published, stop } = await startEditor(folder, { args: ['--timeout', '10m'] });
   await open(uri('slow.yaml'), `# $schema: slow.json\nname: ${endless}\n`);
