@@ -109,6 +109,23 @@ values('deeper than the stack of the thread holds is a fault at the first level 
   }
   assert.equal(await formatFaults(`${'['.repeat(393)}${']'.repeat(393)}`, 'yaml'), []);
 });
+values('a carriage return alone ends a line, as a line feed does', async () => {
+  const text = '# one\ra: 1 # two\rb:\r  - x\r  - "y\r    z"\rc: |\r  d\r  e\r';
+  const source = await readSource(text, 'yaml');
+  assert.equal(source.faults, []);
+  assert.equal(
+    source.documents.map(({ value }) => value),
+    [{ a: 1, b: ['x', 'y z'], c: 'd\ne\n' }],
+  );
+  assert.is(source.text, text);
+  assert.equal(
+    source.comments().map(({ start, end }) => text.slice(start, end)),
+    ['# one', '# two'],
+  );
+  assert.equal(await textsAt(text, 'yaml', '/b/1'), ['"y\r    z"', '"y\r    z"']);
+  const edit = source.documents[0]!.rename('/c', 'f')!;
+  assert.is(`${text.slice(0, edit.start)}${edit.text}${text.slice(edit.end)}`, text.replace('c: |', 'f: |'));
+});
 values.run();
 
 // ---

@@ -21,6 +21,13 @@ test('signs of the format are escaped: five in properties, three in messages', (
     '::warning file=a%3Ab%2Cc%25d%0D%0A.yaml,line=2,col=3,endLine=2,endColumn=7,title=deprecated::100%25: a,b%0D%0Ac\n',
   );
 });
+test('what a terminal would obey is replaced, in messages and in names', () => {
+  assert.is(
+    lines({ file: 'a\u001b[2Jb.yaml', message: '\u001b]0;title\u0007 \u009b31m \u202e x\ty\u0000' }),
+    '::warning file=a\ufffd[2Jb.yaml,line=2,col=3,endLine=2,endColumn=7,title=deprecated::' +
+      '\ufffd]0;title\ufffd \ufffd31m \ufffd x\ty\ufffd\n',
+  );
+});
 test('over several lines there are no columns', () => {
   assert.is(lines({ endLine: 5 }), '::warning file=src/a.yaml,line=2,endLine=5,title=deprecated::Write `place`.\n');
 });

@@ -21,7 +21,13 @@ const customTags = (tags: Tags): Tags => tags.filter((tag) => typeof tag === 'st
  * the core schema is a string, a collection with one is what it is.
  */
 export const readYaml = (text: string, limits: Partial<YamlLimits> = {}): Source =>
-  readAfterMark(text, (unmarked) => readStream(unmarked, limits));
+  readAfterMark(text, (unmarked) => readLines(unmarked, limits));
+
+/** A carriage return alone ends a line in YAML, which the parser does not know. Every offset stays. */
+function readLines(text: string, limits: Partial<YamlLimits>): Source {
+  const lines = text.replace(/\r(?!\n)/g, '\n');
+  return lines === text ? readStream(text, limits) : { ...readStream(lines, limits), text };
+}
 
 function readStream(text: string, { levels = Infinity, tokens = Infinity }: Partial<YamlLimits>): Source {
   const faults: SourceFault[] = [];

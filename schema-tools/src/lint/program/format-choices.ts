@@ -1,4 +1,5 @@
 import type { Choice } from '../find-schema/schema-search-result.ts';
+import { toOneLine } from '../reports/text/printable.ts';
 import { displayPath } from '../files/display-path.ts';
 
 export interface FileChoices {
@@ -23,8 +24,8 @@ export function formatChoices(files: readonly FileChoices[], format: string, cwd
   return rows
     .map(
       ({ file, document, pointer, schema, because }) =>
-        `${file}${several.has(file) ? ` document ${document + 1}` : ''}${pointer && ` ${pointer}`}: ${schema ?? 'no schema'} ` +
-        `(${because})\n`,
+        `${toOneLine(file)}${several.has(file) ? ` document ${document + 1}` : ''}${pointer && ` ${toOneLine(pointer)}`}: ${toOneLine(schema ?? 'no schema')} ` +
+        `(${toOneLine(because)})\n`,
     )
     .join('');
 }

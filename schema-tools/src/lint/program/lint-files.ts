@@ -1,6 +1,7 @@
 import type { LintPool } from '../run/lint-pool.ts';
 import type { LintedFile } from './linted-file.ts';
 import type { LintOptions, LintHost } from './lint-options.ts';
+import { toPrintable } from '../reports/text/printable.ts';
 import { progress } from './progress.ts';
 import { lintOutcome } from './lint-outcome.ts';
 import { type LintSession, openSession } from './lint-session.ts';
@@ -26,7 +27,8 @@ async function printSchemas(linted: readonly LintedFile[], { format }: LintOptio
   const files = linted.map(({ name, result }) => ({ name, choices: result.choices }));
   await writeStdout(formatChoices(files, format, cwd));
   const failures = linted.flatMap(({ result }) => (result.isIncomplete ? result.findings : []));
-  for (const { file, line, column, message } of failures) process.stderr.write(`${program}: ${file}:${line}:${column}: ${message}\n`);
+  for (const { file, line, column, message } of failures)
+    process.stderr.write(`${program}: ${toPrintable(`${file}:${line}:${column}: ${message}`)}\n`);
   return failures.length > 0 ? 2 : 0;
 }
 

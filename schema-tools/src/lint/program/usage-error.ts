@@ -1,3 +1,5 @@
+import { toPrintable } from '../reports/text/printable.ts';
+
 /** What was asked for cannot be done as it was asked: told on stderr, exit code 2. */
 export class UsageError extends Error {
   constructor(message: string) {
@@ -12,7 +14,7 @@ const userErrors = new Set(['UsageError', 'ConfigError', 'BaselineError']);
 export function reportUserError(error: unknown, program: string): void {
   if (!(error instanceof Error) || !userErrors.has(error.name)) throw error;
   process.stderr.write(
-    error.message
+    toPrintable(error.message)
       .split('\n')
       .map((line) => `${program}: ${line}\n`)
       .join(''),

@@ -1,8 +1,15 @@
 import type { Finding } from '../finding.ts';
 import { visibleFindings } from './counts.ts';
+import { toPrintable } from './text/printable.ts';
 import type { Report } from './report.ts';
 
-const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+/** A log is shown in terminals: what they would obey is replaced, as in the report for people. */
+const withoutControls = (text: string): string =>
+  text
+    .split(/(\r\n|[\r\n])/)
+    .map((part, index) => (index % 2 === 1 ? part : toPrintable(part)))
+    .join('');
+const escapeData = (text: string): string => withoutControls(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const escapeProperty = (text: string | number): string => escapeData(`${text}`).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const;
