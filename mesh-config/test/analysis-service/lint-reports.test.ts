@@ -71,4 +71,56 @@ test('a single file is checked on its own, and --print-rules lists the codes', a
     'IST0112 (error): A destination without a port refers to a host with several ports.\n',
   );
 });
+const gateway = (port: number): string =>
+  `apiVersion: networking.istio.io/v1\nkind: Gateway\nmetadata: {name: edge, namespace: default}\nspec:\n  selector: {app: edge}\n` +
+  `  servers: [{port: {number: ${port}, name: http, protocol: HTTP}, hosts: ["*"]}]\n`;
+const route = (gatewayName: string): string =>
+  `apiVersion: networking.istio.io/v1\nkind: VirtualService\nmetadata: {name: shop, namespace: default}\nspec:\n  hosts: [shop.example]\n` +
+  `  gateways: [${gatewayName}]\n  http: [{route: [{destination: {host: shop.example}}]}]\n`;
+
+test('resources of one kind, namespace and name are variants: each is analyzed with those beside it, and told', async () => {
+  const files = {
+    'dev/gateway.yaml': gateway(80),
+    'dev/route.yaml': route('edge'),
+    'prod/gateway.yaml': gateway(8080),
+    'prod/route.yaml': route('missing'),
+    'prod/entry.yaml':
+      'apiVersion: networking.istio.io/v1\nkind: ServiceEntry\nmetadata: {name: shop, namespace: default}\nspec:\n  hosts: [shop.example]\n' +
+      '  location: MESH_EXTERNAL\n  resolution: DNS\n  ports: [{number: 80, name: http, protocol: HTTP}]\n',
+  };
+  const { code, stdout } = await runSlipway(['lint', 'dev', 'prod', '--format', 'json', '--rule', 'IST0109=off'], {
+    folder: temporaryFolder(files),
+  });
+  const found = (JSON.parse(stdout) as (LintFinding & { readonly message: string })[]).filter(({ rule }) =>
+    ['IST0101', 'duplicate-resource'].includes(rule),
+  );
+  assert.equal(
+    [
+      code,
+      found.map(
+        ({ file, line, rule, severity, message }) => `${file}:${line} ${rule} ${severity}${rule === 'IST0101' ? '' : `: ${message}`}`,
+      ),
+    ],
+    [
+      1,
+      [
+        'prod/gateway.yaml:3 duplicate-resource info: another resource of this kind has the same namespace and name: default/edge ' +
+          '(dev/gateway.yaml); each is analyzed with the resources beside it, as if the other did not exist',
+        'prod/route.yaml:3 duplicate-resource info: another resource of this kind has the same namespace and name: default/shop ' +
+          '(dev/route.yaml); each is analyzed with the resources beside it, as if the other did not exist',
+        'prod/route.yaml:6 IST0101 error',
+      ],
+    ],
+  );
+});
+test('one document that holds a name twice is told, and both are analyzed', async () => {
+  const folder = temporaryFolder({ 'a.yaml': `${route('edge')}---\n${route('missing')}---\n${gateway(80)}` });
+  const { stdout } = await runSlipway(['lint', 'a.yaml', '--format', 'json'], { folder });
+  assert.equal(
+    (JSON.parse(stdout) as LintFinding[])
+      .filter(({ rule, line }) => rule === 'duplicate-resource' || (rule === 'IST0101' && line > 8))
+      .map(({ line, rule }) => `${line} ${rule}`),
+    ['11 duplicate-resource', '14 IST0101'],
+  );
+});
 test.run();

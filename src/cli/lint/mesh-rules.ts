@@ -10,12 +10,22 @@ import {
 import { expandList, isObject } from '@slipway/mesh-config/resources';
 
 const severities = { Info: 'info', Warn: 'warning', Error: 'error' } as const satisfies Record<DiagnosticLevel, string>;
-export const meshRules: readonly CrossFileRule[] = diagnosticCodeNames.map((id: DiagnosticCode) => ({
-  id,
-  doc: diagnosticCodes[id].doc,
-  severity: severities[diagnosticCodes[id].level],
-  page: documentationUrlOf(id),
-}));
+/** A mesh has one resource of a kind, namespace and name; files may hold more, for different meshes. */
+export const duplicateRule: CrossFileRule = {
+  id: 'duplicate-resource',
+  doc: 'Resources of a mesh that have the kind, namespace and name of another one in the files.',
+  severity: 'info',
+};
+
+export const meshRules: readonly CrossFileRule[] = [
+  ...diagnosticCodeNames.map((id: DiagnosticCode) => ({
+    id,
+    doc: diagnosticCodes[id].doc,
+    severity: severities[diagnosticCodes[id].level],
+    page: documentationUrlOf(id),
+  })),
+  duplicateRule,
+];
 
 /** Documents, and lists of them, of a kind that findings can be about or be made of. */
 export const isMeshDocument: DocumentFilter = (value) =>
