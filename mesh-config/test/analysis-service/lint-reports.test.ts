@@ -85,8 +85,8 @@ test('resources of one kind, namespace and name are variants: each is analyzed w
     'prod/gateway.yaml': gateway(8080),
     'prod/route.yaml': route('missing'),
     'prod/entry.yaml':
-      'apiVersion: networking.istio.io/v1\nkind: ServiceEntry\nmetadata: {name: shop, namespace: default}\nspec:\n  hosts: [shop.example]\n' +
-      '  location: MESH_EXTERNAL\n  resolution: DNS\n  ports: [{number: 80, name: http, protocol: HTTP}]\n',
+      'apiVersion: networking.istio.io/v1\nkind: ServiceEntry\nmetadata: {name: shop, namespace: default}\nspec:\n' +
+      '  hosts: [shop.example]\n  location: MESH_EXTERNAL\n  resolution: DNS\n  ports: [{number: 80, name: http, protocol: HTTP}]\n',
   };
   const { code, stdout } = await runSlipway(['lint', 'dev', 'prod', '--format', 'json', '--rule', 'IST0109=off'], {
     folder: temporaryFolder(files),

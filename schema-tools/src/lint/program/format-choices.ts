@@ -22,10 +22,9 @@ export function formatChoices(files: readonly FileChoices[], format: string, cwd
   if (format === 'json') return `${JSON.stringify(rows, null, 2)}\n`;
   const several = new Set(files.filter(({ choices }) => choices.some(({ document }) => document > 0)).map(({ name }) => name));
   return rows
-    .map(
-      ({ file, document, pointer, schema, because }) =>
-        `${toOneLine(file)}${several.has(file) ? ` document ${document + 1}` : ''}${pointer && ` ${toOneLine(pointer)}`}: ${toOneLine(schema ?? 'no schema')} ` +
-        `(${toOneLine(because)})\n`,
-    )
+    .map(({ file, document, pointer, schema, because }) => {
+      const place = `${file}${several.has(file) ? ` document ${document + 1}` : ''}${pointer && ` ${pointer}`}`;
+      return `${toOneLine(`${place}: ${schema ?? 'no schema'} (${because})`)}\n`;
+    })
     .join('');
 }
