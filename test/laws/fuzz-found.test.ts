@@ -72,4 +72,26 @@ found('a sentence that repeats something long repeats its beginning', async ({ h
   });
   assert.equal([status, body.errors[0].detail.length, body.errors[0].detail.slice(-2)], [422, 8001, 'x…']);
 });
+found(
+  'settings that are nested deeply are refused, and not a failure of the service (seed 36446374)',
+  async ({ here: { request: ask } }) => {
+    for (const body of [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`]) {
+      const { status, body: answer } = await ask('PATCH //_local/settings', body);
+      assert.equal([status, answer.errors[0].detail], [400, 'the body is nested more than 100 levels deep']);
+    }
+  },
+);
+found('a state that is nested deeply is refused before it is parsed', async ({ here: { request: ask } }) => {
+  const {
+    body: {
+      data: { id },
+    },
+  } = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web' } } });
+  await ask(`POST /workspaces/${id}/actions/lock`, { reason: 'state' });
+  const state = Buffer.from(`${'['.repeat(500_000)}${']'.repeat(500_000)}`).toString('base64');
+  const { status, body } = await ask(`POST /workspaces/${id}/state-versions`, {
+    data: { type: 'state-versions', attributes: { serial: 1, state } },
+  });
+  assert.equal([status, body.errors[0].detail], [400, 'the state is nested more than 500 levels deep']);
+});
 found.run();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { requireBoundedJson } from '../../http/bounded-json.ts';
 import { unprocessable } from '../../http/problem.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import type { RequestContext } from '../../http/route.ts';
@@ -6,6 +7,9 @@ import type { StateOutput } from '../workspaces/stored.ts';
 
 const nameType = (value: unknown): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value);
 const pickObjects = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** A state of 32 MB has some 800,000 values. */
+const stateLimits = { depth: 500, values: 1_000_000 };
 
 /** What is read out of an engine's state file: how many resources it manages, and its outputs. 422 for what is none. */
 export const parseStateFile = (
@@ -17,6 +21,7 @@ export const parseStateFile = (
   const sum = createHash('md5').update(bytes).digest('hex');
   if (md5 !== null && md5 !== sum) throw unprocessable(`the state's MD5 sum is ${sum}; ${md5} was announced`, pointer);
   const text = new TextDecoder().decode(bytes);
+  requireBoundedJson(text, 'the state', stateLimits);
   let state: unknown;
   try {
     state = JSON.parse(text);
