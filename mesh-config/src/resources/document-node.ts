@@ -43,3 +43,5 @@ export const labelsOf = (place: DocumentNode): Readonly<Record<string, string>> 
   const labels = Object.entries(place.value).map(([name, value]) => [name, String(value)] as const);
   return labels.length === 0 ? undefined : Object.fromEntries(labels);
 };
+/** undefined for what is no text; unlike `textOf`, '' for the empty one. */
+export const stringOf = ({ value }: DocumentNode): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -9,10 +9,10 @@ const durationExpectation = `matches ${String(durationText['pattern'])}`;
 const reword = (message: string): string =>
   message.replace(`expected a text that ${durationExpectation}`, 'expected a time, such as 1.5s or 100ms');
 
-/** Fields that are null are absent, as everywhere in protobuf's JSON. The same value where there is none. */
+/** Fields that are null are absent, and items that are null are empty, as in protobuf's JSON. The same value where there is none. */
 const removeNulls = (value: unknown): unknown => {
   if (Array.isArray(value)) {
-    const items = value.map(removeNulls);
+    const items = value.map((item: unknown) => (item === null ? {} : removeNulls(item)));
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   if (!isObject(value)) return value;
@@ -35,7 +35,7 @@ export interface DocumentJudgement {
  * by the same function. The messages are such that `configuration is invalid: ` may stand before them.
  */
 export const judgeDocument = (collection: string, written: unknown, schemas: readonly Compiled[]): DocumentJudgement => {
-  const { document, pointerAsWritten, faults: decodeFaults } = decodeDocument(collection, written);
+  const { document, pointerAsWritten, faults: decodeFaults, isServed } = decodeDocument(collection, written);
   const found = new Map<string, RuleViolation>();
   const add = (pointer: string, message: string): void => {
     if (!found.has(pointer)) found.set(pointer, { pointer, message });
@@ -47,11 +47,12 @@ export const judgeDocument = (collection: string, written: unknown, schemas: rea
   // A value of another type is already reported; the rules would report it again in other words.
   const shapes = [...found.keys()];
   const rule = Object.hasOwn(rulesByCollection, collection) ? rulesByCollection[collection] : undefined;
-  for (const violation of rule?.(getNode({ value: document, pointer: '' }, 'spec')) ?? []) {
+  const root = { value: document, pointer: '' };
+  for (const violation of rule?.(getNode(root, 'spec'), root) ?? []) {
     const pointer = pointerAsWritten(violation.pointer);
     if (!shapes.some((shape) => pointer.startsWith(`${shape}/`))) add(pointer, violation.message);
   }
-  return { violations: [...found.values()], isUndecodable: decodeFaults.length > 0 };
+  return { violations: [...found.values()], isUndecodable: !isServed };
 };
 
 /** Everything that is wrong with a document. One problem for each place. */

@@ -88,6 +88,11 @@ const byApiVersion = new Map(
 );
 const byCollection = new Map(kinds.map((one) => [one.collection, one]));
 
+/** Kinds of Mixer that are the same in every version of their group. */
+const kindsOfAnyVersion = new Map(
+  kinds.filter(({ group, kind }) => group === 'config.istio.io' && /^[a-z]/.test(kind)).map((one) => [`${one.group} ${one.kind}`, one]),
+);
 /** By apiVersion and kind: `networking.istio.io/v1alpha3` and `Gateway`. */
-export const findKind = (apiVersion: string, name: string): Kind | undefined => byApiVersion.get(`${apiVersion} ${name}`);
+export const findKind = (apiVersion: string, name: string): Kind | undefined =>
+  byApiVersion.get(`${apiVersion} ${name}`) ?? kindsOfAnyVersion.get(`${apiVersion.replace(/\/v[a-z0-9]+$/, '')} ${name}`);
 export const findKindByCollection = (collection: string): Kind | undefined => byCollection.get(collection);

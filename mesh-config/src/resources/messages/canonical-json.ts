@@ -24,23 +24,30 @@ interface Location {
 const isText = (type: ScalarType): boolean => type === ScalarType.STRING || type === ScalarType.BYTES;
 const zeroOf = ({ scalar, enum: values }: DescField): unknown =>
   values ? values.value[0]?.name : scalar !== undefined && isText(scalar) ? '' : scalar === ScalarType.BOOL ? false : 0;
-const smallNumbers: ReadonlySet<ScalarType | undefined> = new Set([
-  ScalarType.INT32,
-  ScalarType.UINT32,
-  ScalarType.FLOAT,
-  ScalarType.DOUBLE,
-]);
-/** Numbers may be written as texts of digits; enumerations by number. What is neither is left to the decoder. */
+const smallIntegers: ReadonlySet<ScalarType | undefined> = new Set([ScalarType.INT32, ScalarType.UINT32]);
+const fractions: ReadonlySet<ScalarType | undefined> = new Set([ScalarType.FLOAT, ScalarType.DOUBLE]);
+/** Digits alone: no plus, no base, no leading zero; blanks around them are ignored. */
+const integerText = /^\s*-?(0|[1-9][0-9]{0,14})\s*$/;
+const fractionText = /^\s*-?(0|[1-9][0-9]*)(\.[0-9]+)?(e[-+]?[0-9]+)?\s*$/i;
+/** Numbers may be written as texts; enumerations by number. What is neither is left to the decoder. */
 const canonicalizeScalar = ({ scalar, enum: values }: DescField, value: unknown): unknown => {
   if (values) return typeof value === 'number' ? (values.value[value]?.name ?? value) : value;
-  return typeof value === 'string' && smallNumbers.has(scalar) && /^-?[0-9]{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof value !== 'string') return value;
+  if (smallIntegers.has(scalar)) return integerText.test(value) ? Number(value) : value;
+  return fractions.has(scalar) && value.length < 64 && fractionText.test(value) ? Number(value) : value;
 };
+
+/** The value of a message such as google.protobuf.UInt32Value, whose JSON is that of its one field. */
+const wrappedField = ({ typeName, fields: [value] }: DescMessage): DescField | undefined =>
+  /^google\.protobuf\.[A-Za-z0-9]+Value$/.test(typeName) && typeName !== 'google.protobuf.ListValue' ? value : undefined;
 
 const canonicalizeOne = (field: DescField, value: unknown, at: Location, state: Canonicalization): unknown => {
   const type = messageTypeOf(field);
   // A null item of a list of texts is an empty text. Whether a message may be null is for the decoder and the rules to say.
   if (value === null) return type ? null : zeroOf(field);
-  return type ? canonicalizeMessage(type, value, at, state) : canonicalizeScalar(field, value);
+  if (!type) return canonicalizeScalar(field, value);
+  const wrapped = wrappedField(type);
+  return wrapped ? canonicalizeScalar(wrapped, value) : canonicalizeMessage(type, value, at, state);
 };
 
 const step = ({ pointer, written }: Location, name: string | number): Location => ({

@@ -1,5 +1,6 @@
 import type { DescMessage, FileRegistry } from '@bufbuild/protobuf';
 import { createMessageRegistry } from './message-declarations.ts';
+import { adapterModelPackage } from './packages/adapter-model.ts';
 import { authenticationPackage } from './packages/authentication.ts';
 import { kubernetesPackage, intOrStringPackage } from './packages/kubernetes.ts';
 import { meshPackage } from './packages/mesh.ts';
@@ -26,6 +27,7 @@ export const getMessageType = (name: string): DescMessage => {
     meshPackage,
     intOrStringPackage,
     kubernetesPackage,
+    adapterModelPackage,
   );
   const found = registry.getMessage(name);
   if (!found) throw new Error(`no declaration of the message ${name}. This is a bug in Slipway; please report it`);

@@ -7,6 +7,11 @@ export interface RuleViolation {
   /** What is there or missing, and what was expected. */
   readonly message: string;
 }
+export type Violations = Generator<RuleViolation>;
 
-/** What no JSON Schema says of a kind's spec, or not in words that help. */
-export type Rule = (spec: DocumentNode) => Iterable<RuleViolation>;
+/** What no JSON Schema can express about a kind, or not in words that help. `document` is the parent of `spec`. */
+export type Rule = (spec: DocumentNode, document: DocumentNode) => Iterable<RuleViolation>;
+
+export const violationAt = ({ pointer }: DocumentNode, message: string): RuleViolation => ({ pointer, message });
+/** A value as messages quote it. */
+export const quoteValue = ({ value }: DocumentNode): string => JSON.stringify(value) ?? 'nothing';

@@ -1,69 +1,73 @@
-import { type DocumentNode, getNode, getItems, isPresent, textOf } from '../document-node.ts';
-import { validateHosts } from './hosts.ts';
-import type { RuleViolation, Rule } from './rule.ts';
+import { type DocumentNode, getItems, getNode, numberOf, stringOf, textOf } from '../document-node.ts';
+import { isAddressOrBlock } from './grammar/addresses.ts';
+import { validateExportTo } from './grammar/export-to.ts';
+import { isDnsLabel, isFullName, isWildcardName } from './grammar/names.ts';
+import { describePortRange, httpProtocols, maxPort, protocolNameOf, tlsProtocols, validateProtocol } from './grammar/ports.ts';
+import { quoteValue, type Rule, type Violations, violationAt } from './rule.ts';
+import { validateEndpoints } from './endpoints.ts';
 
-function* validateEntryHosts(spec: DocumentNode): Generator<RuleViolation> {
+function* validateHosts(spec: DocumentNode): Violations {
   const hosts = getItems(spec, 'hosts');
-  if (hosts.length === 0) yield { pointer: getNode(spec, 'hosts').pointer, message: 'service entry must have at least one host' };
-  for (const host of hosts)
-    if (host.value === '*')
-      yield { pointer: host.pointer, message: 'host of a service entry cannot be *: write the domain, such as *.example.com' };
-  yield* validateHosts(hosts);
+  if (hosts.length === 0) yield violationAt(getNode(spec, 'hosts'), 'service entry must have at least one host');
+  for (const host of hosts) {
+    const text = stringOf(host);
+    if (text === '*') yield violationAt(host, 'host of a service entry cannot be *: write the domain, such as *.example.com');
+    else if (text !== undefined && !isWildcardName(text))
+      yield violationAt(host, `${quoteValue(host)} is not a host: expected a DNS name, or one that begins with *`);
+  }
 }
 
-function* validatePorts(spec: DocumentNode): Generator<RuleViolation> {
-  const ports = getItems(spec, 'ports');
-  if (ports.length === 0) yield { pointer: getNode(spec, 'ports').pointer, message: 'service entry must have at least one port' };
+function* validateAddresses(spec: DocumentNode, resolution: string): Violations {
+  for (const address of getItems(spec, 'addresses')) {
+    const text = stringOf(address);
+    if (text === undefined) continue;
+    if (!isAddressOrBlock(text)) yield violationAt(address, `${quoteValue(address)} is not a valid IP address or CIDR block`);
+    else if (text.includes('/') && resolution !== 'NONE' && resolution !== 'STATIC')
+      yield violationAt(address, 'CIDR addresses are allowed only for NONE/STATIC resolution types');
+  }
+}
+
+function* validatePorts(spec: DocumentNode): Violations {
   const used = { name: new Set<unknown>(), number: new Set<unknown>() };
-  for (const port of ports)
+  for (const port of getItems(spec, 'ports')) {
+    const name = stringOf(getNode(port, 'name')) ?? '';
+    if (!isDnsLabel(name)) yield violationAt(getNode(port, 'name'), `invalid port name: ${name}`);
+    if (protocolNameOf(port) !== '') yield* validateProtocol(port);
+    const number = numberOf(getNode(port, 'number')) ?? 0;
+    if (number < 1 || number > maxPort) yield violationAt(getNode(port, 'number'), describePortRange(number));
     for (const field of ['name', 'number'] as const) {
       const node = getNode(port, field);
-      if (!isPresent(node)) yield { pointer: port.pointer, message: `port has no ${field}` };
-      else if (used[field].has(node.value))
-        yield {
-          pointer: node.pointer,
-          message:
-            `port ${field} ${JSON.stringify(node.value)} is already used: ` +
-            'names and numbers of ports must be unique within a service entry',
-        };
+      if (node.value !== undefined && used[field].has(node.value))
+        yield violationAt(
+          node,
+          `port ${field} ${quoteValue(node)} is already used: names and numbers of ports must be unique within a service entry`,
+        );
       used[field].add(node.value);
     }
+  }
 }
 
-function* validateResolution(spec: DocumentNode): Generator<RuleViolation> {
-  const [endpoints, selector] = [getItems(spec, 'endpoints'), getNode(spec, 'workloadSelector')];
+const isSecureOrHttp = (port: DocumentNode): boolean => httpProtocols.has(protocolNameOf(port)) || tlsProtocols.has(protocolNameOf(port));
+
+export const validateServiceEntry: Rule = function* (spec) {
   const resolution = textOf(getNode(spec, 'resolution')) ?? 'NONE';
-  if (resolution === 'NONE' && endpoints.length > 0)
-    yield {
-      pointer: getNode(spec, 'endpoints').pointer,
-      message: 'service entry of resolution NONE has endpoints: leave them out, or write resolution STATIC or DNS',
-    };
-  if (resolution === 'STATIC' && endpoints.length === 0 && !isPresent(selector))
-    yield {
-      pointer: getNode(spec, 'resolution').pointer,
-      message: 'service entry of resolution STATIC has no endpoints: write their addresses',
-    };
-  if (resolution !== 'DNS' || endpoints.length > 0) return;
-  for (const host of getItems(spec, 'hosts'))
-    if (textOf(host)?.startsWith('*'))
-      yield {
-        pointer: host.pointer,
-        message: `${JSON.stringify(host.value)} cannot be resolved by DNS: write endpoints, or a host without *`,
-      };
-}
-
-function* validateEndpoints(spec: DocumentNode): Generator<RuleViolation> {
-  const [endpoints, selector] = [getItems(spec, 'endpoints'), getNode(spec, 'workloadSelector')];
-  if (endpoints.length > 0 && isPresent(selector))
-    yield { pointer: selector.pointer, message: 'service entry has both endpoints and a workloadSelector: write one of them' };
-  for (const endpoint of endpoints)
-    if (!isPresent(getNode(endpoint, 'address')) && !isPresent(getNode(endpoint, 'network')))
-      yield { pointer: endpoint.pointer, message: 'endpoint has no address' };
-}
-
-export const validateServiceEntry: Rule = function* (spec): Generator<RuleViolation> {
-  yield* validateEntryHosts(spec);
+  const endpoints = getItems(spec, 'endpoints');
+  if (typeof getNode(spec, 'resolution').value === 'number') yield violationAt(getNode(spec, 'resolution'), 'unsupported resolution type');
+  yield* validateHosts(spec);
+  yield* validateAddresses(spec, resolution);
   yield* validatePorts(spec);
-  yield* validateResolution(spec);
-  yield* validateEndpoints(spec);
+  if (resolution === 'NONE' && endpoints.length > 0)
+    yield violationAt(
+      getNode(spec, 'endpoints'),
+      'service entry of resolution NONE has endpoints: leave them out, or write resolution STATIC or DNS',
+    );
+  yield* validateEndpoints(spec, resolution);
+  if (resolution === 'DNS' && endpoints.length === 0)
+    for (const host of getItems(spec, 'hosts'))
+      if (stringOf(host) !== undefined && !isFullName(stringOf(host)!))
+        yield violationAt(host, `${quoteValue(host)} cannot be resolved by DNS: write endpoints, or a host without *`);
+  if (getItems(spec, 'hosts').length > 1 && resolution !== 'NONE')
+    for (const port of getItems(spec, 'ports'))
+      if (!isSecureOrHttp(port)) yield violationAt(port, 'multiple hosts provided with non-HTTP, non-TLS ports');
+  yield* validateExportTo(spec);
 };

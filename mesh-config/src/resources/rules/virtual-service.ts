@@ -1,63 +1,106 @@
-import { getNode, getItems, isPresent, getMembers, numberOf, type DocumentNode, textOf } from '../document-node.ts';
-import { validateHosts } from './hosts.ts';
-import type { RuleViolation, Rule } from './rule.ts';
+import { type DocumentNode, getItems, getNode, stringOf } from '../document-node.ts';
+import { isAddressOrBlock, isIpAddress } from './grammar/addresses.ts';
+import { validateExportTo } from './grammar/export-to.ts';
+import { validateLabels } from './grammar/labels.ts';
+import { createNameCover, findOverlaps, isDnsLabel, isFullName, isWildcardName } from './grammar/names.ts';
+import { validatePortNumber } from './grammar/ports.ts';
+import { validateHttpRoute } from './http-route.ts';
+import { quoteValue, type Rule, type Violations, violationAt } from './rule.ts';
+import { validateWeightedRoutes } from './weighted-routes.ts';
 
-function* validateWeights(routes: readonly DocumentNode[], place: DocumentNode): Generator<RuleViolation> {
-  if (routes.length < 2) return;
-  const sum = routes.reduce((total, route) => total + (numberOf(getNode(route, 'weight')) ?? 0), 0);
-  if (sum !== 100) yield { pointer: place.pointer, message: `weights of the destinations sum up to ${sum}: expected 100` };
-}
-function* validateDestinations(routes: readonly DocumentNode[]): Generator<RuleViolation> {
-  for (const route of routes)
-    if (!isPresent(getNode(route, 'destination'))) yield { pointer: route.pointer, message: 'route has no destination: write its host' };
-}
+const isHost = (text: string): boolean => isWildcardName(text) || isIpAddress(text);
+const hostExpectation = 'a DNS name, such as reviews or reviews.prod.svc.cluster.local, one that begins with *, or an IP address';
 
-function* validateHttpRoute(http: DocumentNode): Generator<RuleViolation> {
-  const routes = getItems(http, 'route');
-  const isRedirect = isPresent(getNode(http, 'redirect'));
-  if (isRedirect && routes.length > 0)
-    yield { pointer: getNode(http, 'redirect').pointer, message: 'HTTP route has both a route and a redirect: write one of them' };
-  for (const field of ['fault', 'rewrite'])
-    if (isRedirect && isPresent(getNode(http, field)))
-      yield { pointer: getNode(http, field).pointer, message: `HTTP route with a redirect cannot have a ${field}` };
-  if (!isRedirect && routes.length === 0 && !isPresent(getNode(http, 'delegate')) && !isPresent(getNode(http, 'directResponse')))
-    yield { pointer: http.pointer, message: 'HTTP route has neither route nor redirect: write where requests go' };
-  yield* validateDestinations(routes);
-  yield* validateWeights(routes, getNode(http, 'route'));
-  for (const match of getItems(http, 'match'))
-    for (const [name, node] of getMembers(getNode(match, 'headers')))
-      if (name === '') yield { pointer: node.pointer, message: 'header has an empty name' };
-}
-
-function* validateConnectionRoute(node: DocumentNode, protocol: 'TLS' | 'TCP'): Generator<RuleViolation> {
-  const routes = getItems(node, 'route');
-  if (routes.length === 0) yield { pointer: node.pointer, message: `${protocol} route has no route: write where connections go` };
-  yield* validateDestinations(routes);
-  yield* validateWeights(routes, getNode(node, 'route'));
-}
-
-function* validateTlsMatches(tls: DocumentNode): Generator<RuleViolation> {
-  const matches = getItems(tls, 'match');
-  if (matches.length === 0) yield { pointer: tls.pointer, message: 'TLS route has no match: write the sniHosts that it is for' };
-  for (const match of matches)
-    if (getItems(match, 'sniHosts').length === 0)
-      yield { pointer: match.pointer, message: 'match of a TLS route has no sniHosts: write at least one' };
-}
-
-export const validateVirtualService: Rule = function* (spec): Generator<RuleViolation> {
+function* validateHosts(spec: DocumentNode): Violations {
   const hosts = getItems(spec, 'hosts');
-  if (hosts.length === 0) yield { pointer: getNode(spec, 'hosts').pointer, message: 'virtual service must have at least one host' };
-  yield* validateHosts(hosts);
-  const [http, tls, tcp] = [getItems(spec, 'http'), getItems(spec, 'tls'), getItems(spec, 'tcp')];
-  if (http.length + tls.length + tcp.length === 0)
-    yield { pointer: spec.pointer, message: 'virtual service has no routes: write http, tcp or tls' };
-  for (const route of http) yield* validateHttpRoute(route);
-  for (const route of tls) {
-    yield* validateConnectionRoute(route, 'TLS');
-    yield* validateTlsMatches(route);
+  if (hosts.length === 0) yield violationAt(getNode(spec, 'hosts'), 'virtual service must have at least one host');
+  const gateways = getItems(spec, 'gateways');
+  const isOfMesh = gateways.length === 0 || gateways.some(({ value }) => value === 'mesh');
+  let isValid = true;
+  for (const host of hosts) {
+    const text = stringOf(host);
+    if (text !== undefined && isHost(text) && !(text === '*' && isOfMesh)) continue;
+    isValid = false;
+    if (text === '*') yield violationAt(host, 'wildcard host * is not allowed for virtual services bound to the mesh gateway');
+    else if (text !== undefined) yield violationAt(host, `${quoteValue(host)} is not a host: expected ${hostExpectation}`);
   }
-  for (const route of tcp) yield* validateConnectionRoute(route, 'TCP');
-  for (const name of getItems(spec, 'gateways'))
-    if (textOf(name) === undefined)
-      yield { pointer: name.pointer, message: 'name of a gateway is empty: write its name, namespace/name, or mesh' };
+  if (!isValid) return;
+  for (const [index, other] of findOverlaps(hosts.map((host) => stringOf(host)!)))
+    yield violationAt(hosts[index]!, `duplicate hosts in virtual service: ${stringOf(hosts[index]!)} & ${stringOf(hosts[other]!)}`);
+}
+
+const isGatewayName = (text: string): boolean => {
+  const slash = text.indexOf('/');
+  return slash < 0 ? isFullName(text) : isDnsLabel(text.slice(0, slash)) && isDnsLabel(text.slice(slash + 1));
+};
+function* validateGatewayNames(place: DocumentNode): Violations {
+  for (const name of getItems(place, 'gateways')) {
+    const text = stringOf(name);
+    if (text !== undefined && !isGatewayName(text))
+      yield violationAt(name, `${quoteValue(name)} is not the name of a gateway: expected a name, namespace/name, or mesh`);
+  }
+}
+
+/** What the matches of HTTP, TLS and TCP have in common. */
+function* validateMatch(match: DocumentNode): Violations {
+  yield* validatePortNumber(getNode(match, 'port'), 0);
+  yield* validateLabels(getNode(match, 'sourceLabels'));
+  yield* validateGatewayNames(match);
+}
+function* validateConnectionMatch(match: DocumentNode): Violations {
+  yield* validateMatch(match);
+  for (const subnet of getItems(match, 'destinationSubnets')) {
+    const text = stringOf(subnet);
+    if (text !== undefined && !isAddressOrBlock(text))
+      yield violationAt(subnet, `${quoteValue(subnet)} is not a valid CIDR block: expected an IP address or a block`);
+  }
+}
+
+interface VirtualHosts {
+  readonly names: readonly string[];
+  covers(name: string): boolean;
+}
+function* validateTlsMatch(match: DocumentNode, hosts: VirtualHosts): Violations {
+  const names = getItems(match, 'sniHosts');
+  if (names.length === 0) yield violationAt(match, 'match of a TLS route has no sniHosts: write at least one');
+  for (const name of names) {
+    const text = stringOf(name);
+    if (text === undefined) continue;
+    if (!isHost(text)) yield violationAt(name, `${quoteValue(name)} is not a host: expected ${hostExpectation}`);
+    else if (!hosts.covers(text))
+      yield violationAt(
+        name,
+        `SNI host ${quoteValue(name)} is not a compatible subset of the virtual service hosts: [${hosts.names.slice(0, 10).join(', ')}]`,
+      );
+  }
+  yield* validateConnectionMatch(match);
+}
+
+function* validateConnectionRoute(route: DocumentNode, protocol: 'TLS' | 'TCP'): Violations {
+  if (getItems(route, 'route').length === 0) yield violationAt(route, `${protocol} route has no route: write where connections go`);
+  yield* validateWeightedRoutes(getNode(route, 'route'));
+}
+
+export const validateVirtualService: Rule = function* (spec) {
+  yield* validateHosts(spec);
+  const names = getItems(spec, 'hosts').flatMap((host) => stringOf(host) ?? []);
+  const hosts: VirtualHosts = { names, covers: createNameCover(names) };
+  const [http, tls, tcp] = [getItems(spec, 'http'), getItems(spec, 'tls'), getItems(spec, 'tcp')];
+  if (http.length + tls.length + tcp.length === 0) yield violationAt(spec, 'http, tcp or tls must be provided in virtual service');
+  yield* validateGatewayNames(spec);
+  yield* validateExportTo(spec);
+  for (const route of http) {
+    for (const match of getItems(route, 'match')) yield* validateMatch(match);
+    yield* validateHttpRoute(route);
+  }
+  for (const route of tls) {
+    const matches = getItems(route, 'match');
+    if (matches.length === 0) yield violationAt(route, 'TLS route has no match: write the sniHosts that it is for');
+    for (const match of matches) yield* validateTlsMatch(match, hosts);
+    yield* validateConnectionRoute(route, 'TLS');
+  }
+  for (const route of tcp) {
+    for (const match of getItems(route, 'match')) yield* validateConnectionMatch(match);
+    yield* validateConnectionRoute(route, 'TCP');
+  }
 };

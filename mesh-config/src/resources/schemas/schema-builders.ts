@@ -7,12 +7,12 @@ export const anyValue: Schema = {};
 export const text: Schema = { type: 'string' };
 export const boolean: Schema = { type: 'boolean' };
 export const count: Schema = { type: 'integer', minimum: 0 };
-export const portNumber: Schema = { type: 'integer', minimum: 1, maximum: 65535 };
+export const integer: Schema = { type: 'integer' };
 export const percent: Schema = { type: 'number', minimum: 0, maximum: 100 };
 /** `1h`, `1.5s`, `100ms` */
 export const durationText: Schema = {
   type: 'string',
-  pattern: '^[+-]?(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|ms|s|m|h))+$',
+  pattern: '^[+-]?(0|(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+)$',
   description: 'A time, such as 1.5s or 100ms.',
 };
 export const textList: Schema = { type: 'array', items: text };
@@ -20,7 +20,8 @@ export const labels: Schema = { type: 'object', additionalProperties: text };
 
 export const list = (items: Schema): Schema => ({ type: 'array', items });
 export const map = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
-export const oneOf = (...values: readonly string[]): Schema => ({ enum: values });
+/** A name of an enumeration; a number that has no name is allowed. */
+export const oneOf = (...values: readonly string[]): Schema => ({ if: { type: 'string' }, then: { enum: values } });
 /** Other members are allowed: newer releases have more than these schemas. */
 export const object = (properties: Readonly<Record<string, Schema>>, ...required: readonly string[]): Schema => ({
   type: 'object',

@@ -9,7 +9,7 @@ import {
   map,
   object,
   oneOf,
-  portNumber,
+  integer,
   text,
   textList,
 } from '../schema-builders.ts';
@@ -53,7 +53,7 @@ export const serviceEntrySchema = document(
     location: oneOf('MESH_EXTERNAL', 'MESH_INTERNAL'),
     resolution: oneOf('NONE', 'STATIC', 'DNS', 'DNS_ROUND_ROBIN'),
     endpoints: list(
-      object({ address: text, ports: map(portNumber), labels, network: text, locality: text, weight: count, serviceAccount: text }),
+      object({ address: text, ports: map(integer), labels, network: text, locality: text, weight: count, serviceAccount: text }),
     ),
     exportTo,
     subjectAltNames: textList,

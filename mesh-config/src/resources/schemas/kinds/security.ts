@@ -7,7 +7,7 @@ import {
   map,
   object,
   oneOf,
-  portNumber,
+  integer,
   type Schema,
   text,
   textList,
@@ -51,25 +51,20 @@ export const authorizationPolicySchema = document(
 );
 
 const mutualTls = object({ mode: oneOf('UNSET', 'DISABLE', 'PERMISSIVE', 'STRICT') });
-export const peerAuthenticationSchema = document(
-  object({ selector, mtls: mutualTls, portLevelMtls: { ...map(mutualTls), propertyNames: { pattern: '^[0-9]{1,5}$' } } }),
-);
+export const peerAuthenticationSchema = document(object({ selector, mtls: mutualTls, portLevelMtls: map(mutualTls) }));
 
 const jwtSource = { issuer: text, audiences: textList, jwksUri: text, jwks: text, jwtHeaders: textList, jwtParams: textList };
 export const requestAuthenticationSchema = document(
   object({
     selector,
     jwtRules: list(
-      object(
-        {
-          ...jwtSource,
-          fromHeaders: list(object({ name: text, prefix: text }, 'name')),
-          fromParams: textList,
-          outputPayloadToHeader: text,
-          forwardOriginalToken: boolean,
-        },
-        'issuer',
-      ),
+      object({
+        ...jwtSource,
+        fromHeaders: list(object({ name: text, prefix: text }, 'name')),
+        fromParams: textList,
+        outputPayloadToHeader: text,
+        forwardOriginalToken: boolean,
+      }),
     ),
   }),
 );
@@ -88,7 +83,7 @@ const peer = object({
 /** IST0120 and IST0121 report that the kinds themselves are replaced. */
 export const policySchema = document(
   object({
-    targets: list(object({ name: text, labels: map(text), ports: list(object({ number: portNumber, name: text })) }, 'name')),
+    targets: list(object({ name: text, labels: map(text), ports: list(object({ number: integer, name: text })) }, 'name')),
     peers: list(peer),
     peerIsOptional: boolean,
     origins: list(object({ jwt })),
@@ -121,7 +116,7 @@ export const serviceRoleSchema = replacedKind(
         services: textList,
         paths: textList,
         methods: textList,
-        ports: list(portNumber),
+        ports: list(integer),
         constraints: list(object({ key: text, values: textList })),
       }),
     ),

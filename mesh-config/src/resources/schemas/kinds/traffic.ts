@@ -7,8 +7,7 @@ import {
   map,
   object,
   oneOf,
-  percent,
-  portNumber,
+  integer,
   type Schema,
   text,
   textList,
@@ -16,15 +15,15 @@ import {
   anyValue,
 } from '../schema-builders.ts';
 
-/** How a text is compared: exactly one of these. */
-export const stringMatch: Schema = { ...object({ exact: text, prefix: text, regex: text }), maxProperties: 1 };
-export const port: Schema = object({ number: portNumber, protocol: text, name: text, targetPort: portNumber });
-export const portSelector: Schema = object({ number: portNumber });
+/** How a text is compared: one of these. */
+export const stringMatch: Schema = object({ exact: text, prefix: text, suffix: text, regex: text });
+export const port: Schema = object({ number: integer, protocol: text, name: text, targetPort: integer });
+export const portSelector: Schema = object({ number: integer });
 export const destination: Schema = object({ host: text, subset: text, port: portSelector }, 'host');
 export const workloadSelector: Schema = object({ labels });
 export const selector: Schema = object({ matchLabels: labels });
-/** Of a whole: 0 to 100, with a fraction. */
-export const fraction: Schema = object({ value: percent });
+/** A percentage, with a fraction. */
+export const fraction: Schema = object({ value: { type: 'number' } });
 export const exportTo: Schema = textList;
 export const headers: Schema = object({
   request: object({ set: map(text), add: map(text), remove: textList }),
@@ -37,15 +36,12 @@ const consistentHash: Schema = object({
   useSourceIp: boolean,
   minimumRingSize: { type: ['integer', 'string'] },
 });
-const loadBalancer: Schema = {
-  ...object({
-    simple: oneOf('ROUND_ROBIN', 'LEAST_CONN', 'RANDOM', 'PASSTHROUGH', 'LEAST_REQUEST', 'UNSPECIFIED'),
-    consistentHash,
-    localityLbSetting: anyValue,
-    warmupDurationSecs: durationText,
-  }),
-  not: { required: ['simple', 'consistentHash'] },
-};
+const loadBalancer: Schema = object({
+  simple: oneOf('ROUND_ROBIN', 'LEAST_CONN', 'RANDOM', 'PASSTHROUGH', 'LEAST_REQUEST', 'UNSPECIFIED'),
+  consistentHash,
+  localityLbSetting: anyValue,
+  warmupDurationSecs: durationText,
+});
 const connectionPool: Schema = object({
   tcp: object({
     maxConnections: count,

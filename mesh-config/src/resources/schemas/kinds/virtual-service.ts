@@ -10,7 +10,7 @@ import {
   map,
   object,
   percent,
-  portNumber,
+  integer,
   text,
   textList,
 } from '../schema-builders.ts';
@@ -34,7 +34,7 @@ const httpMatch = object({
   headers: map(stringMatch),
   withoutHeaders: map(stringMatch),
   queryParams: map(stringMatch),
-  port: portNumber,
+  port: integer,
   sourceLabels: labels,
   gateways: textList,
   ignoreUriCase: boolean,
@@ -42,15 +42,15 @@ const httpMatch = object({
 });
 const fault = object({
   delay: object({
-    percent: deprecated(percent, 'Write it as `percentage.value`, which may have a fraction.'),
+    percent: deprecated(integer, 'Write it as `percentage.value`, which may have a fraction.'),
     percentage: fraction,
     fixedDelay: durationText,
     exponentialDelay: durationText,
   }),
   abort: object({
-    percent: deprecated(percent, 'Write it as `percentage.value`, which may have a fraction.'),
+    percent: deprecated(integer, 'Write it as `percentage.value`, which may have a fraction.'),
     percentage: fraction,
-    httpStatus: { type: 'integer', minimum: 200, maximum: 599 },
+    httpStatus: integer,
     grpcStatus: text,
     http2Error: text,
   }),
@@ -60,7 +60,7 @@ const http = object({
   name: text,
   match: list(httpMatch),
   route: list(object({ destination, weight, headers, ...deprecatedHeaderFields })),
-  redirect: object({ uri: text, authority: text, redirectCode: { type: 'integer', minimum: 300, maximum: 399 } }),
+  redirect: object({ uri: text, authority: text, redirectCode: integer }),
   rewrite: object({ uri: text, authority: text }),
   delegate: object({ name: text, namespace: text }),
   timeout: durationText,
@@ -73,7 +73,6 @@ const http = object({
   fault,
   mirror: destination,
   mirrorPercent,
-  mirror_percent: mirrorPercent,
   mirrorPercentage: fraction,
   headers,
   ...deprecatedHeaderFields,
@@ -89,7 +88,7 @@ const http = object({
   }),
 });
 const weightedRoutes = list(object({ destination, weight }));
-const layer4 = { destinationSubnets: textList, port: portNumber, sourceLabels: labels, gateways: textList, sourceNamespace: text };
+const layer4 = { destinationSubnets: textList, port: integer, sourceLabels: labels, gateways: textList, sourceNamespace: text };
 
 export const virtualServiceSchema = document(
   object({
