@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { isMainThread } from 'node:worker_threads';
 
 const resolution = 2;
-const delays = monitorEventLoopDelay({ resolution });
-delays.enable();
+
 const readWaited = () => {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
@@ -15,13 +15,20 @@ const readWaited = () => {
     return 0;
   }
 };
-let before = readWaited();
-process.on('message', () => {
-  const waited = readWaited();
-  const held = delays.count === 0 ? 0 : delays.max / 1e6 - resolution - (waited - before);
-  before = waited;
-  delays.reset();
-  process.send({ held });
-});
-// The channel alone keeps no process.
-process.channel.unref();
+function answerMessages() {
+  const delays = monitorEventLoopDelay({ resolution });
+  delays.enable();
+  let before = readWaited();
+  process.on('message', () => {
+    const waited = readWaited();
+    const held = delays.count === 0 ? 0 : delays.max / 1e6 - resolution - (waited - before);
+    before = waited;
+    delays.reset();
+    process.send({ held });
+  });
+  // The channel alone keeps no process.
+  process.channel.unref();
+}
+
+// Worker threads import it as well, and have no channel.
+if (isMainThread) answerMessages();
