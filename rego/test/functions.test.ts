@@ -48,4 +48,8 @@ test('the result of a call can be indexed', () => {
 test('functions of a path with dots', () => {
   assert.is(evaluateText('lib.inc(x) := x + 1\np := lib.inc(2)'), 3);
 });
+test('a function without a value and a body is true where the arguments match', () => {
+  const text = 'is_checkout("checkout")\nis_checkout({"checkout": _})\np := [x | some x in input; is_checkout(x)]';
+  assert.equal(evaluateText(text, { input: ['checkout', { checkout: {} }, 'run', { run: 1 }] }), ['checkout', { checkout: {} }]);
+});
 test.run();

@@ -1,11 +1,13 @@
 import { aggregateBuiltins } from './aggregates.ts';
 import type { Builtin } from './builtin.ts';
 import { encodingBuiltins } from './encodings.ts';
+import { networkBuiltins } from './networks.ts';
 import { numberBuiltins } from './numbers.ts';
 import { objectBuiltins } from './objects.ts';
 import { operatorBuiltins } from './operators.ts';
 import { regexBuiltins } from './regex.ts';
 import { semverBuiltins } from './semver.ts';
+import { signatureBuiltins } from './signatures.ts';
 import { stringBuiltins } from './strings.ts';
 import { timeBuiltins } from './time.ts';
 import { typeBuiltins } from './types.ts';
@@ -23,7 +25,8 @@ export const builtinGroups: Readonly<Record<string, readonly Builtin[]>> = {
   'Regular expressions and globs': regexBuiltins,
   'Objects and JSON documents': objectBuiltins,
   Types: typeBuiltins,
-  Encodings: encodingBuiltins,
+  'Encodings and hashes': [...encodingBuiltins, ...signatureBuiltins],
+  Networks: networkBuiltins,
   'Semantic versions': semverBuiltins,
   Time: timeBuiltins,
   Graphs: graphBuiltins,

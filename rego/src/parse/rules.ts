@@ -87,7 +87,8 @@ export function parseRule(cursor: Cursor, modern: boolean): Rule[] {
   if (otherwise && head.bracket && !head.items) throwParseError(cursor, '`else` cannot follow a part of an object or a set', otherwise.at);
   if (otherwise && (bodies.length > 1 || head.member))
     throwParseError(cursor, '`else` cannot follow several bodies or a set', otherwise.at);
-  if (bodies.length === 0 && !head.value && !head.member && !head.bracket)
+  // A function without them is true for arguments that match its parameters.
+  if (bodies.length === 0 && !head.value && !head.member && !head.bracket && !head.items)
     throwParseError(cursor, 'a rule needs a value or a body', head.at);
   const rules = bodies.length ? bodies.map((body) => createRule(head, body, !withIf, otherwise)) : [createRule(head, [], true)];
   const set = rules[0]?.produces === 'member' && !head.member;
