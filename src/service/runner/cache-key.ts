@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { firstCharacters } from '../ci/characters.ts';
 
 export interface CacheKeyInputs {
   readonly folder: string;
@@ -44,7 +45,7 @@ const evaluateKeyPart = async (words: string, parts: CacheKeyInputs): Promise<st
       return `${arch()}-${platform()}`;
     default:
       throw new CacheKeyFault(
-        `the key holds {{ ${words.slice(0, 60)} }}; expected checksum "file", ` +
+        `the key holds {{ ${firstCharacters(words, 60)} }}; expected checksum "file", ` +
           `.Branch, .Revision, .BuildNum, .Environment.NAME, epoch or arch`,
       );
   }

@@ -123,7 +123,7 @@ mask('law: no spelling that differs in which bytes are escaped gets through, wha
         }
       },
     ),
-    { numRuns: runs(2000) },
+    { numRuns: runs(400) },
   );
 });
 mask('law: what holds no secret in any form is not changed', () => {
@@ -146,8 +146,8 @@ mask('hostile: escapes without end take time that grows with the output alone', 
     const one = createMasks([`${'a'.repeat(30_000)}b`])();
     const chunk = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
     let written = 0;
-    for (let at = 0; at < 16; at++) written += one.push(chunk).length;
-    assert.is(written + one.end().length, 16 * chunk.length, piece);
+    for (let at = 0; at < 4; at++) written += one.push(chunk).length;
+    assert.is(written + one.end().length, 4 * chunk.length, piece);
   }
 });
 

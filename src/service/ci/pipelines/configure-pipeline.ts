@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { UnstorableText } from '../../store/failures.ts';
 import type { StoredRecord, Store } from '../../store/store.ts';
 import type { PipelineValues, ConfigurationDiagnostic } from '../configuration/index.ts';
 import type { CompiledPipeline } from './compile-pipeline.ts';
@@ -151,6 +152,11 @@ const projectValues = (snapshot: StoredRecord<Pipeline>, resolved: ProjectWithOr
       })
     : {};
 
+const unstorableError: PipelineError = {
+  type: 'config',
+  message: 'expected texts without U+0000 and without halves of surrogate pairs: the service cannot store them',
+};
+
 /** Reads and compiles a pipeline's configuration outside of a transaction, then creates its workflows in one. False if it changed. */
 export const configurePipeline = async (
   store: Store,
@@ -166,14 +172,23 @@ export const configurePipeline = async (
     resolved && text !== undefined && result && 'yaml' in result
       ? await judgeConfiguration(store, ctx, snapshot, resolved.project.body, text, result)
       : undefined;
-  return store.write(async (tx) => {
-    const current = await tx.get<Pipeline>('ci-pipelines', snapshot.id);
-    if (current?.version !== snapshot.version) return false;
-    const writing = { ...ctx, tx };
-    if ('missing' in source) await failPipeline(writing, current, [{ type: 'config-fetch', message: source.missing }], '');
-    else if (result && !('yaml' in result)) await failPipeline(writing, current, compilationErrors(result) ?? [], source.text);
-    else if (resolved && result)
-      await beginWorkflows(writing, current, resolved.project.body, { text: source.text, compilation: result, decision });
-    return true;
-  });
+  const save = (write: (writing: PipelineContext, current: StoredRecord<Pipeline>) => Promise<void>): Promise<boolean> =>
+    store.write(async (tx) => {
+      const current = await tx.get<Pipeline>('ci-pipelines', snapshot.id);
+      if (current?.version !== snapshot.version) return false;
+      await write({ ...ctx, tx }, current);
+      return true;
+    });
+  try {
+    return await save(async (writing, current) => {
+      if ('missing' in source) await failPipeline(writing, current, [{ type: 'config-fetch', message: source.missing }], '');
+      else if (result && !('yaml' in result)) await failPipeline(writing, current, compilationErrors(result) ?? [], source.text);
+      else if (resolved && result)
+        await beginWorkflows(writing, current, resolved.project.body, { text: source.text, compilation: result, decision });
+    });
+  } catch (error) {
+    // Otherwise the pipeline would wait for ever, and be tried again and again.
+    if (!(error instanceof UnstorableText)) throw error;
+    return save((writing, current) => failPipeline(writing, current, [unstorableError], ''));
+  }
 };

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { firstCharacters } from '../../ci/characters.ts';
 import { isArtifactPath } from '../../ci/jobs/script-job.ts';
 import { runnerLimits } from '../runner-limits.ts';
 import { type StepResult, type StepContext, resolveJobPath, toOptionalText } from '../step-context.ts';
@@ -57,7 +58,7 @@ export const storeArtifacts = async (
     const size = isArtifactPath(name) ? await copyArtifact(file, to, room) : undefined;
     if (size === undefined) {
       await rm(to, { force: true });
-      await node.log.writeLine(`${name.slice(0, 200)} is not kept: it is larger than ${room} bytes, or no plain file.`);
+      await node.log.writeLine(`${firstCharacters(name, 200)} is not kept: it is larger than ${room} bytes, or no plain file.`);
       continue;
     }
     usage.bytes += size;

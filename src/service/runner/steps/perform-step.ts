@@ -1,3 +1,4 @@
+import { firstCharacters } from '../../ci/characters.ts';
 import type { StepConfig } from '../../ci/configuration/index.ts';
 import { ineffectiveSteps } from '../../ci/configuration/index.ts';
 import { type StepResult, type StepContext, splitStep, toOptionalText } from '../step-context.ts';
@@ -25,11 +26,12 @@ const stepNames: { readonly [type: string]: string } = {
   attach_workspace: 'Attach the workspace',
 };
 
-/** The display name of a step: its `name`, or else one by its type or command. */
+/** The display name of a step: its `name`, or else one by its type or command; at most 200 characters that can be stored. */
 export const stepNameOf = (step: StepConfig): string => {
   const [type, given] = splitStep(step);
   const first = (toOptionalText(given['command']) ?? '').trim().split('\n')[0]!;
-  return (toOptionalText(given['name']) ?? stepNames[type] ?? (first === '' ? type : first)).slice(0, 200);
+  const name = toOptionalText(given['name']) ?? stepNames[type] ?? (first === '' ? type : first);
+  return firstCharacters(name, 200).replaceAll(/[\0\p{Surrogate}]/gu, '\ufffd');
 };
 
 type StepCondition = 'on_success' | 'on_fail' | 'always';

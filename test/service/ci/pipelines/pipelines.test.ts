@@ -179,4 +179,21 @@ pipelines('pages are newest first', async ({ here: { ci, configureProject: confi
   assert.equal([second.items.map(({ number }: any) => number), second.next_page_token], [[1], null]);
 });
 
+pipelines('a configuration with what no store can hold ends its pipeline with an error, wherever it stands', async ({ here }) => {
+  const job = '{ docker: [{ image: x }], steps: [checkout] }';
+  const texts = [
+    `version: 2.1\njobs: { "a\\0b": ${job} }\nworkflows: { w: { jobs: ["a\\0b"] } }\n`,
+    `version: 2.1\njobs: { a: ${job} }\nworkflows: { "w\\uD800": { jobs: [a] } }\n`,
+    'version: 2.1\njobs: { "a\\0b": 7 }\n',
+  ];
+  for (const [index, text] of texts.entries()) {
+    await here.configureProject(text, `p${index}`);
+    const { id } = (await here.ci(`POST /project/gh/acme/p${index}/pipeline`)).body;
+    await here.wait(100);
+    const { state, errors } = (await here.ci(`GET /pipeline/${id}`)).body;
+    assert.is(state, 'errored', text);
+    assert.equal(errors.length, 1, text);
+  }
+});
+
 pipelines.run();
