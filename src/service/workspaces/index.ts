@@ -8,6 +8,7 @@ import * as moduleVariables from './no-code/module-variables.ts';
 import * as noCodeModules from './no-code/no-code-modules.ts';
 import * as noCodeUpgrades from './no-code/upgrades.ts';
 import * as noCodeWorkspaces from './no-code/no-code-workspaces.ts';
+import * as organizationMemberships from './organization-memberships/organization-memberships.ts';
 import * as organizations from './organizations/organizations.ts';
 import * as pages from './pages/pages.ts';
 import * as projects from './projects/projects.ts';
@@ -39,6 +40,7 @@ export const routes: readonly Route[] = [
   login,
   admin,
   organizations,
+  organizationMemberships,
   projects,
   projectTags,
   teams,

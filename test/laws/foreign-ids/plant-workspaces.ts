@@ -66,5 +66,6 @@ export const plantWorkspaces = async (bench: Pick<TestService, 'request'>, organ
     state_version_id: state.data.id,
     run_id: run.data.id,
     tag_id: tag.id,
+    organization_membership_id: (await create('organization-memberships', 'organization-memberships', { email: 'new' })).id,
   };
 };

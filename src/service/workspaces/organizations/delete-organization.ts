@@ -18,6 +18,7 @@ export const deleteOrganization = async (tx: Transaction, organization: StoredRe
     'registry-modules',
     'no-code-modules',
     'global-vars',
+    'organization-memberships',
     'tags',
   ])
     for (const record of (await tx.list({ kind, scope: name })).records) {
