@@ -4,6 +4,10 @@ import { findTooDeep } from '@slipway/schema-tools/yaml';
 import { entriesOf, fromJson, formatJson, objectOf, sizeOf, toJson, type RegoValue } from '../values/index.ts';
 import { defineBuiltin, asMembers, asObject, asString, type Builtin } from './builtin.ts';
 
+/** As Go's encoder writes JSON: the text may stand in a script of HTML. */
+const escapeForHtml = (json: string): string =>
+  json.replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Returns undefined when parsing fails. */
 function parseOrUndefined<T>(read: () => T): T | undefined {
   try {
@@ -56,7 +60,7 @@ const encodeQuery = (value: string) =>
     .replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
 
 export const encodingBuiltins: readonly Builtin[] = [
-  defineBuiltin('json.marshal', 1, ([value]) => formatJson(value)),
+  defineBuiltin('json.marshal', 1, ([value]) => escapeForHtml(formatJson(value))),
   defineDecoder('json.unmarshal', parseJson),
   defineValidator('json.is_valid', parseJson),
   defineBuiltin('yaml.marshal', 1, ([value], { tick }) => {

@@ -27,10 +27,11 @@ function trimCharacters(value: string, cut: string, left: boolean, right: boolea
 const defineTrim = (name: string, left: boolean, right: boolean): Builtin =>
   defineBuiltin(name, 2, ([value, cut]) => trimCharacters(asString(value), asString(cut), left, right));
 
-function findOccurrences(value: string, part: string): readonly number[] {
-  const position: number[] = [];
-  for (let at = value.indexOf(part); at !== -1; at = value.indexOf(part, at + part.length)) position.push(at);
-  return position;
+/** `step`: from one occurrence to where the next may begin. */
+function findOccurrences(value: string, part: string, step = part.length): readonly number[] {
+  const positions: number[] = [];
+  for (let at = value.indexOf(part); at !== -1; at = value.indexOf(part, at + step)) positions.push(at);
+  return positions;
 }
 function replaceText(value: string, from: string, to: string, { checkSize: grow }: BuiltinContext): string {
   const times = from === '' ? splitCharacters(value).length + 1 : findOccurrences(value, from).length;
@@ -98,9 +99,11 @@ export const stringBuiltins: readonly Builtin[] = [
   }),
   defineBuiltin('indexof_n', 2, ([value, part], { tick }) => {
     if (asString(part) === '') return undefined;
-    const position = findOccurrences(asString(value), asString(part));
-    tick((position.length * asString(value).length) >> 4);
-    return position.map((index) => characterIndex(asString(value), index));
+    // Occurrences may overlap, and each is compared as a whole.
+    tick(Math.ceil((asString(value).length * asString(part).length) / 16));
+    const positions = findOccurrences(asString(value), asString(part), 1);
+    tick(Math.ceil((positions.length * asString(value).length) / 16));
+    return positions.map((index) => characterIndex(asString(value), index));
   }),
   defineBuiltin('strings.count', 2, ([value, part]) =>
     asString(part) === '' ? splitCharacters(asString(value)).length + 1 : findOccurrences(asString(value), asString(part)).length,

@@ -1,4 +1,5 @@
 import { RegoQueryError } from '../errors.ts';
+import { compareStrings } from './compare.ts';
 import { entriesOf, membersOf, objectOf } from './make.ts';
 import { normalizeNumber } from './numbers.ts';
 import { isArray, isNumber, isSet, isString, type RegoValue } from './value.ts';
@@ -40,14 +41,16 @@ export function toJson(value: RegoValue): unknown {
   return plain;
 }
 
-/** Formats as compact JSON; integers keep all digits. */
+/** Formats as compact JSON, with keys in the order of their texts; integers keep all digits. */
 export function formatJson(value: RegoValue): string {
   if (isNumber(value)) return String(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isArray(value)) return `[${value.map(formatJson).join(',')}]`;
   if (isSet(value)) return `[${membersOf(value).map(formatJson).join(',')}]`;
-  return `{${entriesOf(value)
-    .map(([key, child]) => `${JSON.stringify(isString(key) ? key : formatJson(key))}:${formatJson(child)}`)
+  const members = entriesOf(value).map(([key, child]) => [isString(key) ? key : formatJson(key), child] as const);
+  return `{${members
+    .sort(([left], [right]) => compareStrings(left, right))
+    .map(([key, child]) => `${JSON.stringify(key)}:${formatJson(child)}`)
     .join(',')}}`;
 }
 

@@ -74,4 +74,8 @@ test('print is collected, and never stops a rule', () => {
   assert.equal(query({ root }, 'data.org.p', { input: { name: 'build' } }).printed, ['job build <undefined> [1, "x"]']);
   assert.is(evaluateText('p if print("a")'), true);
 });
+test('json.marshal escapes what has a meaning in HTML, and sorts keys by their texts', () => {
+  assert.is(evaluateExpression(`json.marshal("<a>&'")`), `"\\u003ca\\u003e\\u0026'"`);
+  assert.is(evaluateExpression('json.marshal({1: "a", null: "b", true: "c", "o": 1})'), '{"1":"a","null":"b","o":1,"true":"c"}');
+});
 test.run();

@@ -83,4 +83,8 @@ test('sprintf: mismatches are reported in the text', () => {
   assert.is(evaluateExpression('sprintf("%s and %s", ["a"])'), 'a and %!s(MISSING)');
   assert.is(evaluateExpression('sprintf("a", [1, "b"])'), 'a%!(EXTRA int=1, string=b)');
 });
+test('occurrences of indexof_n may overlap, those of strings.count may not', () => {
+  assert.equal(evaluateExpression('indexof_n("aaaa", "aa")'), [0, 1, 2]);
+  assert.is(evaluateExpression('strings.count("aaaa", "aa")'), 2);
+});
 test.run();
