@@ -6,6 +6,7 @@ export const secretsSection = `## Secrets
 | Where the value is written | Plan | State | Private state | Service |
 |---|---|---|---|---|
 | \`value_wo\` of a variable | no | no | a fingerprint of 20 bits, unless \`secret_fingerprints = false\` | yes |
+| \`variable_values_wo\` of \`slipway_no_code_workspace\` | no | no | a fingerprint of 20 bits of all of them together | yes |
 | \`value\` of a variable | yes, marked as sensitive | yes, in clear text | no | yes |
 | \`token\` of the provider block | in a saved plan, where it is not from the environment | no | no | yes |
 | computed attributes that are marked as sensitive (webhook and download URLs) | yes, marked as sensitive | yes, in clear text | no | \

@@ -85,8 +85,21 @@ const noCodeVariable = (given: NoCodeValue<Option>): NoCodeWorkspaceVariables =>
   return { hcl: true, ...rest, value: JSON.stringify(value) };
 };
 
-const noCodeVariables = (variables: NoCodeVariables<Offers>): { [name: string]: NoCodeWorkspaceVariables } =>
-  Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, noCodeVariable(value)]])));
+/** Values of sensitive variables are write-only: they stand in neither plan nor state. */
+const noCodeVariables = (
+  variables: NoCodeVariables<Offers>,
+  own: { readonly [name: string]: string } = {},
+): Pick<GeneratedConfig, 'variables' | 'variableValuesWo'> => {
+  const shown: { [name: string]: NoCodeWorkspaceVariables } = {};
+  const secret: { [name: string]: string } = { ...own };
+  for (const [name, given] of Object.entries(variables)) {
+    if (given === undefined) continue;
+    const { value, ...rest } = noCodeVariable(given);
+    shown[name] = rest.sensitive === true ? rest : { ...rest, ...(value === undefined ? {} : { value }) };
+    if (rest.sensitive === true && value !== undefined) secret[name] = value;
+  }
+  return { variables: shown, ...(Object.keys(secret).length > 0 ? { variableValuesWo: secret } : {}) };
+};
 
 /** A workspace made of a no-code module. Changing its variables upgrades it. */
 export class NoCodeWorkspace<O extends Offers = {}> extends GeneratedWorkspace implements TiedWorkspace {
@@ -97,7 +110,7 @@ export class NoCodeWorkspace<O extends Offers = {}> extends GeneratedWorkspace i
       ...config,
       ...(project ? { projectId: project.id } : {}),
       noCodeModuleId: typeof module === 'string' ? module : module.id,
-      ...(variables ? { variables: noCodeVariables(variables) } : {}),
+      ...(variables ? noCodeVariables(variables, config.variableValuesWo) : {}),
     });
     addValidation(this, () => [
       project && config.projectId !== undefined && 'Give `project` or `projectId`, not both.',
@@ -145,8 +158,10 @@ export class NoCodeWorkspace<O extends Offers = {}> extends GeneratedWorkspace i
   #notOffered(module: NoCodeModule<O> | undefined): readonly string[] {
     const [offers, variables] = [module?.variableOptionsInput ?? {}, this.variablesInput ?? {}];
     if ('resolve' in offers || 'resolve' in variables) return [];
-    return Object.entries(variables).flatMap(([name, { value, sensitive }]) => {
+    const secrets = this.variableValuesWoInput ?? {};
+    return Object.entries(variables).flatMap(([name, { value: plain, sensitive }]) => {
       const offered = offers[name];
+      const value = plain ?? secrets[name];
       const said = literalValue(value);
       if (!offered || said === undefined || cdktf.Token.isUnresolved(offered.options)) return [];
       if (offered.options.some((option) => said === option || optionText(said, offered.type) === option)) return [];

@@ -1,5 +1,6 @@
 import { describeBug } from '../bug-report.ts';
-import { isAbsent, isUnknown, type Resource, type Values } from '../declare/index.ts';
+import { type Attribute, isAbsent, isUnknown, type Resource, type Values } from '../declare/index.ts';
+import { isEqual } from '../plan/is-equal.ts';
 import { changedNames } from '../plan/mark-dependents.ts';
 import { reconcileMembers, omitReplacedSecrets } from '../plan/reconcile.ts';
 import { createFingerprint } from '../plan/fingerprint.ts';
@@ -21,13 +22,19 @@ const configuredNames = (resource: Resource, config: Values, planned: Values): r
     (name) => !isAbsent(config[name]) || (resource.attributes[name]?.inherits && !isAbsent(planned[name])),
   );
 
-/** Write-only values to send: all on create, later those whose revision changed. */
+/** Write-only values to send: all on create, later those whose revision changed, or an attribute that brings them along. */
 const writeOnlyToSend = (resource: Resource, prior: Values | null, planned: Values, config: Values): Values =>
   Object.fromEntries(
     Object.entries(resource.attributes).flatMap(([name, attribute]) => {
       if (!attribute.writeOnly || isAbsent(config[name])) return [];
       const { revision } = attribute.writeOnly;
-      return prior === null || prior[revision] !== planned[revision] ? [[name, config[name]]] : [];
+      const isBrought = (other: string, { companions, kind }: Attribute): boolean =>
+        companions?.includes(name) === true && !isEqual(kind, prior?.[other], planned[other]);
+      const isSent =
+        prior === null ||
+        prior[revision] !== planned[revision] ||
+        Object.entries(resource.attributes).some(([other, attribute]) => isBrought(other, attribute));
+      return isSent ? [[name, config[name]]] : [];
     }),
   );
 

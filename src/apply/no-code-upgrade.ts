@@ -1,5 +1,5 @@
 import type { ServiceResponse } from '../client/contract/service-client.ts';
-import type { Values } from '../declare/index.ts';
+import { isAbsent, type Values } from '../declare/index.ts';
 import type { ApplyContext } from './apply-operation.ts';
 import { responseDocument, callEndpoint } from './call-endpoint.ts';
 import { wait } from './wait.ts';
@@ -27,19 +27,33 @@ const parseUpgrade = (body: unknown): NoCodeUpgrade => {
   return { id: String(document?.['id']), status: String(attributes['status']), planUrl: String(attributes['plan-url'] ?? '') };
 };
 
-/** How the variables of a no-code workspace are written in a request. */
+/** Variables with the values of `variable_values_wo`; those that only it names are sensitive. */
+export const withSecretValues = (variables: Values, secrets: Values): Values => ({
+  ...variables,
+  ...Object.fromEntries(
+    Object.entries(secrets).map(([name, value]) => [name, { sensitive: true, ...(variables[name] as Values | undefined), value }]),
+  ),
+});
+
+/** The variables of a no-code workspace in a request. One without a value is left out: the service would empty it. */
 export const variableEntries = (variables: Values): readonly object[] =>
-  Object.entries(variables as { [key: string]: Values }).map(([key, { value, category, description, hcl, sensitive }]) => ({
-    type: 'vars',
-    attributes: {
-      key,
-      value: value ?? '',
-      description: description ?? '',
-      category: category ?? 'infra',
-      hcl: hcl ?? false,
-      sensitive: sensitive ?? false,
-    },
-  }));
+  Object.entries(variables as { [key: string]: Values }).flatMap(([key, { value, category, description, hcl, sensitive }]) =>
+    isAbsent(value)
+      ? []
+      : [
+          {
+            type: 'vars',
+            attributes: {
+              key,
+              value,
+              description: description ?? '',
+              category: category ?? 'infra',
+              hcl: hcl ?? false,
+              sensitive: sensitive ?? false,
+            },
+          },
+        ],
+  );
 
 const describeStatus = (status: string, planUrl: string): string =>
   `${status.replaceAll('_', ' ')}${planUrl === '' ? '' : ` (${planUrl})`}`;

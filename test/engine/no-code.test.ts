@@ -66,4 +66,37 @@ real('an upgrade whose plan fails is told, leaves the workspace as it was, and i
   assert.equal(await fixture.plannedChanges(), []);
 });
 
+real('a secret of a variable stands in no plan and no state, is sent when it changes, and is refused as a plain value', async () => {
+  const [first, second] = ['canary-of-a-module-1', 'canary-of-a-module-2'];
+  const secret = (body: string) =>
+    `variable "secret" {\n  type = string\n  ephemeral = true\n}\n${offer('1.2.0', 'eu').replace('region = { value = "eu" }', body)}`;
+  const hidden = secret('region = { value = "eu" }, TOKEN = { category = "env", sensitive = true }').replace(
+    'module_version ',
+    'variable_values_wo = { TOKEN = var.secret }\n  module_version ',
+  );
+  fixture.write(hidden);
+  for (const value of [first, second]) {
+    const environment = { TF_VAR_secret: value };
+    const printed = [
+      await fixture.run(['plan', '-no-color', '-out=saved.plan'], 0, environment),
+      await fixture.run(['show', '-json', 'saved.plan']),
+      await fixture.run(['apply', '-auto-approve', '-no-color'], 0, environment),
+      await fixture.run(['show', '-json']),
+      fixture.stateText(),
+    ];
+    assert.equal(printed.filter((text) => text.includes(value)).length, 0);
+    assert.match(await fixture.run(['plan', '-no-color'], 0, environment), 'No changes');
+  }
+  assert.is(fixture.state('slipway_no_code_workspace.w')['variable_values_wo_version'], 2);
+  const { id } = fixture.state('slipway_no_code_workspace.w');
+  const { body } = await fixture.api('GET', `/workspaces/${id}/vars`);
+  assert.equal(body.data.map(({ attributes: { key, value, sensitive } }: any) => [key, value, sensitive]).sort(), [
+    ['TOKEN', null, true],
+    ['region', 'eu', false],
+  ]);
+  fixture.write(offer('1.2.0', 'eu').replace('value = "eu"', 'value = "eu", sensitive = true'));
+  const text = oneLine(await fixture.run(['plan', '-no-color'], 1));
+  assert.match(text, 'A variable with `sensitive = true` has its value in `variable_values_wo`');
+});
+
 NoCode.run();

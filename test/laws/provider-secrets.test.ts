@@ -131,6 +131,7 @@ test('the law is about every place that is declared', () => {
   assert.equal(
     sensitivePlaces.map(({ form, type, path }) => `${form} ${type}: ${path.join('.')}`),
     [
+      'resource no_code_workspace: variable_values_wo',
       'resource variable_set_variable: value',
       'resource variable_set_variable: value_wo',
       'resource workspace: vcs_repo.webhook_url',

@@ -59,7 +59,12 @@ testResourceCases(noCodeWorkspace, 'lookups, imports and deletes', {
         },
       },
     ],
-    state: { ...state, module_version: '1.2.0', variables: { region: known.region, TOKEN: { ...known.TOKEN, value: '' } } },
+    state: { ...state, module_version: '1.2.0', variables: { region: known.region, TOKEN: known.TOKEN }, variable_values_wo_version: null },
+  },
+  'a refresh removes the values of sensitive variables that a state of an older version holds': {
+    read: { ...state, variables: { ...known, TOKEN: { ...known.TOKEN, value: 'secret' } } },
+    exchanges: [{ request: read, status: 200, answer: document() }],
+    state,
   },
   'a version that a state did not know, and that the workspace runs, starts no upgrade': {
     update: { from: { ...state, module_version: null }, to: { ...config, module_version: '1.2.0' } },

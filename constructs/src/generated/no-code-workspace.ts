@@ -47,6 +47,14 @@ export interface NoCodeWorkspaceConfig extends cdktf.TerraformMetaArguments {
   readonly sourceUrl?: string;
   /** How many seconds an upgrade may take. Default: `1800`. */
   readonly upgradeTimeout?: number;
+  /**
+   * Values of the module's variables by name, stored neither in the plan nor in the state; for the others of `variables`. A variable that `variables` does not name is sensitive. A change upgrades the workspace.
+   * A map, each value a string.
+   * Write-only: never stored in plan or state.
+   */
+  readonly variableValuesWo?: { [key: string]: string };
+  /** Moves up by one whenever `variable_values_wo` differs from what was last sent; set it to decide yourself when the values are sent. */
+  readonly variableValuesWoVersion?: number;
   /** The module's variables, by name. A change upgrades the workspace. Default: `{}`. */
   readonly variables?: { [key: string]: NoCodeWorkspaceVariables } | cdktf.IResolvable;
 }
@@ -62,7 +70,7 @@ export interface NoCodeWorkspaceVariables {
   readonly hcl?: boolean | cdktf.IResolvable;
   /** Whether the service never shows the value again. Default: `false`. */
   readonly sensitive?: boolean | cdktf.IResolvable;
-  /** The value. Default: `""`. */
+  /** The value. A variable without one is not sent: the workspace keeps what it has. */
   readonly value?: string;
 }
 
@@ -245,7 +253,7 @@ export class NoCodeWorkspaceVariablesOutputReference extends cdktf.ComplexObject
   }
 
   private _value?: string;
-  /** The value. Default: `""`. */
+  /** The value. A variable without one is not sent: the workspace keeps what it has. */
   public get value() {
     return this.getStringAttribute('value');
   }
@@ -278,6 +286,8 @@ export class NoCodeWorkspaceVariablesMap extends cdktf.ComplexMap {
  * `slipway_no_code_workspace`
  *
  * Rules:
+ * - A variable with `sensitive = true` has its value in `variable_values_wo`: a `value` is shown in plans and stored in the state.
+ * - A variable has its `value` or a value in `variable_values_wo`, not both.
  * - `agent_pool_id` is required when `execution_mode` is "agent".
  * - `agent_pool_id` cannot be set when `execution_mode` is "remote".
  */
@@ -317,6 +327,8 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
     this._sourceName = config.sourceName;
     this._sourceUrl = config.sourceUrl;
     this._upgradeTimeout = config.upgradeTimeout;
+    this._variableValuesWo = config.variableValuesWo;
+    this._variableValuesWoVersion = config.variableValuesWoVersion;
     this._variables.internalValue = config.variables;
     validateAtSynthesis(this, 'resource');
   }
@@ -530,6 +542,36 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
     return this._upgradeTimeout;
   }
 
+  private _variableValuesWo?: { [key: string]: string };
+  /** Write-only: nothing can refer to it. */
+  public get variableValuesWo(): never {
+    throw new Error('variable_values_wo is write-only: it is never stored, so nothing can refer to it.');
+  }
+  public set variableValuesWo(value: { [key: string]: string }) {
+    this._variableValuesWo = value;
+  }
+  public resetVariableValuesWo() {
+    this._variableValuesWo = undefined;
+  }
+  public get variableValuesWoInput() {
+    return this._variableValuesWo;
+  }
+
+  private _variableValuesWoVersion?: number;
+  /** Moves up by one whenever `variable_values_wo` differs from what was last sent; set it to decide yourself when the values are sent. */
+  public get variableValuesWoVersion() {
+    return this.getNumberAttribute('variable_values_wo_version');
+  }
+  public set variableValuesWoVersion(value: number) {
+    this._variableValuesWoVersion = value;
+  }
+  public resetVariableValuesWoVersion() {
+    this._variableValuesWoVersion = undefined;
+  }
+  public get variableValuesWoVersionInput() {
+    return this._variableValuesWoVersion;
+  }
+
   private _variables = new NoCodeWorkspaceVariablesMap(this, "variables");
   /** The module's variables, by name. A change upgrades the workspace. Default: `{}`. */
   public get variables() {
@@ -560,6 +602,8 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
       source_name: cdktf.stringToTerraform(this._sourceName),
       source_url: cdktf.stringToTerraform(this._sourceUrl),
       upgrade_timeout: cdktf.numberToTerraform(this._upgradeTimeout),
+      variable_values_wo: cdktf.hashMapper(cdktf.stringToTerraform)(this._variableValuesWo),
+      variable_values_wo_version: cdktf.numberToTerraform(this._variableValuesWoVersion),
       variables: cdktf.hashMapper(noCodeWorkspaceVariablesToTerraform)(this._variables.internalValue),
     };
   }
@@ -640,6 +684,18 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
       },
       upgrade_timeout: {
         value: cdktf.numberToHclTerraform(this._upgradeTimeout),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      variable_values_wo: {
+        value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._variableValuesWo),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
+      },
+      variable_values_wo_version: {
+        value: cdktf.numberToHclTerraform(this._variableValuesWoVersion),
         isBlock: false,
         type: "simple",
         storageClassType: "number",

@@ -4,7 +4,7 @@ import { existingObjectLookup } from '../find.ts';
 import type { ApplyOperation, ApplyContext, ResourceOperations } from '../apply-operation.ts';
 import { hasUnknownResults } from '../put.ts';
 import { decodeResponse, responseDocument, fillPath, toNeutralItem, callEndpoint } from '../call-endpoint.ts';
-import { runNoCodeUpgrade, variableEntries } from '../no-code-upgrade.ts';
+import { runNoCodeUpgrade, variableEntries, withSecretValues } from '../no-code-upgrade.ts';
 
 const createAttributes = [
   'name',
@@ -17,7 +17,20 @@ const createAttributes = [
   'source_name',
   'source_url',
 ];
-const localAttributes = ['variables', 'module_version', 'upgrade_timeout', 'force_delete', 'no_code_module_id'];
+const localAttributes = [
+  'variables',
+  'variable_values_wo',
+  'variable_values_wo_version',
+  'module_version',
+  'upgrade_timeout',
+  'force_delete',
+  'no_code_module_id',
+];
+const upgradeAttributes = ['variables', 'variable_values_wo', 'variable_values_wo_version', 'module_version'];
+
+/** Those of `variables`, with the write-only values that are to be sent. */
+const allVariables = (desired: Values): Values =>
+  withSecretValues((desired['variables'] ?? {}) as Values, (desired['variable_values_wo'] ?? {}) as Values);
 
 const create = async (operation: ApplyOperation, context: ApplyContext): Promise<void> => {
   const { resource, desired } = operation;
@@ -34,7 +47,7 @@ const create = async (operation: ApplyOperation, context: ApplyContext): Promise
     data.attributes['auto_apply'] = data.attributes['auto-apply'];
     delete data.attributes['auto-apply'];
   }
-  const variables = variableEntries((desired['variables'] ?? {}) as Values);
+  const variables = variableEntries(allVariables(desired));
   const relationships = {
     ...(names.includes('project_id') ? { project: { data: { type: 'project', id: desired['project_id'] } } } : {}),
     ...(variables.length > 0 ? { vars: { data: variables } } : {}),
@@ -94,13 +107,17 @@ const update = async (operation: ApplyOperation, context: ApplyContext): Promise
     operation.recordSuccess(names, decodeResponse(resource, response.body));
   }
   operation.recordSuccess(operation.changed.filter((name) => ['upgrade_timeout', 'force_delete'].includes(name)));
-  const changed = operation.changed.filter((name) => name === 'variables' || name === 'module_version');
-  if (!changed.includes('variables') && !isOtherVersion(prior, desired)) return (operation.recordSuccess(changed), false);
+  const changed = operation.changed.filter((name) => upgradeAttributes.includes(name));
+  const isSecretChanged = changed.includes('variable_values_wo_version') && !isAbsent(desired['variable_values_wo']);
+  if (!changed.includes('variables') && !isSecretChanged && !isOtherVersion(prior, desired)) {
+    operation.recordSuccess(changed.filter((name) => name !== 'variable_values_wo'));
+    return false;
+  }
   await runNoCodeUpgrade(
     {
       no_code_module_id: String(desired['no_code_module_id']),
       workspace_id: String(prior?.['id']),
-      variables: (desired['variables'] ?? {}) as Values,
+      variables: allVariables(desired),
       timeout: Number(desired['upgrade_timeout'] ?? 1800),
     },
     context,
@@ -115,7 +132,8 @@ const readVariables = async (state: Values, context: ApplyContext): Promise<Valu
   for await (const item of context.client.list({ path: fillPath('GET /workspaces/{id}/vars', state), signal: context.signal })) {
     const { key, value, category, description, hcl, sensitive } = toNeutralItem(item)['attributes'] as { readonly [name: string]: unknown };
     findExisting[String(key)] = {
-      value: value ?? '',
+      // What the service does not show is left alone.
+      value: sensitive ? null : (value ?? ''),
       category,
       description: description ?? '',
       hcl: hcl ?? false,
@@ -125,11 +143,25 @@ const readVariables = async (state: Values, context: ApplyContext): Promise<Valu
   return findExisting;
 };
 
+/** A state that an older version wrote holds values of sensitive variables. */
+const withoutSecrets = (state: Values): Values =>
+  isAbsent(state['variables'])
+    ? {}
+    : {
+        variables: Object.fromEntries(
+          Object.entries(state['variables'] as { readonly [name: string]: Values }).map(([name, one]) => [
+            name,
+            one['sensitive'] === true ? { ...one, value: null } : one,
+          ]),
+        ),
+      };
+
 export const read =
   (base: ResourceOperations['read']): ResourceOperations['read'] =>
   async (state, context, imported) => {
     const current = await base(state, context, imported);
-    if (current === null || !imported) return current;
+    if (current === null) return null;
+    if (!imported) return { ...current, ...withoutSecrets(state) };
     return { ...current, variables: await readVariables(state, context), module_version: runningVersion(current) };
   };
 

@@ -14,7 +14,7 @@ export const variableOptions = mapOf(
 /** The variables a no-code workspace is made and upgraded with. */
 export const noCodeVariables = mapOf(
   object({
-    value: optional(string, 'The value.', { default: '' }),
+    value: optional(string, 'The value. A variable without one is not sent: the workspace keeps what it has.'),
     category: optional(oneOf('infra', 'env'), 'Whether it is a variable of the engine or of the environment.', { default: 'infra' }),
     description: optional(string, 'What it is for.', { default: '' }),
     hcl: optional(bool, 'Whether the value is code of the configuration language.', { default: false }),

@@ -4,6 +4,7 @@ import {
   computed,
   id,
   int,
+  mapOf,
   stringMatching,
   oneOf,
   optional,
@@ -14,6 +15,7 @@ import {
   when,
 } from '../../declare/index.ts';
 import { noCodeVariables } from './no-code-variables.ts';
+import { secretVariables } from './secret-variables.ts';
 import { organizationNameKind } from './organization.ts';
 import { workspaceName } from './workspace-name.ts';
 
@@ -56,18 +58,39 @@ export const noCodeWorkspace = resource('no_code_workspace', {
     engine_version: optional(string, 'A version or a constraint; the latest release unless set.', { default: serviceDefault }),
     source_name: optional(string, 'Who made it.'),
     source_url: optional(string, 'Where its maker is found.'),
-    variables: optional(noCodeVariables, "The module's variables, by name. A change upgrades the workspace.", { default: {}, local: true }),
+    variables: optional(noCodeVariables, "The module's variables, by name. A change upgrades the workspace.", {
+      default: {},
+      local: true,
+      companions: ['variable_values_wo'],
+    }),
+    variable_values_wo: optional(
+      mapOf(string),
+      "Values of the module's variables by name, stored neither in the plan nor in the state; for the others of `variables`. A variable " +
+        'that `variables` does not name is sensitive. A change upgrades the workspace.',
+      { sensitive: true, local: true, writeOnly: { revision: 'variable_values_wo_version' } },
+    ),
+    variable_values_wo_version: optional(
+      int,
+      'Moves up by one whenever `variable_values_wo` differs from what was last sent; set it to decide yourself when the values are sent.',
+      { local: true },
+    ),
     module_version: optional(
       string,
       "The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer's `version_pin`.",
-      { default: serviceDefault, local: true },
+      { default: serviceDefault, local: true, companions: ['variable_values_wo'] },
     ),
     upgrade_timeout: optional(int, 'How many seconds an upgrade may take.', { default: 1800, local: true }),
     force_delete: optional(bool, 'Whether destroying it forgets the resources it manages.', { default: false, local: true }),
-    source_module_id: computed(string, 'The module version it was made from.', { changesWith: ['module_version', 'variables'] }),
+    source_module_id: computed(string, 'The module version it was made from.', {
+      changesWith: ['module_version', 'variables', 'variable_values_wo_version'],
+    }),
     no_code_upgrade_available: computed(bool, 'Whether the offer has moved on since.', { changesWith: '*' }),
   },
-  constraints: [when('execution_mode', 'agent').needs('agent_pool_id'), when('execution_mode', 'remote').forbids('agent_pool_id')],
+  constraints: [
+    ...secretVariables,
+    when('execution_mode', 'agent').needs('agent_pool_id'),
+    when('execution_mode', 'remote').forbids('agent_pool_id'),
+  ],
   notes: [
     'A variable that the offer restricts takes only a value of its options; the plan reports any other value and lists the options.',
     "The engine's log (`TF_LOG=info`) shows the progress of an upgrade.",

@@ -45,7 +45,9 @@ const driveResource = async (place: SensitivePlace, client: ProtocolClient, secr
     ]),
   );
   const nothing = value(null);
+  // First what carries a computed secret: before, the provider does not know it.
   const calls: readonly (readonly [string, object])[] = [
+    ['ReadResource', { type_name, current_state: value(state) }],
     ['ValidateResourceConfig', { type_name, config: value(config) }],
     ['PlanResourceChange', { type_name, prior_state: nothing, proposed_new_state: value(planned), config: value(config) }],
     ['PlanResourceChange', { type_name, prior_state: value(state), proposed_new_state: value(planned), config: value(config) }],
@@ -59,7 +61,6 @@ const driveResource = async (place: SensitivePlace, client: ProtocolClient, secr
         config: value(config),
       },
     ],
-    ['ReadResource', { type_name, current_state: value(state) }],
     ['ApplyResourceChange', { type_name, prior_state: value(state), planned_state: nothing, config: nothing }],
     ['ImportResourceState', { type_name, id: secret.slice(0, 100) }],
   ];

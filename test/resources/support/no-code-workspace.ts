@@ -25,9 +25,12 @@ export const document = (attributes: object = {}, related: object = {}) => ({
 });
 export const variables = {
   region: { value: 'eu' },
-  TOKEN: { value: 'secret', category: 'env', description: 'a key', hcl: false, sensitive: true },
+  TOKEN: { category: 'env', description: 'a key', hcl: false, sensitive: true },
 };
-export const known = { region: { value: 'eu', category: 'infra', description: '', hcl: false, sensitive: false }, TOKEN: variables.TOKEN };
+export const known = {
+  region: { value: 'eu', category: 'infra', description: '', hcl: false, sensitive: false },
+  TOKEN: { ...variables.TOKEN, value: null },
+};
 export const config = {
   no_code_module_id: 'nocode-1',
   name: 'shop',
@@ -40,11 +43,14 @@ export const config = {
   source_name: 'the platform team',
   source_url: 'https://platform.example',
   variables,
+  variable_values_wo: { TOKEN: 'secret' },
+  variable_values_wo_version: 1,
   module_version: '1.2.0',
 };
 export const state = {
   ...config,
   variables: known,
+  variable_values_wo: null,
   id: 'ws-1',
   organization: 'acme',
   upgrade_timeout: 1800,
