@@ -45,10 +45,10 @@ const driveResource = async (place: SensitivePlace, client: ProtocolClient, secr
     ]),
   );
   const nothing = value(null);
-  // First what carries a computed secret: before, the provider does not know it.
+  // The first two tell the provider the secret: that of a configuration, or that of a computed attribute.
   const calls: readonly (readonly [string, object])[] = [
-    ['ReadResource', { type_name, current_state: value(state) }],
     ['ValidateResourceConfig', { type_name, config: value(config) }],
+    ['ReadResource', { type_name, current_state: value(state) }],
     ['PlanResourceChange', { type_name, prior_state: nothing, proposed_new_state: value(planned), config: value(config) }],
     ['PlanResourceChange', { type_name, prior_state: value(state), proposed_new_state: value(planned), config: value(config) }],
     ['ApplyResourceChange', { type_name, prior_state: nothing, planned_state: value(planned), config: value(config) }],
