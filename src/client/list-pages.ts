@@ -9,6 +9,8 @@ export interface ListRequest {
   readonly path: string;
   readonly query?: QueryParameters | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for all pages together; default 10 minutes. */
+  readonly timeLimit?: number | undefined;
 }
 export interface ListPage {
   readonly items: readonly ListItem[];
@@ -28,6 +30,7 @@ interface Pagination {
 type JsonFields = { readonly [name: string]: unknown };
 
 const maximumPageSize = 100;
+const defaultTimeLimit = 600_000;
 
 const numberedPages: Pagination = {
   parameter: 'page[number]',
@@ -55,15 +58,21 @@ const tokenPages: Pagination = {
 
 const paginations: { readonly [service in ServiceClient['service']]: Pagination } = { workspaces: numberedPages, ci: tokenPages };
 
-/** Every page of a list, each read when the one before has been used. Throws MalformedResponseError when a service repeats itself. */
+/**
+ * Every page of a list, each read when the one before has been used. Throws MalformedResponseError when a service repeats itself, names a
+ * page beyond the last one it counts, or is not done in time.
+ */
 export async function* listPages(client: Pick<ServiceClient, 'service' | 'address' | 'call'>, list: ListRequest): AsyncGenerator<ListPage> {
   const pagination = paginations[client.service];
   const base = list.query?.['page[size]'] === null ? list.query : { ...pagination.first, ...list.query };
   const details = new Set<PageCursor>();
   let last = '';
   const isCounted = typeof base['offset'] === 'number';
+  // The time that the reader takes between two pages does not count.
+  let waited = 0;
   for (let next: PageCursor = null; ;) {
     const signal = list.signal ? { signal: list.signal } : {};
+    const requestedAt = performance.now();
     const response = await client.call({
       method: 'GET',
       effect: 'read',
@@ -71,6 +80,7 @@ export async function* listPages(client: Pick<ServiceClient, 'service' | 'addres
       query: next === null ? base : { ...base, [isCounted ? 'offset' : pagination.parameter]: next },
       ...signal,
     });
+    waited += performance.now() - requestedAt;
     const page = parsePage(pagination, response);
     if (page === null) throw malformedList(client, list, response, 'something that is no list');
     const nextCursor: PageCursor | undefined = isCounted
@@ -79,12 +89,28 @@ export async function* listPages(client: Pick<ServiceClient, 'service' | 'addres
     const names = page.items.map((item) => item['id'] ?? JSON.stringify(item)).join(' ');
     if (nextCursor === undefined || details.has(nextCursor) || (names !== '' && names === last))
       throw malformedList(client, list, response, 'the same page of the list again');
+    const endless = describeEndless(page, isCounted ? null : nextCursor, waited, list, details.size + 1);
+    if (nextCursor !== null && endless !== null) throw malformedList(client, list, response, endless);
     yield page;
     if (nextCursor === null) return;
     details.add(nextCursor);
     [next, last] = [nextCursor, names];
   }
 }
+
+/** Why a list with a next page is given up: the service counts fewer pages, or the time is over. */
+const describeEndless = (
+  { total }: ListPage,
+  next: PageCursor,
+  waited: number,
+  { timeLimit }: ListRequest,
+  pages: number,
+): string | null => {
+  if (typeof next === 'number' && total !== null && next > total) return `page ${next} as the next of a list of ${total} pages`;
+  return waited > (timeLimit ?? defaultTimeLimit)
+    ? `a list that had not ended after ${pages} pages and ${Math.round(waited / 1000)} s`
+    : null;
+};
 
 /** A list with offsets (policy decisions) ends with an empty page. */
 const nextOffset = ({ items }: ListPage, offset: number): number | null => (items.length === 0 ? null : offset + items.length);

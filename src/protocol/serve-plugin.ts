@@ -4,7 +4,7 @@ import { createTemporaryCertificate } from './go-plugin/certificate.ts';
 import { installCrashHandlers } from './go-plugin/crash-handlers.ts';
 import { handshakeLine, handshakeRefusal } from './go-plugin/handshake.ts';
 import { listenForEngine } from './go-plugin/listen-for-engine.ts';
-import { exitWithoutEngine } from './go-plugin/exit-without-engine.ts';
+import { exitWithoutEngine, exitWithoutParent } from './go-plugin/exit-without-engine.ts';
 import { pemToDer, mutualTls } from './go-plugin/tls.ts';
 import { registerSecret } from '../redaction/secret-registry.ts';
 import { type MakeProvider, memoizeProvider } from './session.ts';
@@ -37,6 +37,7 @@ export const servePlugin = async (makeProvider: MakeProvider, { version }: { rea
     process.exit(1);
   }
   installCrashHandlers();
+  exitWithoutParent(() => process.exit(0));
   // Stdout belongs to the handshake.
   console.log = console.info = console.debug = console.error;
   // Ctrl-C reaches the whole process group; the engine sends StopProvider.

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MalformedResponseError } from '../../src/client/contract/errors.ts';
+import { listPages } from '../../src/client/list-pages.ts';
 import { collectAll, clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, type ReceivedRequest, startServer } from './support/server.ts';
 
@@ -147,6 +148,32 @@ for (const [what, say, service, requests] of repeats)
     assert.instance(error, MalformedResponseError);
     assert.is(error.message, `GET ${server.address}/api/v2/x answered 200 with the same page of the list again`);
     assert.is(server.seen.length, requests);
+    await server.close();
+  });
+
+Lists('a list that goes beyond the pages that it counts is not read for ever', async () => {
+  const server = await startServer((_, nth) => ({
+    body: { data: [{ id: `ws-${nth}` }], meta: { pagination: { 'next-page': nth + 1, 'total-pages': 3 } } },
+  }));
+  const error = await rejectionOf(collectAll(clientTo(server.address).list({ path: '/x' })));
+  assert.is(error.message, `GET ${server.address}/api/v2/x answered 200 with page 4 as the next of a list of 3 pages`);
+  assert.is(server.seen.length, 3);
+  await server.close();
+});
+
+for (const [service, nextPage] of [
+  ['workspaces', (nth: number) => ({ data: [{ id: `ws-${nth}` }], meta: { pagination: { 'next-page': nth + 1 } } })],
+  ['ci', (nth: number) => ({ items: [{ id: `ws-${nth}` }], next_page_token: `t${nth}` })],
+] as const)
+  Lists(`a list of the ${service} service that never ends is read until its time is over`, async () => {
+    const server = await startServer((_, nth) => ({ body: nextPage(nth) }));
+    const client = clientTo(server.address, { service });
+    const read = async () => {
+      for await (const page of listPages(client, { path: '/x', timeLimit: 300 })) assert.is(page.items.length, 1);
+    };
+    const error = await rejectionOf(read());
+    assert.instance(error, MalformedResponseError);
+    assert.match(error.message, /answered 200 with a list that had not ended after \d+ pages and 0 s$/);
     await server.close();
   });
 

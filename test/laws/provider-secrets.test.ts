@@ -36,7 +36,7 @@ const answers: { readonly [name: string]: (secret: string, body: string) => Scri
   'broken JSON': (_, body) => ({ text: `{"sent": ${body}` }),
   'a redirect': (secret) => ({
     status: 302,
-    headers: { location: `https://x.example.com/?v=${encodeURIComponent(secret.slice(0, 2_000))}` },
+    headers: { location: `https://x.example.com/?v=${encodeURIComponent(Buffer.from(secret.slice(0, 2_000)).toString())}` },
   }),
   'the beginning of the value': (secret) => ({ status: 422, body: { message: `"${secret.slice(0, 200)}…" is too long` } }),
   'documents of another shape': (secret) => ({
@@ -99,7 +99,7 @@ const partsOf = (secret: string): readonly string[] => {
     .flatMap((part) => [part, JSON.stringify(part).slice(1, -1), encodeURIComponent(Buffer.from(part).toString())]);
 };
 
-for (const length of schedule([1, 40, 32_768, 1 << 20], [1, 4, 12, 40, 500, 5_000, 32_768, 100_000, 1 << 20]))
+for (const length of schedule([40, 32_768, 1 << 20], [1, 4, 12, 40, 500, 5_000, 32_768, 100_000, 1 << 20]))
   for (const [name, answer] of Object.entries(answers))
     test(`${length} characters, answered by ${name}, in every sensitive attribute`, async () => {
       for (const place of length > 40_000 ? largeValuePlaces : sensitivePlaces) {

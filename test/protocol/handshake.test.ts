@@ -133,6 +133,20 @@ test('leaves Ctrl-C to the engine, and ends by itself once the engine is gone', 
   );
 });
 
+test('ends when its parent is gone, whatever connections and calls are open', async () => {
+  const parent = `require('node:child_process').spawn(process.execPath, [process.argv[1]], { stdio: ['ignore', 'inherit', 'inherit'] });
+    setInterval(() => {}, 1e6);`;
+  const one = startPlugin(process.execPath, ['-e', parent, bundle], environment);
+  started.push(one);
+  const client = await clientOf(one);
+  await client.call('GetMetadata');
+  client.raw('/plugin.GRPCBroker/StartStream', Buffer.alloc(0)).catch(() => {});
+  one.child.kill('SIGKILL');
+  // The pipes close when the plugin, which inherited them, is gone as well.
+  assert.is(await Promise.race([one.ended, sleep(15_000).then(() => 'still there')]), 'SIGKILL');
+  client.close();
+});
+
 test('does not end while the engine is connected and silent, and lives through a second connection', async () => {
   const one = plugin();
   const first = await clientOf(one);

@@ -20,3 +20,17 @@ export const exitWithoutEngine = (server: Http2Server, end: () => void): void =>
     });
   });
 };
+
+/** Milliseconds. */
+const parentCheckInterval = 1000;
+
+/**
+ * Ends a process whose parent is gone, whatever connections are open: the system then gives it another parent. Where a system does not
+ * (Windows), the connections decide.
+ */
+export const exitWithoutParent = (end: () => void): void => {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) end();
+  }, parentCheckInterval).unref();
+};

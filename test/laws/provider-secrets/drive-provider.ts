@@ -35,7 +35,7 @@ const schemaOf = ({ form, type }: SensitivePlace): BlockSchema => {
 const driveResource = async (place: SensitivePlace, client: ProtocolClient, secret: string): Promise<readonly unknown[]> => {
   const type_name = `slipway_${place.type}`;
   const schema = schemaOf(place).attributes;
-  const all = complete(schema, { id: 'var-1', ...place.values(secret) });
+  const all = complete(schema, { id: 'var-1', ...(schema['upgrade_timeout'] ? { upgrade_timeout: 1 } : {}), ...place.values(secret) });
   const config = without(schema, all, 'computed');
   const state = without(schema, complete(schema, { ...all, value_wo_version: 1 }), 'writeOnly');
   const planned = Object.fromEntries(
