@@ -1,4 +1,4 @@
-// watchdog: 240 s
+// watchdog: 600 s
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { suite } from 'uvu';
