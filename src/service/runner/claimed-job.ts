@@ -66,7 +66,7 @@ export const loadClaimedJob = async (view: ReadTransaction, job: StoredRecord<Jo
     pipeline,
     project,
     organization,
-    continuation: key?.key,
+    continuation: key?.body.secret,
     jobs,
     variables: await loadVariables(view, { organization, project, pipeline, job }),
   };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { UnstorableText } from '../../store/failures.ts';
+import { sha256Hex } from '../../access/callers.ts';
 import type { StoredRecord, Store } from '../../store/store.ts';
 import type { PipelineValues, ConfigurationDiagnostic } from '../configuration/index.ts';
 import type { CompiledPipeline } from './compile-pipeline.ts';
@@ -73,8 +74,9 @@ const configuredPipeline = (
 };
 
 const createContinuation = async ({ tx, newId }: PipelineContext, pipeline: string): Promise<void> => {
-  const key = randomBytes(32).toString('base64url');
-  await tx.insert<Continuation>({ id: newId('uuid'), kind: 'ci-continuations', scope: '', key, name: '', body: { pipeline } });
+  const secret = randomBytes(32).toString('base64url');
+  const [id, key] = [newId('uuid'), sha256Hex(secret)];
+  await tx.insert<Continuation>({ id, kind: 'ci-continuations', scope: '', key, name: '', body: { pipeline, secret } });
 };
 
 const beginWorkflows = async (

@@ -10,7 +10,7 @@ import type { PipelineState, PipelineValues } from '../configuration/index.ts';
  * | `ci-workflows` | id of the pipeline | id | Workflow |
  * | `ci-jobs` | prj | number; id until it has one | Job |
  * | `ci-counters` | prj | `pipeline`, `job` | the last number that was assigned |
- * | `ci-continuations` | '' | continuation key | Continuation, deleted when the pipeline continues, is canceled or deleted |
+ * | `ci-continuations` | '' | hash of the continuation key | Continuation, deleted when the pipeline continues, is canceled or deleted |
  * | `ci-configurations` | prj | `config` | StoredConfiguration, for a project without a definition |
  * | `ci-job-outcomes` | prj, or '' for all | name of a job | JobOutcome |
  * | `ci-artifacts` | id of the job | `node/path` | Artifact |
@@ -74,6 +74,8 @@ export interface PipelineConfig {
 
 export interface Continuation {
   readonly pipeline: string;
+  /** The continuation key, which jobs of the setup are given. */
+  readonly secret: string;
 }
 export interface StoredConfiguration {
   readonly text: string;

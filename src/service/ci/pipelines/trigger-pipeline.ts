@@ -1,4 +1,5 @@
 import { badRequest, notFound, Problem } from '../../http/problem.ts';
+import { sha256Hex } from '../../access/callers.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { hasSkipMarker } from '../configuration/index.ts';
@@ -147,7 +148,7 @@ export const routes = [
       });
       const parameters = parsePipelineParameters(body['parameters']);
       const { tx, clock, settings } = ctx;
-      const key = await tx.getByKey<Continuation>('ci-continuations', '', body['continuation-key'] as string);
+      const key = await tx.getByKey<Continuation>('ci-continuations', '', sha256Hex(body['continuation-key'] as string));
       const pipeline = key && (await tx.get<Pipeline>('ci-pipelines', key.body.pipeline));
       if (!key || pipeline?.body.state !== 'setup')
         throw new Problem(404, [{ detail: 'this continuation-key continues nothing: it is none, was used, or its pipeline was canceled' }]);

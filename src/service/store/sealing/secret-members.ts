@@ -27,6 +27,7 @@ export const secretMembers: { readonly [kind: string]: readonly SecretMember[] |
   'ci-checkout-keys': [member('secret')],
   'ci-webhooks': [member('secret')],
   'ci-code-host-secrets': [member('secret')],
+  'ci-continuations': [member('secret')],
   'ci-triggers': [member('webhook.secret')],
 };
 

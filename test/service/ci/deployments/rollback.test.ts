@@ -167,7 +167,8 @@ rollback(
     for (const version of [1, 2]) {
       await ci(`POST /project/${slug}/pipeline/run`, {});
       await wait(1000);
-      const [{ key }] = (await store.read((view) => view.list({ kind: 'ci-continuations' }))).records as unknown as [{ key: string }];
+      const [continuation] = (await store.read((view) => view.list<{ secret: string }>({ kind: 'ci-continuations' }))).records;
+      const key = continuation!.body.secret;
       await ci('POST /pipeline/continue', { 'continuation-key': key, configuration: text('ship') });
       await wait(1000);
       await deploy(`${version}.0`, { job_number: 2 * version });

@@ -18,7 +18,7 @@ const rest =
   'version: 2.1\nparameters: { deep: { type: boolean, default: false } }\n' +
   'jobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { main: { jobs: [a] } }\n';
 const keyOf = async ({ store }: PipelineTest): Promise<string> =>
-  (await store.read((view) => view.list({ kind: 'ci-continuations' }))).records[0]!.key;
+  (await store.read((view) => view.list<{ secret: string }>({ kind: 'ci-continuations' }))).records[0]!.body.secret;
 const allow = ({ ci }: PipelineTest) => ci('PATCH /project/gh/acme/web/settings', { advanced: { setup_workflows: true } });
 
 continuing('the setup runs, and its key continues the pipeline once', async ({ here }) => {
@@ -84,8 +84,8 @@ continuing('for six hours after the pipeline was made, and not once more a momen
   await allow(here);
   const [first, second] = [await trigger(), await trigger()];
   await wait(500);
-  const keys = (await here.store.read((view) => view.list<{ pipeline: string }>({ kind: 'ci-continuations' }))).records;
-  const keyFor = (id: string) => keys.find(({ body }) => body.pipeline === id)!.key;
+  const keys = (await here.store.read((view) => view.list<{ pipeline: string; secret: string }>({ kind: 'ci-continuations' }))).records;
+  const keyFor = (id: string) => keys.find(({ body }) => body.pipeline === id)!.body.secret;
   const post = async (id: string) =>
     statusAndMessage(await ci('POST /pipeline/continue', { 'continuation-key': keyFor(id), configuration: rest }));
   assert.equal([keyFor(first).length, keyFor(first) === keyFor(second)], [43, false], 'of 32 bytes of chance');
