@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('runner');
 const runner = new URL('../run.ts', import.meta.url).pathname;
@@ -85,6 +88,26 @@ test('kills a file that leaves something open after its last test', () => {
   assert.is(status, 1);
   assert.is(last, '1 passed, 1 failed');
   assert.match(text, 'was still running 1 s after its last test: something is left open');
+});
+test('ends the processes that a file leaves behind', () => {
+  const file = join(temporaryFolder(), 'pid');
+  process.env['FORGOTTEN_PROCESS'] = file;
+  try {
+    assert.is(run('leaves-child').last, '1 passed, 0 failed');
+  } finally {
+    delete process.env['FORGOTTEN_PROCESS'];
+  }
+  const pid = Number(readFileSync(file, 'utf8'));
+  assert.ok(pid > 1);
+  const isRunning = (): boolean => {
+    try {
+      // A process that has ended and that nobody waits for is a zombie.
+      return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    } catch {
+      return false;
+    }
+  };
+  if (process.platform === 'linux') assert.is(isRunning(), false, `process ${pid} is still running`);
 });
 test('counts skips and prints their reason', () => {
   const { status, last, text } = run('skips');

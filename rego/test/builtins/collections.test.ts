@@ -124,6 +124,13 @@ test('walk returns every value with its path', () => {
 test('reachable nodes of a graph', () => {
   assert.equal(evaluateExpression('graph.reachable({"a": ["b"], "b": ["a", "c"], "c": [], "d": []}, {"a"})'), ['a', 'b', 'c']);
 });
+test('a node that the graph does not have is not reachable', () => {
+  assert.equal(evaluateExpression('[graph.reachable({"a": ["b"]}, ["a"]), graph.reachable({}, ["a"]), graph.reachable({"a": []}, [])]'), [
+    ['a'],
+    [],
+    [],
+  ]);
+});
 test('object.get gives a member that is null', () => {
   assert.is(evaluateExpression('object.get({"a": null}, "a", "d")'), null);
   assert.is(evaluateExpression('object.get({"a": {"b": null}}, ["a", "b"], "d")'), null);
