@@ -101,6 +101,7 @@ testKeyword('keywords of objects', [
     valid: [{}, { b: 1 }, { a: 1, b: 1 }, []],
     invalid: [
       [{ a: 1 }, ['', 'dependentRequired', '#/dependentRequired', '`a` needs `b` beside it']],
+      [{ c: 1, d: 1 }, ['', 'dependentRequired', '#/dependentRequired', '`c` needs `e` beside it']],
       [{ a: 1, c: 1, d: 1 }, ['', 'dependentRequired', '#/dependentRequired', '`a` needs `b` beside it; `c` needs `e` beside it']],
     ],
   },

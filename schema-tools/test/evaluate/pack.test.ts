@@ -109,6 +109,14 @@ test('a property may have the name of anything that stands in a packed schema', 
     assert.is(deprecations(load(JSON.parse(JSON.stringify(pack(one, { keywords: ['deprecated'] })))), { [name]: 1 }).length, 1, name);
   }
 });
+test('a replacement that a sentence names without quotes is kept', async () => {
+  const compiled = await compile({ properties: { old: { deprecated: true, 'x-deprecation-message': 'Use place.' }, place: {} } });
+  const again = load(JSON.parse(JSON.stringify(pack(compiled, { keywords: ['deprecated'] }))) as PackedAnnotations);
+  assert.equal(
+    deprecations(again, { old: 1 }).map(({ replacement }) => replacement),
+    ['place'],
+  );
+});
 test('without replacements it is smaller', async () => {
   const compiled = await compile(schema);
   const small = pack(compiled, { keywords: ['deprecated'], replacements: false });

@@ -228,4 +228,19 @@ somewhere('an identifier said twice means one schema, said alike', async () => {
   ]);
 });
 
+somewhere('a pointer across an embedded schema, also where a reference at the root disables its identifier', async () => {
+  await rejects(
+    {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      $id: 'https://example.com/root',
+      $ref: '#/definitions/entry',
+      definitions: {
+        entry: { properties: { a: { $ref: '#/definitions/inner/definitions/y' } } },
+        inner: { $id: 'https://example.com/inner', definitions: { y: number } },
+      },
+    },
+    { a: 'x' },
+  );
+});
+
 somewhere.run();
