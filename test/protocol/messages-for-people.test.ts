@@ -103,6 +103,19 @@ test('sensitive and write-only attributes are learnt, nested ones too; short wor
   );
 });
 
+test('texts of a service reach a terminal without control sequences, and bounded', () => {
+  const { summary, detail } = encodeDiagnostic({
+    severity: 'error',
+    summary: 'The service answered \u001b[2J\u001b]0;owned\u0007red\u202e',
+    detail: `line\r\nnext\u0000${'x'.repeat(20_000_000)}`,
+  });
+  assert.is(summary, 'The service answered red');
+  assert.is(detail!.slice(0, 12), 'line\nnextxxx');
+  assert.ok(detail!.length < 20_100);
+  assert.ok(panicText(new Error('x'.repeat(20_000_000))).length < 66_000);
+  assert.ok(logLine('warn', 'x'.repeat(20_000_000), { text: 'x'.repeat(20_000_000) }, new Date(0)).length < 17_000);
+});
+
 test('a log line is one of hclog, with six digits of a second and no secret', () => {
   registerSecret('log-secret');
   assert.is(

@@ -4,6 +4,7 @@ import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue } from '../messages/value.ts';
 import { boolField, intField, messageField, stringField } from '../protobuf/field.ts';
 import { registerSensitiveValues } from '../secrets.ts';
+import { redact } from '../../redaction/redact.ts';
 import type { Diagnostic } from '../provider-server.ts';
 import { receiveProtocolConfig, encodeIdentity, encodeProtocolValues } from '../values.ts';
 import { serverFor, streamingRpc } from './rpc.ts';
@@ -32,7 +33,8 @@ export const listResource = streamingRpc(
       if (found.object !== undefined) registerSensitiveValues(schema, found.object);
       yield {
         identity: encodeIdentity(found.identity, identity, type_name, mismatches),
-        display_name: found.displayName,
+        // A name that anybody at the service may have given: it is printed as it is.
+        display_name: redact(found.displayName, 300),
         resource_object:
           includeObject && found.object !== undefined ? encodeProtocolValues(found.object, schema, type_name, mismatches) : undefined,
         diagnostic: encodeDiagnostics([...found.diagnostics, ...mismatches]),
