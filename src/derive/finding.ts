@@ -21,7 +21,11 @@ export type Finding =
 export const isSensitive = (attribute: Attribute): boolean => Boolean(attribute.sensitive ?? attribute.secret ?? attribute.writeOnly);
 
 const maximumLength = 60;
-export const truncate = (text: string): string => (text.length > maximumLength ? `${text.slice(0, maximumLength)}…` : text);
+/** At most 60 characters, counted in code points. */
+export const truncate = (text: string): string => {
+  const start = [...text.slice(0, 2 * maximumLength + 1)].slice(0, maximumLength).join('');
+  return start.length < text.length ? `${start}…` : text;
+};
 
 const formatValue = (value: unknown, sensitive: boolean): string => {
   if (value === null || value === undefined) return 'null';

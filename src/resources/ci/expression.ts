@@ -44,7 +44,9 @@ const tokenize = (source: string): readonly ExpressionToken[] | string => {
  * `<`, `<=`, `>`, `>=`, `starts-with` and `matches /…/`; before them `not`; around them parentheses.
  */
 export const findExpressionError = (source: string): string | null => {
-  if (source.length > 8192) return `expected at most 8192 characters; given ${source.length}`;
+  // A code point takes at most two code units: longer texts are not counted.
+  const length = source.length > 16_384 ? source.length : [...source].length;
+  if (length > 8192) return `expected at most 8192 characters; given ${length}`;
   const pieces = tokenize(source);
   if (typeof pieces === 'string') return pieces;
   let openParentheses = 0,

@@ -30,12 +30,14 @@ const describeType = (value: unknown): string =>
         : typeof value === 'boolean'
           ? String(value)
           : `a ${typeof value}`;
+const isUnstorable = (text: string): boolean => /[\0\p{Surrogate}]/u.test(text);
+
 /** Describes a value for an error: quoted when it is a short string and not hidden, else by its type. */
 export const describeValue = (value: unknown, hidden?: boolean): string =>
-  typeof value === 'string' && !hidden
-    ? [...value].length <= 60
+  typeof value === 'string'
+    ? !hidden && [...value].length <= 60
       ? `got ${JSON.stringify(maskUserInfo(value))}`
-      : `got a string of ${[...value].length} characters`
+      : `got a string of ${[...value].length} characters${hidden && isUnstorable(value) ? ' with NUL or a lone surrogate' : ''}`
     : `got ${describeType(value)}`;
 
 export const invalidRequest = (...faults: readonly ErrorObject[]): Problem => new Problem(400, faults);
