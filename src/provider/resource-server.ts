@@ -226,7 +226,8 @@ export const resourceServer = (resource: Resource, provider: ProviderContext, pr
     read: readState(served),
     import: importObject(served),
     upgrade: upgradeStoredState(served),
-    upgradeIdentity: async ({ identity }) => ({ identity: toNewNames(resource.attributes, identity), diagnostics: [] }),
+    // An identity that an older version wrote lacks what is part of it since; the next refresh adds it.
+    upgradeIdentity: async ({ identity }) => ({ identity: served.identity(toNewNames(resource.attributes, identity)), diagnostics: [] }),
     move: moveState(served),
   };
 };

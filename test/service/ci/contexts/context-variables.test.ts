@@ -64,8 +64,8 @@ variables(
     assert.equal(await put('A', {}), [400, 'value: is required: expected a string of at most 32768 characters without NUL']);
     assert.equal(await put('A', { value: 42 }), [400, `${value}, got a number`]);
     assert.equal(await put('A', { value: null }), [400, `${value}, got null`]);
-    assert.equal(await put('A', { value: 'canary\0' }), [400, `${value}, got a string`]);
-    assert.equal(await put('A', { value: 'x'.repeat(32_769) }), [400, `${value}, got a string`]);
+    assert.equal(await put('A', { value: 'canary\0' }), [400, `${value}, got a string of 7 characters with NUL or a lone surrogate`]);
+    assert.equal(await put('A', { value: 'x'.repeat(32_769) }), [400, `${value}, got a string of 32769 characters`]);
     assert.equal(await put('A', { value: 'x', name: 'A' }), [400, 'name: is not a known member; expected value']);
     assert.is((await ci(`PUT ${path}/A`, { value: '\u{1f511}'.repeat(10) })).status, 200);
   },
