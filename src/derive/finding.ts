@@ -23,7 +23,9 @@ export const isSensitive = (attribute: Attribute): boolean => Boolean(attribute.
 const maximumLength = 60;
 /** At most 60 characters, counted in code points. */
 export const truncate = (text: string): string => {
-  const start = [...text.slice(0, 2 * maximumLength + 1)].slice(0, maximumLength).join('');
+  const start = Array.from(text.slice(0, 2 * maximumLength + 1))
+    .slice(0, maximumLength)
+    .join('');
   return start.length < text.length ? `${start}…` : text;
 };
 

@@ -15,13 +15,7 @@ export interface DataSlipwayCiPolicyEvaluationConfig extends cdktf.TerraformMeta
    * The organization, by its ID.
    * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
    */
-  readonly organizationId?: string;
-  /**
-   * The former name of `organization_id`.
-   * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
-   * @deprecated Use `organization_id`.
-   */
-  readonly ownerId?: string;
+  readonly organizationId: string;
 }
 export interface DataSlipwayCiPolicyEvaluationHardFailures {
 }
@@ -539,7 +533,6 @@ export class DataSlipwayCiPolicyEvaluation extends cdktf.TerraformDataSource {
     this._input = config.input;
     this._metadata.internalValue = config.metadata;
     this._organizationId = config.organizationId;
-    this._ownerId = config.ownerId;
     validateAtSynthesis(this, 'data source');
   }
 
@@ -601,29 +594,8 @@ export class DataSlipwayCiPolicyEvaluation extends cdktf.TerraformDataSource {
   public set organizationId(value: string) {
     this._organizationId = value;
   }
-  public resetOrganizationId() {
-    this._organizationId = undefined;
-  }
   public get organizationIdInput() {
     return this._organizationId;
-  }
-
-  private _ownerId?: string;
-  /**
-   * The former name of `organization_id`.
-   * @deprecated Use `organization_id`.
-   */
-  public get ownerId() {
-    return this.getStringAttribute('owner_id');
-  }
-  public set ownerId(value: string) {
-    this._ownerId = value;
-  }
-  public resetOwnerId() {
-    this._ownerId = undefined;
-  }
-  public get ownerIdInput() {
-    return this._ownerId;
   }
 
   /** Why there is no decision. */
@@ -648,7 +620,6 @@ export class DataSlipwayCiPolicyEvaluation extends cdktf.TerraformDataSource {
       input: cdktf.stringToTerraform(this._input),
       metadata: dataSlipwayCiPolicyEvaluationMetadataToTerraform(this._metadata.internalValue),
       organization_id: cdktf.stringToTerraform(this._organizationId),
-      owner_id: cdktf.stringToTerraform(this._ownerId),
     };
   }
 
@@ -674,12 +645,6 @@ export class DataSlipwayCiPolicyEvaluation extends cdktf.TerraformDataSource {
       },
       organization_id: {
         value: cdktf.stringToHclTerraform(this._organizationId),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "string",
-      },
-      owner_id: {
-        value: cdktf.stringToHclTerraform(this._ownerId),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -67,7 +67,8 @@ export const ciPolicyEvaluation = lookupDataSource('ci_policy_evaluation', {
   doc: 'What the policies of an organization decide about a configuration.',
   requests: ['POST /owner/{organization_id}/context/{context}/decision'],
   by: {
-    ...byPolicyOwner,
+    organization_id: required(uuid, 'The organization, by its ID.'),
+    context: byPolicyOwner.context,
     input: required(string, 'The configuration of a pipeline, in YAML.'),
     metadata: optional(metadata, 'What the policies find in `data.meta`.'),
   },
