@@ -94,4 +94,11 @@ found('a state that is nested deeply is refused before it is parsed', async ({ h
   });
   assert.equal([status, body.errors[0].detail], [400, 'the state is nested more than 500 levels deep']);
 });
+found('a store in memory has no backup, which is no outage of the storage (seed 79288630)', async ({ here: { request: ask } }) => {
+  const { status, body } = await ask('GET //_local/backup');
+  assert.equal(
+    [status, body.errors[0].detail],
+    [409, 'a store in memory has no backup; GET /_local/state with a Slipway-Export-Key exports it'],
+  );
+});
 found.run();
