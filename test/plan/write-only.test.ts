@@ -31,6 +31,7 @@ const stored: Values = {
   description: '',
   hcl: false,
   sensitive: true,
+  on_conflict: 'error',
   created_at: '2026-01-01T00:00:00.000Z',
   version_id: 'v-1',
 };
