@@ -1,14 +1,19 @@
 import { conflict } from '../http/problem.ts';
 import { writeBackup } from '../store/backup/backup-lines.ts';
+import { NoBackup } from '../store/failures.ts';
 import type { ControlEndpoints } from './control.ts';
 
 export const backupControls: ControlEndpoints = {
-  /** Everything that is stored, as `slipway restore` takes it; secrets are sealed. */
+  /** Everything that is stored, as `slipway restore` takes it; secrets are sealed. 409 for a store in memory. */
   'GET /_local/backup': async ({ store, clock }) => {
     if ((await store.read((view) => view.archive.readKeys())) === undefined)
       throw conflict('a store in memory has no backup; GET /_local/state with a Slipway-Export-Key exports it');
     const pieces: Buffer[] = [];
-    await writeBackup(store, clock.now(), (lines) => void pieces.push(Buffer.from(lines)));
+    try {
+      await writeBackup(store, clock.now(), (lines) => void pieces.push(Buffer.from(lines)));
+    } catch (error) {
+      throw error instanceof NoBackup ? conflict(error.message) : error;
+    }
     return { content: { type: 'application/jsonl; charset=utf-8', text: Buffer.concat(pieces) } };
   },
 };

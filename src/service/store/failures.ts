@@ -8,6 +8,9 @@ export class StorageFull extends Error {
 /** The store cannot be opened, or its database cannot be reached now. The message is a sentence for an operator, without secrets. */
 export class StoreUnavailable extends Error {}
 
+/** A store in memory has no sealed keys, and so nothing that could be restored elsewhere. */
+export class NoBackup extends Error {}
+
 /** Text that no engine can keep: it holds U+0000 or half of a surrogate pair. */
 export class UnstorableText extends Error {
   readonly member: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { version } from '../../../version.ts';
-import { StoreUnavailable } from '../failures.ts';
+import { NoBackup } from '../failures.ts';
 import { schemaVersion } from '../migrations.ts';
 import type { Store } from '../store.ts';
 
@@ -21,13 +21,12 @@ export interface BackupEnd {
 
 /**
  * Writes a backup, line by line: everything that is stored, on one snapshot, as it is stored: secrets stay sealed. Throws
- * StoreUnavailable for a store in memory, whose keys end with the process.
+ * NoBackup for a store in memory, whose keys end with the process.
  */
 export const writeBackup = (store: Store, at: Date, write: (lines: string) => void | Promise<void>): Promise<number> =>
   store.read(async ({ archive }) => {
     const keys = await archive.readKeys();
-    if (keys === undefined)
-      throw new StoreUnavailable('a store in memory has no backup; GET /_local/state with a Slipway-Export-Key exports it');
+    if (keys === undefined) throw new NoBackup('a store in memory has no backup; GET /_local/state with a Slipway-Export-Key exports it');
     const hash = createHash('sha256');
     let count = 0;
     const writeRows = async (table: string, rows: readonly unknown[]): Promise<void> => {
