@@ -72,7 +72,11 @@ Operations('in the hosted profile the words on the wire are the hosted ones, and
   nock(address)
     .patch('/api/v2/workspaces/ws-1', { data: { id: 'ws-1', type: 'workspaces', attributes: { 'terraform-version': '1.8.0' } } })
     .reply(200, { data: { id: 'ws-1', type: 'workspaces', attributes: { 'terraform-version': '1.8.0' } } });
-  assert.equal(await hosted.workspaces.update('ws-1', { engine_version: '1.8.0' }), { id: 'ws-1', engine_version: '1.8.0' });
+  assert.equal(await hosted.workspaces.update('ws-1', { engine_version: '1.8.0' }), {
+    id: 'ws-1',
+    engine_version: '1.8.0',
+    html_url: null,
+  });
 });
 
 Operations('a create whose answer was lost is looked for: what is as asked is the answer', async () => {

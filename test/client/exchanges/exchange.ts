@@ -33,6 +33,7 @@ export const workspaceDocument = {
       'engine-version': '1.9.0',
     },
     relationships: { organization: { data: { id: 'acme', type: 'organizations' } }, project: { data: { id: 'prj-1', type: 'projects' } } },
+    links: { self: '/api/v2/organizations/acme/workspaces/app', 'self-html': '/app/acme/workspaces/app' },
   },
 };
 export const workspaceValues = {
@@ -46,4 +47,5 @@ export const workspaceValues = {
   resource_count: 3,
   locked_reason: 'work',
   permissions: { 'can-lock': true },
+  html_url: '/app/acme/workspaces/app',
 };

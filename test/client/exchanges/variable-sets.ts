@@ -63,6 +63,7 @@ const variable = {
   hcl: false,
   sensitive: false,
   created_at: '2026-03-01T10:00:00.000Z',
+  readable_value: 'eu',
 };
 
 export const variableSets: Exchanges = {
