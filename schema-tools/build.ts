@@ -73,7 +73,7 @@ export async function buildPackage(): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const needed = await buildLibrary();
   buildTypes();
-  for (const name of ['bin', 'docs', 'README.md']) cpSync(join(root, name), join(folder, name), { recursive: true });
+  for (const name of ['bin', 'docs', 'README.md', 'LICENSE']) cpSync(join(root, name), join(folder, name), { recursive: true });
   for (const name of readdirSync(join(root, 'dist')))
     if (name !== 'package') cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true });
   writeFileSync(

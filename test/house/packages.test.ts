@@ -51,6 +51,11 @@ test('node_modules stays within 400 MB', () => {
     `node_modules has ${(size(join(root, 'node_modules')) / 1024 / 1024).toFixed(0)} MB`,
   );
 });
+test('each package carries the license', () => {
+  const published = (manifest('.').workspaces ?? []).filter((folder) => folder !== 'test/support');
+  assert.equal(published, ['constructs', 'schema-tools', 'rego', 'mesh-config']);
+  for (const folder of published) assert.is(readText(join(folder, 'LICENSE')), readText('LICENSE'), folder);
+});
 test('cdktf.json names the provider that is built', () => {
   const { terraformProviders } = JSON.parse(readText('cdktf.json')) as { terraformProviders: unknown };
   assert.equal(terraformProviders, [{ name: 'slipway', source: providerAddress, version }]);

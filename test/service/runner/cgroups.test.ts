@@ -8,6 +8,7 @@ import { createJobCgroup, endCgroup, endMarkedCgroups, findWritableCgroup, listO
 import { killMarkedProcesses } from '../../../src/service/runner/marked-processes.ts';
 import { startProcess } from '../../../src/service/runner/start-process.ts';
 import { skipWithReason } from '../../support/skip.ts';
+import { countSleeping, withOwnSleeps } from './sleeping-processes.ts';
 import { startRunnerTest, type RunnerTest } from './support.ts';
 
 const test = suite('CI jobs that really run: no process outlives its job');
@@ -15,15 +16,6 @@ const base = await findWritableCgroup();
 const withCgroups = base === undefined ? skipWithReason(test, 'this process may create no cgroup') : test;
 const withProc = existsSync('/proc/self/stat') ? test : skipWithReason(test, 'this system has no /proc');
 
-const alive = (words: string): number =>
-  readdirSync('/proc').filter((name) => {
-    try {
-      const status = readFileSync(`/proc/${name}/status`, 'latin1');
-      return readFileSync(`/proc/${name}/cmdline`, 'latin1') === `${words.replaceAll(' ', '\0')}\0` && !/^State:\s+Z/m.test(status);
-    } catch {
-      return false;
-    }
-  }).length;
 const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await delay(20);
 };
@@ -64,7 +56,7 @@ withCgroups('what forks twice, starts a session and executes with an empty envir
   try {
     const id = await here.startSteps({ a: `[{ run: "${escape(8811)}" }]` });
     assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
-    assert.equal([alive('/bin/sleep 8811'), left(here)], [0, []]);
+    assert.equal([countSleeping('/bin/sleep 8811'), left(here)], [0, []]);
   } finally {
     await here.close();
   }
@@ -74,40 +66,46 @@ withCgroups('and so it does when the job is canceled', async () => {
   const here = await startRunnerTest();
   try {
     const id = await here.startSteps({ a: `[{ run: "${escape(8812)}; sleep 8813" }]` });
-    await here.waitUntil(async () => alive('/bin/sleep 8812') === 1 && left(here).length === 1);
+    await here.waitUntil(async () => countSleeping('/bin/sleep 8812') === 1 && left(here).length === 1);
     assert.is((await here.ci(`POST /jobs/${(await here.job(id, 'a')).id}/cancel`)).status, 200);
     assert.equal(await here.waitForEnd(id), { all: ['canceled', { a: 'canceled' }] });
-    assert.equal([alive('/bin/sleep 8812'), left(here)], [0, []]);
+    assert.equal([countSleeping('/bin/sleep 8812'), left(here)], [0, []]);
   } finally {
     await here.close();
   }
 });
 
 withCgroups('the cgroups of jobs that a runner left are ended by their mark', async () => {
-  const [mine, other] = [(await createJobCgroup(base, 'folder/gone/job'))!, (await createJobCgroup(base, 'folder/alive/job'))!];
-  const lost = startProcess({ argv: ['/bin/sleep', '8821'], folder: '/', environment: {}, cgroup: mine }, () => Promise.resolve());
-  const stays = startProcess({ argv: ['/bin/sleep', '8822'], folder: '/', environment: {}, cgroup: other }, () => Promise.resolve());
-  await until(() => alive('/bin/sleep 8821') + alive('/bin/sleep 8822') === 2);
-  await endMarkedCgroups(base, 'folder/gone/');
+  const folder = `folder-${process.pid}`;
+  const [mine, other] = [(await createJobCgroup(base, `${folder}/gone/job`))!, (await createJobCgroup(base, `${folder}/alive/job`))!];
+  const lost = startProcess({ argv: withOwnSleeps('/bin/sleep 8821').split(' '), folder: '/', environment: {}, cgroup: mine }, () =>
+    Promise.resolve(),
+  );
+  const stays = startProcess({ argv: withOwnSleeps('/bin/sleep 8822').split(' '), folder: '/', environment: {}, cgroup: other }, () =>
+    Promise.resolve(),
+  );
+  await until(() => countSleeping('/bin/sleep 8821') + countSleeping('/bin/sleep 8822') === 2);
+  await endMarkedCgroups(base, `${folder}/gone/`);
   assert.is((await lost.exit).signal, 'SIGKILL');
-  assert.equal([existsSync(mine), existsSync(other), alive('/bin/sleep 8822')], [false, true, 1]);
+  assert.equal([existsSync(mine), existsSync(other), countSleeping('/bin/sleep 8822')], [false, true, 1]);
   await endCgroup(other);
   assert.is((await stays.exit).signal, 'SIGKILL');
   assert.is(dirname(other), base);
 });
 
 withProc('without cgroups: descendants of a marked process and its session are found whatever their environment', async () => {
-  const child = spawn('/bin/sh', ['-c', 'setsid env -i /bin/sleep 8831 & (env -i /bin/sleep 8832 &) ; exec /bin/sleep 8833'], {
+  const commands = withOwnSleeps('setsid env -i /bin/sleep 8831 & (env -i /bin/sleep 8832 &) ; exec /bin/sleep 8833');
+  const child = spawn('/bin/sh', ['-c', commands], {
     detached: true,
     stdio: 'ignore',
-    env: { PATH: process.env['PATH'], SLIPWAY_JOB: 'test-mark/1' },
+    env: { PATH: process.env['PATH'], SLIPWAY_JOB: `test-mark-${process.pid}/1` },
   });
   const gone = new Promise((resolve) => child.once('exit', resolve));
-  await until(() => ['8831', '8832', '8833'].every((seconds) => alive(`/bin/sleep ${seconds}`) === 1));
-  assert.is(await killMarkedProcesses('test-mark/'), 3);
+  await until(() => ['8831', '8832', '8833'].every((seconds) => countSleeping(`/bin/sleep ${seconds}`) === 1));
+  assert.is(await killMarkedProcesses(`test-mark-${process.pid}/`), 3);
   await gone;
   assert.equal(
-    ['8831', '8832', '8833'].map((seconds) => alive(`/bin/sleep ${seconds}`)),
+    ['8831', '8832', '8833'].map((seconds) => countSleeping(`/bin/sleep ${seconds}`)),
     [0, 0, 0],
   );
 });

@@ -1,10 +1,11 @@
 // watchdog: 180 s
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openJobLog } from '../../../src/service/runner/job-log.ts';
 import { createMasks } from '../../../src/service/runner/mask/output-mask.ts';
 import { describeRunnerError } from '../../../src/service/runner/run-node.ts';
+import { countSleeping } from './sleeping-processes.ts';
 import { startRunnerTest, type RunnerTest } from './support.ts';
 
 const endings = suite<{ here: RunnerTest }>('CI jobs that really run: how they end');
@@ -15,22 +16,8 @@ endings.after.each(async (context) => {
   await context.here.close();
 });
 
-/** Processes whose command line holds this text; undefined where the system tells none. */
-const alive = (words: string): number =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        return (
-          readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0').slice(0, -1).join(' ') === words &&
-          !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'))
-        );
-      } catch {
-        return false;
-      }
-    }).length;
 const begun = (here: RunnerTest, id: string, words: string) =>
-  here.waitUntil(async () => (await here.job(id, 'a'))?.status === 'running' && alive(words) > 0);
+  here.waitUntil(async () => (await here.job(id, 'a'))?.status === 'running' && countSleeping(words) > 0);
 
 endings('a job that is canceled is stopped with everything it started, even what does not want to', async ({ here }) => {
   const id = await here.startSteps({
@@ -41,7 +28,7 @@ endings('a job that is canceled is stopped with everything it started, even what
   const { id: job } = await here.job(id, 'a');
   assert.is((await here.ci(`POST /jobs/${job}/cancel`)).status, 200);
   assert.equal(await here.waitForEnd(id), { all: ['canceled', { a: 'canceled', b: 'not_run' }] });
-  assert.equal([alive('sleep 8611'), alive('sleep 8612')], [0, 0]);
+  assert.equal([countSleeping('sleep 8611'), countSleeping('sleep 8612')], [0, 0]);
   const {
     body: {
       items: [node],
@@ -86,7 +73,7 @@ endings('a job that takes longer than any may', async ({ here }) => {
   });
   assert.equal(await here.waitForEnd(id), { all: ['failed', { a: 'timedout' }] });
   assert.equal(Object.keys(await here.readOutput(id, 'a')), ['Prepare', 'Wait']);
-  assert.is(alive('sleep 8631'), 0);
+  assert.is(countSleeping('sleep 8631'), 0);
 });
 
 endings('what a job leaves behind is ended: in the background, forked, as a daemon of a session of its own', async ({ here }) => {
@@ -97,7 +84,7 @@ endings('what a job leaves behind is ended: in the background, forked, as a daem
       '{ run: { name: Look, command: "pgrep -fx \'sleep 8641\' | wc -l" } }]',
   });
   assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
-  assert.equal([alive('sleep 8641'), alive('sleep 8642'), alive('sleep 8643')], [0, 0, 0]);
+  assert.equal([countSleeping('sleep 8641'), countSleeping('sleep 8642'), countSleeping('sleep 8643')], [0, 0, 0]);
   const text = await here.readOutput(id, 'a');
   assert.is(text['Look']!.trim().split('\n').at(-1), '1', 'what runs in the background is there until the job is over');
 });
@@ -151,7 +138,7 @@ endings('a service that stops ends what runs; what waited waits on', async ({ he
   const second = await here.trigger();
   await begun(here, id, 'sleep 8651');
   await here.stop();
-  assert.is(alive('sleep 8651'), 0);
+  assert.is(countSleeping('sleep 8651'), 0);
   assert.equal(
     [await here.statuses(id), (await here.statuses(second)).all[1]],
     [{ all: ['failed', { a: 'terminated-unknown' }] }, { a: 'queued' }],

@@ -5,6 +5,7 @@ import { startRunner, type RunnerOptions } from '../../../src/service/runner/run
 import { readJobOutput } from '../../../src/service/ci/jobs/job-output.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { startPipelineTest, type PipelineTest } from '../ci/pipelines/support.ts';
+import { withOwnSleeps } from './sleeping-processes.ts';
 
 export interface RunnerTest extends PipelineTest {
   /** Where jobs live. */
@@ -82,9 +83,10 @@ export const startRunnerTest = async (options: Partial<RunnerOptions> & { readon
     },
     startSteps: async (jobs) => {
       const names = Object.keys(jobs);
+      const lines = names.map((name) => `  ${name}: { docker: [{ image: node }], steps: ${withOwnSleeps(jobs[name]!)} }\n`);
       await whole.configureProject(
         `version: 2.1\njobs:\n` +
-          `${names.map((name) => `  ${name}: { docker: [{ image: node }], steps: ${jobs[name]} }\n`).join('')}workflows:\n` +
+          `${lines.join('')}workflows:\n` +
           `  all:\n    jobs:\n` +
           `${names.map((name, at) => (at === 0 ? `      - ${name}\n` : `      - ${name}: { requires: [${names[at - 1]}] }\n`)).join('')}`,
       );
