@@ -6,7 +6,7 @@ import { fastClock } from './support/clocks.ts';
 import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, startServer } from './support/server.ts';
 
-const Deadlines = suite('line deadlines and cancellation');
+const Deadlines = suite('deadlines and cancellation of client calls');
 
 const later = (milliseconds: number, say: ScriptedResponse) =>
   new Promise<ScriptedResponse>((resolve) => setTimeout(() => resolve(say), milliseconds));

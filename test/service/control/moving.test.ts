@@ -104,6 +104,17 @@ test('what no job can be told is refused', async ({ service: { request: ask } })
       'expected a relative path such as reports/index.html, of at most 1,024 characters',
     ],
     [
+      {
+        job: 'a',
+        outcome: 'success',
+        artifacts: [
+          { path: 'a.txt', content: '1' },
+          { path: 'a.txt', content: '2' },
+        ],
+      },
+      'is the path of another artifact of this job',
+    ],
+    [
       { job: 'a', outcome: 'success', seconds: 1 },
       'there is no member "seconds"; expected project, job, outcome, tests, artifacts, milliseconds',
     ],

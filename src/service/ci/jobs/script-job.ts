@@ -47,7 +47,7 @@ export const scriptJob = async (
   if (invalid >= 0)
     throw unprocessable('expected a relative path such as reports/index.html, of at most 1,024 characters', `/artifacts/${invalid}/path`);
   const duplicate = (script.artifacts ?? []).findIndex(({ path }, at, all) => all.findIndex((one) => one.path === path) < at);
-  if (duplicate >= 0) throw unprocessable('is there already', `/artifacts/${duplicate}/path`);
+  if (duplicate >= 0) throw unprocessable('is the path of another artifact of this job', `/artifacts/${duplicate}/path`);
   const stored = await tx.getByKey<JobOutcome>('ci-job-outcomes', scope, job);
   return stored
     ? tx.update<JobOutcome>(stored, { body: script })
