@@ -13,7 +13,8 @@ export const stringOfLength = (least: number, most: number): AttributeKind<strin
   type: 'string',
   json: { type: 'string', minLength: least, maxLength: most },
   description: least > 0 ? `a string of ${least} to ${most} characters` : `a string of at most ${most} characters`,
-  accepts: (value) => typeof value === 'string' && [...value].length >= least && [...value].length <= most,
+  // A character has at most two UTF-16 units: a text of megabytes is not counted.
+  accepts: (value) => typeof value === 'string' && value.length <= most * 2 && [...value].length >= least && [...value].length <= most,
 });
 
 /** An identifier with its service's prefix, such as `ws-…`. */

@@ -2,6 +2,7 @@ import { maskUserInfo } from '../../journal/masking.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import { type ErrorObject, Problem } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
+import { countCharacters, isLongerThan } from '../characters.ts';
 import { isUuid } from '../slugs/short-id.ts';
 
 interface Validator {
@@ -35,9 +36,9 @@ const isUnstorable = (text: string): boolean => /[\0\p{Surrogate}]/u.test(text);
 /** Describes a value for an error: quoted when it is a short string and not hidden, else by its type. */
 export const describeValue = (value: unknown, hidden?: boolean): string =>
   typeof value === 'string'
-    ? !hidden && [...value].length <= 60
+    ? !hidden && !isLongerThan(value, 60)
       ? `got ${JSON.stringify(maskUserInfo(value))}`
-      : `got a string of ${[...value].length} characters${hidden && isUnstorable(value) ? ' with NUL or a lone surrogate' : ''}`
+      : `got a string of ${countCharacters(value)} characters${hidden && isUnstorable(value) ? ' with NUL or a lone surrogate' : ''}`
     : `got ${describeType(value)}`;
 
 export const invalidRequest = (...faults: readonly ErrorObject[]): Problem => new Problem(400, faults);

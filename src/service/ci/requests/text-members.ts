@@ -1,3 +1,4 @@
+import { isLongerThan } from '../characters.ts';
 import { isUuid } from '../slugs/short-id.ts';
 
 /** Limits of texts where the specification names none. */
@@ -5,7 +6,11 @@ const isStorableText = (value: unknown): value is string => typeof value === 'st
 const textMemberOf = (minLength: number, maxLength: number, description: string, isAllowed: (value: string) => boolean = () => true) => ({
   description,
   accepts: (value: unknown): value is string =>
-    isStorableText(value) && [...value].length >= minLength && [...value].length <= maxLength && isAllowed(value),
+    typeof value === 'string' &&
+    !isLongerThan(value, maxLength) &&
+    isStorableText(value) &&
+    (minLength === 0 || isLongerThan(value, minLength - 1)) &&
+    isAllowed(value),
 });
 
 /** The name of a context, definition or environment: one line. */
