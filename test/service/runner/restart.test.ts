@@ -1,12 +1,13 @@
 /** The service as a process: setups continue their own pipelines, and nothing outlives a service that is killed. */
 // watchdog: 180 s
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { type ServiceProcess, startProcess } from '../processes.ts';
+import { countSleeping, withOwnSleeps } from './sleeping-processes.ts';
 
 const restart = suite('slipway serve --run-jobs');
 
@@ -27,19 +28,6 @@ const seeded = (configuration: string): string =>
     }),
     'seed.yaml',
   );
-const alive = (words: string): number =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        return (
-          readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0').slice(0, -1).join(' ') === words &&
-          !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'))
-        );
-      } catch {
-        return false;
-      }
-    }).length;
 const until = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
   while (!(await holds())) await delay(20);
 };
@@ -63,14 +51,14 @@ restart(
   async () => {
     const data = temporaryFolder();
     const seed = seeded(
-      'version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [{ run: "setsid sleep 8712 & sleep 8711" }] } }\n' +
+      withOwnSleeps('version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [{ run: "setsid sleep 8712 & sleep 8711" }] } }\n') +
         'workflows: { all: { jobs: [a] } }\n',
     );
     const first = await startProcess('--data', data, '--seed', seed, '--run-jobs');
     const id = (await ci(first)('POST /project/gh/acme/web/pipeline')).body.id;
-    await until(() => alive('sleep 8711') === 1 && alive('sleep 8712') === 1);
+    await until(() => countSleeping('sleep 8711') === 1 && countSleeping('sleep 8712') === 1);
     await first.kill();
-    await until(() => alive('sleep 8711') === 0);
+    await until(() => countSleeping('sleep 8711') === 0);
     assert.is(readdirSync(join(data, 'jobs/work')).length, 1);
     const second = await startProcess('--data', data, '--seed', seed, '--run-jobs');
     await until(async () => (await statuses(second, id)).all[0] === 'failed');
@@ -80,7 +68,7 @@ restart(
     ]);
     await until(
       () =>
-        alive('sleep 8712') === 0 &&
+        countSleeping('sleep 8712') === 0 &&
         readdirSync(join(data, 'jobs/work')).every((name) => readdirSync(join(data, 'jobs/work', name)).length === 0),
     );
     assert.is(await second.stop(), 0);
