@@ -1,4 +1,5 @@
 import type { ExternalLookup } from './external-lookup.ts';
+import type { OperationDescription } from './operation-description.ts';
 import type { Transaction, ReadTransaction } from '../store/store.ts';
 
 /** What a team may do in a whole organization; an owner may do everything. */
@@ -64,11 +65,20 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   readonly dialect: 'neutral' | 'hosted';
   /** Looks up something outside of the store; the result is the same however often the handler runs. */
   readonly lookUp: ExternalLookup;
+  /** Loads documents of other nouns, for `include`. */
+  readonly documents: DocumentLoaders;
   /** The result of the route's `prepare`. */
   readonly prepared?: unknown;
 }
+/** Documents by type and ID; those that the caller may not see, or that do not exist, are left out. */
+export interface DocumentLoaders {
+  readonly [type: string]: (
+    ctx: RequestContext,
+    ids: readonly string[],
+  ) => Promise<readonly { readonly id: string; readonly type: string }[]>;
+}
 /** A request before its transaction: work that takes long belongs here. The store can only be read. */
-export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepared' | 'lookUp'> {
+export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepared' | 'lookUp' | 'documents'> {
   /** Runs the work on one snapshot of the store. */
   read<T>(work: (ctx: RequestContext) => Promise<T>): Promise<T>;
 }
@@ -94,6 +104,8 @@ export interface RouteOptions {
   readonly maxBodyBytes?: number;
   /** The body is not JSON, and is passed on as bytes. */
   readonly binaryBody?: true;
+  /** What the operation accepts and responds with. What it does not list is refused, or reported as ignored. */
+  readonly description?: OperationDescription;
   /** The endpoint itself is deprecated: a sentence for every response, with what to use instead. */
   readonly deprecated?: string;
   /** Changes rights or tokens: callers are looked up again, in every process. */

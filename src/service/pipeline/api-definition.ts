@@ -2,7 +2,7 @@ import type { FindDeprecations } from './deprecations.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { Problem } from '../http/problem.ts';
 import type { ApiDialect } from '../http/api-dialect.ts';
-import type { Clock, Route, ServiceSettings } from '../http/route.ts';
+import type { Clock, DocumentLoaders, Route, ServiceSettings } from '../http/route.ts';
 import type { Store } from '../store/store.ts';
 
 /** What background work has to do with. */
@@ -51,6 +51,8 @@ export interface ApiDefinition {
   toDialect(body: unknown, dialect: 'neutral' | 'hosted'): unknown;
   /** A JSON pointer of the specification in the request's dialect. */
   renderPointer(pointer: string, dialect: 'neutral' | 'hosted'): string;
+  /** Loads documents for `include`. Absent: documents of this API have no relationships. */
+  readonly documentLoaders?: DocumentLoaders;
   /** The deprecated fields that a request's body (in the neutral dialect) uses. */
   readonly findDeprecations: FindDeprecations;
 }

@@ -13,6 +13,7 @@ import { record } from './record.ts';
 import { type RenderedResponse, renderError, renderResponse, renderWarnings } from './render.ts';
 import type { ApiOptions, RequestPipeline, RequestState } from './request-state.ts';
 import { runInTransaction } from './run-in-transaction.ts';
+import { refuseUndeclared } from './undeclared.ts';
 
 export interface Api {
   readonly handle: HttpHandler;
@@ -34,6 +35,7 @@ const runSteps = async (pipeline: RequestPipeline, state: RequestState) => {
   rateLimit(pipeline, state);
   requireCaller(pipeline, state, route);
   parseBody(pipeline, state, route);
+  refuseUndeclared(pipeline, state, route);
   return runInTransaction(pipeline, state, match);
 };
 

@@ -33,6 +33,7 @@ export const matchRoute = (pipeline: RequestPipeline, request: RequestState['req
     caller: undefined,
     body: undefined,
     warnings: [],
+    ignored: [],
   };
   try {
     state.match = pipeline.findRoute(request.method, path);

@@ -17,7 +17,7 @@ const measureBody = (body: HttpResponse['body']): number =>
 /** Notes the request in the journal and counts its operation. */
 export const record = (pipeline: RequestPipeline, state: RequestState, { status, body, faultId }: RecordedOutcome): void => {
   const { definition, journal, coverage, clock, maskTarget } = pipeline;
-  const { request, operation, headers, token, warnings } = state;
+  const { request, operation, headers, token } = state;
   const caller = state.caller?.caller;
   const entry: { -readonly [name in keyof JournalEntry]: JournalEntry[name] } = {
     at: clock.now().toISOString(),
@@ -32,6 +32,7 @@ export const record = (pipeline: RequestPipeline, state: RequestState, { status,
     requestBytes: request.body?.length ?? 0,
     responseBytes: measureBody(body),
   };
+  const warnings = [...state.warnings, ...state.ignored];
   if (warnings.length > 0) entry.warnings = warnings;
   if (faultId !== undefined) entry.fault = faultId;
   const recordMessages = pipeline.messageRecorder();

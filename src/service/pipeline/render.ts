@@ -49,11 +49,12 @@ export const renderError = (
   return { status: problem.status, body: JSON.stringify(definition.renderProblem(problem, state.dialect, state.path)) };
 };
 
-/** Adds the headers of deprecations. */
-export const renderWarnings = ({ warnings, headers }: RequestState): void => {
+/** Adds the headers of deprecations, and of what was ignored. */
+export const renderWarnings = ({ warnings, ignored, headers }: RequestState): void => {
+  if (warnings.length + ignored.length === 0) return;
+  headers['warning'] = renderWarningHeader([...warnings, ...ignored]);
   if (warnings.length === 0) return;
   // RFC 9745 asks for the day on which the deprecation began, which declarations do not say. Its drafts had `true`, and readers look
   // for presence.
   headers['deprecation'] = 'true';
-  headers['warning'] = renderWarningHeader(warnings);
 };

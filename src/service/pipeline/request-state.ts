@@ -62,4 +62,6 @@ export interface RequestState {
   body: unknown;
   /** Deprecations that the request uses, for the response's headers. */
   warnings: readonly string[];
+  /** What the request contains and the operation ignores, for the response's headers. */
+  ignored: readonly string[];
 }

@@ -1,7 +1,8 @@
 import { anonymousCaller, StaleCaller } from '../access/callers.ts';
 import { changeIdentityVersion } from '../access/identity-version.ts';
 import { type ExternalLookup, withExternalLookups } from '../http/external-lookup.ts';
-import type { PreparationContext, RequestContext, Route, RouteResponse, ServiceSettings } from '../http/route.ts';
+import type { DocumentLoaders, PreparationContext, RequestContext, Route, RouteResponse, ServiceSettings } from '../http/route.ts';
+import { withIncluded } from '../json-api/resolve-includes.ts';
 import { newId } from '../store/new-id.ts';
 import type { ReadTransaction, Transaction } from '../store/store.ts';
 import { refreshCaller } from './authenticate.ts';
@@ -18,6 +19,8 @@ interface Handling {
   readonly origin: string;
   prepared: unknown;
 }
+
+const noDocuments: DocumentLoaders = {};
 
 /** Written out member by member: copies by `...` took a seventh of what a read costs. */
 const createContext = (
@@ -38,6 +41,7 @@ const createContext = (
   caller: state.caller?.caller ?? anonymousCaller,
   tx: tx as Transaction,
   lookUp,
+  documents: pipeline.definition.documentLoaders ?? noDocuments,
   prepared,
 });
 
@@ -72,7 +76,8 @@ const createPreparationContext = (handling: Handling): PreparationContext => {
 
 const handleOnce = async (handling: Handling, tx: ReadTransaction, lookUp: ExternalLookup): Promise<RouteResponse> => {
   await requireCurrentCaller(handling, tx);
-  const response = await handling.route.handle(createContext(handling, tx, lookUp));
+  const ctx = createContext(handling, tx, lookUp);
+  const response = await withIncluded(ctx, await handling.route.handle(ctx));
   if (handling.route.changesIdentity && response.status < 400) await changeIdentityVersion(tx as Transaction);
   return response;
 };

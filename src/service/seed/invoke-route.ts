@@ -38,6 +38,7 @@ export const invokeRoute = (
     query: new URLSearchParams(),
     header: () => undefined,
     self: '/seed',
+    documents: {},
     lookUp: () => {
       throw new Error(`the seed asks ${row} for what is outside of its unit of work`);
     },

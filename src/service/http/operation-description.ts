@@ -1,0 +1,29 @@
+import type { JsonSchema } from '../../derive/json-schema.ts';
+
+/** A query parameter: what it does, and the schema of its value. */
+export interface QueryParameter {
+  readonly doc: string;
+  readonly schema: JsonSchema;
+}
+
+/**
+ * What an operation accepts and responds with, in the neutral dialect. The pipeline refuses or reports what is not described
+ * (`pipeline/undeclared.ts`), and the OpenAPI document is made from it.
+ */
+export interface OperationDescription {
+  /** One sentence. */
+  readonly summary: string;
+  /** By name. `{index}` in a name stands for a number: `filter[tagged][{index}][key]`. Absent: there are none. */
+  readonly query?: { readonly [name: string]: QueryParameter };
+  /**
+   * Schema of the JSON body. An object that lists `properties` has no others, unless `additionalProperties` is true or a schema.
+   * Absent: the operation reads no body.
+   */
+  readonly request?: JsonSchema;
+  /** By status of success; null: a response without a JSON body. */
+  readonly responses: { readonly [status: number]: JsonSchema | null };
+  /** The literal body of a request. */
+  readonly example?: unknown;
+}
+
+export const textParameter = (doc: string): QueryParameter => ({ doc, schema: { type: 'string' } });

@@ -1,0 +1,96 @@
+import { isRecord } from '../../record.ts';
+import { badRequest } from '../http/problem.ts';
+import type { RequestContext, RouteResponse } from '../http/route.ts';
+import type { Relationship, ResourceIdentifier, ResourceObject } from './resource-object.ts';
+
+/** Longer paths such as `workspace.project.organization.…` are refused. */
+const maxPathLength = 5;
+const maxPaths = 20;
+
+const normalizeName = (name: string): string => name.trim().replaceAll('_', '-');
+
+const parseIncludePaths = (text: string): readonly (readonly string[])[] => {
+  const paths = [...new Set(text.split(','))].map((path) => path.split('.').map(normalizeName));
+  if (paths.length > maxPaths || paths.some((path) => path.length > maxPathLength))
+    throw badRequest(`include: expected at most ${maxPaths} paths of at most ${maxPathLength} names`, 'include');
+  return paths;
+};
+
+const keyOf = ({ type, id }: ResourceIdentifier): string => `${type} ${id}`;
+
+const listIdentifiers = (relationship: Relationship | undefined): readonly ResourceIdentifier[] => {
+  const data = relationship?.data;
+  return data === undefined || data === null ? [] : Array.isArray(data) ? data : [data as ResourceIdentifier];
+};
+
+/** The relationship of that name, however its words are joined. */
+const findRelationship = (document: ResourceObject, name: string): Relationship | undefined => {
+  const relationships = document.relationships ?? {};
+  const found = Object.keys(relationships).find((one) => normalizeName(one) === name);
+  return found === undefined ? undefined : relationships[found];
+};
+
+const requireRelationship = (documents: readonly ResourceObject[], path: readonly string[], depth: number): void => {
+  const name = path[depth]!;
+  if (documents.length === 0 || documents.some((document) => findRelationship(document, name) !== undefined)) return;
+  const known = Object.keys(documents[0]!.relationships ?? {});
+  throw badRequest(
+    `include names "${path.join('.')}"; ${known.length === 0 ? 'nothing can be included here' : `expected ${known.join(', ')}`}`,
+    'include',
+  );
+};
+
+/** Loads the documents that are linked from `documents` by this relationship: one call of a loader for each type. */
+const loadLinked = async (
+  ctx: RequestContext,
+  documents: readonly ResourceObject[],
+  name: string,
+  known: Map<string, ResourceObject>,
+): Promise<readonly ResourceObject[]> => {
+  const linked = new Map(
+    documents.flatMap((document) => listIdentifiers(findRelationship(document, name))).map((one) => [keyOf(one), one]),
+  );
+  const wanted = new Map<string, string[]>();
+  for (const [key, { type, id }] of linked) if (!known.has(key)) wanted.set(type, [...(wanted.get(type) ?? []), id]);
+  for (const [type, ids] of wanted) {
+    const found = (await ctx.documents[type]?.(ctx, ids)) ?? [];
+    for (const document of found) known.set(keyOf(document), document as ResourceObject);
+  }
+  return [...linked.keys()].flatMap((key) => known.get(key) ?? []);
+};
+
+/**
+ * The documents that `?include=` names, each once, in the order in which they were found; paths such as `project.organization` bring
+ * every document on the way. Throws 400 for a name that no relationship of the documents has.
+ */
+export const resolveIncludes = async (
+  ctx: RequestContext,
+  primary: readonly ResourceObject[],
+  text: string,
+): Promise<readonly ResourceObject[]> => {
+  const known = new Map(primary.map((document) => [keyOf(document), document]));
+  const included = new Map<string, ResourceObject>();
+  for (const path of parseIncludePaths(text)) {
+    let documents = primary;
+    for (const depth of path.keys()) {
+      requireRelationship(documents, path, depth);
+      documents = await loadLinked(ctx, documents, path[depth]!, known);
+      for (const document of documents) included.set(keyOf(document), document);
+    }
+  }
+  for (const document of primary) included.delete(keyOf(document));
+  return [...included.values()];
+};
+
+const isDocument = (value: unknown): value is ResourceObject => isRecord(value) && typeof value['type'] === 'string';
+
+/** Adds `included` to a JSON:API response whose request has `?include=` and whose route did not add it itself. */
+export const withIncluded = async (ctx: RequestContext, response: RouteResponse): Promise<RouteResponse> => {
+  const text = ctx.query.get('include');
+  const { body } = response;
+  if (!text || !isRecord(body) || body['included'] !== undefined) return response;
+  const { data } = body;
+  const primary = Array.isArray(data) ? data : [data];
+  if (!primary.every(isDocument)) return response;
+  return { ...response, body: { ...body, included: await resolveIncludes(ctx, primary, text) } };
+};

@@ -1,0 +1,88 @@
+import type { JsonSchema } from '../../derive/json-schema.ts';
+import { isRecord } from '../../record.ts';
+import type { OperationDescription } from '../http/operation-description.ts';
+import { type ErrorObject, Problem } from '../http/problem.ts';
+import type { Route } from '../http/route.ts';
+import type { RequestPipeline, RequestState } from './request-state.ts';
+import { limitWarnings } from './warning-header.ts';
+
+/** More are not looked for: a body of 2 MB can have many thousand members. */
+const maxFindings = 100;
+
+const escapeStep = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+const isSchema = (value: unknown): value is JsonSchema => isRecord(value);
+
+const collectMembers = (schema: JsonSchema, value: unknown, pointer: string, found: string[]): void => {
+  if (found.length >= maxFindings) return;
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    if (isSchema(items)) value.forEach((item, index) => collectMembers(items, item, `${pointer}/${index}`, found));
+    return;
+  }
+  const { properties, additionalProperties } = schema;
+  if (!isRecord(value) || !isRecord(properties)) return;
+  for (const name of Object.keys(value)) {
+    const known = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+    const at = `${pointer}/${escapeStep(name)}`;
+    if (isSchema(known)) collectMembers(known, value[name], at, found);
+    else if (known !== true && found.length < maxFindings) found.push(at);
+  }
+};
+
+/** JSON pointers of the members of a body that its schema does not list. */
+export const listUndeclaredMembers = (schema: JsonSchema, body: unknown): readonly string[] => {
+  const found: string[] = [];
+  collectMembers(schema, body, '', found);
+  return found;
+};
+
+const withIndexPlaceholder = (name: string): string => name.replaceAll(/\[\d{1,4}\]/g, '[{index}]');
+
+/** Names of query parameters that the description does not list, each once. */
+export const listUndeclaredParameters = (description: OperationDescription, query: URLSearchParams): readonly string[] => {
+  const known = description.query ?? {};
+  const names = [...new Set(query.keys())].slice(0, maxFindings);
+  return names.filter((name) => !Object.hasOwn(known, name) && !Object.hasOwn(known, withIndexPlaceholder(name)));
+};
+
+const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** What a request contains and its operation does not know, as errors. */
+export const findUndeclared = (
+  description: OperationDescription,
+  request: { readonly query: URLSearchParams; readonly body: unknown },
+): { readonly parameters: readonly ErrorObject[]; readonly members: readonly ErrorObject[] } => {
+  const parameters = Object.keys(description.query ?? {});
+  const expected = parameters.length === 0 ? 'this operation has none' : `expected ${parameters.join(', ')}`;
+  return {
+    parameters: listUndeclaredParameters(description, request.query).map((name) => ({
+      detail: `${quote(name)} is not a query parameter of this operation; ${expected}`,
+      parameter: name,
+    })),
+    members:
+      description.request === undefined
+        ? []
+        : listUndeclaredMembers(description.request, request.body).map((pointer) => ({
+            detail: `${quote(pointer.slice(pointer.lastIndexOf('/') + 1))} is not a member that this operation knows`,
+            pointer,
+          })),
+  };
+};
+
+/**
+ * Nothing of a request is dropped in silence: what its operation does not know is refused in the neutral dialect (400 for a parameter, the
+ * status of a malformed body for a member), and in the hosted one ignored with a sentence in `Warning` and in the journal.
+ */
+export const refuseUndeclared = ({ definition }: RequestPipeline, state: RequestState, { description }: Route): void => {
+  if (description === undefined) return;
+  const { parameters, members } = findUndeclared(description, state);
+  if (parameters.length === 0 && members.length === 0) return;
+  if (state.dialect === 'neutral') {
+    if (parameters.length > 0) throw new Problem(400, parameters);
+    throw new Problem(definition.malformedBodyStatus ?? 400, members);
+  }
+  state.ignored = limitWarnings([
+    ...parameters.map(({ detail }) => `Ignored: ${detail}`),
+    ...members.map(({ detail, pointer }) => `Ignored: ${definition.renderPointer(pointer!, 'hosted')}: ${detail}`),
+  ]);
+};

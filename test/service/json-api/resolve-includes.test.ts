@@ -1,0 +1,64 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { RequestContext } from '../../../src/service/http/route.ts';
+import { withIncluded } from '../../../src/service/json-api/resolve-includes.ts';
+import { catchProblem } from '../pipeline/support.ts';
+
+const test = suite('include');
+
+const to = (type: string, ...ids: readonly string[]) => ({ data: ids.map((id) => ({ type, id })) });
+const workspace = (id: string, project: string) => ({
+  id,
+  type: 'workspaces',
+  relationships: { project: { data: { type: 'projects', id: project } }, 'tag-bindings': to('tag-bindings', `tb-${id}`) },
+});
+const createContext = (include: string) => {
+  const calls: string[] = [];
+  const load = (type: string, relationships?: object) => async (_ctx: unknown, ids: readonly string[]) => {
+    calls.push(`${type} ${ids.join(' ')}`);
+    return ids.filter((id) => id !== 'prj-hidden').map((id) => ({ id, type, ...(relationships ? { relationships } : {}) }));
+  };
+  const documents = {
+    projects: load('projects', { organization: { data: { type: 'organizations', id: 'acme' } } }),
+    organizations: load('organizations'),
+    'tag-bindings': load('tag-bindings'),
+  };
+  return { calls, ctx: { query: new URLSearchParams({ include }), documents } as unknown as RequestContext };
+};
+const includedIn = async (include: string, data: unknown) => {
+  const { calls, ctx } = createContext(include);
+  const { body } = await withIncluded(ctx, { status: 200, body: { data } });
+  return { calls, included: (body as any).included.map(({ type, id }: any) => `${type} ${id}`) };
+};
+
+test('a page loads each type once, whatever the number of documents, and each document is included once', async () => {
+  assert.equal(await includedIn('project,tag_bindings', [workspace('ws-1', 'prj-1'), workspace('ws-2', 'prj-1')]), {
+    calls: ['projects prj-1', 'tag-bindings tb-ws-1 tb-ws-2'],
+    included: ['projects prj-1', 'tag-bindings tb-ws-1', 'tag-bindings tb-ws-2'],
+  });
+});
+test('a path brings every document on its way', async () => {
+  assert.equal(await includedIn('project.organization', workspace('ws-1', 'prj-1')), {
+    calls: ['projects prj-1', 'organizations acme'],
+    included: ['projects prj-1', 'organizations acme'],
+  });
+});
+test('what the caller may not see is left out', async () => {
+  assert.equal((await includedIn('project', [workspace('ws-1', 'prj-hidden')])).included, []);
+});
+test('a name that no document has is 400, with the names that there are', async () => {
+  const { ctx } = createContext('colour');
+  assert.equal(await catchProblem(() => withIncluded(ctx, { status: 200, body: { data: workspace('ws-1', 'prj-1') } })), [
+    400,
+    'include names "colour"; expected project, tag-bindings',
+  ]);
+});
+test('too long a path is 400', async () => {
+  const { ctx } = createContext('a.b.c.d.e.f');
+  assert.equal(await catchProblem(() => withIncluded(ctx, { status: 200, body: { data: workspace('ws-1', 'prj-1') } })), [
+    400,
+    'include: expected at most 20 paths of at most 5 names',
+  ]);
+});
+
+test.run();
