@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startProcessWith } from '../service/processes.ts';
 import { schedule } from '../support/scale.ts';
-import { fillPath } from './fuzz/fill-path.ts';
+import { fillBody, fillPath } from './fuzz/fill-path.ts';
 import type { FuzzEndpoint } from './fuzz/fuzz-request.ts';
 import { listLocalEndpoints, serviceEndpoints, startFuzzedService } from './fuzz/fuzzed-service.ts';
 import { secrets } from './fuzz/seed.ts';
@@ -108,8 +108,8 @@ hostile.after(async ({ monitored }) => {
 });
 
 const bodiesOf = (row: FuzzEndpoint, index: number): readonly HostileBody[] => [
-  // The suite sends each endpoint two of the general ones, another two to its neighbor.
-  ...generalBodies.filter((_, place) => schedule(place % 7 === index % 7, true)),
+  // The suite sends each endpoint the lists, and two of the other general ones, another two to its neighbor.
+  ...generalBodies.filter(({ isAlways }, place) => schedule(isAlways?.(row.body) ?? place % 7 === index % 7, true)),
   ...ciBodies.filter(({ endpoint }) => endpoint === row.row),
 ];
 
@@ -117,7 +117,11 @@ hostile('hold the event loop for at most 50 ms, and health answers within 250 ms
   const found: string[] = [];
   for (const [index, row] of endpoints.entries()) {
     for (const { name, build } of bodiesOf(row, index)) {
-      const { status, held, health } = await measure(monitored, row, Buffer.from(build(row.body ?? {})));
+      const { status, held, health } = await measure(
+        monitored,
+        row,
+        Buffer.from(build(fillBody(row.body ?? {}, monitored.service.pools(row.service), 0))),
+      );
       if (status >= 500 && status !== 501) found.push(`${row.row}, ${name}: ${status}`);
       if (isTooMuch({ status, held, health }))
         found.push(`${row.row}, ${name}: ${status}, held for ${Math.round(held)} ms, health after ${Math.round(health)} ms`);

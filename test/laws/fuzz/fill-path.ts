@@ -4,12 +4,13 @@ import type { ValuePool } from './value-pool.ts';
 
 const segment = /\{([^}]+)\}/g;
 const encoded = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '?'));
-const filled = (value: unknown, known: ValuePool, place: number): unknown => {
+/** A body with ids that the service told. */
+export const fillBody = (value: unknown, known: ValuePool, place: number): unknown => {
   if (typeof value === 'string')
     return value.replaceAll(/<([a-z-]+)>/g, (_, behind: string) => known.pick(behind, place) ?? known.any(place) ?? 'none');
-  if (Array.isArray(value)) return value.map((one) => filled(one, known, place));
+  if (Array.isArray(value)) return value.map((one) => fillBody(one, known, place));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, known, place)]));
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillBody(one, known, place)]));
   return value;
 };
 /** Parts of paths that are the same wherever they stand. */
@@ -74,7 +75,7 @@ export const fillPath = (asked: FuzzRequest, told: ValuePool): RawRequest => {
       )
       .join('/');
   const query = [
-    ...(needed[path] !== undefined && places[4]! % 8 > 0 ? [String(filled(needed[path], told, places[4]!))] : []),
+    ...(needed[path] !== undefined && places[4]! % 8 > 0 ? [String(fillBody(needed[path], told, places[4]!))] : []),
     ...(Object.keys(asked.query).length > 0
       ? [
           String(
@@ -89,7 +90,8 @@ export const fillPath = (asked: FuzzRequest, told: ValuePool): RawRequest => {
   const written = row.body !== undefined || !/^(GET|DELETE|HEAD)$/.test(own);
   const structured = (): Buffer =>
     Buffer.from(
-      JSON.stringify((asked.keep ? [] : asked.changes).reduce((value, one) => one(value), filled(row.body ?? {}, told, places[5]!))) ?? '',
+      JSON.stringify((asked.keep ? [] : asked.changes).reduce((value, one) => one(value), fillBody(row.body ?? {}, told, places[5]!))) ??
+        '',
     );
   const body = asked.body ?? (written && row.body !== undefined ? structured() : undefined);
   const [name, value] =

@@ -13,12 +13,35 @@ const mapTexts = (value: unknown, change: (text: string) => unknown): unknown =>
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, change)]));
 };
-/** The longest list of a document, with its first item as often as the limit allows. */
-const lengthenLists = (value: unknown, length: number): unknown => {
-  if (Array.isArray(value)) return value.length === 0 ? value : Array.from({ length }, () => value[0]);
+/** Each list of a document has its first item as often as `length` says, made different each time by `vary`. */
+const lengthenLists = (value: unknown, length: number, vary: (item: unknown, index: number) => unknown): unknown => {
+  if (Array.isArray(value)) return value.length === 0 ? value : Array.from({ length }, (_, index) => vary(value[0], index));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, lengthenLists(one, length)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, lengthenLists(one, length, vary)]));
 };
+const countLists = (value: unknown): number => {
+  if (Array.isArray(value)) return value.length === 0 ? 0 : 1;
+  return typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, one) => sum + countLists(one), 0) : 0;
+};
+const hasList = (value: unknown): boolean => countLists(value) > 0;
+/** The members that are named get a number; so does an item that is a text. */
+const varyMembers =
+  (names: readonly string[]) =>
+  (item: unknown, index: number): unknown => {
+    if (typeof item === 'string') return `${item}${index}`;
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+    return Object.fromEntries(
+      Object.entries(item).map(([name, one]) => [
+        name,
+        typeof one === 'string' ? (names.includes(name) ? `${one}${index}` : one) : varyMembers(names)(one, index),
+      ]),
+    );
+  };
+const buildLists =
+  (vary: (item: unknown, index: number) => unknown) =>
+  (template: unknown): string =>
+    JSON.stringify(lengthenLists(template, Math.floor(3000 / countLists(template)), vary)).slice(0, most);
+
 const nest = (value: unknown, depth: number): unknown => (depth === 0 ? value : [nest(value, depth - 1)]);
 
 /** For every endpoint that takes a body. */
@@ -39,5 +62,7 @@ export const generalBodies: readonly HostileBody[] = [
     build: (template) => JSON.stringify(mapTexts(template, (text) => text + 'a'.repeat(100_000))).slice(0, most),
   },
   { name: 'texts of lists', build: (template) => JSON.stringify(mapTexts(template, (text) => text + '[{('.repeat(2000))) },
-  { name: 'lists of 3,000 items', build: (template) => JSON.stringify(lengthenLists(template, 3000)).slice(0, most) },
+  { name: 'lists of 3,000 items', isAlways: hasList, build: buildLists((item) => item) },
+  { name: 'lists of 3,000 different names', isAlways: hasList, build: buildLists(varyMembers(['name', 'key', 'variable-name'])) },
+  { name: 'lists of 3,000 different ids', isAlways: hasList, build: buildLists(varyMembers(['id'])) },
 ];

@@ -141,4 +141,13 @@ test('the connection is closed or reset before or after the request took effect'
   );
 });
 
+test('at most 1,000 are active', async ({ service }) => {
+  const many = (length: number): unknown => Array.from({ length }, () => ({ fault: '500', path: '/elsewhere' }));
+  await plant(service, many(999));
+  const { status, body } = await service.request('POST /_local/faults', { body: many(2) });
+  assert.is(status, 422);
+  assert.match(JSON.stringify(body), 'expected at most 1000 faults at the same time, got 2 beside 999 active ones');
+  await plant(service, many(1));
+});
+
 test.run();

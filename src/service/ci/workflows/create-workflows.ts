@@ -5,7 +5,6 @@ import type { PipelineContext } from '../pipelines/pipeline-context.ts';
 import type { Job } from '../jobs/job-records.ts';
 import type { Pipeline } from '../pipelines/pipeline-records.ts';
 import type { Workflow } from './workflow-records.ts';
-import { takeTurns } from './take-turns.ts';
 import { settleWorkflow } from './workflow-timeline.ts';
 
 const insertJob = async (
@@ -57,7 +56,6 @@ const insertJobs = async (
   const ids: string[] = [];
   for (const job of planned) {
     ids.push(await insertJob(ctx, pipeline, workflow, job, createdAt));
-    await takeTurns(ids.length);
   }
   return ids;
 };

@@ -12,7 +12,6 @@ import { findDeniedContexts } from '../contexts/denied-contexts.ts';
 import { activeLink, type Workflow } from './workflow-records.ts';
 import { queueLink, type Job, type JobOutcome } from '../jobs/job-records.ts';
 import type { Pipeline } from '../pipelines/pipeline-records.ts';
-import { takeTurns } from './take-turns.ts';
 import type { WorkflowState, JobExecution } from './workflow-timeline.ts';
 import { buildPipelineValues } from '../pipelines/pipeline-values.ts';
 
@@ -101,8 +100,7 @@ export const saveWorkflow = async (
     .filter(({ body }) => next.jobs.get(body.name) !== body)
     .sort((a, b) => ((next.jobs.get(a.body.name)!.queuedAt ?? '') < (next.jobs.get(b.body.name)!.queuedAt ?? '') ? -1 : 1));
   const ended: StoredRecord<Job>[] = [];
-  for (const [index, job] of changed.entries()) {
-    await takeTurns(index + 1);
+  for (const job of changed) {
     const body = next.jobs.get(job.body.name)!;
     const number = body.number ?? (body.queuedAt === null ? null : await nextNumber(tx, newId, job.scope, 'job'));
     const stored = await tx.update<Job>(job, { key: number === null ? job.key : String(number), body: { ...body, number } });

@@ -1,7 +1,9 @@
 import type { SqlSession } from '../sql-dialect.ts';
+import type { SqlRow } from '../sql-row.ts';
 import type { CommitGroup, UnitSession } from '../group-commit.ts';
 import { readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
 import type { RowCache } from './row-cache.ts';
+import { takeTurn } from './take-turn.ts';
 
 export const createSqliteSession = (connection: SqliteConnection, cache: RowCache, writes: boolean): UnitSession => {
   let broken: unknown;
@@ -9,13 +11,18 @@ export const createSqliteSession = (connection: SqliteConnection, cache: RowCach
   const rows: SqlSession['query'] = async (sql, values) => {
     if (over) throw new Error('this unit of work has ended: await everything inside it');
     if (broken !== undefined) throw broken;
+    let found: readonly SqlRow[];
     try {
-      return cache.query(sql, values, () => connection.query(sql, values));
+      found = cache.query(sql, values, () => connection.query(sql, values));
     } catch (error) {
       // SQLite rolled back by itself. Another statement now would be a transaction of its own.
       if (writes && !connection.isInTransaction()) broken = error;
       throw error;
     }
+    // After the statement: statements side by side are run in the order in which they were given.
+    const turn = takeTurn();
+    if (turn) await turn;
+    return found;
   };
   return {
     query: rows,

@@ -68,7 +68,11 @@ export const parseModuleVariables = (relationships: JsonObject, measure: ModuleV
   const entries = parseToMany(relationships, 'vars', 'vars') ?? [];
   throwIfInvalid(entries.flatMap(({ attributes, pointer }) => validateVariable(attributes, true, `${pointer}/attributes`)));
   const parsed = entries.map(applyDefaults);
-  const duplicates = parsed.filter((one, index) => parsed.findIndex((other) => buildVariableKey(other) === buildVariableKey(one)) < index);
+  const keys = new Set<string>();
+  const duplicates = parsed.filter((one) => {
+    const key = buildVariableKey(one);
+    return keys.has(key) || !keys.add(key);
+  });
   throwIfInvalid([
     ...duplicates.map(({ attributes, pointer }) => ({
       detail: `the variable "${String(attributes['key'])}" is sent twice`,

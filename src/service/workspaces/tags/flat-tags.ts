@@ -81,7 +81,8 @@ export const changeWorkspaceTags = async (
     tx,
     removed.map((tag) => tag.id),
   );
-  const remaining = workspace.body.tagNames.filter((name) => !removed.some((tag) => tag.body.name === name));
+  const removedNames = new Set(removed.map((tag) => tag.body.name));
+  const remaining = workspace.body.tagNames.filter((name) => !removedNames.has(name));
   const tagNames = [...new Set([...remaining, ...added.map((tag) => tag.body.name)])];
   if (tagNames.length === workspace.body.tagNames.length && tagNames.every((name, index) => name === workspace.body.tagNames[index]))
     return workspace;
@@ -95,9 +96,10 @@ export const replaceWorkspaceTags = async (
   entries: readonly DocumentEntry[],
 ): Promise<StoredRecord<StoredWorkspace>> => {
   const tags = await parseTags(ctx, workspace.scope, entries);
+  const names = new Set(tags.map((tag) => tag.body.name));
   const removed: StoredRecord<StoredTag>[] = [];
   for (const name of workspace.body.tagNames) {
-    const tag = tags.some((one) => one.body.name === name) ? undefined : await ctx.tx.getByKey<StoredTag>('tags', workspace.scope, name);
+    const tag = names.has(name) ? undefined : await ctx.tx.getByKey<StoredTag>('tags', workspace.scope, name);
     if (tag) removed.push(tag);
   }
   return changeWorkspaceTags(ctx, workspace, tags, removed);

@@ -21,11 +21,11 @@ export const requireAttachable = async (
   pointer: string,
 ): Promise<void> => {
   const found = new Map((await ctx.tx.getMany<{ readonly project?: string }>(target, ids)).map((record) => [record.id, record]));
-  const readable =
-    target === 'workspaces' ? await listReadableWorkspaces(ctx, organization) : await listReadableProjects(ctx, organization);
+  const listed = target === 'workspaces' ? await listReadableWorkspaces(ctx, organization) : await listReadableProjects(ctx, organization);
+  const readable = listed && new Set(listed);
   throwIfInvalid(
     ids.flatMap((id, index): ErrorObject[] =>
-      found.get(id)?.scope === organization && (!readable || readable.includes(id))
+      found.get(id)?.scope === organization && (!readable || readable.has(id))
         ? []
         : [
             {
@@ -38,12 +38,17 @@ export const requireAttachable = async (
     ),
   );
   if (parent.type !== 'projects') return;
-  const outside = ids.filter((id) => (target === 'projects' ? id : found.get(id)!.body.project) !== parent.id);
   throwIfInvalid(
-    outside.map((id) => ({
-      detail: `${id} is not in ${parent.id}: a variable set that a project owns is applied within that project only`,
-      pointer: `${pointer}/${ids.indexOf(id)}/id`,
-    })),
+    ids.flatMap((id, index): ErrorObject[] =>
+      (target === 'projects' ? id : found.get(id)!.body.project) === parent.id
+        ? []
+        : [
+            {
+              detail: `${id} is not in ${parent.id}: a variable set that a project owns is applied within that project only`,
+              pointer: `${pointer}/${index}/id`,
+            },
+          ],
+    ),
   );
 };
 
@@ -78,11 +83,12 @@ export const replaceAttachments = async (
   ids: readonly string[],
 ): Promise<void> => {
   const present = (await tx.listLinks(attachmentLinkKind(target), { from: varset })).map((link) => link.to);
+  const kept = new Set(ids);
   await detachVariableSet(
     tx,
     varset,
     target,
-    present.filter((id) => !ids.includes(id)),
+    present.filter((id) => !kept.has(id)),
   );
   await attachVariableSet(tx, varset, target, ids);
 };

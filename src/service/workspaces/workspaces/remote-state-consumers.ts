@@ -54,13 +54,14 @@ const parseConsumers = async (
       'the workspace shares its state with the whole organization: set global-remote-state to false before choosing consumers',
       '/data',
     );
-  const readable = await listReadableWorkspaces(ctx, workspace.scope);
+  const listed = await listReadableWorkspaces(ctx, workspace.scope);
+  const readable = listed && new Set(listed);
   const found = new Map((await ctx.tx.getMany('workspaces', ids)).map((record) => [record.id, record.scope]));
   throwIfInvalid(
     ids.flatMap((id, index): ErrorObject[] => {
       const pointer = `/data/${index}/id`;
       if (id === workspace.id) return [{ detail: 'a workspace cannot be its own consumer', pointer }];
-      return found.get(id) === workspace.scope && (!readable || readable.includes(id))
+      return found.get(id) === workspace.scope && (!readable || readable.has(id))
         ? []
         : [{ detail: `${id} is no workspace of the organization "${workspace.scope}" that this token may see`, pointer }];
     }),
@@ -82,8 +83,9 @@ const removeConsumers = async (ctx: RequestContext<Transaction>): Promise<RouteR
 const replaceConsumers = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { workspace, ids } = await parseConsumers(ctx);
   if (!hasOrganizationRight(ctx, workspace.scope, 'manage-workspaces')) throw notFound(`the list of consumers of ${workspace.id}`);
+  const kept = new Set(ids);
   for (const { to } of await ctx.tx.listLinks(linkKind, { from: workspace.id }))
-    if (!ids.includes(to)) await ctx.tx.unlink(linkKind, workspace.id, to);
+    if (!kept.has(to)) await ctx.tx.unlink(linkKind, workspace.id, to);
   for (const id of ids) await ctx.tx.link(linkKind, workspace.id, id);
   return noContent;
 };
