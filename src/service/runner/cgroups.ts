@@ -59,7 +59,8 @@ const isWritable = async (folder: string): Promise<boolean> => {
     () => true,
     () => false,
   );
-  await removeCgroup(trial);
+  // A trial that cannot be removed is a group that nobody is in.
+  await removeCgroup(trial).catch(() => undefined);
   return isMoved;
 };
 
@@ -77,19 +78,24 @@ const listFolders = async (folder: string): Promise<readonly string[]> => {
   return [...(await Promise.all(below.map(({ name }) => listFolders(join(folder, name))))).flat(), folder];
 };
 
-/** Removes an empty cgroup; a process that was killed keeps it for a moment. */
+/** Removes an empty cgroup; a process that was killed keeps it for a moment. Throws what keeps it for longer. */
 const removeCgroup = async (folder: string): Promise<void> => {
-  for (let round = 0; round < 50; round++)
+  for (let round = 1; ; round++)
     try {
       await rmdir(folder);
       return;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EBUSY') return;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return;
+      if (code !== 'EBUSY' || round === 500) throw error;
       await delay(10);
     }
 };
 
-/** Kills the processes of a cgroup and of those below it, and removes both. Neither forks nor a session of its own let a process leave. */
+/**
+ * Kills the processes of a cgroup and of those below it, and removes both. Neither forks nor a session of its own let a process leave.
+ * Throws where a process may not be killed, or keeps the cgroup.
+ */
 export const endCgroup = async (folder: string): Promise<void> => {
   const folders = await listFolders(folder);
   for (let round = 0; round < 500; round++) {

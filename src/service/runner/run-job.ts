@@ -35,6 +35,8 @@ export interface RunJobOptions {
   /** Aborted when the job is canceled or the service stops. */
   readonly signal: AbortSignal;
   saveNode(index: number, node: JobNode): Promise<void>;
+  /** Receives what went wrong after the end of the job: its result does not change. */
+  report(words: string, error: unknown): void;
 }
 
 const statusesBySeverity: readonly NodeResult['status'][] = ['infrastructure_fail', 'timedout', 'failed', 'success'];
@@ -77,9 +79,16 @@ const summarize = (results: readonly NodeResult[], isCanceled: boolean, exceeded
 
 const failure = (errorMessage: string): JobResult => ({ status: 'infrastructure_fail', errorMessage });
 
-/** Runs a claimed job with all its parallel runs. It leaves no process and no folder. Never rejects. */
+/** Kills what is left of a job's processes. One way that fails does not keep the other from being tried. */
+const endProcesses = async ({ cgroup, mark, report }: RunJobOptions): Promise<void> => {
+  const reportFailure = (error: unknown): void => report('ending the processes of a job', error);
+  if (cgroup !== undefined) await endCgroup(cgroup).catch(reportFailure);
+  await killMarkedProcesses(mark).catch(reportFailure);
+};
+
+/** Runs a claimed job with all its parallel runs. It leaves no process, or reports why, and no folder. Never rejects. */
 export const runJob = async (options: RunJobOptions): Promise<JobResult> => {
-  const { claimed, slots, mark, cgroup, root, maxMilliseconds, sampleMilliseconds, signal } = options;
+  const { claimed, slots, mark, root, maxMilliseconds, sampleMilliseconds, signal } = options;
   const { parallelism } = claimed.job.body;
   const timeout = new AbortController();
   const timer = setTimeout(() => {
@@ -103,8 +112,7 @@ export const runJob = async (options: RunJobOptions): Promise<JobResult> => {
     clearTimeout(timer);
     usage.over();
     if (!isSlotTaken) slots.release();
-    if (cgroup !== undefined) await endCgroup(cgroup).catch(() => undefined);
-    await killMarkedProcesses(mark).catch(() => undefined);
+    await endProcesses(options);
     await removeTree(root);
   }
 };

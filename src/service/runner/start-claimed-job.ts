@@ -59,6 +59,7 @@ export const startClaimedJob = (runner: RunnerState, claimed: ClaimedJob, storag
       mark,
       cgroup,
       root: join(storage.folder.work, id, job),
+      report: dependencies.report,
       saveNode: (index, node) => saveNode(dependencies.store, job, index, node),
     });
   const over = createJobCgroup(runner.cgroup, mark)

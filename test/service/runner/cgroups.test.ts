@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createJobCgroup, endCgroup, endMarkedCgroups, findWritableCgroup, listOwnCgroups } from '../../../src/service/runner/cgroups.ts';
+import type { ClaimedJob } from '../../../src/service/runner/claimed-job.ts';
+import type { JobStorage } from '../../../src/service/runner/job-storage.ts';
 import { killMarkedProcesses } from '../../../src/service/runner/marked-processes.ts';
+import { runJob } from '../../../src/service/runner/run-job.ts';
+import { createRunSlots } from '../../../src/service/runner/run-slots.ts';
 import { startProcess } from '../../../src/service/runner/start-process.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { countSleeping, withOwnSleeps } from './sleeping-processes.ts';
@@ -91,6 +96,33 @@ withCgroups('the cgroups of jobs that a runner left are ended by their mark', as
   await endCgroup(other);
   assert.is((await stays.exit).signal, 'SIGKILL');
   assert.is(dirname(other), base);
+});
+
+test('what is left of a job is reported, and its result stays', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'slipway-left-'));
+  try {
+    // No cgroup, and not empty: it cannot be removed as one.
+    writeFileSync(join(root, 'kept'), '');
+    const reports: string[] = [];
+    const { status } = await runJob({
+      claimed: { job: { body: { parallelism: 1000 } } } as unknown as ClaimedJob,
+      storage: {} as JobStorage,
+      slots: createRunSlots(1),
+      address: '',
+      hosted: false,
+      mark: `test-left-${process.pid}`,
+      cgroup: root,
+      root: join(root, 'job'),
+      maxMilliseconds: 60_000,
+      sampleMilliseconds: 60_000,
+      signal: new AbortController().signal,
+      saveNode: () => Promise.resolve(),
+      report: (words, error) => reports.push(`${words}: ${(error as NodeJS.ErrnoException).code}`),
+    });
+    assert.equal([status, reports], ['infrastructure_fail', ['ending the processes of a job: ENOTEMPTY']]);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 });
 
 withProc('without cgroups: descendants of a marked process and its session are found whatever their environment', async () => {
