@@ -5,6 +5,9 @@ import { isCode, isGenerated, readText, repositoryFiles } from './repository-fil
 /** One name that every file of a kind exports, by design: what it is for. */
 const conventions: Readonly<Record<string, string>> = {
   routes: 'the endpoints of one noun of a service',
+  required: 'the mode of an attribute, of a resource and of a noun of the service',
+  optional: 'the mode of an attribute, of a resource and of a noun of the service',
+  computed: 'the mode of an attribute, of a resource and of a noun of the service',
   put: 'creates or changes an object: src/apply/overrides',
   read: 'reads an object: src/apply/overrides',
   remove: 'deletes an object: src/apply/overrides',

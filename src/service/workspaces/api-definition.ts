@@ -7,6 +7,7 @@ import type { HttpRequest } from '../http/http-handler.ts';
 import type { Problem } from '../http/problem.ts';
 import { toProblem } from '../http/problem-from-error.ts';
 import type { ApiDefinition } from '../pipeline/api-definition.ts';
+import { documentLoaders } from './document-loaders.ts';
 import { routes } from './index.ts';
 import { startRunPolling } from './runs/advance-runs.ts';
 
@@ -61,6 +62,7 @@ export const workspacesApiDefinition: ApiDefinition = {
   // Spec 1, Errors: 422 is for malformed payloads, 400 for an invalid include.
   malformedBodyStatus: 422,
   routes,
+  documentLoaders,
   renderProblem,
   readToken: readBearerToken,
   tokenHint: 'Authorization: Bearer <token>',

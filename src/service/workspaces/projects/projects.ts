@@ -16,6 +16,7 @@ import {
   listReadableProjects,
 } from '../../access/permissions.ts';
 import { countProjectWorkspaces } from '../../access/project-workspaces.ts';
+import { deleteChildren } from '../../nouns/delete-record.ts';
 import type { StoredProject } from './stored.ts';
 import { parseTagBindings, validateTagBindings } from '../tags/parse-tag-bindings.ts';
 import { indexProjectTags } from '../tags/effective-tags.ts';
@@ -174,6 +175,7 @@ export const routes = [
     const workspaces = await countProjectWorkspaces(ctx.tx, project.id);
     if (workspaces > 0) throw unprocessable(`the project still has ${workspaces} workspaces; move or delete them first`);
     await deleteProjectVariableSets(ctx.tx, project);
+    await deleteChildren(ctx.tx, 'projects', project.id);
     await ctx.tx.delete('projects', project.id);
     return noContent;
   }),

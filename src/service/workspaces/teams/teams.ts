@@ -8,6 +8,7 @@ import { conflict, notFound, throwIfInvalid, unprocessable } from '../../http/pr
 import type { Team } from '../../access/records.ts';
 import { type RequestContext, type OrganizationRight, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
+import { deleteChildren } from '../../nouns/delete-record.ts';
 import { createTeam } from '../organizations/bootstrap.ts';
 import {
   findMembership,
@@ -131,6 +132,7 @@ export const routes = [
     async (ctx) => {
       const team = await requireTeam(ctx, 'manage-teams');
       if (team.body.owners) throw conflict('the team of owners cannot be deleted');
+      await deleteChildren(ctx.tx, 'teams', team.id);
       await ctx.tx.delete('teams', team.id);
       return noContent;
     },

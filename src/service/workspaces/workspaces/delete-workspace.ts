@@ -2,6 +2,8 @@ import { noContent } from '../../json-api/responses.ts';
 import { conflict } from '../../http/problem.ts';
 import type { RequestContext, RouteResponse } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { deleteChildren } from '../../nouns/delete-record.ts';
+
 import { deleteUnusedTags } from '../tags/flat-tags.ts';
 import { requireWorkspace } from './require-workspace.ts';
 import { describeLockHolder } from './lock.ts';
@@ -11,8 +13,7 @@ import type { StoredWorkspace } from './stored.ts';
 /** A workspace with everything that lives in it. */
 export const deleteWorkspaceRecords = async (tx: Transaction, workspace: StoredRecord<StoredWorkspace>): Promise<void> => {
   const tags = (await tx.listLinks('workspace-tags', { from: workspace.id })).map((link) => link.to);
-  for (const kind of ['vars', 'state-contents', 'state-readings', 'state-versions', 'runs', 'configuration-versions'])
-    for (const record of (await tx.list({ kind, scope: workspace.id })).records) await tx.delete(kind, record.id);
+  await deleteChildren(tx, 'workspaces', workspace.id);
   await tx.delete('workspaces', workspace.id);
   await deleteUnusedTags(tx, tags);
 };

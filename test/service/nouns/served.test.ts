@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { routes } from '../../src/service/workspaces/index.ts';
-import { createTestService, type TestService } from './support.ts';
-import { createWorkspaceIn } from './create-workspace.ts';
+import { routes } from '../../../src/service/workspaces/index.ts';
+import { createTestService, type TestService } from '../support.ts';
+import { createWorkspaceIn } from '../create-workspace.ts';
 
 const nouns = suite<{ bench: TestService }>('service nouns');
 nouns.before.each(async (context) => {
@@ -14,7 +14,7 @@ nouns.after.each(async (context) => {
 });
 
 nouns('every file that has routes is in the index', async () => {
-  const folder = new URL('../../src/service/workspaces/', import.meta.url);
+  const folder = new URL('../../../src/service/workspaces/', import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('index.ts'),
   );
@@ -22,7 +22,7 @@ nouns('every file that has routes is in the index', async () => {
   let seen = 0;
   for (const file of files) {
     if (!/^export const routes\b/m.test(readFileSync(new URL(file, folder), 'utf8'))) continue;
-    const { routes: rows } = await import(`../../src/service/workspaces/${file.replace(/\.ts$/, '')}.ts`);
+    const { routes: rows } = await import(`../../../src/service/workspaces/${file.replace(/\.ts$/, '')}.ts`);
     for (const { endpoint } of rows) {
       assert.ok(served.has(endpoint), `${file} serves ${endpoint}, the index does not`);
       seen++;

@@ -1,0 +1,22 @@
+/**
+ * The kinds of records whose scope is a record of a kind (of an organization: its name): they are deleted with it. A test holds that every
+ * noun is listed under each of its parents.
+ */
+export const childKinds: { readonly [kind: string]: readonly string[] | undefined } = {
+  organizations: [
+    'varsets',
+    'projects',
+    'teams',
+    'ssh-keys',
+    'agent-pools',
+    'oauth-clients',
+    'registry-modules',
+    'no-code-modules',
+    'global-vars',
+    'organization-memberships',
+    'tags',
+  ],
+  varsets: ['vars'],
+  'oauth-clients': ['oauth-tokens'],
+  workspaces: ['vars', 'state-contents', 'state-readings', 'state-versions', 'runs', 'configuration-versions'],
+};

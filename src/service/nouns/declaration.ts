@@ -1,0 +1,124 @@
+import type { AttributeKind, Constraint } from '../../declare/index.ts';
+import type { RequestContext, RouteOptions, RouteResponse } from '../http/route.ts';
+import type { Transaction } from '../store/store.ts';
+import type { LoadValues, NounBody, NounRecord } from './noun-record.ts';
+import type { NounParent } from './parents/noun-parent.ts';
+import type { NounRelationship } from './relationships/relationship.ts';
+
+/** What is true of an attribute beyond its kind. */
+export interface NounAttributeTraits {
+  /** The value where a request has none, or null. Absent: null. */
+  readonly default?: unknown;
+  /** An update with another value is 422. */
+  readonly immutable?: true;
+  /** Sealed in the store (`store/sealing/secret-members.ts`) and in no response. */
+  readonly secret?: true;
+  /** Two records of one parent cannot have the same value. */
+  readonly unique?: true;
+  /** The query parameter of lists that takes a part of the value; of the attribute `name` only. */
+  readonly search?: string;
+  /** Lists can be sorted by it. */
+  readonly sort?: true;
+  /** The query parameter of lists that takes the whole value. */
+  readonly filter?: string;
+  /** It is kept and told, and changes nothing in this service. */
+  readonly effect?: 'none';
+  /** Computed: stored by the create. */
+  readonly initial?: (ctx: RequestContext) => unknown;
+  /** Computed: stored by every write. */
+  readonly onWrite?: (ctx: RequestContext) => unknown;
+  /** Computed: from the record alone. */
+  readonly value?: (record: NounRecord, ctx: RequestContext) => unknown;
+  /** Computed: looked up for a whole page. */
+  readonly load?: LoadValues;
+}
+export interface NounAttribute extends NounAttributeTraits {
+  readonly mode: 'required' | 'optional' | 'computed';
+  readonly kind: AttributeKind;
+  readonly doc: string;
+}
+
+type DeclareAttribute = (kind: AttributeKind<any>, doc: string, traits?: NounAttributeTraits) => NounAttribute;
+const attributeOf =
+  (mode: NounAttribute['mode']): DeclareAttribute =>
+  (kind, doc, traits = {}) => ({ mode, kind, doc, ...traits });
+/** Sent with every create. */
+export const required = attributeOf('required');
+export const optional = attributeOf('optional');
+/** Never in a request. */
+export const computed = attributeOf('computed');
+
+export type NounOperation = 'list' | 'create' | 'read' | 'update' | 'delete';
+
+/** A further endpoint of a record. */
+export interface NounAction {
+  /** `POST /agent-pools/{agent_pool_id}/actions/verify` */
+  readonly endpoint: string;
+  readonly access: 'read' | 'write';
+  readonly handle: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<RouteResponse>;
+  readonly options?: RouteOptions;
+}
+
+/** What a noun does besides being stored. Each may throw a Problem. */
+export interface NounBehavior {
+  /** Returns the body to store. */
+  readonly beforeCreate?: (ctx: RequestContext<Transaction>, body: NounBody, scope: string) => Promise<NounBody>;
+  readonly beforeUpdate?: (ctx: RequestContext<Transaction>, record: NounRecord, body: NounBody) => Promise<NounBody>;
+  readonly beforeDelete?: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<void>;
+  readonly afterCreate?: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<void>;
+  readonly afterUpdate?: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<void>;
+  readonly afterDelete?: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<void>;
+}
+
+export interface NounSpec {
+  /** One sentence. */
+  readonly doc: string;
+  /** As a sentence calls it: `agent pool`. */
+  readonly label: string;
+  /** Of new IDs: `apool`. */
+  readonly idPrefix: string;
+  /** In paths; default: the type. */
+  readonly collection?: string;
+  /** Default: `/{collection}/{label_id}`. */
+  readonly itemPath?: string;
+  /** One or several: a record belongs to exactly one of them. */
+  readonly parents: readonly NounParent[];
+  readonly attributes: { readonly [name: string]: NounAttribute };
+  readonly relationships?: { readonly [name: string]: NounRelationship };
+  /** Between attributes, by their names in documents. */
+  readonly constraints?: readonly Constraint[];
+  /** Default: all five. */
+  readonly operations?: readonly NounOperation[];
+  readonly actions?: readonly NounAction[];
+  readonly behavior?: NounBehavior;
+  /** Requests may leave out `data.type`. */
+  readonly typeOptional?: true;
+  /** Of the routes that write. */
+  readonly writeOptions?: RouteOptions;
+}
+
+export interface Noun extends NounSpec {
+  /** Of documents and of stored records. */
+  readonly type: string;
+  readonly collection: string;
+  readonly itemPath: string;
+  /** The path parameter of the ID: `agent_pool_id`. */
+  readonly idParameter: string;
+  readonly operations: readonly NounOperation[];
+}
+
+const lastParameterOf = (path: string): string => /\{([^}]+)\}[^{]*$/.exec(path)![1]!;
+
+/** Declares a noun of the workspace service: from it follow routes, validation, documents, lists and descriptions. */
+export const noun = (type: string, spec: NounSpec): Noun => {
+  const collection = spec.collection ?? type;
+  const itemPath = spec.itemPath ?? `/${collection}/{${spec.label.toLowerCase().replaceAll(/[ -]/g, '_')}_id}`;
+  return {
+    ...spec,
+    type,
+    collection,
+    itemPath,
+    idParameter: lastParameterOf(itemPath),
+    operations: spec.operations ?? ['list', 'create', 'read', 'update', 'delete'],
+  };
+};

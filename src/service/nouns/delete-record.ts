@@ -1,0 +1,22 @@
+import type { RequestContext } from '../http/route.ts';
+import type { Transaction } from '../store/store.ts';
+import { childKinds } from './child-kinds.ts';
+import type { Noun } from './declaration.ts';
+import type { NounRecord } from './noun-record.ts';
+
+/** Deletes everything below a record of this kind: its children, and theirs. */
+export const deleteChildren = async (tx: Transaction, kind: string, scope: string): Promise<void> => {
+  for (const childKind of childKinds[kind] ?? [])
+    for (const { id } of (await tx.list({ kind: childKind, scope })).records) {
+      await deleteChildren(tx, childKind, id);
+      await tx.delete(childKind, id);
+    }
+};
+
+/** Deletes a record with its children, and runs the noun's behavior. */
+export const deleteRecord = async (noun: Noun, ctx: RequestContext<Transaction>, record: NounRecord): Promise<void> => {
+  await noun.behavior?.beforeDelete?.(ctx, record);
+  await deleteChildren(ctx.tx, noun.type, record.id);
+  await ctx.tx.delete(noun.type, record.id);
+  await noun.behavior?.afterDelete?.(ctx, record);
+};

@@ -1,0 +1,66 @@
+import { badRequest } from '../http/problem.ts';
+import type { RequestContext, RouteResponse } from '../http/route.ts';
+import { listResources } from '../json-api/page.ts';
+import type { RecordFilter, RecordOrder } from '../store/store.ts';
+import type { Noun } from './declaration.ts';
+import { type NounBody, toStoredName } from './noun-record.ts';
+import type { NounParent } from './parents/noun-parent.ts';
+import { linkKindOf } from './relationships/load-relationships.ts';
+import { renderDocuments } from './render-documents.ts';
+
+/** `name`, `-created-at` */
+const parseSort = (noun: Noun, ctx: RequestContext): RecordOrder | undefined => {
+  const text = ctx.query.get('sort');
+  if (!text) return undefined;
+  const descending = text.startsWith('-');
+  const name = descending ? text.slice(1) : text;
+  const sortable = Object.keys(noun.attributes).filter((one) => noun.attributes[one]!.sort);
+  if (!sortable.includes(name))
+    throw badRequest(`sort is ${JSON.stringify(text)}; expected ${sortable.join(', ')}, each with or without -`, 'sort');
+  return { by: name === 'name' ? 'name' : { body: toStoredName(name) }, ...(descending ? { descending } : {}) };
+};
+
+type BodyConditions = NonNullable<RecordFilter['body']>;
+
+const parseAttributeFilters = (noun: Noun, ctx: RequestContext): BodyConditions =>
+  Object.entries(noun.attributes).flatMap(([name, { filter, kind }]): BodyConditions => {
+    const text = filter === undefined ? null : ctx.query.get(filter);
+    if (text === null || text === '') return [];
+    const path = toStoredName(name);
+    if (kind.type !== 'bool') return [{ path, is: text.split(',') }];
+    if (text !== 'true' && text !== 'false') throw badRequest(`${filter} is ${JSON.stringify(text)}; expected true or false`, filter);
+    return [{ path, is: text === 'true' }];
+  });
+
+const parseLinkFilters = async (noun: Noun, ctx: RequestContext, organization: string): Promise<NonNullable<RecordFilter['linked']>> => {
+  const conditions: { kind: string; self: 'from'; other: readonly string[] }[] = [];
+  for (const [name, relationship] of Object.entries(noun.relationships ?? {})) {
+    const text = relationship.direction === 'toMany' && relationship.filter ? ctx.query.get(relationship.filter) : null;
+    if (!text) continue;
+    const target = await ctx.tx.getByKey(relationship.to, organization, text);
+    conditions.push({ kind: linkKindOf(noun, name), self: 'from', other: target ? [target.id] : [] });
+  }
+  return conditions;
+};
+
+/** The children of the parent in the path: a page, searched, filtered and sorted as the noun declares. */
+export const listRecords = async (noun: Noun, parent: NounParent, ctx: RequestContext): Promise<RouteResponse> => {
+  const { scope, organization } = await parent.requireScope(ctx, 'read');
+  const search = noun.attributes['name']?.search;
+  const nameContains = search === undefined ? undefined : ctx.query.get(search);
+  const order = parseSort(noun, ctx);
+  const body = parseAttributeFilters(noun, ctx);
+  const linked = await parseLinkFilters(noun, ctx, organization);
+  return listResources<NounBody>(
+    ctx,
+    {
+      kind: noun.type,
+      scope,
+      ...(nameContains ? { nameContains } : {}),
+      ...(body.length > 0 ? { body } : {}),
+      ...(linked.length > 0 ? { linked } : {}),
+    },
+    (records) => renderDocuments(noun, ctx, records),
+    order ? { order } : {},
+  );
+};

@@ -1,0 +1,20 @@
+import type { Noun } from '../declaration.ts';
+import type { NounBody, NounRecord } from '../noun-record.ts';
+import { filterAccessible, requireRecord } from '../require-record.ts';
+import type { NounParent } from './noun-parent.ts';
+
+/** Children of another noun: their scope is its ID, and who may read or write it may do the same with them. */
+export const underNoun = (noun: Noun): NounParent => ({
+  path: noun.itemPath,
+  type: noun.type,
+  ownsScope: (scope) => scope.startsWith(`${noun.idPrefix}-`),
+  requireScope: async (ctx, access) => {
+    const record = await requireRecord(noun, ctx, access);
+    return { scope: record.id, organization: record.body.organization };
+  },
+  filterPermitted: async (ctx, records, access) => {
+    const parents = await ctx.tx.getMany<NounBody>(noun.type, [...new Set(records.map(({ scope }) => scope))]);
+    const permitted = new Set((await filterAccessible(noun, ctx, parents, access)).map(({ id }: NounRecord) => id));
+    return records.filter(({ scope }) => permitted.has(scope));
+  },
+});

@@ -1,0 +1,30 @@
+import { findMembership, hasOrganizationRight, requireOrganization, requireOrganizationRight } from '../../access/permissions.ts';
+import { notFound } from '../../http/problem.ts';
+import type { OrganizationRight, RequestContext } from '../../http/route.ts';
+import type { NounAccess, NounParent } from './noun-parent.ts';
+
+/** `member`: every member of the organization. `owner`: its owners. */
+export type RightInOrganization = OrganizationRight | 'member' | 'owner';
+
+const hasRight = (ctx: RequestContext, organization: string, right: RightInOrganization): boolean => {
+  const member = findMembership(ctx, organization);
+  if (!member) return false;
+  if (right === 'member') return true;
+  return right === 'owner' ? member.owner : hasOrganizationRight(ctx, organization, right);
+};
+
+/** Children of an organization: their scope is its name. */
+export const underOrganization = (rights: { readonly [access in NounAccess]: RightInOrganization }): NounParent => ({
+  path: '/organizations/{organization_name}',
+  type: 'organizations',
+  // A name of an organization has no form of its own: this parent stands last where a noun has several.
+  ownsScope: () => true,
+  requireScope: async (ctx, access) => {
+    const { name } = (await requireOrganization(ctx)).body;
+    const right = rights[access];
+    if (right === 'owner' && !findMembership(ctx, name)!.owner) throw notFound(`the organization "${name}"`);
+    if (right !== 'owner' && right !== 'member') requireOrganizationRight(ctx, name, right);
+    return { scope: name, organization: name };
+  },
+  filterPermitted: async (ctx, records, access) => records.filter(({ scope }) => hasRight(ctx, scope, rights[access])),
+});

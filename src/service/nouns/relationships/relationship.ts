@@ -1,0 +1,88 @@
+import type { RequestContext } from '../../http/route.ts';
+import type { LoadValues } from '../noun-record.ts';
+
+/** Those of the IDs that exist in the organization and that the caller may see. */
+export type FindTargets = (ctx: RequestContext, organization: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+
+interface RelationshipBase {
+  readonly doc: string;
+  /** The type of the documents that it links to. */
+  readonly to: string;
+}
+/** To the parent, whose type the record's scope decides. */
+export interface ParentRelationship extends RelationshipBase {
+  readonly direction: 'parent' | 'organization';
+}
+/** An ID in the record's body, under the relationship's name in camelCase. */
+export interface ToOneRelationship extends RelationshipBase {
+  readonly direction: 'toOne';
+  readonly required?: true;
+  readonly immutable?: true;
+  readonly findTargets?: FindTargets;
+}
+/** Links of the store, of the kind `{type}.{relationship}`. */
+export interface ToManyRelationship extends RelationshipBase {
+  readonly direction: 'toMany';
+  /** `POST` adds, `PATCH` replaces, `DELETE` removes at `…/relationships/{name}`. */
+  readonly endpoints?: true;
+  /** The query parameter of lists that names a target, by its name. */
+  readonly filter?: string;
+  readonly findTargets?: FindTargets;
+}
+/** The records that link to this one: `path` is where their bodies hold its ID. */
+export interface InverseRelationship extends RelationshipBase {
+  readonly direction: 'inverse';
+  readonly path: string;
+}
+/** The records whose scope is this one's ID. */
+export interface ChildrenRelationship extends RelationshipBase {
+  readonly direction: 'children';
+}
+/** Looked up for a page at once: an ID, a list of IDs, or null. */
+export interface LoadedRelationship extends RelationshipBase {
+  readonly direction: 'loaded';
+  readonly many?: true;
+  readonly load: LoadValues;
+}
+export type NounRelationship =
+  | ParentRelationship
+  | ToOneRelationship
+  | ToManyRelationship
+  | InverseRelationship
+  | ChildrenRelationship
+  | LoadedRelationship;
+
+type Traits<R extends RelationshipBase, Given extends string> = Omit<R, 'direction' | 'to' | 'doc' | Given>;
+
+/** To the parent of the path. `to`: its type, where there is one kind of parent only. */
+export const toParent = (to: string, doc: string): NounRelationship => ({ direction: 'parent', to, doc });
+/** To the organization, where that is not the parent. */
+export const toOrganization = (doc: string): NounRelationship => ({ direction: 'organization', to: 'organizations', doc });
+export const toOne = (to: string, doc: string, traits: Traits<ToOneRelationship, never> = {}): NounRelationship => ({
+  direction: 'toOne',
+  to,
+  doc,
+  ...traits,
+});
+export const toMany = (to: string, doc: string, traits: Traits<ToManyRelationship, never> = {}): NounRelationship => ({
+  direction: 'toMany',
+  to,
+  doc,
+  ...traits,
+});
+export const inverse = (to: string, path: string, doc: string): NounRelationship => ({ direction: 'inverse', to, path, doc });
+export const children = (to: string, doc: string): NounRelationship => ({ direction: 'children', to, doc });
+export const loaded = (to: string, doc: string, load: LoadValues, many?: true): NounRelationship => ({
+  direction: 'loaded',
+  to,
+  doc,
+  load,
+  ...(many ? { many } : {}),
+});
+
+/** Whether its `data` is a list. */
+export const isToMany = ({ direction, ...rest }: NounRelationship): boolean =>
+  direction === 'toMany' ||
+  direction === 'inverse' ||
+  direction === 'children' ||
+  (direction === 'loaded' && (rest as LoadedRelationship).many === true);

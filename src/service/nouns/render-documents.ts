@@ -1,0 +1,43 @@
+import type { RequestContext } from '../http/route.ts';
+import type { ResourceObject } from '../json-api/resource-object.ts';
+import type { Noun, NounAttribute } from './declaration.ts';
+import { type NounRecord, toStoredName } from './noun-record.ts';
+import { loadRelationships } from './relationships/load-relationships.ts';
+
+const readAttribute = (
+  ctx: RequestContext,
+  record: NounRecord,
+  name: string,
+  attribute: NounAttribute,
+  values: ReadonlyMap<string, unknown> | undefined,
+): unknown => {
+  if (values) return values.get(record.id) ?? attribute.default ?? null;
+  return (attribute.value ? attribute.value(record, ctx) : record.body[toStoredName(name)]) ?? attribute.default ?? null;
+};
+
+const renderSelf = (noun: Noun, { id, scope }: NounRecord): string =>
+  `/api/v2${noun.itemPath.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(name === noun.idParameter ? id : scope))}`;
+
+/** The documents of a page's records, with every declared attribute (but secrets) and relationship. */
+export const renderDocuments = async (
+  noun: Noun,
+  ctx: RequestContext,
+  records: readonly NounRecord[],
+): Promise<readonly ResourceObject[]> => {
+  const attributes = Object.entries(noun.attributes).filter(([, { secret }]) => !secret);
+  const loaded = new Map<string, ReadonlyMap<string, unknown>>();
+  if (records.length > 0) for (const [name, { load }] of attributes) if (load) loaded.set(name, await load(ctx, records));
+  const relationships = await loadRelationships(noun, ctx, records);
+  return records.map((record) => ({
+    id: record.id,
+    type: noun.type,
+    attributes: Object.fromEntries(
+      attributes.map(([name, attribute]) => [name, readAttribute(ctx, record, name, attribute, loaded.get(name))]),
+    ),
+    ...(noun.relationships ? { relationships: relationships.get(record.id)! } : {}),
+    links: { self: renderSelf(noun, record) },
+  }));
+};
+
+export const renderNounDocument = async (noun: Noun, ctx: RequestContext, record: NounRecord): Promise<ResourceObject> =>
+  (await renderDocuments(noun, ctx, [record]))[0]!;

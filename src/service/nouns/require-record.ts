@@ -1,0 +1,43 @@
+import { notFound } from '../http/problem.ts';
+import type { RequestContext } from '../http/route.ts';
+import type { Noun } from './declaration.ts';
+import type { NounBody, NounRecord } from './noun-record.ts';
+import type { NounAccess, NounParent } from './parents/noun-parent.ts';
+
+/** The kind of parent that a record belongs to. */
+export const findParent = (noun: Noun, { scope }: { readonly scope: string }): NounParent =>
+  noun.parents.find((parent) => parent.ownsScope(scope)) ?? noun.parents.at(-1)!;
+
+/** Those of the records that the caller may read or write, in their order. */
+export const filterAccessible = async (
+  noun: Noun,
+  ctx: RequestContext,
+  records: readonly NounRecord[],
+  access: NounAccess,
+): Promise<readonly NounRecord[]> => {
+  const permitted = new Set<NounRecord>();
+  for (const parent of noun.parents) {
+    const children = records.filter((record) => findParent(noun, record) === parent);
+    if (children.length > 0) for (const record of await parent.filterPermitted(ctx, children, access)) permitted.add(record);
+  }
+  return records.filter((record) => permitted.has(record));
+};
+
+/** Where the path names the parent as well, it has to be this record's. */
+const isBelowPath = (noun: Noun, ctx: RequestContext, record: NounRecord): boolean => {
+  const named = [...noun.itemPath.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!).filter((name) => name !== noun.idParameter);
+  return named.every((name) => ctx.params[name] === record.scope);
+};
+
+/** The record that the path names. Throws 404 where it does not exist or the caller has no such access, in the same words. */
+export const requireRecord = async (
+  noun: Noun,
+  ctx: RequestContext,
+  access: NounAccess,
+  id: string = ctx.params[noun.idParameter]!,
+): Promise<NounRecord> => {
+  const record = await ctx.tx.get<NounBody>(noun.type, id);
+  const isAccessible = record && isBelowPath(noun, ctx, record) && (await filterAccessible(noun, ctx, [record], access)).length === 1;
+  if (!isAccessible) throw notFound(`the ${noun.label} ${id}`);
+  return record;
+};

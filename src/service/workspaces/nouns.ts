@@ -1,0 +1,6 @@
+import type { Noun } from '../nouns/declaration.ts';
+import { agentPool } from './agent-pools/agent-pools.ts';
+import { sshKey } from './ssh-keys/ssh-keys.ts';
+
+/** The nouns of the workspace service that are declared in one file; the others are written by hand. */
+export const nouns: readonly Noun[] = [agentPool, sshKey];

@@ -1,0 +1,56 @@
+/** What holds for every declared noun of the workspace service. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { toStoredName } from '../../../src/service/nouns/noun-record.ts';
+import { childKinds } from '../../../src/service/nouns/child-kinds.ts';
+import { nouns } from '../../../src/service/workspaces/nouns.ts';
+import { routes } from '../../../src/service/workspaces/index.ts';
+import { secretMembers } from '../../../src/service/store/sealing/secret-members.ts';
+
+const test = suite('declared nouns');
+
+test('each is deleted with each of its parents', () => {
+  const missing = nouns.flatMap(({ type, parents }) =>
+    parents.filter((parent) => !childKinds[parent.type]?.includes(type)).map((parent) => `${type} of ${parent.type}`),
+  );
+  assert.equal(missing, []);
+});
+test('each child that a document links to is deleted with its record', () => {
+  const missing = nouns.flatMap(({ type, relationships = {} }) =>
+    Object.values(relationships)
+      .filter((one) => one.direction === 'children' && !childKinds[type]?.includes(one.to))
+      .map((one) => `${one.to} of ${type}`),
+  );
+  assert.equal(missing, []);
+});
+test('each secret attribute is sealed in the store', () => {
+  const missing = nouns.flatMap(({ type, attributes }) =>
+    Object.entries(attributes)
+      .filter(([name, { secret }]) => secret && !secretMembers[type]?.some(({ path }) => path.join('.') === toStoredName(name)))
+      .map(([name]) => `${type}.${name}`),
+  );
+  assert.equal(missing, []);
+});
+test('each has a type, a prefix of IDs and an item path of its own, and its routes are served', () => {
+  for (const member of ['type', 'idPrefix', 'itemPath'] as const) {
+    const values = nouns.map((noun) => noun[member]);
+    assert.is(new Set(values).size, values.length, `${member}: ${values.join(', ')}`);
+  }
+  const served = new Set(routes.map(({ endpoint }) => endpoint));
+  assert.equal(
+    nouns.filter(({ operations, itemPath }) => operations.includes('read') && !served.has(`GET ${itemPath}`)).map(({ type }) => type),
+    [],
+  );
+});
+test('a search is by name', () => {
+  assert.equal(
+    nouns.flatMap(({ type, attributes }) =>
+      Object.entries(attributes)
+        .filter(([name, { search }]) => search !== undefined && name !== 'name')
+        .map(([name]) => `${type}.${name}`),
+    ),
+    [],
+  );
+});
+
+test.run();

@@ -1,0 +1,119 @@
+/** A service with two nouns that exist for these tests only: crates of an organization, and labels of a crate. */
+import { bool, int, listOf, oneOf, string, stringOfLength, when } from '../../../src/declare/index.ts';
+import { createCallerCache } from '../../../src/service/access/callers.ts';
+import { createNounRoutes, createDocumentLoader } from '../../../src/service/nouns/create-routes.ts';
+import { computed, noun, type Noun, optional, required } from '../../../src/service/nouns/declaration.ts';
+import { underNoun } from '../../../src/service/nouns/parents/under-noun.ts';
+import { underOrganization } from '../../../src/service/nouns/parents/under-organization.ts';
+import { children, toMany, toOne, toParent } from '../../../src/service/nouns/relationships/relationship.ts';
+import { createApi } from '../../../src/service/pipeline/create-api.ts';
+import { workspacesApiDefinition } from '../../../src/service/workspaces/api-definition.ts';
+import { createApiToken, createOrganization, createUser } from '../../../src/service/workspaces/organizations/bootstrap.ts';
+import { newId } from '../../../src/service/store/new-id.ts';
+import { createTestPipeline } from '../pipeline/support.ts';
+
+export const crate: Noun = noun('crates', {
+  doc: 'A crate of goods.',
+  label: 'crate',
+  idPrefix: 'crate',
+  parents: [underOrganization({ read: 'member', write: 'manage-workspaces' })],
+  attributes: {
+    name: required(stringOfLength(1, 20), 'The name.', { unique: true, search: 'q', sort: true }),
+    kind: optional(oneOf('wood', 'steel'), 'The material.', { default: 'wood', immutable: true, filter: 'filter[kind]' }),
+    sealed: optional(bool, 'Whether it is sealed.', { default: false, filter: 'filter[sealed]' }),
+    'lid-code': optional(string, 'Opens the lid.', { secret: true }),
+    'stacking-hints': optional(listOf(string), 'How to stack it.', { default: [], effect: 'none' }),
+    'label-count': computed(int, 'The number of labels.', {
+      load: async (ctx, records) => {
+        const found = (await ctx.tx.list({ kind: 'crate-labels', scope: records.map(({ id }) => id) })).records;
+        return new Map(records.map(({ id }) => [id, found.filter(({ scope }) => scope === id).length]));
+      },
+    }),
+    'created-at': computed(string, 'When it was created.', { initial: (ctx) => ctx.clock.now().toISOString(), sort: true }),
+  },
+  relationships: {
+    organization: toParent('organizations', 'Whose it is.'),
+    'below-crate': toOne('crates', 'The crate that it stands on.'),
+    neighbours: toMany('crates', 'Crates beside it.', { endpoints: true, filter: 'filter[neighbours][name]' }),
+    labels: children('crate-labels', 'Its labels.'),
+  },
+  constraints: [when('kind', 'steel').needs('lid-code')],
+});
+export const label: Noun = noun('crate-labels', {
+  doc: 'A label on a crate.',
+  label: 'label',
+  idPrefix: 'label',
+  collection: 'labels',
+  itemPath: '/crates/{crate_id}/labels/{label_id}',
+  parents: [underNoun(crate)],
+  attributes: { text: required(string, 'What it says.') },
+  relationships: { crate: toParent('crates', 'The crate.') },
+});
+
+export interface CrateResponse {
+  readonly status: number;
+  readonly body: any;
+}
+export type RequestCrates = (
+  row: string,
+  document?: { attributes?: object; relationships?: object },
+  token?: string,
+) => Promise<CrateResponse>;
+
+/** The owner of `acme` has the token `owner`; a member without rights `member`; the owner of another organization `stranger`. */
+export const createCrateService = async (): Promise<{ readonly request: RequestCrates; readonly statements: () => number }> => {
+  const definition = {
+    ...workspacesApiDefinition,
+    routes: [crate, label].flatMap(createNounRoutes),
+    documentLoaders: { crates: createDocumentLoader(crate), 'crate-labels': createDocumentLoader(label) },
+    findDeprecations: () => [],
+  };
+  const pipeline = await createTestPipeline([], { definition, dialect: 'neutral' });
+  const { store, clock } = pipeline;
+  await store.write(async (tx) => {
+    const making = { clock, newId };
+    const addUser = async (name: string) => {
+      const { id } = await createUser(tx, making, { name });
+      await createApiToken(tx, making, { secret: name, owner: { kind: 'user', id } });
+      return id;
+    };
+    const [owner, member, stranger] = [await addUser('owner'), await addUser('member'), await addUser('stranger')];
+    const acme = await createOrganization(tx, making, { name: 'acme', email: '', owners: [owner] });
+    await tx.link('organization-members', acme.id, member);
+    await createOrganization(tx, making, { name: 'other', email: '', owners: [stranger] });
+  });
+  let reads = 0;
+  const countedStore = {
+    ...store,
+    read: (work: any) =>
+      store.read((view) =>
+        work(
+          new Proxy(view, {
+            get: (target, name) => {
+              const member = (target as any)[name];
+              return typeof member === 'function' ? (...all: any[]) => ((reads += 1), member.apply(target, all)) : member;
+            },
+          }),
+        ),
+      ),
+  };
+  const { handle } = createApi({ ...pipeline, store: countedStore as typeof store, callers: createCallerCache(store, clock) });
+  return {
+    statements: () => reads,
+    request: async (row, document, token = 'owner') => {
+      const [method, target] = row.split(/ (.*)/s) as [string, string];
+      const headers: Record<string, string> = { authorization: `Bearer ${token}`, 'content-type': 'application/vnd.api+json' };
+      const type = target.includes('/labels') ? 'crate-labels' : 'crates';
+      const data = Array.isArray(document) ? document : { type, ...document };
+      const response = await handle({
+        method,
+        target: `/api/v2${target}`,
+        header: (name) => headers[name],
+        headers: () => Object.entries(headers),
+        body: document === undefined ? undefined : Buffer.from(JSON.stringify({ data })),
+        peer: '192.0.2.7',
+      });
+      return { status: response.status, body: response.body === undefined ? undefined : JSON.parse(String(response.body)) };
+    },
+  };
+};
