@@ -21,7 +21,7 @@ import { createAdjustableClock, type AdjustableClock } from './http/clock.ts';
 import type { ApiDialect } from './http/api-dialect.ts';
 import { createRequestRateLimiter } from './pipeline/rate-limiter.ts';
 import type { ServiceSettings } from './http/route.ts';
-import { defaultSettings } from './http/settings.ts';
+import { resolveSettings } from './http/settings.ts';
 import { StorageFull, StoreUnavailable } from './store/failures.ts';
 import type { Store } from './store/store.ts';
 import type { ApiDefinition } from './pipeline/api-definition.ts';
@@ -99,7 +99,7 @@ const createDispatcher =
 const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinition[]) => {
   const { store, clock = createAdjustableClock(), dialect = 'auto', report = logFailure } = options;
   const callers = createCallerCache(store, clock);
-  let settings: ServiceSettings = { ...defaultSettings, ...options.settings, ...(options.jobs ? { runsJobs: true } : {}) };
+  let settings: ServiceSettings = { ...resolveSettings(options.settings), ...(options.jobs ? { runsJobs: true } : {}) };
   let limiter = createRequestRateLimiter(settings.rateLimit);
   let messageRecorder: MessageRecorder | undefined;
   return {

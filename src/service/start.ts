@@ -7,6 +7,7 @@ import { isLoopbackAddress } from './control/authorize.ts';
 import type { ApiDialect } from './http/api-dialect.ts';
 import { newId } from './store/new-id.ts';
 import type { ServiceSettings } from './http/route.ts';
+import { resolveSettings } from './http/settings.ts';
 import type { Seed } from './seed/parse-seed.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { apiDefinitions, createService, type ServiceOptions } from './service.ts';
@@ -80,7 +81,11 @@ const createOwnerToken = async (store: Store, owner: string | undefined, options
   });
 
 /** Unless there is an organization: one, with its default project, an owner and a token for it. */
-const createFirstOrganization = async (store: Store, options: StartOptions): Promise<BootstrapResult> => {
+const createFirstOrganization = async (
+  store: Store,
+  options: StartOptions,
+  settings: Partial<ServiceSettings>,
+): Promise<BootstrapResult> => {
   const clock = createAdjustableClock();
   const secret = options.token ?? generateTokenSecret();
   return store.write(async (tx) => {
@@ -88,7 +93,9 @@ const createFirstOrganization = async (store: Store, options: StartOptions): Pro
     const ctx = { clock, newId };
     // The user outlives an organization that was deleted.
     const owner = (await tx.getByKey('users', '', 'owner')) ?? (await createUser(tx, ctx, { name: 'owner' }));
-    await createOrganization(tx, ctx, { name: options.organization ?? 'slipway', email: '', owners: [owner.id] });
+    // Where nothing runs, only the engine can: with remote execution it would wait for runs.
+    const defaultExecutionMode = resolveSettings(settings).runs === 'none' ? 'local' : 'remote';
+    await createOrganization(tx, ctx, { name: options.organization ?? 'slipway', email: '', owners: [owner.id], defaultExecutionMode });
     await createApiToken(tx, ctx, { secret, owner: { kind: 'user', id: owner.id }, description: 'first token' });
     return { token: secret };
   });
@@ -101,10 +108,10 @@ const bootstrapStore = async (
   seed: Seed | undefined,
   settings: Partial<ServiceSettings>,
 ): Promise<BootstrapResult> => {
-  if (!seed) return createFirstOrganization(store, options);
+  if (!seed) return createFirstOrganization(store, options, settings);
   const { applySeed } = await import('./seed/index.ts');
   if (!(await applySeed(store, seed, { clock: createAdjustableClock(), settings, routes: apiDefinitions.flatMap(({ routes }) => routes) })))
-    return { ...(await createFirstOrganization(store, options)), seeded: false };
+    return { ...(await createFirstOrganization(store, options, settings)), seeded: false };
   return { ...(await createOwnerToken(store, seed.content.organizations?.[0]?.owners?.[0], options)), seeded: true };
 };
 

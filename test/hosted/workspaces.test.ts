@@ -48,8 +48,11 @@ test('an organization and what it may', async ({ hosted }) => {
   const { attributes, type } = (await hosted('GET /organizations/initech/entitlement-set')).body.data;
   assert.equal(
     [type, attributes['state-storage'], attributes['no-code-provisioning'], attributes.operations],
-    ['entitlement-sets', true, true, true],
+    ['entitlement-sets', true, true, false],
   );
+  const scripted = await createTestService({ profile: 'hosted', settings: { runs: 'scripted' } });
+  assert.is((await scripted.request('GET /organizations/acme/entitlement-set')).body.data.attributes.operations, true);
+  await scripted.close();
   assert.is((await hosted('DELETE /organizations/initech')).status, 204);
   assert.is((await hosted('GET /organizations/initech')).status, 404);
 });

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { masterKeyOptions } from '../master-key-options.ts';
 import { withFormerOptions } from '../former-options.ts';
-import { newOrganizationNameKind, webAddressKind } from '../../service/access/names.ts';
+import { networkKind, newOrganizationNameKind, publicUrlKind, webAddressKind } from '../../service/access/names.ts';
 
 const parsePort = (text: string): number => {
   const number = Number(text);
@@ -43,6 +43,18 @@ const parseWebAddress = (text: string): string => {
   return text;
 };
 
+const parsePublicUrl = (text: string): string => {
+  const url = text.replace(/\/$/, '');
+  if (!publicUrlKind.accepts(url)) throw new InvalidArgumentError(`It takes ${publicUrlKind.description}.`);
+  return url;
+};
+const parseNetworks = (text: string): readonly string[] => {
+  const list = text.split(',').map((network) => network.trim());
+  const odd = list.find((network) => !networkKind.accepts(network));
+  if (odd !== undefined) throw new InvalidArgumentError(`'${odd}' is not ${networkKind.description}.`);
+  return list;
+};
+
 const formerOptions = {
   dialect: { flags: '--profile <name>' },
   engineVersions: { flags: '--engine-releases <versions>' },
@@ -60,6 +72,16 @@ const serveOptions = (): Command =>
     .description('run the embedded services until Ctrl-C')
     .addOption(new Option('-p, --port <number>', 'port to listen on; 0 selects a free port').argParser(parsePort).default(4000))
     .option('--host <address>', 'address to listen on; any other than loopback lets other machines connect', '127.0.0.1')
+    .addOption(
+      new Option('--public-url <url>', 'address under which clients reach the service, such as that of a proxy with TLS')
+        .env('SLIPWAY_PUBLIC_URL')
+        .argParser(parsePublicUrl),
+    )
+    .addOption(
+      new Option('--trusted-proxies <networks>', 'proxies whose forwarding headers tell that address, as addresses or networks with commas')
+        .env('SLIPWAY_TRUSTED_PROXIES')
+        .argParser(parseNetworks),
+    )
     .optionsGroup('Storage (one of):')
     .option('-d, --data <folder>', 'store data in this folder (default: .slipway/data)')
     .addOption(new Option('--in-memory', 'store data in memory only, for tests').conflicts(['data', 'postgres']))
@@ -93,6 +115,12 @@ const serveOptions = (): Command =>
     )
     .addOption(new Option('--assessments-enforced <bool>', 'whether health assessments are enforced').argParser(parseBoolean))
     .addOption(new Option('--engine-versions <versions>', 'engine versions that exist, separated by commas').argParser(parseVersions))
+    .addOption(
+      new Option(
+        '--runs <kind>',
+        'what moves runs of workspaces: nothing, or a script (default: none; scripted with --run-status-milliseconds)',
+      ).choices(['none', 'scripted']),
+    )
     .addOption(new Option('--run-status-milliseconds <number>', 'milliseconds that a run stays in each status').argParser(parseAmount))
     .addOption(new Option('--ci-page-size <number>', 'items on a page of the CI service').argParser(parsePageSize))
     .addOption(

@@ -27,6 +27,9 @@ export interface ServeOptions extends StoreOptions, MasterKeyOptions {
   readonly ciPrivateWebhooks?: boolean;
   readonly ciStatusMilliseconds?: number;
   readonly opa?: string;
+  readonly publicUrl?: string;
+  readonly trustedProxies?: readonly string[];
+  readonly runs?: ServiceSettings['runs'];
   readonly operatorToken?: string;
   readonly testControls?: boolean;
   readonly journalBodies?: boolean;
@@ -68,9 +71,11 @@ const checkOptions = ({ token, operatorToken, testControls, host }: ServeOptions
 
 const settingsOf = (options: ServeOptions): NonNullable<StartOptions['settings']> => {
   const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, opa } = options;
-  const { engineVersions, runStatusMilliseconds, ciPageSize, ciPrivateWebhooks, ciStatusMilliseconds } = options;
-  const workspaces = { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced };
-  return omitUndefined({ ...workspaces, engineVersions, runStatusMilliseconds, ciPageSize, ciPrivateWebhooks, ciStatusMilliseconds, opa });
+  const { engineVersions, runs, runStatusMilliseconds, ciPageSize, ciPrivateWebhooks, ciStatusMilliseconds } = options;
+  const { publicUrl, trustedProxies } = options;
+  const workspaces = { edition, tier, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineVersions, runs };
+  const ci = { ciPageSize, ciPrivateWebhooks, ciStatusMilliseconds, opa };
+  return omitUndefined({ ...workspaces, ...ci, rateLimit, runStatusMilliseconds, publicUrl, trustedProxies });
 };
 
 /** An error of the listening socket in words; others stay as they are. */

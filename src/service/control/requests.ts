@@ -1,4 +1,5 @@
 import type { RecordedMessage, NumberedEntry } from '../journal/journal.ts';
+import { resolveRequestOrigin } from '../http/request-origin.ts';
 import { badRequest, unprocessable } from '../http/problem.ts';
 import { requireMembers } from './request-values.ts';
 import { filterRequests } from './filter-requests.ts';
@@ -52,9 +53,9 @@ const renderEntry = ({
 });
 
 export const requestControls: ControlEndpoints = {
-  'GET /_local/requests': async ({ journal, apis, recordsBodies: keepsBodies }, { query, request }) => {
+  'GET /_local/requests': async ({ journal, apis, recordsBodies: keepsBodies, settings }, { query, request }) => {
     const { found, next } = filterRequests(journal.entries(), journal.seq, query);
-    const origin = `http://${request.header('host') ?? '127.0.0.1'}`;
+    const origin = resolveRequestOrigin(request, settings());
     switch (query.get('format') ?? 'json') {
       case 'json':
         return { body: { total: journal.total, next, bodies: keepsBodies, entries: found.map(renderEntry) } };

@@ -60,7 +60,7 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   newId(prefix: string): string;
   /** `/api/v2` + path, for links. */
   readonly self: string;
-  /** `http://127.0.0.1:4000`, as the caller wrote it, for absolute links. */
+  /** `http://127.0.0.1:4000`, under which the caller reaches the service (http/request-origin.ts), for absolute links. */
   readonly origin: string;
   readonly dialect: 'neutral' | 'hosted';
   /** Looks up something outside of the store; the result is the same however often the handler runs. */
@@ -145,6 +145,12 @@ export interface ServiceSettings {
   readonly ciStatusMilliseconds: number;
   /** The address of an Open Policy Agent that compiles and evaluates policies; empty: the embedded interpreter does both. */
   readonly opa: string;
+  /** The address under which clients reach the service, such as `https://slipway.example.com`; empty: that of each request. */
+  readonly publicUrl: string;
+  /** Addresses and networks of proxies whose forwarding headers say under which address a client reached the service. */
+  readonly trustedProxies: readonly string[];
+  /** What moves runs of workspaces: a script, or nothing (the engine works where it is started). A created run follows the script. */
+  readonly runs: 'none' | 'scripted';
   /** Whether this process runs jobs of the CI service. Only the command line can turn this on. */
   readonly runsJobs?: true;
 }

@@ -29,4 +29,14 @@ export const defaultSettings: ServiceSettings = {
   ciPrivateWebhooks: false,
   ciStatusMilliseconds: 100,
   opa: '',
+  publicUrl: '',
+  trustedProxies: [],
+  runs: 'none',
 };
+
+/** What holds where these were chosen. Who chooses the pace of runs wants them. */
+export const resolveSettings = (chosen: Partial<ServiceSettings> = {}): ServiceSettings => ({
+  ...defaultSettings,
+  ...(chosen.runStatusMilliseconds === undefined ? {} : { runs: 'scripted' }),
+  ...chosen,
+});

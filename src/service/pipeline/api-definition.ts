@@ -53,6 +53,8 @@ export interface ApiDefinition {
   renderPointer(pointer: string, dialect: 'neutral' | 'hosted'): string;
   /** Loads documents for `include`. Absent: documents of this API have no relationships. */
   readonly documentLoaders?: DocumentLoaders;
+  /** Headers of every response in a dialect; those of the response itself take precedence. */
+  renderHeaders?(dialect: 'neutral' | 'hosted', settings: ServiceSettings): { readonly [name: string]: string };
   /** The deprecated fields that a request's body (in the neutral dialect) uses. */
   readonly findDeprecations: FindDeprecations;
 }

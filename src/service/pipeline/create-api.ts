@@ -10,7 +10,7 @@ import { matchRoute, requireRoute } from './match-route.ts';
 import { parseBody } from './parse-body.ts';
 import { rateLimit } from './rate-limit.ts';
 import { record } from './record.ts';
-import { type RenderedResponse, renderError, renderResponse, renderWarnings } from './render.ts';
+import { type RenderedResponse, renderDialectHeaders, renderError, renderResponse, renderWarnings } from './render.ts';
 import type { ApiOptions, RequestPipeline, RequestState } from './request-state.ts';
 import { runInTransaction } from './run-in-transaction.ts';
 import { refuseUndeclared } from './undeclared.ts';
@@ -63,6 +63,7 @@ const handleRequest = async (pipeline: RequestPipeline, request: HttpRequest): P
     disconnect?.when === 'before' ? { status: 0, body: undefined } : await respond(pipeline, state, effect);
   let body = rendered;
   renderWarnings(state);
+  renderDialectHeaders(pipeline, state);
   if (effect?.fault?.fault === 'malformed') {
     body = '{"data": {"id":';
     headers['content-type'] = definition.mediaType;

@@ -49,6 +49,12 @@ export const renderError = (
   return { status: problem.status, body: JSON.stringify(definition.renderProblem(problem, state.dialect, state.path)) };
 };
 
+/** Adds the headers that every response of the dialect has. */
+export const renderDialectHeaders = ({ definition, settings }: RequestPipeline, { headers, dialect }: RequestState): void => {
+  const common = definition.renderHeaders?.(dialect, settings());
+  for (const name in common) headers[name] ??= common[name]!;
+};
+
 /** Adds the headers of deprecations, and of what was ignored. */
 export const renderWarnings = ({ warnings, ignored, headers }: RequestState): void => {
   if (warnings.length + ignored.length === 0) return;

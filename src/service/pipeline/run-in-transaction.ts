@@ -1,6 +1,7 @@
 import { anonymousCaller, StaleCaller } from '../access/callers.ts';
 import { changeIdentityVersion } from '../access/identity-version.ts';
 import { type ExternalLookup, withExternalLookups } from '../http/external-lookup.ts';
+import { resolveRequestOrigin } from '../http/request-origin.ts';
 import type { DocumentLoaders, PreparationContext, RequestContext, Route, RouteResponse, ServiceSettings } from '../http/route.ts';
 import { withIncluded } from '../json-api/resolve-includes.ts';
 import { newId } from '../store/new-id.ts';
@@ -101,8 +102,9 @@ export const runInTransaction = async (
   state: RequestState,
   { value: route, params }: MatchedRoute,
 ): Promise<RouteResponse> => {
-  const origin = `http://${state.request.header('host') ?? '127.0.0.1'}`;
-  const handling: Handling = { pipeline, state, route, params, settings: pipeline.settings(), origin, prepared: undefined };
+  const settings = pipeline.settings();
+  const origin = resolveRequestOrigin(state.request, settings);
+  const handling: Handling = { pipeline, state, route, params, settings, origin, prepared: undefined };
   let response: RouteResponse | undefined;
   while (!response) {
     try {

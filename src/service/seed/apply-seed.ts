@@ -1,7 +1,7 @@
 import { newId } from '../store/new-id.ts';
 import { Problem } from '../http/problem.ts';
 import type { Clock, Route, ServiceSettings } from '../http/route.ts';
-import { defaultSettings } from '../http/settings.ts';
+import { resolveSettings } from '../http/settings.ts';
 import { UnstorableText } from '../store/failures.ts';
 import { DuplicateKey, type Store, type Transaction } from '../store/store.ts';
 import { createOrganization, createApiToken, createUser } from '../workspaces/organizations/bootstrap.ts';
@@ -112,7 +112,7 @@ const seedOneOrganization = async (
   const context: SeedContext = {
     tx,
     clock: options.clock,
-    settings: { ...defaultSettings, ...options.settings },
+    settings: resolveSettings(options.settings),
     routes: options.routes,
     organization: organization.name,
     owner: findFirstOwner(organization.owners?.[0], users),

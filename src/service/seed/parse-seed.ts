@@ -38,6 +38,9 @@ const parseSettings = (settings: SeedFile['settings']): Partial<ServiceSettings>
     ci_private_webhooks: ciPrivateWebhooks,
     ci_status_milliseconds: ciStatusMilliseconds,
     opa,
+    public_url: publicUrl,
+    trusted_proxies: trustedProxies,
+    runs,
   } = settings ?? {};
   return Object.fromEntries(
     Object.entries({
@@ -53,6 +56,9 @@ const parseSettings = (settings: SeedFile['settings']): Partial<ServiceSettings>
       ciPrivateWebhooks,
       ciStatusMilliseconds,
       opa,
+      publicUrl,
+      trustedProxies,
+      runs,
     }).filter(([, value]) => value !== undefined && value !== null),
   );
 };

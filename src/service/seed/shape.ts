@@ -17,7 +17,7 @@ import {
   stringOfLength,
 } from '../../declare/index.ts';
 import { organizationRights } from '../access/callers.ts';
-import { newOrganizationNameKind, tokenTextKind, webAddressKind } from '../access/names.ts';
+import { networkKind, newOrganizationNameKind, publicUrlKind, tokenTextKind, webAddressKind } from '../access/names.ts';
 import { ciSeedShape } from './ci-shape.ts';
 
 /** The members of a seed file, declared as attributes so that `validateConfig` and the generated schema apply. */
@@ -190,6 +190,15 @@ export const seedShape = {
       opa: optional(
         webAddressKind,
         'Address of an Open Policy Agent that compiles and evaluates policies, instead of the built-in interpreter.',
+      ),
+      public_url: optional(publicUrlKind, 'Address under which clients reach the service. Default: that of each request.'),
+      trusted_proxies: optional(
+        listOf(networkKind),
+        'Addresses and networks of proxies whose forwarding headers tell the address that a client asked.',
+      ),
+      runs: optional(
+        oneOf('none', 'scripted'),
+        'What moves runs of workspaces. Default: `none`; `scripted` where `run_status_milliseconds` is set.',
       ),
     }),
     'Settings of the service. A flag of `slipway serve` takes precedence.',

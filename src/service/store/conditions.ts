@@ -25,7 +25,7 @@ const matchLink = (dialect: SqlDialect, { kind, self, other, not }: NonNullable<
     .selectFrom('links as l')
     .select(sql.lit(1).as('one'))
     .where(sql.ref(`l.${self}`), '=', recordColumn('id'))
-    .where('l.kind', '=', kind);
+    .where(matchAny(dialect, sql.ref('l.kind'), typeof kind === 'string' ? [kind] : kind));
   if (other) edges = edges.where(matchAny(dialect, sql.ref(self === 'from' ? 'l.to' : 'l.from'), other));
   return not ? sql`not exists ${edges}` : sql`exists ${edges}`;
 };

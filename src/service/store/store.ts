@@ -55,9 +55,9 @@ export interface RecordFilter {
   readonly nameContains?: string;
   /** `*` stands for anything, case-insensitive, the rest literally. */
   readonly nameLike?: string;
-  /** Each must (or must not) be linked: `{kind: 'workspace-tags', from: 'self', to: 'tag-9'}`. Several `to`: any of them. */
+  /** Each must (or must not) be linked: `{kind: 'workspace-tags', from: 'self', to: 'tag-9'}`. Several `to` or kinds: any of them. */
   readonly linked?: readonly {
-    readonly kind: string;
+    readonly kind: string | readonly string[];
     readonly self: 'from' | 'to';
     readonly other?: readonly string[];
     readonly not?: boolean;

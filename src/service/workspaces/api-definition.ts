@@ -8,6 +8,7 @@ import type { Problem } from '../http/problem.ts';
 import { toProblem } from '../http/problem-from-error.ts';
 import type { ApiDefinition } from '../pipeline/api-definition.ts';
 import { documentLoaders } from './document-loaders.ts';
+import { renderProductHeaders } from './discovery/product-headers.ts';
 import { routes } from './index.ts';
 import { startRunPolling } from './runs/advance-runs.ts';
 
@@ -72,6 +73,7 @@ export const workspacesApiDefinition: ApiDefinition = {
   startBackgroundWork: ({ store, clock, settings, report }) => startRunPolling(store, clock, settings, report),
   fromDialect: (body, dialect) => (dialect === 'hosted' ? toNeutralDocument(body) : body),
   renderPointer,
+  renderHeaders: (dialect, settings) => (dialect === 'hosted' ? renderProductHeaders(settings) : {}),
   findDeprecations: (route, body, spell) => [
     ...(route.deprecated === undefined ? [] : [route.deprecated]),
     ...findDeprecations(route, body, spell),

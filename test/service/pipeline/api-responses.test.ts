@@ -36,16 +36,16 @@ door('a mistake is told in the words of the request', async ({ bench: { request:
   const create = (attributes: object, headers: Record<string, string> = {}) =>
     ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web', ...attributes } } }, { headers });
   const hosted = { 'user-agent': 'go-tfe' };
-  assert.equal(told(await create({ 'engine-version': '99.0.0' })), [
+  assert.equal(told(await create({ 'engine-version': '~> 99.0' })), [
     [
       '/data/attributes/engine-version',
-      'no engine release matches "99.0.0"; expected a version such as 1.11.4 or a constraint such as ~> 1.0.0',
+      'no engine release matches "~> 99.0"; expected a version such as 1.11.4 or a constraint such as ~> 1.0.0',
     ],
   ]);
-  assert.equal(told(await create({ 'terraform-version': '99.0.0' })), [
+  assert.equal(told(await create({ 'terraform-version': '~> 99.0' })), [
     [
       '/data/attributes/terraform-version',
-      'no engine release matches "99.0.0"; expected a version such as 1.11.4 or a constraint such as ~> 1.0.0',
+      'no engine release matches "~> 99.0"; expected a version such as 1.11.4 or a constraint such as ~> 1.0.0',
     ],
   ]);
   assert.equal(told(await create({ 'terraform-version': 7 })), [['/data/attributes/terraform-version', 'Expected a string; given 7.']]);

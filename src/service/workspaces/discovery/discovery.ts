@@ -1,4 +1,5 @@
 import { route } from '../../http/route.ts';
+import { renderProductHeaders } from './product-headers.ts';
 import { authorizationPath, clientId, loginPorts, tokenPath } from '../login/paths.ts';
 
 const apiPath = '/api/v2/';
@@ -22,19 +23,5 @@ export const routes = [
     { atRoot: true, anonymous: true },
   ),
 
-  // Clients set their pace by this limit, and end themselves where it is no number; 0 is none.
-  route(
-    'GET /ping',
-    async ({ settings }) => ({
-      status: 204,
-      headers: {
-        'tfp-api-version': '2.6',
-        'x-ratelimit-limit': String(settings.rateLimit),
-        ...(settings.edition === 'hosted'
-          ? { 'tfp-appname': 'HCP Terraform' }
-          : { 'x-tfe-version': '1.0.0', 'x-tfe-current-version': '1.0.0' }),
-      },
-    }),
-    { anonymous: true },
-  ),
+  route('GET /ping', async ({ settings }) => ({ status: 204, headers: renderProductHeaders(settings) }), { anonymous: true }),
 ];

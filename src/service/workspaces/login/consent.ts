@@ -23,7 +23,10 @@ export const createConsent = (ctx: RequestContext, request: LoginRequest): strin
   return `${until}.${sign(ctx, request, until)}`;
 };
 
-const isOwnOrigin = (ctx: RequestContext, origin: string): boolean => URL.canParse(origin) && new URL(origin).host === ctx.header('host');
+/** A page of this service has the address that the browser asked, or, behind a proxy, the public one. */
+const isOwnOrigin = (ctx: RequestContext, origin: string): boolean =>
+  URL.canParse(origin) &&
+  [ctx.header('host'), URL.canParse(ctx.origin) ? new URL(ctx.origin).host : undefined].includes(new URL(origin).host);
 
 /** Throws 403 for a form of another page, which the headers of browsers name. */
 export const rejectOtherPages = (ctx: RequestContext): void => {

@@ -155,7 +155,7 @@ export const routes = [
       type: 'entitlement-sets',
       attributes: {
         agents: true,
-        operations: true,
+        operations: ctx.settings.runs === 'scripted',
         'private-module-registry': true,
         'state-storage': true,
         teams: true,

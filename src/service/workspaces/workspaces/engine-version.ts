@@ -89,9 +89,10 @@ export const findLatestRelease = ({ engineVersions }: Pick<ServiceSettings, 'eng
   return (sorted.find((release) => release.version.pre === '') ?? sorted[0])?.text ?? '';
 };
 
-/** The release that an exact version or a constraint means now: always the newest match. Undefined: none. */
+/** The release that a constraint means now, the newest match, or an exact version, known or not. Undefined: none. */
 export const resolveEngineVersion = (settings: Pick<ServiceSettings, 'engineVersions'>, text: string): string | undefined => {
   if (text === 'latest') return findLatestRelease(settings) || undefined;
+  if (parseVersion(text)) return text.replace(/^v/, '');
   const tests = text.split(',').map(parseClause);
   if (tests.some((test) => test === undefined)) return undefined;
   return sortNewestFirst(settings.engineVersions).find((release) => tests.every((test) => test!(release.version)))?.text;

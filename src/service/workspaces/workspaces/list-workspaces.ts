@@ -53,7 +53,7 @@ const parseTagFilters = (query: URLSearchParams): readonly LinkFilter[] => {
   });
 };
 
-/** Workspaces with every one of these flat tags, without any of those. */
+/** Workspaces with every one of these flat tags (or keys of key-value tags), without any of those flat tags. */
 const parseFlatTagFilters = async (ctx: RequestContext, organization: string): Promise<readonly LinkFilter[]> => {
   const named = async (names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const ids = new Map<string, string>();
@@ -65,11 +65,14 @@ const parseFlatTagFilters = async (ctx: RequestContext, organization: string): P
   };
   const [with_, without] = [splitList(ctx.query.get('search[tags]')), splitList(ctx.query.get('search[exclude-tags]'))];
   const [found, excluded] = [await named(with_), [...(await named(without)).values()]];
-  const link = { kind: 'workspace-tags', self: 'from' } as const;
   return [
-    // A tag nobody has is on no workspace: an empty list of others matches nothing.
-    ...with_.map((name) => ({ ...link, other: found.has(name) ? [found.get(name)!] : [] })),
-    ...(excluded.length === 0 ? [] : [{ ...link, other: excluded, not: true }]),
+    // The hosted service's engine looks for the keys of key-value tags by this parameter, too.
+    ...with_.map((name) => ({
+      kind: ['workspace-tags', 'workspace-tagged'],
+      self: 'from' as const,
+      other: [...(found.has(name) ? [found.get(name)!] : []), toTagKey(name)],
+    })),
+    ...(excluded.length === 0 ? [] : [{ kind: 'workspace-tags', self: 'from' as const, other: excluded, not: true }]),
   ];
 };
 
