@@ -145,6 +145,27 @@ test('jobs that ask for a class are counted while they wait and run', async ({ h
   assert.equal((await hosted('GET //api/v3/runner/tasks?resource-class=acme/linux')).body, { unclaimed_task_count: 2 });
   assert.equal((await hosted('GET //api/v3/runner/tasks/running?resource-class=acme/linux')).body, { running_runner_tasks: 1 });
 });
+test('a pipeline has a revision and a picture, its job an address; starting it is not deprecated', async ({
+  here: { project, store },
+  hosted,
+}) => {
+  const { id } = await project('web', 'gh/acme');
+  await store.write((tx) =>
+    tx.insert({ id: 'text', kind: 'ci-configurations', scope: id, key: 'config', name: '', body: { text: 'version: 2.1' } }),
+  );
+  const started = await hosted('POST /project/gh/acme/web/pipeline', { branch: 'main' });
+  assert.equal([started.status, started.headers.get('deprecation'), started.headers.get('warning')], [201, null, null]);
+  const { vcs, trigger } = (await hosted(`GET /pipeline/${started.body.id}`)).body;
+  assert.match(vcs.revision, /^[0-9a-f]{40}$/);
+  assert.equal(
+    [vcs.branch, vcs.tag, vcs.commit, vcs.review_id, vcs.review_url, trigger.actor],
+    ['main', null, null, null, null, { login: 'olivia', avatar_url: '' }],
+  );
+  const {
+    body: { trends },
+  } = await hosted('GET /insights/gh/acme/web/workflows/main/summary');
+  assert.is(trends.median_duration_secs, 0);
+});
 test('version 1.1: who is there, and following a repository', async ({ hosted }) => {
   assert.equal((await hosted('GET //api/v1.1/me')).body, { login: 'olivia', name: 'olivia', avatar_url: null, admin: false });
   assert.is((await hosted('GET /project/gh/acme/shop')).status, 404);

@@ -41,7 +41,7 @@ test('a person and their organizations', async () => {
   assert.equal((await web().getUser(me.id)).login, 'ann');
   const [{ id, ...acme }] = await web().getCollaborations();
   assert.match(id, /^[0-9a-f-]{36}$/);
-  assert.equal(acme, { vcs_type: 'github', name: 'acme', avatar_url: null, slug: 'gh/acme' });
+  assert.equal(acme, { 'vcs-type': 'github', vcs_type: 'github', name: 'acme', avatar_url: '', slug: 'gh/acme' });
   assert.is((await fails(new CircleCI('nobody').getMe()))[0], 401);
 });
 
@@ -49,7 +49,18 @@ test('contexts and their variables', async () => {
   const [{ id: owner }] = await web().getCollaborations();
   const made = await web().createContext('deploy', { id: owner, type: 'organization' });
   assert.equal(Object.keys(made), ['id', 'name', 'created_at']);
-  assert.equal(await web().getContext(made.id), made);
+  const { environment_variables: variables, restrictions, ...context } = (await web().getContext(made.id)) as any;
+  assert.equal([context, variables], [{ ...made, org_id: owner }, []]);
+  assert.equal(restrictions, [
+    {
+      id: owner,
+      context_id: made.id,
+      project_id: null,
+      name: 'All members',
+      restriction_type: 'group',
+      restriction_value: owner,
+    },
+  ]);
   assert.equal(await web().listContexts({ ownerSlug: 'gh/acme' }), { items: [made], next_page_token: null });
   const variable = await web().createContextEnvVar(made.id, 'TOKEN', 's3cret-value');
   assert.equal(
@@ -136,7 +147,7 @@ test('a pipeline from its trigger to its end, with an approval and a rerun', asy
   const config = await web().getPipelineConfig(begun.id);
   assert.equal(
     [config.source.startsWith('version: 2.1'), Object.keys(config)],
-    [true, ['source', 'compiled', 'setup_config', 'compiled_setup_config']],
+    [true, ['source', 'compiled', 'setup-config', 'setup_config', 'compiled-setup-config', 'compiled_setup_config']],
   );
   assert.equal(
     (await web().listProjectPipelines()).items.map(({ id }: any) => id),

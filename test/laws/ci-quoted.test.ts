@@ -58,23 +58,20 @@ quoted('a trigger', async ({ here: { project, definition, ci }, asked }) => {
   const { id: web } = await project('web', 'gh/acme');
   const build = await definition(web);
   const source = '"event_source":{"provider":"codehost_app","repo":{"full_name":"acme/1","external_id":"1"}}';
+  const refs = '"checkout_ref":null,"config_ref":null';
+  const times = '"event_name":null,"created_at":"2026-05-01T12:00:00.000Z"';
+  const document = `{"id":"<id>",${times},${source},"event_preset":"only-tags",${refs},"disabled":false}`;
   const made = await ci(`POST /projects/${web}/pipeline-definitions/${build}/triggers`, {
     event_source: { provider: 'codehost_app', repo: { external_id: '1' } },
     event_preset: 'only-tags',
   });
   assert.is(made.status, 200);
   const { id } = made.body;
-  assert.equal(await asked(`GET /projects/${web}/triggers/${id}`), [
-    200,
-    `{"id":"<id>","created_at":"2026-05-01T12:00:00.000Z",${source},"event_preset":"only-tags"}`,
-  ]);
-  assert.equal(await asked(`GET /projects/${web}/pipeline-definitions/${build}/triggers`), [
-    200,
-    `{"items":[{"id":"<id>","created_at":"2026-05-01T12:00:00.000Z",${source},"event_preset":"only-tags"}]}`,
-  ]);
+  assert.equal(await asked(`GET /projects/${web}/triggers/${id}`), [200, document]);
+  assert.equal(await asked(`GET /projects/${web}/pipeline-definitions/${build}/triggers`), [200, `{"items":[${document}]}`]);
   assert.equal(await asked(`PATCH /projects/${web}/triggers/${id}`, { disabled: true, event_name: 'tag' }), [
     200,
-    `{"id":"<id>","event_name":"tag","created_at":"2026-05-01T12:00:00.000Z",${source},"event_preset":"only-tags","disabled":true}`,
+    `{"id":"<id>","event_name":"tag","created_at":"2026-05-01T12:00:00.000Z",${source},"event_preset":"only-tags",${refs},"disabled":true}`,
   ]);
   assert.equal(await asked(`DELETE /projects/${web}/triggers/${id}`), [200, '{"message":"Trigger deleted."}']);
 });

@@ -42,11 +42,11 @@ const describePointer = (pointer: string): string => {
   return isLongerThan(path, maxPointerLength) ? `${firstCharacters(path, maxPointerLength)}…` : path;
 };
 
-/** The hosted service's policy API has its own error document: `error` instead of `message`. */
-const policyPaths = /^\/api\/v2\/owner\//;
+/** Policies and claims of identity tokens have their own error document in the hosted service: `error` instead of `message`. */
+const errorMemberPaths = /^\/api\/v2\/(?:owner|org)\//;
 /** Renders one sentence; each part begins with the member or parameter that it concerns. */
 const renderCiProblem = (problem: Problem, dialect: 'neutral' | 'hosted', path: string): unknown => ({
-  [dialect === 'hosted' && policyPaths.test(path) ? 'error' : 'message']: problem.errors
+  [dialect === 'hosted' && errorMemberPaths.test(path) ? 'error' : 'message']: problem.errors
     .map(({ detail, pointer, parameter }) => {
       const subject = pointer ? describePointer(translatePointer(pointer, dialect)) : parameter;
       const sentence = dialect === 'hosted' ? toHostedCiSentence(detail) : detail;

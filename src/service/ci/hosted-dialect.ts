@@ -20,6 +20,27 @@ const hostedMemberNames = new Map(memberNames);
 const hostedProviderNames = new Map(sourceProviderNames);
 const neutralProviderNames = new Map(sourceProviderNames.map(([neutral, hosted]) => [hosted, neutral]));
 
+/**
+ * A document with its hyphenated members. The hosted service writes underscores where its documents have hyphens: clients read the one or
+ * the other, so the hosted dialect has both. Only members of the document itself: keys of maps are the caller's.
+ */
+export const bothSpellings = <D extends object>(document: D, dialect: ResponseDialect): D =>
+  dialect === 'neutral'
+    ? document
+    : (Object.fromEntries(
+        Object.entries(document).flatMap(([name, value]) =>
+          name.includes('-')
+            ? [
+                [name, value],
+                [name.replaceAll('-', '_'), value],
+              ]
+            : [[name, value]],
+        ),
+      ) as D);
+
+/** There are no pictures of users. Clients of the hosted service expect a text. */
+export const renderAvatarUrl = (dialect: ResponseDialect): '' | null => (dialect === 'hosted' ? '' : null);
+
 /** The name of a member in responses and errors of a dialect. */
 export const memberName = (name: string, dialect: ResponseDialect): string =>
   dialect === 'hosted' ? (hostedMemberNames.get(name) ?? name) : name;

@@ -7,6 +7,7 @@ import * as triggers from './triggers/triggers.ts';
 import * as deployments from './deployments/deployments.ts';
 import * as record from './deployments/record-deployment.ts';
 import * as rollback from './deployments/rollback.ts';
+import * as oidcClaims from './oidc-claims/oidc-claims.ts';
 import * as codeHost from './code-host-events/code-host-events.ts';
 import * as hooks from './triggers/webhook-triggers.ts';
 import * as deliveries from './webhooks/webhook-deliveries.ts';
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   decisions,
   decisionSettings,
   usageExports,
+  oidcClaims,
   resourceClasses,
   runnerTokens,
   runnerTasks,

@@ -53,6 +53,7 @@ export const requireContextOwner = async (ctx: RequestContext): Promise<ContextO
 export const parseNewContext = async (ctx: RequestContext): Promise<{ readonly name: string; readonly owner: ContextOwner }> => {
   const body = parseCiBody(ctx, { name: requiredMember(nameMember), owner: requiredMember(objectMember) });
   const owner: JsonObject = parseMembers(
+    ctx,
     body['owner'],
     { id: optionalMember(uuidMember), slug: optionalMember(textMember), type: optionalMember(ownerTypeMember) },
     '/owner',

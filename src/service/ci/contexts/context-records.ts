@@ -11,6 +11,8 @@ export interface CiContext {
   readonly name: string;
   readonly owner: { readonly kind: 'organization' | 'account'; readonly id: string };
   readonly createdAt: string;
+  /** Without a group it is for nobody, instead of for all members of the organization. */
+  readonly closed?: true;
 }
 
 export interface ContextVariable {

@@ -10,7 +10,7 @@ import { secretValueMember, variableNameMember } from '../requests/text-members.
 import { requireContext } from './require-context.ts';
 
 /** The value is never returned; the hosted dialect returns its last characters. */
-const renderContextVariable =
+export const renderContextVariable =
   (ctx: RequestContext) =>
   ({ scope, key, body }: StoredRecord<ContextVariable>) => ({
     variable: key,

@@ -57,7 +57,7 @@ const isExpressionMet = (source: string, values: PipelineValues): boolean => {
 
 const findDenialReason = async (
   view: ReadTransaction,
-  { id, name }: StoredRecord<CiContext>,
+  { id, name, body }: StoredRecord<CiContext>,
   query: ContextAccessQuery,
 ): Promise<string | undefined> => {
   const restrictions = (await view.list<ContextRestriction>({ kind: 'ci-context-restrictions', scope: id })).records.map(
@@ -68,7 +68,7 @@ const findDenialReason = async (
   if (projects.length > 0 && !projects.includes(query.project)) return `the context ${name} is not for this project`;
   const unmet = of('expression').find((source) => !isExpressionMet(source, query.values));
   if (unmet !== undefined) return `the context ${name} is for pipelines where ${unmet}`;
-  if (groups.length === 0) return undefined;
+  if (groups.length === 0 && !body.closed) return undefined;
   const groupIds = await listGroupsOfStarter(view, query);
   return groups.some((group) => groupIds.has(group)) ? undefined : `the context ${name} is not for whoever started this pipeline`;
 };

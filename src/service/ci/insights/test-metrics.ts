@@ -1,6 +1,7 @@
 import type { TestFigures } from '../../store/ledger/figures.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { requireCiProject, type ResolvedProject } from '../projects/require-project.ts';
+import { bothSpellings } from '../hosted-dialect.ts';
 import { ciOk } from '../responses.ts';
 import { branchFilterParameter } from './branch-parameters.ts';
 import { windowOfDays, windowEnd, longestWindow } from './reporting-window.ts';
@@ -17,8 +18,7 @@ const findFlakyTests = (ctx: RequestContext, project: string) => {
 const listFlakyTests = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { project } = await requireCiProject(ctx);
   const tests = await findFlakyTests(ctx, project.id);
-  const word = (name: string): string => (ctx.dialect === 'hosted' ? name.replaceAll('-', '_') : name);
-  const spelled = (members: object): object => Object.fromEntries(Object.entries(members).map(([name, value]) => [word(name), value]));
+  const spelled = (members: object): object => bothSpellings(members, ctx.dialect);
   return ciOk(
     spelled({
       'flaky-tests': tests.map((one) =>

@@ -61,6 +61,13 @@ const listWorkflowRuns = async (ctx: RequestContext): Promise<RouteResponse> => 
   );
 };
 
+/** The metrics that trends compare; the hosted service also compares the median duration. */
+const trendValues = ({ dialect }: RequestContext, metrics: ReturnType<typeof allMetrics>): Record<string, number> => {
+  const { duration_metrics: durations, ...numbers } = metrics;
+  const median = (durations as { readonly median: number }).median;
+  return { ...(numbers as Record<string, number>), ...(dialect === 'hosted' ? { median_duration_secs: median } : {}) };
+};
+
 const summarizeWorkflow = async (ctx: RequestContext): Promise<RouteResponse> => {
   const project = await requireCiProject(ctx);
   const window = longestWindow(ctx),
@@ -69,10 +76,10 @@ const summarizeWorkflow = async (ctx: RequestContext): Promise<RouteResponse> =>
     scope = { of, names: [ctx.params['workflow-name']!], ...branchFilterParameter(ctx, project) };
   const { ledger } = ctx.tx;
   const figures = async (part: typeof window) => allMetrics((await ledger.summarizeRuns({ ...scope, ...part }, [], 'all'))[0], part.days);
-  const { duration_metrics: _, ...latest } = (await figures(now)) as Record<string, number>;
+  const [latest, earlier] = [trendValues(ctx, await figures(now)), trendValues(ctx, await figures(before))];
   return ciOk({
     metrics: { ...(await figures(window)), ...renderBounds(window) },
-    trends: trendMetrics(latest, (await figures(before)) as Record<string, number>),
+    trends: trendMetrics(latest, earlier),
     workflow_names: await ledger.listRunNames({ of, ...window }, 'name', { limit: 5000 }),
   });
 };

@@ -1,6 +1,7 @@
 import { route } from '../../http/route.ts';
 import type { TestCase } from '../../store/ledger/ledger.ts';
 import { sequenceCursor, renderCiPage } from '../pages/page.ts';
+import { projectUrl } from '../projects/project-url.ts';
 import { renderProjectSlug } from '../projects/require-project.ts';
 import { ciOk, acknowledged } from '../responses.ts';
 import { listJobNodes } from './job-output.ts';
@@ -20,7 +21,8 @@ export const routes = [
     return ciOk(
       renderJob(job, {
         slug: renderProjectSlug({ project, organization }, ctx.dialect),
-        project: { id: project.id, name: project.name },
+        project: { id: project.id, name: project.name, url: projectUrl({ project, organization }) },
+        dialect: ctx.dialect,
         organization: organization.body.name,
         workflow: workflow?.body.name ?? '',
         origin: ctx.origin,

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../store/store.ts';
 import { deleteContext } from '../contexts/delete-context.ts';
 import { deleteRecords, listIds } from '../delete-records.ts';
+import { oidcClaimsKind } from '../oidc-claims/oidc-claims-records.ts';
 import { deletePolicies } from '../policies/delete-policies.ts';
 import { deleteCiProject } from '../projects/delete-project.ts';
 import { deleteUsageExports } from '../usage-exports/delete-exports.ts';
@@ -16,7 +17,15 @@ export const deleteCiOrganization = async (tx: Transaction, name: string): Promi
   for (const id of await listIds(tx, 'ci-resource-classes', organization.id)) await deleteRecords(tx, ['ci-runner-tokens'], id);
   await deleteRecords(
     tx,
-    ['ci-environments', 'ci-repositories', 'ci-resource-classes', 'ci-code-host-secrets', 'ci-pull-requests', 'ci-deliveries'],
+    [
+      'ci-environments',
+      'ci-repositories',
+      'ci-resource-classes',
+      'ci-code-host-secrets',
+      'ci-pull-requests',
+      'ci-deliveries',
+      oidcClaimsKind,
+    ],
     organization.id,
   );
   for (const slug of (await tx.list({ kind: 'ci-slugs', body: [{ path: 'organization', is: organization.id }] })).records)

@@ -6,10 +6,15 @@ import { codeHostNames } from '../slugs/code-hosts.ts';
 import { uuidPathParameter } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
 import type { CiOrganization } from './organization-records.ts';
-import { memberName } from '../hosted-dialect.ts';
+import { bothSpellings, renderAvatarUrl } from '../hosted-dialect.ts';
 import { renderOrganizationSlug } from './require-organization.ts';
 
-const renderUser = ({ body }: StoredRecord<User>) => ({ id: body.uuid, login: body.name, name: body.name, avatar_url: null });
+const renderUser = ({ dialect }: RequestContext, { body }: StoredRecord<User>) => ({
+  id: body.uuid,
+  login: body.name,
+  name: body.name,
+  avatar_url: renderAvatarUrl(dialect),
+});
 
 /** The user of the token; 403 for the token of a team or an organization. */
 export const requireCiUser = async (ctx: RequestContext): Promise<StoredRecord<User>> => {
@@ -37,19 +42,23 @@ const requireVisibleUser = async (ctx: RequestContext): Promise<StoredRecord<Use
   return user;
 };
 
-const renderCollaboration = (ctx: RequestContext) => (organization: StoredRecord<CiOrganization>) => ({
-  id: organization.id,
-  [memberName('vcs-type', ctx.dialect)]: codeHostNames(organization.body.host, ctx.dialect).longCode,
-  name: organization.body.host === 'native' ? organization.body.name : organization.body.hostName,
-  avatar_url: null,
-  slug: renderOrganizationSlug(organization, ctx.dialect),
-});
+const renderCollaboration = (ctx: RequestContext) => (organization: StoredRecord<CiOrganization>) =>
+  bothSpellings(
+    {
+      id: organization.id,
+      'vcs-type': codeHostNames(organization.body.host, ctx.dialect).longCode,
+      name: organization.body.host === 'native' ? organization.body.name : organization.body.hostName,
+      avatar_url: renderAvatarUrl(ctx.dialect),
+      slug: renderOrganizationSlug(organization, ctx.dialect),
+    },
+    ctx.dialect,
+  );
 
 export const routes = [
-  route('GET /me', async (ctx) => ciOk(renderUser(await requireCiUser(ctx)))),
+  route('GET /me', async (ctx) => ciOk(renderUser(ctx, await requireCiUser(ctx)))),
   route('GET /me/collaborations', async (ctx) => {
     const keys = ctx.caller.memberships.map(({ organization }) => organization);
     return ciOk((await ctx.tx.list<CiOrganization>({ kind: 'ci-organizations', scope: '', keys })).records.map(renderCollaboration(ctx)));
   }),
-  route('GET /user/{id}', async (ctx) => ciOk(renderUser(await requireVisibleUser(ctx)))),
+  route('GET /user/{id}', async (ctx) => ciOk(renderUser(ctx, await requireVisibleUser(ctx)))),
 ];

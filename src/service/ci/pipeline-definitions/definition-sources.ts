@@ -5,15 +5,14 @@ import {
   describeValue,
   invalidRequest,
   optionalMember,
-  type MemberRule,
+  type MemberRules,
   parseMembers,
   requiredMember,
 } from '../requests/read-request.ts';
 import type { DefinitionSource, SourceProvider } from './pipeline-definition-records.ts';
-import { pathMember } from '../requests/text-members.ts';
+import { pathMember, stringMember } from '../requests/text-members.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
 
-const stringMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' };
 const externalIdMember = (hosted: boolean) =>
   hosted
     ? {
@@ -25,32 +24,54 @@ const externalIdMember = (hosted: boolean) =>
         accepts: (value: unknown) => typeof value === 'string' && /^[^\s\p{Cc}\p{Surrogate}]{1,255}$/u.test(value),
       };
 
-/** Parses the id in `repo`. The hosted service accepts numbers only. */
-export const parseExternalId = (ctx: RequestContext, repo: unknown, pointer: string): string =>
-  parseMembers(repo, { external_id: requiredMember(externalIdMember(ctx.dialect === 'hosted')) }, pointer)['external_id'] as string;
-
-/** 400 unless the provider is the only one that definitions can be created with. */
-const requireAppProvider = (ctx: RequestContext, provider: unknown, pointer: string): void => {
-  if (provider !== 'codehost_app')
+/** Parses the id in `repo`. The hosted service accepts numbers only. `stored`: the name may be repeated as it was read. */
+export const parseExternalId = (ctx: RequestContext, repo: unknown, pointer: string, stored?: DefinitionSource): string => {
+  const sent = parseMembers(
+    ctx,
+    repo,
+    {
+      external_id: requiredMember(externalIdMember(ctx.dialect === 'hosted')),
+      ...(stored ? { full_name: optionalMember(stringMember) } : {}),
+    },
+    pointer,
+  );
+  if (stored && sent['full_name'] !== undefined && (sent['full_name'] !== stored.fullName || sent['external_id'] !== stored.externalId))
     throw invalidRequest({
-      detail:
-        `expected "${sourceProviderName('codehost_app', ctx.dialect)}", the one provider that definitions are made ` +
-        `with; ${describeValue(typeof provider === 'string' ? sourceProviderName(provider, ctx.dialect) : provider)}`,
-      pointer,
+      detail: 'is the name of another repository than external_id; send external_id alone',
+      pointer: `${pointer}/full_name`,
     });
+  return sent['external_id'] as string;
 };
 
-/** Parses a source: its provider and repository id, and for the config source the file path. */
+/** Definitions are created with these providers. */
+const creatableDefinitionProviders = (dialect: RequestContext['dialect']): readonly SourceProvider[] =>
+  dialect === 'hosted' ? ['codehost_app', 'github_server'] : ['codehost_app'];
+
+const requireCreatableProvider = (ctx: RequestContext, provider: unknown, pointer: string): SourceProvider => {
+  const possible = creatableDefinitionProviders(ctx.dialect);
+  if (possible.includes(provider as SourceProvider)) return provider as SourceProvider;
+  const names = possible.map((one) => `"${sourceProviderName(one, ctx.dialect)}"`);
+  throw invalidRequest({
+    detail:
+      `expected ${names.length === 1 ? `${names[0]}, the one provider` : `${names.join(' or ')}, the providers`} ` +
+      `that definitions are made with; ${describeValue(typeof provider === 'string' ? sourceProviderName(provider, ctx.dialect) : provider)}`,
+    pointer,
+  });
+};
+
+/** Parses a source: its provider and repository id, and for the config source the file path. `stored`: the source that it replaces. */
 export const parseDefinitionSource = (
   ctx: RequestContext,
   value: unknown,
   pointer: '/config_source' | '/checkout_source',
-): { readonly externalId: string; readonly filePath: string } => {
-  const file: { readonly [name: string]: MemberRule } = pointer === '/config_source' ? { file_path: requiredMember(pathMember) } : {};
-  const source = parseMembers(value, { provider: requiredMember(stringMember), repo: requiredMember(objectMember), ...file }, pointer);
-  requireAppProvider(ctx, source['provider'], `${pointer}/provider`);
+  stored?: DefinitionSource,
+): { readonly provider: SourceProvider; readonly externalId: string; readonly filePath: string } => {
+  const file: MemberRules = pointer === '/config_source' ? { file_path: requiredMember(pathMember) } : {};
+  const source = parseMembers(ctx, value, { provider: requiredMember(stringMember), repo: requiredMember(objectMember), ...file }, pointer);
+  const provider = source['provider'];
   return {
-    externalId: parseExternalId(ctx, source['repo'], `${pointer}/repo`),
+    provider: stored && provider === stored.provider ? stored.provider : requireCreatableProvider(ctx, provider, `${pointer}/provider`),
+    externalId: parseExternalId(ctx, source['repo'], `${pointer}/repo`, stored),
     filePath: (source['file_path'] as string | undefined) ?? '',
   };
 };
@@ -58,6 +79,7 @@ export const parseDefinitionSource = (
 /** Parses an update of the config source: only the file path can change; other members must have their current value. */
 export const parseConfigFilePath = (ctx: RequestContext, value: unknown, stored: DefinitionSource): string | undefined => {
   const source: JsonObject = parseMembers(
+    ctx,
     value,
     { provider: optionalMember(stringMember), repo: optionalMember(objectMember), file_path: optionalMember(pathMember) },
     '/config_source',
@@ -67,7 +89,7 @@ export const parseConfigFilePath = (ctx: RequestContext, value: unknown, stored:
       detail: `cannot be changed; it is "${sourceProviderName(stored.provider, ctx.dialect)}"`,
       pointer: '/config_source/provider',
     });
-  if (source['repo'] !== undefined && parseExternalId(ctx, source['repo'], '/config_source/repo') !== stored.externalId)
+  if (source['repo'] !== undefined && parseExternalId(ctx, source['repo'], '/config_source/repo', stored) !== stored.externalId)
     throw invalidRequest({ detail: `cannot be changed; it is "${stored.externalId}"`, pointer: '/config_source/repo/external_id' });
   return source['file_path'] as string | undefined;
 };
@@ -79,4 +101,5 @@ export const renderDefinitionSource = ({ provider, externalId, fullName }: Defin
 });
 
 /** Definitions of these providers can be read, updated and deleted; others are only listed. */
-export const managedDefinitionProviders: readonly SourceProvider[] = ['codehost_app', 'codehost_dc'];
+export const managedDefinitionProviders = (dialect: RequestContext['dialect']): readonly SourceProvider[] =>
+  dialect === 'hosted' ? ['codehost_app', 'codehost_dc', 'github_server'] : ['codehost_app', 'codehost_dc'];

@@ -8,6 +8,7 @@ import { ciOk, acknowledged } from '../responses.ts';
 import type { PipelineDefinition } from './pipeline-definition-records.ts';
 import { nameMember, textMember } from '../requests/text-members.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
+import { deleteTrigger } from '../triggers/delete-trigger.ts';
 import { resolveRepositoryName } from './repository-name.ts';
 import { parseConfigFilePath, managedDefinitionProviders, renderDefinitionSource, parseDefinitionSource } from './definition-sources.ts';
 
@@ -37,11 +38,12 @@ const requireManagedDefinition = async (
 ): Promise<ResolvedProject & { readonly definition: StoredRecord<PipelineDefinition> }> => {
   const resolved = await requirePipelineDefinition(ctx);
   const { provider } = resolved.definition.body.configSource;
-  if (!managedDefinitionProviders.includes(provider))
+  const managed = managedDefinitionProviders(ctx.dialect);
+  if (!managed.includes(provider))
     throw invalidRequest({
       detail:
         `this is for definitions whose config_source.provider is ` +
-        `${managedDefinitionProviders.map((one) => sourceProviderName(one, ctx.dialect)).join(' or ')}; ` +
+        `${managed.map((one) => sourceProviderName(one, ctx.dialect)).join(' or ')}; ` +
         `its is "${sourceProviderName(provider, ctx.dialect)}"`,
     });
   return resolved;
@@ -67,7 +69,7 @@ export const routes = [
       checkout_source: requiredMember(objectMember),
     });
     const config = parseDefinitionSource(ctx, body['config_source'], '/config_source');
-    const { externalId } = parseDefinitionSource(ctx, body['checkout_source'], '/checkout_source');
+    const { provider, externalId } = parseDefinitionSource(ctx, body['checkout_source'], '/checkout_source');
     const [id, name] = [ctx.newId('uuid'), body['name'] as string];
     return ciOk(
       renderDefinition(
@@ -82,12 +84,11 @@ export const routes = [
             name,
             description: (body['description'] as string | undefined) ?? '',
             configSource: {
-              provider: 'codehost_app',
               fullName: await resolveRepositoryName(ctx.tx, organization, config.externalId),
               ...config,
             },
             checkoutSource: {
-              provider: 'codehost_app',
+              provider,
               externalId,
               fullName: await resolveRepositoryName(ctx.tx, organization, externalId),
             },
@@ -111,7 +112,9 @@ export const routes = [
     });
     const filePath = body['config_source'] === undefined ? undefined : parseConfigFilePath(ctx, body['config_source'], stored.configSource);
     const checkout =
-      body['checkout_source'] === undefined ? undefined : parseDefinitionSource(ctx, body['checkout_source'], '/checkout_source');
+      body['checkout_source'] === undefined
+        ? undefined
+        : parseDefinitionSource(ctx, body['checkout_source'], '/checkout_source', stored.checkoutSource);
     const name = (body['name'] as string | undefined) ?? stored.name;
     return ciOk(
       renderDefinition(
@@ -125,7 +128,7 @@ export const routes = [
             configSource: { ...stored.configSource, ...(filePath === undefined ? {} : { filePath }) },
             checkoutSource: checkout
               ? {
-                  provider: 'codehost_app',
+                  provider: checkout.provider,
                   externalId: checkout.externalId,
                   fullName: await resolveRepositoryName(ctx.tx, organization, checkout.externalId),
                 }
@@ -140,7 +143,7 @@ export const routes = [
     const { definition, project } = await requireManagedDefinition(ctx);
     for (const trigger of (await ctx.tx.list({ kind: 'ci-triggers', scope: project.id, body: [{ path: 'definition', is: definition.id }] }))
       .records)
-      await ctx.tx.delete('ci-triggers', trigger.id);
+      await deleteTrigger(ctx.tx, trigger.id);
     await ctx.tx.delete('ci-definitions', definition.id);
     return acknowledged('Pipeline definition deleted.');
   }),

@@ -8,7 +8,7 @@ import { requireCiProject, renderProjectSlug } from '../projects/require-project
 import { queryParameter, enumParameter } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
-import { memberName } from '../hosted-dialect.ts';
+import { bothSpellings } from '../hosted-dialect.ts';
 import { cancelPipeline } from './cancel.ts';
 import { requirePathNumber, requirePipeline, loadProjectSlugs } from './require-pipeline.ts';
 import { renderPipeline, renderWorkflow } from './render-pipeline.ts';
@@ -93,8 +93,7 @@ export const routes = [
     const {
       config: { source, compiled, setup, compiledSetup },
     } = (await requirePipeline(ctx)).pipeline.body;
-    const word = (name: string): string => memberName(name, ctx.dialect);
-    return ciOk({ source, compiled, [word('setup-config')]: setup, [word('compiled-setup-config')]: compiledSetup });
+    return ciOk(bothSpellings({ source, compiled, 'setup-config': setup, 'compiled-setup-config': compiledSetup }, ctx.dialect));
   }),
   route('GET /pipeline/{pipeline-id}/values', async (ctx) => {
     const {

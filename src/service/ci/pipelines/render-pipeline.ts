@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { renderAvatarUrl } from '../hosted-dialect.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { codeHostNames, parseCodeHost } from '../slugs/code-hosts.ts';
@@ -5,13 +7,27 @@ import type { Job } from '../jobs/job-records.ts';
 import type { Pipeline } from './pipeline-records.ts';
 import type { Workflow } from '../workflows/workflow-records.ts';
 
-export const renderVcs = ({ host, url, branch, tag, revision, commit }: Pipeline['vcs'], dialect: RequestContext['dialect']) => ({
-  provider_name: codeHostNames(parseCodeHost(host)!, dialect).displayName,
-  ...(dialect === 'hosted' ? { origin_repository_url: url, target_repository_url: url } : {}),
-  ...(branch === null ? {} : { branch }),
-  ...(tag === null ? {} : { tag }),
-  ...(revision === null ? {} : { revision }),
-  ...(commit === null ? {} : { commit }),
+/** Stands for the commit where the service does not know the repository: clients of the hosted service expect one. */
+const placeholderRevision = ({ url, branch, tag }: Pipeline['vcs']): string =>
+  createHash('sha1')
+    .update(JSON.stringify([url, branch, tag]))
+    .digest('hex');
+
+export const renderVcs = (vcs: Pipeline['vcs'], dialect: RequestContext['dialect']) => ({
+  provider_name: codeHostNames(parseCodeHost(vcs.host)!, dialect).displayName,
+  branch: vcs.branch,
+  tag: vcs.tag,
+  review_id: null,
+  revision: vcs.revision,
+  commit: vcs.commit,
+  ...(dialect === 'hosted'
+    ? {
+        origin_repository_url: vcs.url,
+        target_repository_url: vcs.url,
+        review_url: null,
+        revision: vcs.revision ?? placeholderRevision(vcs),
+      }
+    : {}),
 });
 
 const triggerParameterPrefix = 'pipeline.trigger_parameters.';
@@ -35,7 +51,11 @@ export const renderPipeline = ({ id, body }: StoredRecord<Pipeline>, slug: strin
   trigger_parameters: renderTriggerParameters(body),
   state: body.state,
   created_at: body.createdAt,
-  trigger: { type: body.trigger.type, received_at: body.trigger.receivedAt, actor: { login: body.login, avatar_url: null } },
+  trigger: {
+    type: body.trigger.type,
+    received_at: body.trigger.receivedAt,
+    actor: { login: body.login, avatar_url: renderAvatarUrl(dialect) },
+  },
   vcs: renderVcs(body.vcs, dialect),
 });
 
@@ -46,8 +66,8 @@ export const renderWorkflow = ({ id, scope, body }: StoredRecord<Workflow>, slug
   project_slug: slug,
   status: body.status,
   started_by: body.startedBy,
-  ...(body.canceledBy === null ? {} : { canceled_by: body.canceledBy }),
-  ...(body.erroredBy === null ? {} : { errored_by: body.erroredBy }),
+  canceled_by: body.canceledBy,
+  errored_by: body.erroredBy,
   tag: body.tag,
   pipeline_number: body.pipelineNumber,
   auto_rerun_number: body.autoRerun,
@@ -59,7 +79,7 @@ export const renderWorkflow = ({ id, scope, body }: StoredRecord<Workflow>, slug
 /** A job in the list of a workflow's jobs. */
 export const renderJobListItem = ({ id, body }: StoredRecord<Job>, ids: ReadonlyMap<string, string>, slug: string) => ({
   id,
-  ...(body.number === null ? {} : { job_number: body.number }),
+  job_number: body.number,
   name: body.name,
   type: body.type,
   status: body.status,
@@ -67,19 +87,21 @@ export const renderJobListItem = ({ id, body }: StoredRecord<Job>, ids: Readonly
   stopped_at: body.stoppedAt,
   dependencies: body.dependencies.flatMap((name) => ids.get(name) ?? []),
   project_slug: slug,
-  ...(body.type === 'approval' ? { approval_request_id: id } : {}),
-  ...(body.approvedBy === null ? {} : { approved_by: body.approvedBy }),
-  ...(body.canceledBy === null ? {} : { canceled_by: body.canceledBy }),
+  approval_request_id: body.type === 'approval' ? id : null,
+  approved_by: body.approvedBy,
+  canceled_by: body.canceledBy,
 });
 
 export interface JobRenderContext {
   readonly slug: string;
-  readonly project: { readonly id: string; readonly name: string };
+  /** `url`: of its repository. */
+  readonly project: { readonly id: string; readonly name: string; readonly url: string };
   readonly organization: string;
   readonly workflow: string;
   /** The service's address. */
   readonly origin: string;
   readonly nodes: ReadonlyMap<number, string>;
+  readonly dialect: RequestContext['dialect'];
 }
 const durationOf = ({ startedAt, stoppedAt }: Job): number | null =>
   startedAt === null || stoppedAt === null ? null : Date.parse(stoppedAt) - Date.parse(startedAt);
@@ -98,9 +120,12 @@ const renderParallelRuns = ({ startedAt, parallelism, status }: Job, nodes: Read
  * A job in the response to a request for it. `nodes`: statuses of its stored parallel runs. `duration`: milliseconds, null until it
  * ends.
  */
-export const renderJob = ({ body }: StoredRecord<Job>, { slug, project, organization, workflow, origin, nodes }: JobRenderContext) => ({
+export const renderJob = (
+  { body }: StoredRecord<Job>,
+  { slug, project, organization, workflow, origin, nodes, dialect }: JobRenderContext,
+) => ({
   web_url: `${origin}/api/v2/project/${slug}/job/${body.number}`,
-  project: { id: project.id, slug, name: project.name },
+  project: { id: project.id, slug, name: project.name, ...(dialect === 'hosted' ? { external_url: project.url } : {}) },
   parallel_runs: renderParallelRuns(body, nodes),
   started_at: body.startedAt,
   latest_workflow: { id: body.workflow, name: workflow },

@@ -9,7 +9,7 @@ import {
   parseCiBody,
   invalidRequest,
   optionalMember,
-  type MemberRule,
+  type MemberRules,
   parseMembers,
   requiredMember,
 } from '../requests/read-request.ts';
@@ -37,9 +37,9 @@ const toRef = ({ branch, tag }: { readonly branch?: string; readonly tag?: strin
   branch !== undefined ? { branch } : tag !== undefined ? { tag } : undefined;
 
 /** Parses `{branch}` or `{tag}`; undefined if the member is missing. `more`: rules of further members. */
-const parseRef = (value: unknown, pointer: string, more: { readonly [name: string]: MemberRule } = {}): GitRef | undefined => {
+const parseRef = (ctx: RequestContext, value: unknown, pointer: string, more: MemberRules = {}): GitRef | undefined => {
   if (value === undefined) return undefined;
-  const sent = parseMembers(value, { branch: optionalMember(refMember), tag: optionalMember(refMember), ...more }, pointer) as {
+  const sent = parseMembers(ctx, value, { branch: optionalMember(refMember), tag: optionalMember(refMember), ...more }, pointer) as {
     readonly branch?: string;
     readonly tag?: string;
   };
@@ -75,35 +75,28 @@ const requireRequestedDefinition = async (
 };
 
 export const routes = [
-  route(
-    'POST /project/{project-slug}/pipeline',
-    async (ctx) => {
-      const here = await requireCiProject(ctx);
-      if (here.project.body.host === 'native')
-        throw invalidRequest({
-          detail: 'is for projects of a code host; send POST /project/{provider}/{organization}/{project}/pipeline/run',
-          parameter: 'project-slug',
-        });
-      const body =
-        ctx.body === undefined
-          ? {}
-          : parseCiBody(ctx, {
-              branch: optionalMember(refMember),
-              tag: optionalMember(refMember),
-              parameters: optionalMember(objectMember),
-            });
-      const { branch, tag } = body as { readonly branch?: string; readonly tag?: string };
-      if (branch !== undefined && tag !== undefined) throw invalidRequest({ detail: 'branch and tag exclude each other' });
-      const parameters = parsePipelineParameters(body['parameters']);
-      return ciCreated(
-        renderSummary(await startPipeline(ctx, here, { ...(await resolveProjectOrigin(ctx, here, toRef(body))), parameters, type: 'api' })),
-      );
-    },
-    {
-      deprecated:
-        'POST /project/{project-slug}/pipeline is superseded: Use POST /project/{provider}/{organization}/{project}/pipeline/run.',
-    },
-  ),
+  route('POST /project/{project-slug}/pipeline', async (ctx) => {
+    const here = await requireCiProject(ctx);
+    if (here.project.body.host === 'native')
+      throw invalidRequest({
+        detail: 'is for projects of a code host; send POST /project/{provider}/{organization}/{project}/pipeline/run',
+        parameter: 'project-slug',
+      });
+    const body =
+      ctx.body === undefined
+        ? {}
+        : parseCiBody(ctx, {
+            branch: optionalMember(refMember),
+            tag: optionalMember(refMember),
+            parameters: optionalMember(objectMember),
+          });
+    const { branch, tag } = body as { readonly branch?: string; readonly tag?: string };
+    if (branch !== undefined && tag !== undefined) throw invalidRequest({ detail: 'branch and tag exclude each other' });
+    const parameters = parsePipelineParameters(body['parameters']);
+    return ciCreated(
+      renderSummary(await startPipeline(ctx, here, { ...(await resolveProjectOrigin(ctx, here, toRef(body))), parameters, type: 'api' })),
+    );
+  }),
   route('POST /project/{provider}/{organization}/{project}/pipeline/run', async (ctx) => {
     const here = await requireCiProject(ctx);
     const body = parseCiBody(ctx, {
@@ -113,9 +106,8 @@ export const routes = [
       parameters: optionalMember(objectMember),
     });
     // The hosted service also takes a configuration as text; an empty one counts as missing.
-    const content: { readonly [name: string]: MemberRule } =
-      ctx.dialect === 'hosted' ? { content: { ...optionalMember(configurationMember), hidden: true } } : {};
-    const refs = { config: parseRef(body['config'], '/config', content), checkout: parseRef(body['checkout'], '/checkout') };
+    const content: MemberRules = ctx.dialect === 'hosted' ? { content: { ...optionalMember(configurationMember), hidden: true } } : {};
+    const refs = { config: parseRef(ctx, body['config'], '/config', content), checkout: parseRef(ctx, body['checkout'], '/checkout') };
     const parameters = parsePipelineParameters(body['parameters']);
     const origin = await resolveDefinitionOrigin(
       ctx,

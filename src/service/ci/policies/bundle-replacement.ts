@@ -48,6 +48,7 @@ export const parseBundleReplacement = (ctx: RequestContext): BundleReplacement =
       pointer: '/policies',
     });
   const files = parseMembers(
+    ctx,
     policies,
     Object.fromEntries(names.map((name) => [name, requiredMember(policyTextMember)])),
     '/policies',

@@ -41,13 +41,13 @@ const renderDecisionLog =
   });
 
 /** Parses the body of an evaluation; 413 for a configuration that is too long. */
-const parseEvaluationBody = (ctx: Pick<RequestContext, 'body'>) => {
+const parseEvaluationBody = (ctx: Pick<RequestContext, 'body' | 'dialect'>) => {
   const { input, metadata } = parseCiBody(ctx, {
     input: requiredMember(configurationTextMember),
     metadata: optionalMember(objectMember),
   });
   const text = input as string;
-  const about = parsePolicyMetadata(metadata);
+  const about = parsePolicyMetadata(ctx, metadata);
   if (isLongerThan(text, configurationLimits.text))
     throw new Problem(413, [
       { detail: `has ${countCharacters(text)} characters; a configuration has at most ${configurationLimits.text}`, pointer: '/input' },

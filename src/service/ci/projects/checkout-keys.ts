@@ -6,7 +6,7 @@ import { renderCiRecords } from '../pages/record-page.ts';
 import { parseCiBody, requiredMember, enumParameter } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged } from '../responses.ts';
 import type { CheckoutKey } from './project-records.ts';
-import { memberName } from '../hosted-dialect.ts';
+import { bothSpellings } from '../hosted-dialect.ts';
 import { type ResolvedProject, requireCiProject } from './require-project.ts';
 import { generateKeyPair } from './key-pair.ts';
 
@@ -32,13 +32,17 @@ const renderCheckoutKey = (
   host: CodeHost,
   digest: FingerprintDigest,
   preferred: string | undefined,
-) => ({
-  [memberName('public-key', ctx.dialect)]: body.publicKey,
-  type: body.type === 'user-key' && ctx.dialect === 'hosted' ? `${host}-user-key` : body.type,
-  fingerprint: body[digest],
-  preferred: id === preferred,
-  [memberName('created-at', ctx.dialect)]: body.createdAt,
-});
+) =>
+  bothSpellings(
+    {
+      'public-key': body.publicKey,
+      type: body.type === 'user-key' && ctx.dialect === 'hosted' ? `${host}-user-key` : body.type,
+      fingerprint: body[digest],
+      preferred: id === preferred,
+      'created-at': body.createdAt,
+    },
+    ctx.dialect,
+  );
 
 /** The key by either fingerprint: SHA-256 with its prefix, MD5 with or without. Responses contain the same kind of fingerprint. */
 const requireCheckoutKey = async (

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../store/store.ts';
 import { deleteRecords } from '../delete-records.ts';
+import { oidcClaimsKind } from '../oidc-claims/oidc-claims-records.ts';
 import { deletePipelines } from '../pipelines/delete-pipelines.ts';
 import { deleteSchedules } from '../schedules/delete-schedules.ts';
 
@@ -16,14 +17,12 @@ const deleteComponents = async (tx: Transaction, organization: string, project: 
  * alone is then for nobody.
  */
 export const deleteCiProject = async (tx: Transaction, organization: string, id: string): Promise<void> => {
-  await deleteRecords(
-    tx,
-    ['ci-project-variables', 'ci-checkout-keys', 'ci-webhooks', 'ci-definitions', 'ci-triggers', 'ci-deliveries'],
-    id,
-  );
+  await deleteRecords(tx, ['ci-project-variables', 'ci-checkout-keys', 'ci-webhooks', 'ci-definitions', 'ci-deliveries'], id);
   await deleteSchedules(tx, id);
   await deletePipelines(tx, id);
   await tx.ledger.deleteProject(id);
+  const claims = await tx.getByKey(oidcClaimsKind, organization, id);
+  if (claims) await tx.delete(oidcClaimsKind, claims.id);
   await deleteComponents(tx, organization, id);
   await tx.delete('ci-projects', id);
 };

@@ -8,7 +8,7 @@ import {
   parseCiBody,
   invalidRequest,
   optionalMember,
-  type MemberRule,
+  type MemberRules,
   parseMembers,
   requiredMember,
 } from '../requests/read-request.ts';
@@ -33,7 +33,7 @@ const booleanSettings = [
   'setup_workflows',
   'write_settings_requires_admin',
 ] as const;
-const settingRules: { readonly [name: string]: MemberRule } = {
+const settingRules: MemberRules = {
   ...Object.fromEntries(booleanSettings.map((name) => [name, optionalMember(booleanMember)])),
   pr_only_branch_overrides: optionalMember(branchListMember),
 };
@@ -57,14 +57,11 @@ export const renderProjectSettings = ({ body }: Pick<StoredRecord<CiProject>, 'b
   advanced: Object.fromEntries(Object.entries(effectiveSettings(body)).map(([name, value]) => [memberName(name, dialect), value])),
 });
 
-/** Parses changes of settings. The hosted dialect rejects `oss` like an unknown member. */
-const parseSettings = (ctx: RequestContext, { openSource }: CiProject): Partial<ProjectSettings> => {
-  const { oss, ...without } = settingRules;
-  const advanced = parseMembers(
-    parseCiBody(ctx, { advanced: requiredMember(objectMember) })['advanced'],
-    ctx.dialect === 'hosted' ? without : { ...without, oss: oss! },
-    '/advanced',
-  );
+/** Parses changes of settings. The hosted service refuses `oss`. */
+const parseSettings = (ctx: RequestContext, project: CiProject): Partial<ProjectSettings> => {
+  const advanced = parseMembers(ctx, parseCiBody(ctx, { advanced: requiredMember(objectMember) })['advanced'], settingRules, '/advanced');
+  if (ctx.dialect === 'hosted' && advanced['oss'] !== undefined)
+    throw invalidRequest({ detail: 'cannot be set', pointer: '/advanced/oss' });
   if (Object.keys(advanced).length === 0)
     throw invalidRequest({
       detail: `expected at least one of ${Object.keys(settingRules)
@@ -72,7 +69,7 @@ const parseSettings = (ctx: RequestContext, { openSource }: CiProject): Partial<
         .join(', ')}`,
       pointer: '/advanced',
     });
-  if (advanced['oss'] === true && !openSource)
+  if (advanced['oss'] === true && !project.openSource)
     throw invalidRequest({ detail: 'can only be set for projects with an open-source repository', pointer: '/advanced/oss' });
   return advanced as Partial<ProjectSettings>;
 };

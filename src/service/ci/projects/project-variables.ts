@@ -7,16 +7,13 @@ import { ciCreated, ciOk, acknowledged } from '../responses.ts';
 import { maskValue } from '../store-secret.ts';
 import type { ProjectVariable } from './project-records.ts';
 import { secretValueMember, variableNameMember } from '../requests/text-members.ts';
-import { memberName } from '../hosted-dialect.ts';
+import { bothSpellings } from '../hosted-dialect.ts';
 import { requireCiProject } from './require-project.ts';
 
 const renderProjectVariable =
   (ctx: RequestContext) =>
-  ({ key, body }: StoredRecord<ProjectVariable>) => ({
-    name: key,
-    value: body.mask,
-    [memberName('created-at', ctx.dialect)]: body.createdAt,
-  });
+  ({ key, body }: StoredRecord<ProjectVariable>) =>
+    bothSpellings({ name: key, value: body.mask, 'created-at': body.createdAt }, ctx.dialect);
 
 const requireProjectVariable = async (ctx: RequestContext): Promise<StoredRecord<ProjectVariable>> => {
   const { project } = await requireCiProject(ctx);

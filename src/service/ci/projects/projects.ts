@@ -10,14 +10,8 @@ import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { CiProject } from './project-records.ts';
 import { projectNameMember, repositoryNameMember } from '../requests/text-members.ts';
 import { type ResolvedProject, renderProjectOrganizationSlug, requireCiProject, renderProjectSlug } from './require-project.ts';
+import { projectUrl } from './project-url.ts';
 import { renderProjectSettings } from './project-settings.ts';
-
-/** The URL of the project's page; the hosted dialect returns it. */
-const projectUrl = ({ project: { id, body }, organization }: Pick<ResolvedProject, 'project' | 'organization'>): string => {
-  if (body.host === 'native') return `//circleci.com/${organization.id}/${id}`;
-  const domain = body.host === 'github' ? 'github.com' : 'bitbucket.org';
-  return `https://${domain}/${organization.body.hostName || organization.body.name}/${body.name}`;
-};
 
 const renderProject = (ctx: RequestContext, project: Pick<ResolvedProject, 'project' | 'organization'>) => {
   const {

@@ -45,8 +45,21 @@ export const invalidRequest = (...faults: readonly ErrorObject[]): Problem => ne
 
 const escapePointerStep = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Checks the members of an object, of which no others are allowed: 400 with one fault per wrong member. */
-export const parseMembers = (value: unknown, expected: { readonly [name: string]: MemberRule }, pointer = ''): JsonObject => {
+/** The members of an object in a request, by name. */
+export interface MemberRules {
+  readonly [name: string]: MemberRule;
+}
+
+/**
+ * Checks the members of an object: 400 with one fault per wrong member. Others are a fault in the neutral dialect. In the hosted one they
+ * are left out of what is returned, and the pipeline reports them by the description of the operation.
+ */
+export const parseMembers = (
+  { dialect }: Pick<RequestContext, 'dialect'>,
+  value: unknown,
+  expected: MemberRules,
+  pointer = '',
+): JsonObject => {
   if (!isObject(value))
     throw invalidRequest({
       detail:
@@ -55,12 +68,11 @@ export const parseMembers = (value: unknown, expected: { readonly [name: string]
           : `expected an object, ${describeValue(value)}`,
       pointer,
     });
-  const faults: ErrorObject[] = Object.keys(value)
-    .filter((name) => !Object.hasOwn(expected, name))
-    .map((name) => ({
-      detail: `is not a known member; expected ${Object.keys(expected).join(', ')}`,
-      pointer: `${pointer}/${escapePointerStep(name)}`,
-    }));
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(expected, name));
+  const faults: ErrorObject[] = (dialect === 'hosted' ? [] : unknown).map((name) => ({
+    detail: `is not a known member; expected ${Object.keys(expected).join(', ')}`,
+    pointer: `${pointer}/${escapePointerStep(name)}`,
+  }));
   for (const [name, { validator, required, hidden }] of Object.entries(expected)) {
     const sent = Object.hasOwn(value, name) ? value[name] : undefined;
     if (sent === undefined ? required : !validator.accepts(sent))
@@ -73,12 +85,12 @@ export const parseMembers = (value: unknown, expected: { readonly [name: string]
       });
   }
   if (faults.length > 0) throw invalidRequest(...faults);
-  return value;
+  return unknown.length === 0 ? value : Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(expected, name)));
 };
 
 /** Checks the members of the request body. */
-export const parseCiBody = (ctx: Pick<RequestContext, 'body'>, expected: { readonly [name: string]: MemberRule }): JsonObject =>
-  parseMembers(ctx.body, expected);
+export const parseCiBody = (ctx: Pick<RequestContext, 'body' | 'dialect'>, expected: MemberRules): JsonObject =>
+  parseMembers(ctx, ctx.body, expected);
 
 const uuidExpected = 'expected a UUID';
 /** A UUID in the path, in lower case; 400 for anything else. */

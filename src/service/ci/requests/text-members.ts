@@ -35,6 +35,12 @@ export const repositoryNameMember = textMemberOf(
   (value) => /^[A-Za-z0-9._-]+$/.test(value) && !/^\.{1,2}$/.test(value),
 );
 export const uuidMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
+/** The id of an organization that a client may leave empty. */
+export const organizationIdMember = {
+  description: 'the UUID of an organization, or an empty string',
+  accepts: (value: unknown) => value === '' || uuidMember.accepts(value),
+};
+export const stringMember = { description: 'a string', accepts: (value: unknown): value is string => typeof value === 'string' };
 export const textMember = textMemberOf(0, 1000, 'a string of at most 1000 characters');
 export const variableNameMember = textMemberOf(
   1,
@@ -50,6 +56,11 @@ export const refMember = textMemberOf(
   'the name of a branch or tag, 1 to 255 characters without spaces',
   (value) => !/[\s\p{Cc}]/u.test(value),
 );
+/** A ref of a trigger. The hosted service looks at it when the trigger is used, not before. */
+export const refNameMember = (dialect: 'neutral' | 'hosted') =>
+  dialect === 'neutral'
+    ? refMember
+    : textMemberOf(1, 255, 'the name of a branch or tag, 1 to 255 characters on one line', (value) => !/[\p{Cc}\u2028\u2029]/u.test(value));
 export const pathMember = textMemberOf(
   1,
   1024,

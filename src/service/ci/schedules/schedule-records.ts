@@ -7,14 +7,19 @@ export interface Timetable {
   readonly 'days-of-month'?: readonly number[];
   readonly months?: readonly string[];
 }
+/** The actor of scheduled pipelines: who created the schedule, or the system. */
+export interface Actor {
+  readonly id: string;
+  readonly login: string;
+  readonly system: boolean;
+}
 export interface Schedule {
   readonly name: string;
   readonly description: string;
   readonly timetable: Timetable;
   /** `branch` or `tag` selects the ref; the others are pipeline parameters. */
   readonly parameters: PipelineParameters;
-  /** The actor of its pipelines: its creator, or the system. */
-  readonly actor: { readonly id: string; readonly login: string; readonly system: boolean };
+  readonly actor: Actor;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** The time up to which the timetable was evaluated; at first the creation time. */

@@ -4,31 +4,32 @@ import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { renderCiRecords } from '../pages/record-page.ts';
 import { parsePipelineParameters } from '../pipelines/pipeline-parameters.ts';
-import { resolveActor } from '../pipelines/start-pipeline.ts';
 import type { PipelineParameters } from '../pipelines/pipeline-records.ts';
 import { type ResolvedProject, requireCiProject, findProjectById, renderProjectSlug } from '../projects/require-project.ts';
 import { objectMember, parseCiBody, uuidPathParameter, invalidRequest, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged, conflictIfDuplicate } from '../responses.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
+import { bothSpellings } from '../hosted-dialect.ts';
 import { nameMember, refMember, textMember } from '../requests/text-members.ts';
 import { type Schedule, scheduledLink, type Timetable } from './schedule-records.ts';
+import { actorMember, resolveScheduleActor } from './schedule-actor.ts';
 import { timetableMember } from './timetable.ts';
 
-/** The actor of pipelines without a user: it belongs to no group. */
-const systemActor = { id: '00000000-0000-0000-0000-000000000000', login: 'system-actor', system: true } as const;
-const actorMember = { description: 'current or system', accepts: (value: unknown) => value === 'current' || value === 'system' };
-
-const renderSchedule = ({ id, body }: StoredRecord<Schedule>, slug: string) => ({
-  id,
-  name: body.name,
-  description: body.description,
-  timetable: body.timetable,
-  parameters: body.parameters,
-  'project-slug': slug,
-  actor: { id: body.actor.id, login: body.actor.login, name: body.actor.system ? 'Scheduled' : body.actor.login },
-  'created-at': body.createdAt,
-  'updated-at': body.updatedAt,
-});
+const renderSchedule = ({ id, body }: StoredRecord<Schedule>, slug: string, dialect: RequestContext['dialect']) =>
+  bothSpellings(
+    {
+      id,
+      name: body.name,
+      description: body.description,
+      timetable: body.timetable,
+      parameters: body.parameters,
+      'project-slug': slug,
+      actor: { id: body.actor.id, login: body.actor.login, name: body.actor.system ? 'Scheduled' : body.actor.login },
+      'created-at': body.createdAt,
+      'updated-at': body.updatedAt,
+    },
+    dialect,
+  );
 
 /** Parses the parameters of a schedule: pipeline parameters, and either `branch` or `tag`. */
 const parseScheduleParameters = (value: unknown): PipelineParameters => {
@@ -43,9 +44,6 @@ const parseScheduleParameters = (value: unknown): PipelineParameters => {
     });
   return parameters;
 };
-
-const resolveScheduleActor = async (ctx: RequestContext, { organization }: ResolvedProject, actor: unknown): Promise<Schedule['actor']> =>
-  actor === 'system' ? systemActor : { ...(await resolveActor(ctx, organization.id)), system: false };
 
 const requireSchedule = async (
   ctx: RequestContext,
@@ -68,7 +66,7 @@ export const routes = [
   route(`GET ${collectionPath}`, async (ctx) => {
     const resolved = await requireCiProject(ctx);
     return renderCiRecords<Schedule>(ctx, { kind: 'ci-schedules', scope: resolved.project.id }, (records) =>
-      records.map((schedule) => renderSchedule(schedule, renderProjectSlug(resolved, ctx.dialect))),
+      records.map((schedule) => renderSchedule(schedule, renderProjectSlug(resolved, ctx.dialect), ctx.dialect)),
     );
   }),
   route(`POST ${collectionPath}`, async (ctx) => {
@@ -94,7 +92,7 @@ export const routes = [
           description: (body['description'] as string | undefined) ?? '',
           timetable: toTimetable(body['timetable']),
           parameters: parseScheduleParameters(body['parameters']),
-          actor: await resolveScheduleActor(ctx, resolved, body['attribution-actor']),
+          actor: await resolveScheduleActor(ctx, resolved.organization.id, body['attribution-actor']),
           createdAt: now,
           updatedAt: now,
           looked: now,
@@ -102,11 +100,11 @@ export const routes = [
       }),
     );
     await ctx.tx.link(scheduledLink, 'all', id);
-    return ciCreated(renderSchedule(schedule, renderProjectSlug(resolved, ctx.dialect)));
+    return ciCreated(renderSchedule(schedule, renderProjectSlug(resolved, ctx.dialect), ctx.dialect));
   }),
   route(`GET ${schedulePath}`, async (ctx) => {
     const { schedule, here: resolved } = await requireSchedule(ctx);
-    return ciOk(renderSchedule(schedule, renderProjectSlug(resolved, ctx.dialect)));
+    return ciOk(renderSchedule(schedule, renderProjectSlug(resolved, ctx.dialect), ctx.dialect));
   }),
   route(`PATCH ${schedulePath}`, async (ctx) => {
     const { schedule, here: resolved } = await requireSchedule(ctx);
@@ -130,13 +128,15 @@ export const routes = [
       // A new timetable applies from now on: earlier times are not made up for.
       ...(body['timetable'] === undefined ? {} : { timetable: toTimetable(body['timetable']), looked: now }),
       ...(body['parameters'] === undefined ? {} : { parameters: parseScheduleParameters(body['parameters']) }),
-      ...(body['attribution-actor'] === undefined ? {} : { actor: await resolveScheduleActor(ctx, resolved, body['attribution-actor']) }),
+      ...(body['attribution-actor'] === undefined
+        ? {}
+        : { actor: await resolveScheduleActor(ctx, resolved.organization.id, body['attribution-actor']) }),
     };
     const changed = await conflictIfDuplicate(
       `the project has a schedule "${name}" already`,
       ctx.tx.update<Schedule>(schedule, { key: name, name, body: next }),
     );
-    return ciOk(renderSchedule(changed, renderProjectSlug(resolved, ctx.dialect)));
+    return ciOk(renderSchedule(changed, renderProjectSlug(resolved, ctx.dialect), ctx.dialect));
   }),
   route(`DELETE ${schedulePath}`, async (ctx) => {
     const { schedule } = await requireSchedule(ctx);

@@ -9,6 +9,7 @@ import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { CiProject } from '../projects/project-records.ts';
 import { runOnce } from '../code-host-events/run-once.ts';
 import { type Schedule, scheduledLink } from './schedule-records.ts';
+import { listDueTriggers, startScheduledTrigger } from './start-scheduled-triggers.ts';
 import { latestDueTime } from './timetable.ts';
 
 const scheduleDueAt = ({ body }: StoredRecord<Schedule>, now: number): number | undefined =>
@@ -55,20 +56,24 @@ const startScheduledPipeline = (store: Store, clock: Clock, settings: ServiceSet
   );
 
 /**
- * Starts what schedules ask for; how many pipelines that were. What was missed while nobody looked is made up for once, however often
- * it was.
+ * Starts what schedules and schedule triggers ask for; how many pipelines that were. What was missed while nobody looked is made up for
+ * once, however often it was.
  */
 export const startScheduledPipelines = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
   const now = clock.now().getTime();
   const failed: unknown[] = [];
   let started = 0;
-  for (const id of await listDueSchedules(store, now)) {
-    try {
-      if (await startScheduledPipeline(store, clock, settings, id, now)) started += 1;
-    } catch (error) {
-      failed.push(error);
+  for (const [start, due] of [
+    [startScheduledPipeline, await listDueSchedules(store, now)],
+    [startScheduledTrigger, await listDueTriggers(store, now)],
+  ] as const)
+    for (const id of due) {
+      try {
+        if (await start(store, clock, settings, id, now)) started += 1;
+      } catch (error) {
+        failed.push(error);
+      }
     }
-  }
   if (failed.length > 0) throw failed[0];
   return started;
 };

@@ -1,8 +1,10 @@
 import { isObject } from '../../json-api/parse-document.ts';
+import { latestTimeOf } from './calendar.ts';
 import type { Timetable } from './schedule-records.ts';
 
-const dayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
-const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+/** Three letters each, from Sunday on, as in cron expressions. */
+export const dayNames: readonly string[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+export const monthNames: readonly string[] = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
 const isNumberList = (value: unknown, least: number, most: number): boolean =>
   Array.isArray(value) &&
@@ -31,11 +33,6 @@ export const timetableMember = {
     (value['months'] === undefined || isWordList(value['months'], monthNames)),
 };
 
-const minuteMilliseconds = 60_000;
-const dayMilliseconds = 86_400_000;
-/** The longest distance of two days of a timetable: between two 29ths of February are at most eight years. */
-const maxDays = 8 * 366;
-
 const isScheduledDay = (timetable: Timetable, at: Date): boolean =>
   (timetable.months?.includes(monthNames[at.getUTCMonth()]!) ?? true) &&
   (timetable['days-of-week']?.includes(dayNames[at.getUTCDay()]!) ?? true) &&
@@ -45,21 +42,14 @@ const isScheduledDay = (timetable: Timetable, at: Date): boolean =>
 const minutesOf = (timetable: Timetable): readonly number[] =>
   Array.from({ length: timetable['per-hour'] }, (_, index) => Math.floor((index * 60) / timetable['per-hour']));
 
-/**
- * The latest time of the timetable in the interval (after, until], in epoch milliseconds; undefined: none. All times are UTC.
- * It examines at most the days of eight years.
- */
-export const latestDueTime = (timetable: Timetable, after: number, until: number): number | undefined => {
-  const [hours, minutes] = [[...timetable['hours-of-day']].sort((a, b) => b - a), [...minutesOf(timetable)].reverse()];
-  let midnight = Math.floor(until / dayMilliseconds) * dayMilliseconds;
-  for (let days = 0; days < maxDays && midnight + dayMilliseconds > after; days += 1, midnight -= dayMilliseconds) {
-    if (!isScheduledDay(timetable, new Date(midnight))) continue;
-    for (const hour of hours)
-      for (const one of minutes) {
-        const at = midnight + (hour * 60 + one) * minuteMilliseconds;
-        if (at <= after) return undefined;
-        if (at <= until) return at;
-      }
-  }
-  return undefined;
-};
+/** The latest time of the timetable in the interval (after, until], in epoch milliseconds; undefined: none. All times are UTC. */
+export const latestDueTime = (timetable: Timetable, after: number, until: number): number | undefined =>
+  latestTimeOf(
+    {
+      includesDay: (day) => isScheduledDay(timetable, day),
+      hours: timetable['hours-of-day'],
+      minutes: minutesOf(timetable),
+    },
+    after,
+    until,
+  );

@@ -59,5 +59,15 @@ export const requireResourceClassById = async (
   return { organization, resourceClass };
 };
 
+/** The organization of `org_id` or `org-id`; 400 unless it is the one whose name is the namespace. */
+export const requireSameOrganization = (
+  { id, body }: StoredRecord<CiOrganization>,
+  organizationId: string | undefined,
+  where: { readonly parameter: string } | { readonly pointer: string },
+): void => {
+  if (organizationId !== undefined && organizationId !== id)
+    throw invalidRequest({ detail: `is not the organization of the namespace "${body.name}"`, ...where });
+};
+
 export const resourceClassName = ({ organization, resourceClass }: ResolvedResourceClass): string =>
   `${organization.body.name}/${resourceClass.key}`;

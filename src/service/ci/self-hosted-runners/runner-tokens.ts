@@ -4,13 +4,21 @@ import { route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { generateTokenSecret } from '../../workspaces/organizations/bootstrap.ts';
 import { renderCiList } from '../pages/record-page.ts';
-import { queryParameter, parseCiBody, uuidPathParameter, invalidRequest, requiredMember } from '../requests/read-request.ts';
+import {
+  queryParameter,
+  parseCiBody,
+  uuidPathParameter,
+  invalidRequest,
+  optionalMember,
+  requiredMember,
+} from '../requests/read-request.ts';
 import { ciOk, acknowledged } from '../responses.ts';
-import { nameMember } from '../requests/text-members.ts';
+import { nameMember, organizationIdMember } from '../requests/text-members.ts';
 import {
   resourceClassMember,
   requireResourceClassByName,
   requireResourceClassById,
+  requireSameOrganization,
   resourceClassName,
   type ResolvedResourceClass,
 } from './require-resource-class.ts';
@@ -45,11 +53,17 @@ export const routes = [
   route(
     `POST ${tokenPath}`,
     async (ctx) => {
-      const { resource_class: name, nickname } = parseCiBody(ctx, {
+      const {
+        resource_class: name,
+        nickname,
+        org_id: organizationId,
+      } = parseCiBody(ctx, {
         resource_class: requiredMember(resourceClassMember),
         nickname: requiredMember(nameMember),
-      }) as { readonly resource_class: string; readonly nickname: string };
+        org_id: optionalMember(organizationIdMember),
+      }) as { readonly resource_class: string; readonly nickname: string; readonly org_id?: string };
       const resourceClass = await requireResourceClassByName(ctx, name, { pointer: '/resource_class' });
+      requireSameOrganization(resourceClass.organization, organizationId?.toLowerCase() || undefined, { pointer: '/org_id' });
       const token = generateTokenSecret();
       const record = await ctx.tx.insert<RunnerToken>({
         id: ctx.newId('uuid'),

@@ -1,24 +1,21 @@
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { RequestContext } from '../../http/route.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { parsePipelineParameters } from '../pipelines/pipeline-parameters.ts';
 import {
   booleanMember,
   objectMember,
   parseCiBody,
-  describeValue,
   invalidRequest,
   optionalMember,
   type MemberRule,
-  parseMembers,
   requiredMember,
 } from '../requests/read-request.ts';
-import type { EventProvider, CiTrigger } from './trigger-records.ts';
-import { nameMember, refMember, textMember } from '../requests/text-members.ts';
+import { refNameMember, textMember } from '../requests/text-members.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
-import { parseExternalId } from '../pipeline-definitions/definition-sources.ts';
+import { type NewEventSource, parseEventSourceUpdate, parseNewEventSource } from './event-source.ts';
 import { eventPresetsOf } from './event-presets.ts';
-import { creatableTriggerProviders } from './trigger-rules.ts';
-
-const stringMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' };
+import type { CiTrigger } from './trigger-records.ts';
 
 /** The members that creation and update share, without the event source. */
 const optionMembers = ({ dialect }: RequestContext): { readonly [name: string]: MemberRule } => ({
@@ -26,10 +23,11 @@ const optionMembers = ({ dialect }: RequestContext): { readonly [name: string]: 
     description: `one of ${eventPresetsOf(dialect).join(', ')}`,
     accepts: (value) => eventPresetsOf(dialect).includes(value as string),
   }),
-  checkout_ref: optionalMember(refMember),
-  config_ref: optionalMember(refMember),
+  checkout_ref: optionalMember(refNameMember(dialect)),
+  config_ref: optionalMember(refNameMember(dialect)),
   event_name: optionalMember(textMember),
   disabled: optionalMember(booleanMember),
+  ...(dialect === 'hosted' ? { parameters: optionalMember(objectMember) } : {}),
 });
 
 type TriggerOptions = Pick<CiTrigger, 'eventPreset' | 'checkoutRef' | 'configRef' | 'eventName' | 'disabled'>;
@@ -42,64 +40,58 @@ const mergeTriggerOptions = (body: JsonObject, before: TriggerOptions): TriggerO
   disabled: (body['disabled'] as boolean | undefined) ?? before.disabled,
 });
 
-const parseSender = (webhook: unknown): string =>
-  parseMembers(webhook, { sender: requiredMember(nameMember) }, '/event_source/webhook')['sender'] as string;
-
-/** Parses a new trigger: the provider decides which of `repo` and `webhook` is required and which is not allowed. */
-export const parseTriggerCreation = (
+/** The parameters of a schedule trigger; 400 with any other event source. */
+const parseTriggerParameters = (
   ctx: RequestContext,
-): TriggerOptions & { readonly provider: EventProvider; readonly externalId: string | null; readonly sender: string | null } => {
-  const body = parseCiBody(ctx, { event_source: requiredMember(objectMember), ...optionMembers(ctx) });
-  const source = parseMembers(
-    body['event_source'],
-    { provider: requiredMember(stringMember), repo: optionalMember(objectMember), webhook: optionalMember(objectMember) },
-    '/event_source',
-  );
-  const provider = source['provider'] as EventProvider;
-  const displayed = (one: string): string => sourceProviderName(one, ctx.dialect);
-  const possible = creatableTriggerProviders(ctx.dialect);
-  if (!possible.includes(provider))
+  { parameters }: JsonObject,
+  provider: CiTrigger['provider'],
+): Pick<CiTrigger, 'parameters'> => {
+  if (parameters === undefined) return {};
+  if (provider !== 'schedule')
     throw invalidRequest({
-      detail:
-        `expected ${possible.map((one) => `"${displayed(one)}"`).join(' or ')}, ` +
-        `which triggers are made with; ${describeValue(displayed(provider))}`,
-      pointer: '/event_source/provider',
+      detail: `is for event_source.provider "schedule" only; this one's is "${sourceProviderName(provider, ctx.dialect)}"`,
+      pointer: '/parameters',
     });
-  const [needed, forbidden] = provider === 'webhook' ? (['webhook', 'repo'] as const) : (['repo', 'webhook'] as const);
-  if (source[forbidden] !== undefined)
-    throw invalidRequest({ detail: `does not go with the provider "${displayed(provider)}"`, pointer: `/event_source/${forbidden}` });
-  if (source[needed] === undefined)
-    throw invalidRequest({ detail: `is required with the provider "${displayed(provider)}"`, pointer: `/event_source/${needed}` });
-  if (provider === 'github_oauth' && body['disabled'] !== undefined)
+  return { parameters: parsePipelineParameters(parameters) };
+};
+
+export type NewTrigger = TriggerOptions & Pick<CiTrigger, 'parameters'> & { readonly source: NewEventSource };
+
+/** Parses a new trigger. */
+export const parseTriggerCreation = (ctx: RequestContext): NewTrigger => {
+  const body = parseCiBody(ctx, { event_source: requiredMember(objectMember), ...optionMembers(ctx) });
+  const source = parseNewEventSource(ctx, body['event_source']);
+  if (source.provider === 'github_oauth' && body['disabled'] === true)
     throw invalidRequest({ detail: 'can be set by an update only with the provider "github_oauth"', pointer: '/disabled' });
   return {
     ...mergeTriggerOptions(body, { eventPreset: null, checkoutRef: null, configRef: null, eventName: null, disabled: false }),
-    provider,
-    externalId: provider === 'webhook' ? null : parseExternalId(ctx, source['repo'], '/event_source/repo'),
-    sender: provider === 'webhook' ? parseSender(source['webhook']) : null,
+    ...parseTriggerParameters(ctx, body, source.provider),
+    source,
   };
 };
 
-/** Applies an update to a trigger. Of the event source only a webhook's sender can change; the provider may be repeated. */
-export const parseTriggerUpdate = (ctx: RequestContext, stored: CiTrigger): CiTrigger => {
+/** A schedule that was disabled begins now: earlier times are not made up for. */
+const restartIfEnabled = (ctx: RequestContext, trigger: CiTrigger, wasDisabled: boolean): CiTrigger =>
+  trigger.schedule && wasDisabled && !trigger.disabled
+    ? { ...trigger, schedule: { ...trigger.schedule, looked: ctx.clock.now().toISOString() } }
+    : trigger;
+
+/** Applies an update to a trigger. Parameters that it does not repeat are dropped. */
+export const parseTriggerUpdate = async (
+  ctx: RequestContext,
+  trigger: StoredRecord<CiTrigger>,
+  organization: string,
+): Promise<CiTrigger> => {
   const body = parseCiBody(ctx, { event_source: optionalMember(objectMember), ...optionMembers(ctx) });
-  const changed: CiTrigger = { ...stored, ...mergeTriggerOptions(body, stored) };
-  if (body['event_source'] === undefined) return changed;
-  const source = parseMembers(
-    body['event_source'],
-    { provider: optionalMember(stringMember), webhook: optionalMember(objectMember) },
-    '/event_source',
+  const { parameters: _parameters, ...stored } = trigger.body;
+  return restartIfEnabled(
+    ctx,
+    {
+      ...stored,
+      ...mergeTriggerOptions(body, stored),
+      ...parseTriggerParameters(ctx, body, stored.provider),
+      ...(await parseEventSourceUpdate(ctx, body['event_source'], trigger, organization)),
+    },
+    stored.disabled,
   );
-  if (source['provider'] !== undefined && source['provider'] !== stored.provider)
-    throw invalidRequest({
-      detail: `cannot be changed; it is "${sourceProviderName(stored.provider, ctx.dialect)}"`,
-      pointer: '/event_source/provider',
-    });
-  if (source['webhook'] === undefined) return changed;
-  if (!stored.webhook)
-    throw invalidRequest({
-      detail: `does not go with the provider "${sourceProviderName(stored.provider, ctx.dialect)}"`,
-      pointer: '/event_source/webhook',
-    });
-  return { ...changed, webhook: { ...stored.webhook, sender: parseSender(source['webhook']) } };
 };

@@ -8,11 +8,14 @@ import { findPresetFaults } from './event-presets.ts';
 const hostedProviders: readonly EventProvider[] = ['github_server', 'github_oauth'];
 const addHostedProviders = (dialect: RequestContext['dialect'], ...providers: readonly EventProvider[]): readonly EventProvider[] =>
   dialect === 'hosted' ? [...providers, ...hostedProviders] : providers;
+const withSchedule = (dialect: RequestContext['dialect'], providers: readonly EventProvider[]): readonly EventProvider[] =>
+  dialect === 'hosted' ? [...providers, 'schedule'] : providers;
 /** Triggers of these event sources can be read, updated and deleted. */
 export const managedTriggerProviders = (dialect: RequestContext['dialect']) =>
-  addHostedProviders(dialect, 'codehost_app', 'codehost_dc', 'webhook');
+  withSchedule(dialect, addHostedProviders(dialect, 'codehost_app', 'codehost_dc', 'webhook'));
 /** Triggers of these event sources can be created. */
-export const creatableTriggerProviders = (dialect: RequestContext['dialect']) => addHostedProviders(dialect, 'codehost_app', 'webhook');
+export const creatableTriggerProviders = (dialect: RequestContext['dialect']) =>
+  withSchedule(dialect, addHostedProviders(dialect, 'codehost_app', 'webhook'));
 /** Triggers can be created for definitions of these providers. */
 export const triggerableDefinitionProviders = (dialect: RequestContext['dialect']) => addHostedProviders(dialect, 'codehost_app');
 type TriggerRuleInput = Pick<CiTrigger, 'provider' | 'repository' | 'eventPreset' | 'checkoutRef' | 'configRef'>;
@@ -27,7 +30,8 @@ const findRefFault = (
 ): ErrorObject[] => {
   const pointer = `/${name}`;
   const source = name === 'checkout_ref' ? 'checkout_source' : 'config_source';
-  if (provider === 'webhook') return ref === null ? [{ detail: "is required: a webhook's event has no branch or tag", pointer }] : [];
+  if (provider === 'webhook' || provider === 'schedule')
+    return ref === null ? [{ detail: `is required: a ${provider}'s event has no branch or tag`, pointer }] : [];
   if (same)
     return ref === null
       ? []

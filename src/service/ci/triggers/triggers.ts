@@ -7,36 +7,38 @@ import { requireProjectById } from '../projects/require-project.ts';
 import { uuidPathParameter, invalidRequest } from '../requests/read-request.ts';
 import { ciOk, acknowledged } from '../responses.ts';
 import type { PipelineDefinition } from '../pipeline-definitions/pipeline-definition-records.ts';
-import type { CiTrigger } from './trigger-records.ts';
+import { type CiTrigger, scheduledTriggerLink } from './trigger-records.ts';
+import { deleteTrigger } from './delete-trigger.ts';
+import { redactedSecret } from './event-source.ts';
+import { createSchedule, renderTriggerSchedule } from './trigger-schedule.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
 import { requirePipelineDefinition } from '../pipeline-definitions/pipeline-definitions.ts';
 import { resolveRepositoryName } from '../pipeline-definitions/repository-name.ts';
 import { managedTriggerProviders, triggerableDefinitionProviders, findTriggerFaults } from './trigger-rules.ts';
 import { parseTriggerCreation, parseTriggerUpdate } from './trigger-request.ts';
 
-/** Replaces the secret in a webhook's URL in every response except that to its creation. */
-const redactedSecret = '**REDACTED**';
-
-const dropEmpty = (values: { readonly [name: string]: unknown }): object =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== false));
-
-/** Empty members are left out, and `disabled` when it is false. */
+/** Every member is in the response, null where it is empty. */
 const renderTrigger = (ctx: RequestContext, { id, body }: StoredRecord<CiTrigger>, secret = redactedSecret) => ({
   id,
-  ...dropEmpty({ event_name: body.eventName }),
+  event_name: body.eventName,
   created_at: body.createdAt,
   event_source: {
     provider: sourceProviderName(body.provider, ctx.dialect),
     ...(body.repository ? { repo: { full_name: body.repository.fullName, external_id: body.repository.externalId } } : {}),
     ...(body.webhook ? { webhook: { url: `${ctx.origin}/hooks/${id}?secret=${secret}`, sender: body.webhook.sender } } : {}),
+    ...(body.schedule ? { schedule: renderTriggerSchedule(body.schedule) } : {}),
   },
-  ...dropEmpty({ event_preset: body.eventPreset, checkout_ref: body.checkoutRef, config_ref: body.configRef, disabled: body.disabled }),
+  event_preset: body.eventPreset,
+  checkout_ref: body.checkoutRef,
+  config_ref: body.configRef,
+  disabled: body.disabled,
+  ...(body.parameters ? { parameters: body.parameters } : {}),
 });
 
 const requireTrigger = async (
   ctx: RequestContext,
-): Promise<{ readonly trigger: StoredRecord<CiTrigger>; readonly definition: PipelineDefinition }> => {
-  const { project } = await requireProjectById(ctx);
+): Promise<{ readonly trigger: StoredRecord<CiTrigger>; readonly definition: PipelineDefinition; readonly organization: string }> => {
+  const { project, organization } = await requireProjectById(ctx);
   const id = uuidPathParameter(ctx, 'trigger_id');
   const trigger = await ctx.tx.get<CiTrigger>('ci-triggers', id);
   if (trigger?.scope !== project.id) throw notFound(`the trigger ${id}`);
@@ -48,7 +50,7 @@ const requireTrigger = async (
         `this is for triggers whose event_source.provider is ${known.map((one) => sourceProviderName(one, ctx.dialect)).join(', ')}; ` +
         `its is "${sourceProviderName(provider, ctx.dialect)}"`,
     });
-  return { trigger, definition: (await ctx.tx.get<PipelineDefinition>('ci-definitions', definition))!.body };
+  return { trigger, definition: (await ctx.tx.get<PipelineDefinition>('ci-definitions', definition))!.body, organization: organization.id };
 };
 
 const throwIfInvalidTrigger = (ctx: RequestContext, trigger: CiTrigger, definition: PipelineDefinition): void => {
@@ -79,33 +81,41 @@ export const routes = [
           `${possible.map((one) => `"${sourceProviderName(one, ctx.dialect)}"`).join(', ')}; ` +
           `this one's is "${sourceProviderName(app, ctx.dialect)}"`,
       });
-    const { externalId, sender, ...sent } = parseTriggerCreation(ctx);
+    const { source, ...sent } = parseTriggerCreation(ctx);
+    const { provider, externalId, sender, schedule } = source;
     const id = ctx.newId('uuid');
     const body: CiTrigger = {
       ...sent,
+      provider,
       definition: definition.id,
       createdAt: ctx.clock.now().toISOString(),
       repository: externalId === null ? null : { externalId, fullName: await resolveRepositoryName(ctx.tx, organization, externalId) },
       webhook: sender === null ? null : { sender, secret: randomBytes(24).toString('base64url') },
+      ...(schedule ? { schedule: await createSchedule(ctx, schedule, organization.id) } : {}),
     };
     throwIfInvalidTrigger(ctx, body, definition.body);
-    const { created_at: createdAt, ...answer } = renderTrigger(
-      ctx,
-      await ctx.tx.insert<CiTrigger>({ id, kind: 'ci-triggers', scope: project.id, key: id, name: sent.eventName ?? '', body }),
-      body.webhook?.secret,
-    );
-    // The hosted service leaves the creation time out of this response.
-    return ciOk(ctx.dialect === 'hosted' ? answer : { ...answer, created_at: createdAt });
+    const trigger = await ctx.tx.insert<CiTrigger>({
+      id,
+      kind: 'ci-triggers',
+      scope: project.id,
+      key: id,
+      name: sent.eventName ?? '',
+      body,
+    });
+    if (schedule) await ctx.tx.link(scheduledTriggerLink, 'all', id);
+    const { created_at: createdAt, ...answer } = renderTrigger(ctx, trigger, body.webhook?.secret);
+    // The hosted service leaves the creation time out of this response, except for schedules.
+    return ciOk(ctx.dialect === 'hosted' && !schedule ? answer : { ...answer, created_at: createdAt });
   }),
   route(`GET ${triggerPath}`, async (ctx) => ciOk(renderTrigger(ctx, (await requireTrigger(ctx)).trigger))),
   route(`PATCH ${triggerPath}`, async (ctx) => {
-    const { trigger, definition } = await requireTrigger(ctx);
-    const body = parseTriggerUpdate(ctx, trigger.body);
+    const { trigger, definition, organization } = await requireTrigger(ctx);
+    const body = await parseTriggerUpdate(ctx, trigger, organization);
     throwIfInvalidTrigger(ctx, body, definition);
     return ciOk(renderTrigger(ctx, await ctx.tx.update<CiTrigger>(trigger, { body, name: body.eventName ?? '' })));
   }),
   route(`DELETE ${triggerPath}`, async (ctx) => {
-    await ctx.tx.delete('ci-triggers', (await requireTrigger(ctx)).trigger.id);
+    await deleteTrigger(ctx.tx, (await requireTrigger(ctx)).trigger.id);
     return acknowledged('Trigger deleted.');
   }),
 ];

@@ -28,12 +28,13 @@ const loadSubject = async (view: ReadTransaction, { type, subject }: WebhookDeli
   return { job, workflow, pipeline, project, organization };
 };
 
+/** Messages leave out what is empty, as those of the hosted service do. */
 const renderPipeline = ({ id, body }: StoredRecord<Pipeline>) => ({
   id,
   number: body.number,
   created_at: body.createdAt,
   trigger: { type: body.trigger.type },
-  vcs: renderVcs(body.vcs, 'neutral'),
+  vcs: Object.fromEntries(Object.entries(renderVcs(body.vcs, 'neutral')).filter(([, value]) => value !== null)),
 });
 const renderWorkflow = ({ id, body }: StoredRecord<Workflow>) => ({
   id,

@@ -1,5 +1,5 @@
 import { isLongerThan } from '../characters.ts';
-import { isObject } from '../../json-api/parse-document.ts';
+import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import { notFound } from '../../http/problem.ts';
 import { maskUserInfo } from '../../journal/masking.ts';
 import { type RequestContext, route } from '../../http/route.ts';
@@ -20,6 +20,7 @@ import {
 import { ciCreated, ciOk, acknowledged } from '../responses.ts';
 import { isUuid } from '../slugs/short-id.ts';
 import type { Webhook } from '../projects/project-records.ts';
+import { bothSpellings } from '../hosted-dialect.ts';
 import { nameMember, secretValueMember } from '../requests/text-members.ts';
 import { findProjectById } from '../projects/require-project.ts';
 
@@ -33,20 +34,28 @@ const urlMember = {
   accepts: (value: unknown) =>
     typeof value === 'string' && !isLongerThan(value, 2000) && /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value),
 };
+const scopeTypeMember = { description: 'project', accepts: (value: unknown) => value === 'project' };
 const projectIdMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
 
-/** Member names have hyphens in both dialects; the secret and the user information of the URL are never returned. */
-const renderWebhook = ({ id, scope, body }: StoredRecord<Webhook>) => ({
-  id,
-  name: body.name,
-  url: maskUserInfo(body.url),
-  'verify-tls': body.verifyTls,
-  'signing-secret': '****',
-  events: body.events,
-  scope: { id: scope, type: 'project' },
-  'created-at': body.createdAt,
-  'updated-at': body.updatedAt,
-});
+/** What stands for the secret in every response. */
+const maskedSecret = '****';
+
+/** Member names have hyphens, in the hosted dialect also underscores; the secret and the user information of the URL are never returned. */
+const renderWebhook = ({ dialect }: RequestContext, { id, scope, body }: StoredRecord<Webhook>) =>
+  bothSpellings(
+    {
+      id,
+      name: body.name,
+      url: maskUserInfo(body.url),
+      'verify-tls': body.verifyTls,
+      'signing-secret': maskedSecret,
+      events: body.events,
+      scope: { id: scope, type: 'project' },
+      'created-at': body.createdAt,
+      'updated-at': body.updatedAt,
+    },
+    dialect,
+  );
 
 const requireWebhook = async (ctx: RequestContext): Promise<StoredRecord<Webhook>> => {
   const id = uuidPathParameter(ctx, 'webhook-id');
@@ -59,6 +68,16 @@ const webhookMembers = { name: nameMember, url: urlMember, events: webhookEvents
 type WebhookBody = Partial<Pick<Webhook, 'name' | 'url' | 'events'>> & {
   readonly 'verify-tls'?: boolean;
   readonly 'signing-secret'?: string;
+  readonly scope?: JsonObject;
+};
+
+/** A webhook stays in its project: its scope may be repeated, or be empty. */
+const requireSameScope = (ctx: RequestContext, value: JsonObject, project: string): void => {
+  const { id, type } = parseMembers(ctx, value, { id: optionalMember(projectIdMember), type: optionalMember(scopeTypeMember) }, '/scope');
+  if (id !== undefined && (id as string).toLowerCase() !== project)
+    throw invalidRequest({ detail: `cannot be changed; it is "${project}"`, pointer: '/scope/id' });
+  if (type !== undefined && type !== 'project')
+    throw invalidRequest({ detail: 'cannot be changed; it is "project"', pointer: '/scope/type' });
 };
 
 /** Outbound webhooks of a project: beyond the specification, for public clients. */
@@ -66,7 +85,7 @@ export const routes = [
   route('GET /webhook', async (ctx) => {
     const [id] = [requiredUuidParameter(ctx, 'scope-id'), enumParameter(ctx, 'scope-type', ['project'], 'project')];
     if (!(await findProjectById(ctx, id))) throw notFound(`the project ${id}`);
-    return renderCiRecords<Webhook>(ctx, { kind: 'ci-webhooks', scope: id }, (records) => records.map(renderWebhook));
+    return renderCiRecords<Webhook>(ctx, { kind: 'ci-webhooks', scope: id }, (records) => records.map((one) => renderWebhook(ctx, one)));
   }),
   route('POST /webhook', async (ctx) => {
     const body = parseCiBody(ctx, {
@@ -75,8 +94,9 @@ export const routes = [
       scope: requiredMember(objectMember),
     });
     const scope = parseMembers(
+      ctx,
       body['scope'],
-      { id: requiredMember(projectIdMember), type: requiredMember({ description: 'project', accepts: (value) => value === 'project' }) },
+      { id: requiredMember(projectIdMember), type: requiredMember(scopeTypeMember) },
       '/scope',
     );
     const project = await findProjectById(ctx, (scope['id'] as string).toLowerCase());
@@ -85,6 +105,7 @@ export const routes = [
     const [id, now] = [ctx.newId('uuid'), ctx.clock.now().toISOString()];
     return ciCreated(
       renderWebhook(
+        ctx,
         await ctx.tx.insert<Webhook>({
           id,
           kind: 'ci-webhooks',
@@ -104,14 +125,16 @@ export const routes = [
       ),
     );
   }),
-  route('GET /webhook/{webhook-id}', async (ctx) => ciOk(renderWebhook(await requireWebhook(ctx)))),
+  route('GET /webhook/{webhook-id}', async (ctx) => ciOk(renderWebhook(ctx, await requireWebhook(ctx)))),
   route('PUT /webhook/{webhook-id}', async (ctx) => {
     const webhook = await requireWebhook(ctx);
-    if (isObject(ctx.body) && Object.keys(ctx.body).length === 0) return ciOk(renderWebhook(webhook));
+    if (isObject(ctx.body) && Object.keys(ctx.body).length === 0) return ciOk(renderWebhook(ctx, webhook));
     const webhookBody = parseCiBody(ctx, {
       ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, optionalMember(fits)])),
       'signing-secret': { ...optionalMember(secretValueMember), hidden: true },
+      scope: optionalMember(objectMember),
     }) as WebhookBody;
+    if (webhookBody.scope !== undefined) requireSameScope(ctx, webhookBody.scope, webhook.scope);
     const {
       name = webhook.body.name,
       url: sentUrl = webhook.body.url,
@@ -123,6 +146,7 @@ export const routes = [
     const url = sentUrl === maskUserInfo(webhook.body.url) ? webhook.body.url : sentUrl;
     return ciOk(
       renderWebhook(
+        ctx,
         await ctx.tx.update<Webhook>(webhook, {
           name,
           body: {
@@ -131,7 +155,8 @@ export const routes = [
             url,
             events,
             verifyTls,
-            secret: secret ?? webhook.body.secret,
+            // A client that sends back what it read keeps the secret.
+            secret: secret === undefined || secret === maskedSecret ? webhook.body.secret : secret,
             updatedAt: ctx.clock.now().toISOString(),
           },
         }),

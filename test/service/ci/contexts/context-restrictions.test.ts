@@ -56,7 +56,36 @@ restrictions('the hosted profile tells the name in lists only', async ({ here: {
     restriction_type: 'project',
     restriction_value: project.id,
   });
-  assert.is((await ci(`GET ${path}`, undefined, hosted)).body.items[0].name, 'web');
+  assert.equal(
+    (await ci(`GET ${path}`, undefined, hosted)).body.items.map(({ name }: any) => name),
+    ['All members', 'web'],
+  );
+});
+
+restrictions('a context open to all members has one row for them in the hosted profile', async ({ here, path, context }) => {
+  const { org, store } = here;
+  const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
+  const ci = (row: string, body?: unknown) => here.ci(row, body, hosted);
+  const all = {
+    id: org,
+    context_id: context,
+    project_id: null,
+    name: 'All members',
+    restriction_type: 'group',
+    restriction_value: org,
+  };
+  assert.equal((await ci(`GET ${path}`)).body.items, [all]);
+  assert.equal((await here.ci(`GET ${path}`)).body.items, [], 'the specification has no such row');
+  const whole = (await ci(`GET /context/${context}`)).body;
+  assert.equal([whole.org_id, whole.restrictions, whole.environment_variables], [org, [all], []]);
+  const closed = async () => (await store.read((view) => view.get<any>('ci-contexts', context)))!.body.closed;
+  assert.equal(statusAndMessage(await ci(`DELETE ${path}/${org}`)), [200, 'Context restriction deleted.']);
+  assert.equal([await closed(), (await ci(`GET ${path}`)).body.items], [true, []]);
+  assert.is((await ci(`DELETE ${path}/${org}`)).status, 404);
+  const { name: _name, ...told } = all;
+  const again = await ci(`POST ${path}`, { restriction_type: 'group', restriction_value: org });
+  assert.equal([again.status, again.body], [201, told]);
+  assert.equal((await ci(`GET ${path}`)).body.items, [all]);
 });
 
 restrictions('project_id alone, which is deprecated, means a project', async ({ here: { ci, request }, path, project }) => {

@@ -44,6 +44,15 @@ contexts('POST /context by the id or the slug of its owner; then read, listed, d
   assert.is((await ci(`GET /context?owner-id=${org}`)).body.items.length, 4);
 });
 
+contexts('name selects by a part of the name', async ({ here: { ci, org, context } }) => {
+  for (const name of ['web-deploy', 'Deploy', 'keys']) await context(name);
+  const names = async (name: string) => (await ci(`GET /context?owner-id=${org}&name=${name}`)).body.items.map((one: any) => one.name);
+  assert.equal(
+    [await names('deploy'), await names('key'), await names('none'), await names('')],
+    [['web-deploy', 'Deploy'], ['keys'], [], ['web-deploy', 'Deploy', 'keys']],
+  );
+});
+
 contexts('one that is not there, or not yours: 403 to read, 404 for everything else', async ({ here: { ci, context } }) => {
   const id = await context('keys');
   const nowhere = 'aaaaaaaa-0000-4000-8000-000000000000';

@@ -61,23 +61,22 @@ test('a test is flaky that failed in a commit in which it passed, whatever the b
     file: 'sums.ts',
   };
   assert.equal((await bench.insights('{slug}/flaky-tests')).body, { 'flaky-tests': [one], 'total-flaky-tests': 1 });
+  const both = {
+    ...one,
+    time_wasted: 1.75,
+    workflow_created_at: '2026-04-30T12:00:00.000Z',
+    workflow_id: 'd',
+    pipeline_number: 7,
+    workflow_name: 'build',
+    test_name: 'adds',
+    job_name: 'test',
+    job_number: 3,
+    times_flaked: 2,
+  };
   assert.equal((await bench.insights('{slug}/flaky-tests', { headers: { 'user-agent': 'circleci-cli' } })).body, {
-    flaky_tests: [
-      {
-        time_wasted: 1.75,
-        workflow_created_at: '2026-04-30T12:00:00.000Z',
-        workflow_id: 'd',
-        classname: 'sums',
-        pipeline_number: 7,
-        workflow_name: 'build',
-        test_name: 'adds',
-        job_name: 'test',
-        job_number: 3,
-        times_flaked: 2,
-        source: 'jest',
-        file: 'sums.ts',
-      },
-    ],
+    'flaky-tests': [both],
+    flaky_tests: [both],
+    'total-flaky-tests': 1,
     total_flaky_tests: 1,
   });
 });

@@ -26,7 +26,14 @@ users('GET /me/collaborations: the organizations of the token', async ({ here: {
   assert.equal([status, body], [200, [{ id: org, 'vcs-type': 'native', name: 'acme', avatar_url: null, slug: body[0].slug }]]);
   const hosted = (await ci('GET /me/collaborations', undefined, { headers: { 'circle-token': 'owner-token' }, token: null })).body;
   assert.equal(hosted, [
-    { id: org, vcs_type: 'circleci', name: 'acme', avatar_url: null, slug: body[0].slug.replace('native', 'circleci') },
+    {
+      id: org,
+      'vcs-type': 'circleci',
+      vcs_type: 'circleci',
+      name: 'acme',
+      avatar_url: '',
+      slug: body[0].slug.replace('native', 'circleci'),
+    },
   ]);
   assert.equal(
     (await ci('GET /me/collaborations', undefined, { token: 'acme-token' })).body.map(({ id }: any) => id),

@@ -194,6 +194,37 @@ definitions(
   },
 );
 
+definitions('github_server is a provider of the hosted profile; what was read is taken back', async ({ here: { ci }, path }) => {
+  const source = { provider: 'github_server', repo: { external_id: '11' } };
+  const sent = { name: 'build', config_source: { ...source, file_path: 'ci.yml' }, checkout_source: source };
+  const made = await ci(`POST ${path}`, sent, hosted);
+  const { id, created_at: _createdAt, ...document } = made.body;
+  const repo = { full_name: 'acme/11', external_id: '11' };
+  assert.equal(
+    [made.status, document],
+    [
+      200,
+      {
+        name: 'build',
+        description: '',
+        config_source: { provider: 'github_server', repo, file_path: 'ci.yml' },
+        checkout_source: { provider: 'github_server', repo },
+      },
+    ],
+  );
+  assert.equal((await ci(`GET ${path}/${id}`, undefined, hosted)).body, made.body);
+  assert.equal((await ci(`PATCH ${path}/${id}`, document, hosted)).body, made.body);
+  assert.equal(
+    statusAndMessage(await ci(`PATCH ${path}/${id}`, { checkout_source: { ...source, repo: { ...repo, external_id: '12' } } }, hosted)),
+    [400, 'checkout_source.repo.full_name: is the name of another repository than external_id; send external_id alone'],
+  );
+  assert.equal(statusAndMessage(await ci(`POST ${path}`, sent)), [
+    400,
+    'config_source.provider: expected "codehost_app", the one provider that definitions are made with; got "github_server"',
+  ]);
+  assert.is((await ci(`DELETE ${path}/${id}`, undefined, hosted)).status, 200);
+});
+
 definitions('a definition takes its triggers with it', async ({ here: { ci, definition, store }, path, project }) => {
   const [one, two] = [await definition(project), await definition(project)];
   for (const id of [one, two]) await ci(`POST ${path}/${id}/triggers`, { event_source: app('1') });

@@ -34,7 +34,7 @@ pipelines(
           state: 'created',
           created_at: startTime,
           trigger: { type: 'api', received_at: startTime, actor: { login: 'olivia', avatar_url: null } },
-          vcs: { provider_name: 'GitHub', branch: 'next' },
+          vcs: { provider_name: 'GitHub', branch: 'next', tag: null, review_id: null, revision: null, commit: null },
         },
       ],
     );

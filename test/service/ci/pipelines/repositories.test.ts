@@ -56,7 +56,7 @@ repositories(
     const revision = execFileSync('git', ['-C', folder, 'rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
     assert.equal(
       [body.state, body.vcs],
-      ['created', { provider_name: 'Native', tag: 'v1', revision, commit: { subject: 'first', body: '' } }],
+      ['created', { provider_name: 'Native', branch: null, tag: 'v1', review_id: null, revision, commit: { subject: 'first', body: '' } }],
     );
     assert.is((await ci(`GET /pipeline/${answer.body.id}/config`)).body.source, twoJobs);
     assert.equal(await statuses(answer.body.id), {}, 'no job of it asks for tags');

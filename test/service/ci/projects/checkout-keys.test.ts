@@ -97,10 +97,12 @@ keys("the hosted profile names the host of a user's key", async ({ here: { ci, p
   const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
   const { body } = await ci(`POST ${path}`, { type: 'user-key' }, hosted);
   assert.equal(body, {
+    'public-key': body.public_key,
     public_key: body.public_key,
     type: 'github-user-key',
     fingerprint: body.fingerprint,
     preferred: true,
+    'created-at': startTime,
     created_at: startTime,
   });
   await project('api', 'bb/acme');

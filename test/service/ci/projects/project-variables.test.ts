@@ -25,7 +25,12 @@ variables('POST creates and replaces; what is shown is four x and how the value 
   assert.equal([list.status, list.body], [200, { items: [read.body], next_page_token: null }]);
   assert.not.match(await readStoredRows(store), 'canary');
   const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
-  assert.equal((await ci(`GET ${path}/TOKEN`, undefined, hosted)).body, { name: 'TOKEN', value: 'xxxx5678', created_at: startTime });
+  assert.equal((await ci(`GET ${path}/TOKEN`, undefined, hosted)).body, {
+    name: 'TOKEN',
+    value: 'xxxx5678',
+    'created-at': startTime,
+    created_at: startTime,
+  });
 });
 
 variables('short values and such of many bytes', async ({ here: { ci } }) => {

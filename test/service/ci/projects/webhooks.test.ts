@@ -50,6 +50,22 @@ webhooks('made, read, listed, changed, deleted; the secret is in no answer', asy
   ]);
 });
 
+webhooks('the whole webhook, as it was read, is taken back; it stays in its project', async ({ here, project }) => {
+  const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
+  const ci = (row: string, sent?: unknown) => here.ci(row, sent, hosted);
+  const { body: made } = await ci('POST /webhook', { ...body, scope: { id: project, type: 'project' } });
+  assert.equal([made.created_at, made.updated_at, made.verify_tls], [startTime, startTime, true], 'both spellings');
+  const path = `/webhook/${made.id}`;
+  assert.equal((await ci(`PUT ${path}`, made)).body, made);
+  assert.equal((await ci(`PUT ${path}`, { ...body, name: 'loud', scope: {} })).body, { ...made, name: 'loud' });
+  assert.equal(statusAndMessage(await ci(`PUT ${path}`, { scope: { id: made.id, type: 'project' } })), [
+    400,
+    `scope.id: cannot be changed; it is "${project}"`,
+  ]);
+  const stored = await here.store.read((view) => view.get<any>('ci-webhooks', made.id));
+  assert.is(stored!.body.secret, 'canary', 'the masked secret is not a new one');
+});
+
 webhooks(
   'user information of the address is in no answer and not in the journal, and stays when it is sent back masked',
   async ({ here, project }) => {

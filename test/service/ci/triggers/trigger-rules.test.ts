@@ -112,7 +112,8 @@ triggers('an update changes neither provider nor repository, and keeps the rules
   const { id } = (await ci(`POST ${path}`, { event_source: app('1'), event_preset: 'all-pushes' })).body;
   const web = (await ci(`POST ${path}`, { event_source: hook, checkout_ref: 'main', config_ref: 'main' })).body.id;
   const patch = async (to: string, body: object) => statusAndMessage(await ci(`PATCH ${one(to)}`, body));
-  assert.equal(await patch(id, { event_source: app('1') }), [400, 'event_source.repo: is not a known member; expected provider, webhook']);
+  assert.equal(await patch(id, { event_source: app('1') }), [200, undefined]);
+  assert.equal(await patch(id, { event_source: app('2') }), [400, 'event_source.repo.external_id: cannot be changed; it is "1"']);
   assert.equal(await patch(id, { event_source: { provider: 'webhook' } }), [
     400,
     'event_source.provider: cannot be changed; it is "codehost_app"',

@@ -54,6 +54,8 @@ workflows('the bytes of a workflow, its jobs, and a job', async ({ here }) => {
     project_slug: 'gh/acme/web',
     status: 'success',
     started_by: user,
+    canceled_by: null,
+    errored_by: null,
     tag: null,
     pipeline_number: 1,
     auto_rerun_number: 0,
@@ -72,9 +74,13 @@ workflows('the bytes of a workflow, its jobs, and a job', async ({ here }) => {
     stopped_at: '2026-05-01T12:00:00.400Z',
     dependencies: [],
     project_slug: 'gh/acme/web',
+    approval_request_id: null,
+    approved_by: null,
+    canceled_by: null,
   });
   assert.equal(hold, {
     id: hold.id,
+    job_number: null,
     name: 'hold',
     type: 'approval',
     status: 'success',
@@ -84,6 +90,7 @@ workflows('the bytes of a workflow, its jobs, and a job', async ({ here }) => {
     project_slug: 'gh/acme/web',
     approval_request_id: hold.id,
     approved_by: user,
+    canceled_by: null,
   });
   const job = (await ci('GET /project/gh/acme/web/job/2')).body;
   assert.equal(

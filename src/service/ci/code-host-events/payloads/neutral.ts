@@ -6,7 +6,7 @@ import {
   objectMember,
   invalidRequest,
   optionalMember,
-  type MemberRule,
+  type MemberRules,
   parseMembers,
   requiredMember,
 } from '../../requests/read-request.ts';
@@ -29,7 +29,7 @@ const numberMember = {
   accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0,
 };
 
-const eventMembers: { readonly [name: string]: MemberRule } = {
+const eventMembers: MemberRules = {
   event: requiredMember(eventMember),
   repository: requiredMember(nameMember),
   ref: optionalMember(fullRefMember),
@@ -46,7 +46,7 @@ const eventMembers: { readonly [name: string]: MemberRule } = {
   comment: optionalMember(textMember),
   delivery: optionalMember(nameMember),
 };
-const pullRequestMembers: { readonly [name: string]: MemberRule } = {
+const pullRequestMembers: MemberRules = {
   number: requiredMember(numberMember),
   branch: requiredMember(refMember),
   base: requiredMember(refMember),
@@ -56,6 +56,9 @@ const pullRequestMembers: { readonly [name: string]: MemberRule } = {
   fork: optionalMember(booleanMember),
   revision: optionalMember(revisionMember),
 };
+
+/** The format is the service's own, the same in both dialects. */
+const strict = { dialect: 'neutral' } as const;
 
 interface NeutralPayload {
   readonly event: CodeHostEventType | 'push';
@@ -74,7 +77,7 @@ interface NeutralPayload {
 }
 
 const parsePullRequest = (value: JsonObject, merged: boolean): PullRequest => {
-  const pullRequest = parseMembers(value, pullRequestMembers, '/pull_request') as unknown as Partial<PullRequest> &
+  const pullRequest = parseMembers(strict, value, pullRequestMembers, '/pull_request') as unknown as Partial<PullRequest> &
     Pick<PullRequest, 'number' | 'branch' | 'base'>;
   return {
     title: '',
@@ -135,7 +138,7 @@ const checkoutRefOf = (
  * 400 if invalid.
  */
 export const parseNeutralEvent = (payload: JsonObject): CodeHostEvent => {
-  const sent = parseMembers(payload, eventMembers) as unknown as NeutralPayload;
+  const sent = parseMembers(strict, payload, eventMembers) as unknown as NeutralPayload;
   const ref = parseEventRef(sent);
   const what = eventTypeOf(sent, ref);
   const pullRequest = sent.pull_request ? parsePullRequest(sent.pull_request, what === 'pr-merged') : null;

@@ -1,0 +1,32 @@
+/** The times of a schedule, in UTC: the days on which it is due, and on each of them the same hours and minutes. */
+export interface Calendar {
+  includesDay(day: Date): boolean;
+  readonly hours: readonly number[];
+  readonly minutes: readonly number[];
+}
+
+const minuteMilliseconds = 60_000;
+const dayMilliseconds = 86_400_000;
+/** The longest distance of two days of a calendar: between two 29ths of February are at most eight years. */
+const maxDays = 8 * 366;
+
+const descending = (numbers: readonly number[]): readonly number[] => [...numbers].sort((a, b) => b - a);
+
+/**
+ * The latest time of the calendar in the interval (after, until], in epoch milliseconds; undefined: none. It examines at most the days
+ * of eight years.
+ */
+export const latestTimeOf = (calendar: Calendar, after: number, until: number): number | undefined => {
+  const [hours, minutes] = [descending(calendar.hours), descending(calendar.minutes)];
+  let midnight = Math.floor(until / dayMilliseconds) * dayMilliseconds;
+  for (let days = 0; days < maxDays && midnight + dayMilliseconds > after; days += 1, midnight -= dayMilliseconds) {
+    if (!calendar.includesDay(new Date(midnight))) continue;
+    for (const hour of hours)
+      for (const minute of minutes) {
+        const at = midnight + (hour * 60 + minute) * minuteMilliseconds;
+        if (at <= after) return undefined;
+        if (at <= until) return at;
+      }
+  }
+  return undefined;
+};
