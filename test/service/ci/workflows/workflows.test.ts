@@ -38,6 +38,8 @@ workflows('each status lasts a step; an approval holds the workflow until it is 
   assert.equal([again.status, again.body], [400, { message: 'the approval is success; one that is on_hold is approved' }]);
 });
 
+const notApproved = { approval_request_id: null, approved_by: null, canceled_by: null };
+
 workflows('the bytes of a workflow, its jobs, and a job', async ({ here }) => {
   const { ci, configureProject: configured, trigger, wait } = here;
   await configured(twoJobs);
@@ -74,9 +76,7 @@ workflows('the bytes of a workflow, its jobs, and a job', async ({ here }) => {
     stopped_at: '2026-05-01T12:00:00.400Z',
     dependencies: [],
     project_slug: 'gh/acme/web',
-    approval_request_id: null,
-    approved_by: null,
-    canceled_by: null,
+    ...notApproved,
   });
   assert.equal(hold, {
     id: hold.id,
