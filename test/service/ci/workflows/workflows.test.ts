@@ -38,9 +38,11 @@ workflows('each status lasts a step; an approval holds the workflow until it is 
   assert.equal([again.status, again.body], [400, { message: 'the approval is success; one that is on_hold is approved' }]);
 });
 
+const notStopped = { canceled_by: null, errored_by: null };
 const notApproved = { approval_request_id: null, approved_by: null, canceled_by: null };
 
-workflows('the bytes of a workflow, its jobs, and a job', async ({ here }) => {
+/** A pipeline of both jobs from its start to its end, with the approval between them. */
+const runTwoJobs = async (here: PipelineTest) => {
   const { ci, configureProject: configured, trigger, wait } = here;
   await configured(twoJobs);
   const id = await trigger();
@@ -48,6 +50,12 @@ workflows('the bytes of a workflow, its jobs, and a job', async ({ here }) => {
   const workflow = await latestWorkflow(here, id);
   await ci(`POST /workflow/${workflow}/approve/${(await jobsOf(here, workflow))['hold'].id}`);
   await wait(300);
+  return { id, workflow };
+};
+
+workflows('the bytes of a workflow and its jobs', async ({ here }) => {
+  const { ci } = here;
+  const { id, workflow } = await runTwoJobs(here);
   const user = (await ci('GET /me')).body.id;
   assert.equal((await ci(`GET /workflow/${workflow}`)).body, {
     pipeline_id: id,
@@ -56,8 +64,7 @@ workflows('the bytes of a workflow, its jobs, and a job', async ({ here }) => {
     project_slug: 'gh/acme/web',
     status: 'success',
     started_by: user,
-    canceled_by: null,
-    errored_by: null,
+    ...notStopped,
     tag: null,
     pipeline_number: 1,
     auto_rerun_number: 0,
@@ -65,7 +72,7 @@ workflows('the bytes of a workflow, its jobs, and a job', async ({ here }) => {
     created_at: '2026-05-01T12:00:00.100Z',
     stopped_at: '2026-05-01T12:00:00.700Z',
   });
-  const { test, hold, ship } = await jobsOf(here, workflow);
+  const { test, hold } = await jobsOf(here, workflow);
   assert.equal(test, {
     id: test.id,
     job_number: 1,
@@ -92,6 +99,12 @@ workflows('the bytes of a workflow, its jobs, and a job', async ({ here }) => {
     approved_by: user,
     canceled_by: null,
   });
+});
+
+workflows('the bytes of a job', async ({ here }) => {
+  const { ci } = here;
+  const { id, workflow } = await runTwoJobs(here);
+  const { ship } = await jobsOf(here, workflow);
   const job = (await ci('GET /project/gh/acme/web/job/2')).body;
   assert.equal(
     replaceUuids(job),
