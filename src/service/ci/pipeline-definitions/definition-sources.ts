@@ -50,11 +50,12 @@ const creatableDefinitionProviders = (dialect: RequestContext['dialect']): reado
 const requireCreatableProvider = (ctx: RequestContext, provider: unknown, pointer: string): SourceProvider => {
   const possible = creatableDefinitionProviders(ctx.dialect);
   if (possible.includes(provider as SourceProvider)) return provider as SourceProvider;
-  const names = possible.map((one) => `"${sourceProviderName(one, ctx.dialect)}"`);
+  const names = possible.map((one) => `"${sourceProviderName(one, ctx.dialect)}"`).join(' or ');
+  const displayed = typeof provider === 'string' ? sourceProviderName(provider, ctx.dialect) : provider;
   throw invalidRequest({
     detail:
-      `expected ${names.length === 1 ? `${names[0]}, the one provider` : `${names.join(' or ')}, the providers`} ` +
-      `that definitions are made with; ${describeValue(typeof provider === 'string' ? sourceProviderName(provider, ctx.dialect) : provider)}`,
+      `expected ${names}, the ${possible.length === 1 ? 'one provider' : 'providers'} ` +
+      `that definitions are made with; ${describeValue(displayed)}`,
     pointer,
   });
 };
