@@ -24,7 +24,7 @@ const links: JsonSchema = { type: 'object', additionalProperties: true };
 export const describeIdentifier = (types: string | readonly string[]): JsonSchema => ({
   type: 'object',
   required: ['type', 'id'],
-  properties: { type: typeSchema(types), id: { type: 'string' }, attributes: links, meta: links, links },
+  properties: { type: typeSchema(types), id: { type: 'string' }, attributes: links, relationships: links, meta: links, links },
 });
 
 const describeRelationship = ({ to, many }: RelationshipShape): JsonSchema => ({

@@ -40,6 +40,6 @@ export const createNounRoutes = (noun: Noun): readonly Route[] => {
 export const createDocumentLoader =
   (noun: Noun): DocumentLoaders[string] =>
   async (ctx, ids) => {
-    const records = await ctx.tx.getMany<NounBody>(noun.type, ids);
+    const records = await ctx.tx.getMany<NounBody>(noun.kind, ids);
     return renderDocuments(noun, ctx, await filterAccessible(noun, ctx, records, 'read'));
   };

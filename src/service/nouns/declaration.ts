@@ -65,6 +65,13 @@ export interface NounBehavior {
   readonly beforeCreate?: (ctx: RequestContext<Transaction>, body: NounBody, scope: string) => Promise<NounBody>;
   readonly beforeUpdate?: (ctx: RequestContext<Transaction>, record: NounRecord, body: NounBody) => Promise<NounBody>;
   readonly beforeDelete?: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<void>;
+  /** Before a to-many relationship gets these targets, all or some of them new. */
+  readonly beforeLink?: (
+    ctx: RequestContext<Transaction>,
+    record: NounRecord,
+    relationship: string,
+    ids: readonly string[],
+  ) => Promise<void>;
   readonly afterCreate?: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<void>;
   readonly afterUpdate?: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<void>;
   readonly afterDelete?: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<void>;
@@ -81,6 +88,8 @@ export interface NounSpec {
   readonly collection?: string;
   /** Default: `/{collection}/{label_id}`. */
   readonly itemPath?: string;
+  /** Of stored records; default: the type. */
+  readonly kind?: string;
   /** One or several: a record belongs to exactly one of them. */
   readonly parents: readonly NounParent[];
   readonly attributes: { readonly [name: string]: NounAttribute };
@@ -91,6 +100,8 @@ export interface NounSpec {
   readonly operations?: readonly NounOperation[];
   readonly actions?: readonly NounAction[];
   readonly behavior?: NounBehavior;
+  /** Of documents, besides `self`. */
+  readonly links?: (record: NounRecord, ctx: RequestContext) => { readonly [name: string]: string | null };
   /** Requests may leave out `data.type`. */
   readonly typeOptional?: true;
   /** Of the routes that write. */
@@ -98,8 +109,9 @@ export interface NounSpec {
 }
 
 export interface Noun extends NounSpec {
-  /** Of documents and of stored records. */
+  /** Of documents. */
   readonly type: string;
+  readonly kind: string;
   readonly collection: string;
   readonly itemPath: string;
   /** The path parameter of the ID: `agent_pool_id`. */
@@ -116,6 +128,7 @@ export const noun = (type: string, spec: NounSpec): Noun => {
   return {
     ...spec,
     type,
+    kind: spec.kind ?? type,
     collection,
     itemPath,
     idParameter: lastParameterOf(itemPath),

@@ -16,7 +16,7 @@ export const deleteChildren = async (tx: Transaction, kind: string, scope: strin
 /** Deletes a record with its children, and runs the noun's behavior. */
 export const deleteRecord = async (noun: Noun, ctx: RequestContext<Transaction>, record: NounRecord): Promise<void> => {
   await noun.behavior?.beforeDelete?.(ctx, record);
-  await deleteChildren(ctx.tx, noun.type, record.id);
-  await ctx.tx.delete(noun.type, record.id);
+  await deleteChildren(ctx.tx, noun.kind, record.id);
+  await ctx.tx.delete(noun.kind, record.id);
   await noun.behavior?.afterDelete?.(ctx, record);
 };

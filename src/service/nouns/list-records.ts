@@ -54,7 +54,7 @@ export const listRecords = async (noun: Noun, parent: NounParent, ctx: RequestCo
   return listResources<NounBody>(
     ctx,
     {
-      kind: noun.type,
+      kind: noun.kind,
       scope,
       ...(nameContains ? { nameContains } : {}),
       ...(body.length > 0 ? { body } : {}),

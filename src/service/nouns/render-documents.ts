@@ -35,7 +35,7 @@ export const renderDocuments = async (
       attributes.map(([name, attribute]) => [name, readAttribute(ctx, record, name, attribute, loaded.get(name))]),
     ),
     ...(noun.relationships ? { relationships: relationships.get(record.id)! } : {}),
-    links: { self: renderSelf(noun, record) },
+    links: { self: renderSelf(noun, record), ...noun.links?.(record, ctx) },
   }));
 };
 

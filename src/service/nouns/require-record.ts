@@ -36,7 +36,7 @@ export const requireRecord = async (
   access: NounAccess,
   id: string = ctx.params[noun.idParameter]!,
 ): Promise<NounRecord> => {
-  const record = await ctx.tx.get<NounBody>(noun.type, id);
+  const record = await ctx.tx.get<NounBody>(noun.kind, id);
   const isAccessible = record && isBelowPath(noun, ctx, record) && (await filterAccessible(noun, ctx, [record], access)).length === 1;
   if (!isAccessible) throw notFound(`the ${noun.label} ${id}`);
   return record;

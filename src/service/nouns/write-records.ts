@@ -29,8 +29,16 @@ const keyOf = (noun: Noun, id: string, body: NounBody): string => {
 };
 const nameOf = (id: string, body: NounBody): string => (typeof body['name'] === 'string' ? body['name'] : id);
 
-const writeLinks = async (noun: Noun, ctx: WriteContext, id: string, links: ReadonlyMap<string, readonly string[]>): Promise<void> => {
-  for (const [name, targets] of links) await replaceLinks(ctx.tx, noun, id, name, targets);
+const writeLinks = async (
+  noun: Noun,
+  ctx: WriteContext,
+  record: NounRecord,
+  links: ReadonlyMap<string, readonly string[]>,
+): Promise<void> => {
+  for (const [name, targets] of links) {
+    await noun.behavior?.beforeLink?.(ctx, record, name, targets);
+    await replaceLinks(ctx.tx, noun, record.id, name, targets);
+  }
 };
 
 /** The document of the request. Throws 422. */
@@ -52,8 +60,8 @@ export const insertRecord = async (
   const id = ctx.newId(noun.idPrefix);
   const draft: NounBody = { ...members, ...computeMembers(noun, ctx, true), organization };
   const body = (await noun.behavior?.beforeCreate?.(ctx, draft, scope)) ?? draft;
-  const record = await ctx.tx.insert<NounBody>({ id, kind: noun.type, scope, key: keyOf(noun, id, body), name: nameOf(id, body), body });
-  await writeLinks(noun, ctx, id, links);
+  const record = await ctx.tx.insert<NounBody>({ id, kind: noun.kind, scope, key: keyOf(noun, id, body), name: nameOf(id, body), body });
+  await writeLinks(noun, ctx, record, links);
   await noun.behavior?.afterCreate?.(ctx, record);
   return record;
 };
@@ -85,7 +93,7 @@ export const updateRecord = async (noun: Noun, ctx: WriteContext): Promise<Route
   const members = parseAttributes(noun, attributes, record.body);
   const related = await parseRelationships(noun, ctx, relationships, record.body.organization, record.body);
   const changed = await changeRecord(noun, ctx, record, { ...members, ...related.members });
-  await writeLinks(noun, ctx, record.id, related.links);
+  await writeLinks(noun, ctx, changed, related.links);
   await noun.behavior?.afterUpdate?.(ctx, changed);
   return okDocument(await renderNounDocument(noun, ctx, changed));
 };

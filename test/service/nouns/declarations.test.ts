@@ -10,29 +10,29 @@ import { secretMembers } from '../../../src/service/store/sealing/secret-members
 const test = suite('declared nouns');
 
 test('each is deleted with each of its parents', () => {
-  const missing = nouns.flatMap(({ type, parents }) =>
-    parents.filter((parent) => !childKinds[parent.type]?.includes(type)).map((parent) => `${type} of ${parent.type}`),
+  const missing = nouns.flatMap(({ kind, parents }) =>
+    parents.filter((parent) => !childKinds[parent.type]?.includes(kind)).map((parent) => `${kind} of ${parent.type}`),
   );
   assert.equal(missing, []);
 });
 test('each child that a document links to is deleted with its record', () => {
-  const missing = nouns.flatMap(({ type, relationships = {} }) =>
+  const missing = nouns.flatMap(({ kind, relationships = {} }) =>
     Object.values(relationships)
-      .filter((one) => one.direction === 'children' && !childKinds[type]?.includes(one.to))
-      .map((one) => `${one.to} of ${type}`),
+      .filter((one) => one.direction === 'children' && !childKinds[kind]?.includes(one.to))
+      .map((one) => `${one.to} of ${kind}`),
   );
   assert.equal(missing, []);
 });
 test('each secret attribute is sealed in the store', () => {
-  const missing = nouns.flatMap(({ type, attributes }) =>
+  const missing = nouns.flatMap(({ type, kind, attributes }) =>
     Object.entries(attributes)
-      .filter(([name, { secret }]) => secret && !secretMembers[type]?.some(({ path }) => path.join('.') === toStoredName(name)))
+      .filter(([name, { secret }]) => secret && !secretMembers[kind]?.some(({ path }) => path.join('.') === toStoredName(name)))
       .map(([name]) => `${type}.${name}`),
   );
   assert.equal(missing, []);
 });
 test('each has a type, a prefix of IDs and an item path of its own, and its routes are served', () => {
-  for (const member of ['type', 'idPrefix', 'itemPath'] as const) {
+  for (const member of ['kind', 'idPrefix', 'itemPath'] as const) {
     const values = nouns.map((noun) => noun[member]);
     assert.is(new Set(values).size, values.length, `${member}: ${values.join(', ')}`);
   }

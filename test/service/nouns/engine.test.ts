@@ -59,9 +59,10 @@ test('a document has every attribute but secrets, and every relationship with da
         organization: { data: { id: 'acme', type: 'organizations' } },
         'below-crate': { data: null },
         neighbours: { data: [] },
+        'beside-crates': { data: [] },
         labels: { data: [] },
       },
-      links: { self: `/api/v2/crates/${id}` },
+      links: { self: `/api/v2/crates/${id}`, photo: `/photos/${id}` },
     },
   });
 });
@@ -77,6 +78,16 @@ test('what is written is read back, and what an update does not send stays', asy
   assert.equal([relationships['below-crate'].data.id, relationships.neighbours.data], [silk, [{ id: silk, type: 'crates' }]]);
   const renamed = await request(`PATCH /crates/${tea}`, { attributes: { name: 'black tea', sealed: null } });
   assert.equal([renamed.body.data.attributes.sealed, renamed.body.data.relationships.neighbours.data.length], [false, 1]);
+});
+test('a relationship is told at both ends, and its noun has a say in it', async () => {
+  const { request } = await createCrateService();
+  const [tea, silk] = [await create(request, 'tea'), await create(request, 'lone')];
+  assert.is((await request(`POST /crates/${tea}/relationships/neighbours`, link(silk).data as object)).status, 204);
+  const { relationships } = (await request(`GET /crates/${silk}?include=beside_crates`)).body.data;
+  assert.equal([relationships.neighbours.data, relationships['beside-crates'].data], [[], [{ id: tea, type: 'crates' }]]);
+  const refused = [422, ['', 'a lone crate stands alone']];
+  assert.equal(errors(await request(`POST /crates/${silk}/relationships/neighbours`, link(tea).data as object)), refused);
+  assert.equal(errors(await request(`PATCH /crates/${silk}`, { relationships: { neighbours: link(tea) } })), refused);
 });
 test('every violation of a request is told with its pointer', async () => {
   const { request } = await createCrateService();

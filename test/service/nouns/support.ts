@@ -5,7 +5,8 @@ import { createNounRoutes, createDocumentLoader } from '../../../src/service/nou
 import { computed, noun, type Noun, optional, required } from '../../../src/service/nouns/declaration.ts';
 import { underNoun } from '../../../src/service/nouns/parents/under-noun.ts';
 import { underOrganization } from '../../../src/service/nouns/parents/under-organization.ts';
-import { children, toMany, toOne, toParent } from '../../../src/service/nouns/relationships/relationship.ts';
+import { children, reverse, toMany, toOne, toParent } from '../../../src/service/nouns/relationships/relationship.ts';
+import { unprocessable } from '../../../src/service/http/problem.ts';
 import { createApi } from '../../../src/service/pipeline/create-api.ts';
 import { workspacesApiDefinition } from '../../../src/service/workspaces/api-definition.ts';
 import { createApiToken, createOrganization, createUser } from '../../../src/service/workspaces/organizations/bootstrap.ts';
@@ -35,9 +36,16 @@ export const crate: Noun = noun('crates', {
     organization: toParent('organizations', 'Whose it is.'),
     'below-crate': toOne('crates', 'The crate that it stands on.'),
     neighbours: toMany('crates', 'Crates beside it.', { endpoints: true, filter: 'filter[neighbours][name]' }),
+    'beside-crates': reverse('crates', 'crates.neighbours', 'Crates that it is a neighbour of.'),
     labels: children('crate-labels', 'Its labels.'),
   },
   constraints: [when('kind', 'steel').needs('lid-code')],
+  links: ({ id }) => ({ photo: `/photos/${id}` }),
+  behavior: {
+    beforeLink: async (_, { body }, name, ids) => {
+      if (name === 'neighbours' && body['name'] === 'lone' && ids.length > 0) throw unprocessable('a lone crate stands alone');
+    },
+  },
 });
 export const label: Noun = noun('crate-labels', {
   doc: 'A label on a crate.',

@@ -13,7 +13,7 @@ export const underNoun = (noun: Noun): NounParent => ({
     return { scope: record.id, organization: record.body.organization };
   },
   filterPermitted: async (ctx, records, access) => {
-    const parents = await ctx.tx.getMany<NounBody>(noun.type, [...new Set(records.map(({ scope }) => scope))]);
+    const parents = await ctx.tx.getMany<NounBody>(noun.kind, [...new Set(records.map(({ scope }) => scope))]);
     const permitted = new Set((await filterAccessible(noun, ctx, parents, access)).map(({ id }: NounRecord) => id));
     return records.filter(({ scope }) => permitted.has(scope));
   },

@@ -6,7 +6,7 @@ import { findParent } from '../require-record.ts';
 import { isToMany, type NounRelationship } from './relationship.ts';
 
 /** The kind of the links that hold a to-many relationship. */
-export const linkKindOf = (noun: Noun, relationship: string): string => `${noun.type}.${relationship}`;
+export const linkKindOf = (noun: Noun, relationship: string): string => `${noun.kind}.${relationship}`;
 
 type Values = ReadonlyMap<string, unknown>;
 
@@ -47,6 +47,8 @@ const loadTargets = async (
       const found = (await ctx.tx.list({ kind: to, body: [{ path, is: ids }] })).records;
       return groupIds(found.map(({ id, body }) => [readBody(body, path) as string, id]));
     }
+    case 'reverse':
+      return groupIds((await ctx.tx.listLinks(relationship.links, { to: ids })).map((link) => [link.to, link.from]));
     case 'loaded':
       return relationship.load(ctx, records);
   }

@@ -21,6 +21,7 @@ export const createRelationshipRoutes = (noun: Noun, name: string, relationship:
     async (ctx): Promise<RouteResponse> => {
       const record = await requireRecord(noun, ctx, 'write');
       const ids = await requireEntries(ctx, relationship, record.body.organization, parseDocuments(ctx, relationship.to));
+      await noun.behavior?.beforeLink?.(ctx, record, name, ids);
       await change(ctx, record.id, ids);
       return noContent;
     };

@@ -20,7 +20,7 @@ export interface ToOneRelationship extends RelationshipBase {
   readonly immutable?: true;
   readonly findTargets?: FindTargets;
 }
-/** Links of the store, of the kind `{type}.{relationship}`. */
+/** Links of the store, of the kind `{kind}.{relationship}`. */
 export interface ToManyRelationship extends RelationshipBase {
   readonly direction: 'toMany';
   /** `POST` adds, `PATCH` replaces, `DELETE` removes at `…/relationships/{name}`. */
@@ -38,6 +38,11 @@ export interface InverseRelationship extends RelationshipBase {
 export interface ChildrenRelationship extends RelationshipBase {
   readonly direction: 'children';
 }
+/** The records that have this one in a to-many relationship, whose links are of the kind `links`. */
+export interface ReverseRelationship extends RelationshipBase {
+  readonly direction: 'reverse';
+  readonly links: string;
+}
 /** Looked up for a page at once: an ID, a list of IDs, or null. */
 export interface LoadedRelationship extends RelationshipBase {
   readonly direction: 'loaded';
@@ -50,6 +55,7 @@ export type NounRelationship =
   | ToManyRelationship
   | InverseRelationship
   | ChildrenRelationship
+  | ReverseRelationship
   | LoadedRelationship;
 
 type Traits<R extends RelationshipBase, Given extends string> = Omit<R, 'direction' | 'to' | 'doc' | Given>;
@@ -71,6 +77,7 @@ export const toMany = (to: string, doc: string, traits: Traits<ToManyRelationshi
   ...traits,
 });
 export const inverse = (to: string, path: string, doc: string): NounRelationship => ({ direction: 'inverse', to, path, doc });
+export const reverse = (to: string, links: string, doc: string): NounRelationship => ({ direction: 'reverse', to, links, doc });
 export const children = (to: string, doc: string): NounRelationship => ({ direction: 'children', to, doc });
 export const loaded = (to: string, doc: string, load: LoadValues, many?: true): NounRelationship => ({
   direction: 'loaded',
@@ -85,4 +92,5 @@ export const isToMany = ({ direction, ...rest }: NounRelationship): boolean =>
   direction === 'toMany' ||
   direction === 'inverse' ||
   direction === 'children' ||
+  direction === 'reverse' ||
   (direction === 'loaded' && (rest as LoadedRelationship).many === true);
