@@ -39,7 +39,7 @@ journal('the secret in the addresses of a state, whatever the method and the out
     [
       ['PUT', `${at}/upload/***`, 200],
       ['GET', `${at}/download/***`, 200],
-      ['GET', `${at}/download/***?x=1`, 200],
+      ['GET', `${at}/download/***?x=1`, 400],
       ['POST', `${at}/upload/***`, 405],
       ['GET', `${at}/download/***/`, 500],
     ],

@@ -18,5 +18,14 @@ export const childKinds: { readonly [kind: string]: readonly string[] | undefine
   ],
   varsets: ['vars'],
   'oauth-clients': ['oauth-tokens'],
-  workspaces: ['vars', 'state-contents', 'state-readings', 'state-versions', 'runs', 'configuration-versions'],
+  workspaces: [
+    'vars',
+    'state-contents',
+    'state-readings',
+    'state-resources',
+    'state-instances',
+    'state-versions',
+    'runs',
+    'configuration-versions',
+  ],
 };

@@ -1,5 +1,6 @@
 import { newId } from '../store/new-id.ts';
 import type { StoredRecord } from '../store/store.ts';
+import { toOutputId } from '../workspaces/state-versions/parse-state-file.ts';
 import { toCurrentState, type StoredStateVersion } from '../workspaces/state-versions/stored.ts';
 import type { StateOutput, StoredWorkspace } from '../workspaces/workspaces/stored.ts';
 import { toTagBindings, forEachEntry, requireId, type IdsByName, type ReportSeedError, toVariableResource } from './entries.ts';
@@ -8,8 +9,8 @@ import type { SeedOrganization } from './shape.ts';
 
 type SeedWorkspace = NonNullable<SeedOrganization['workspaces']>[number];
 
-const toStateOutput = ([name, value]: [string, unknown]): StateOutput => ({
-  id: newId('wsout'),
+const toStateOutput = (version: string, [name, value]: [string, unknown], index: number): StateOutput => ({
+  id: toOutputId(version, index),
   name,
   type: Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value,
   sensitive: false,
@@ -38,7 +39,7 @@ const seedState = async (context: SeedContext, id: string, { state, resource_cou
       lineage: null,
       md5: null,
       resourceCount,
-      outputs: Object.entries(state.outputs ?? {}).map(toStateOutput),
+      outputs: Object.entries(state.outputs ?? {}).map((entry, index) => toStateOutput(key, entry, index)),
       createdAt: context.clock.now().toISOString(),
     },
   });

@@ -4,7 +4,7 @@ import { plantModules } from './plant-modules.ts';
 import { requireSuccess } from '../lists/list-fixture.ts';
 
 const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
-const stateFile = '{"version":4,"serial":1,"lineage":"l","outputs":{},"resources":[]}';
+const stateFile = '{"version":4,"serial":1,"lineage":"l","outputs":{"code":{"value":"x","type":"string"}},"resources":[]}';
 const one = (type: string, id: string) => ({ data: { type, id } });
 
 /** One of everything that the workspace service can have, in the organization, through the API; the ids. */
@@ -64,6 +64,7 @@ export const plantWorkspaces = async (bench: Pick<TestService, 'request'>, organ
     oauth_client_id: client.id,
     oauth_token_id: client.relationships['oauth-tokens'].data[0].id,
     state_version_id: state.data.id,
+    state_version_output_id: state.data.relationships.outputs.data[0].id,
     run_id: run.data.id,
     tag_id: tag.id,
     organization_membership_id: (await create('organization-memberships', 'organization-memberships', { email: 'new' })).id,

@@ -17,6 +17,8 @@ export const secretMembers: { readonly [kind: string]: readonly SecretMember[] |
   'ssh-keys': [member('value')],
   'state-contents': [member('text')],
   'state-readings': [member('text')],
+  // Fingerprints of attributes would confirm a guess.
+  'state-instances': [member('instances')],
   'state-versions': [member('secret'), member('outputs.*.value', 'sensitive')],
   workspaces: [member('attributes.vcs-repo.webhook'), member('outputs.*.value', 'sensitive')],
   runs: [member('aim.variables.*.value'), member('variables.*.value')],

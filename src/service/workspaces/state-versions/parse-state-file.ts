@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { requireBoundedJson } from '../../http/bounded-json.ts';
 import { unprocessable } from '../../http/problem.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
-import type { RequestContext } from '../../http/route.ts';
 import type { StateOutput } from '../workspaces/stored.ts';
+import { type ResourceInstance, readInstances, summarizeResources, type ResourceSummary } from './read-resources.ts';
+import type { StateFacts } from './stored.ts';
 
 const nameType = (value: unknown): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value);
 const pickObjects = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
@@ -11,33 +12,81 @@ const pickObjects = (value: unknown): readonly JsonObject[] => (Array.isArray(va
 /** A state of 32 MB has some 800,000 values. */
 const stateLimits = { depth: 500, values: 1_000_000 };
 
-/** What is read out of an engine's state file: how many resources it manages, and its outputs. 422 for what is none. */
-export const parseStateFile = (
-  ctx: Pick<RequestContext, 'newId'>,
-  bytes: Uint8Array,
-  md5: string | null,
-  pointer: string,
-): { readonly text: string; readonly resourceCount: number; readonly outputs: readonly StateOutput[]; readonly lineage: string | null } => {
+/** Parses what is one JSON object. Throws 422. */
+const parseObject = (text: string, what: string, pointer: string): JsonObject => {
+  requireBoundedJson(text, what, stateLimits);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw unprocessable(`${what} is not valid JSON: ${(error as Error).message}`, pointer);
+  }
+  if (!isObject(value)) throw unprocessable(`expected ${what} as a JSON object`, pointer);
+  return value;
+};
+
+/** An output's id holds that of its state version: it is found without an index. */
+export const toOutputId = (version: string, index: number): string =>
+  `wsout-${version.slice('sv-'.length)}${String(index).padStart(4, '0')}`;
+export const toStateVersionId = (output: string): string => output.replace(/^wsout-([A-Za-z0-9]{16})\d{4,}$/, 'sv-$1');
+
+const readOutputs = (version: string, outputs: unknown): readonly StateOutput[] =>
+  (isObject(outputs) ? Object.entries(outputs) : []).map(([name, output], index): StateOutput => {
+    const { value, sensitive, type } = isObject(output) ? output : { value: output, sensitive: false, type: undefined };
+    return {
+      id: toOutputId(version, index),
+      name,
+      type: nameType(value),
+      sensitive: sensitive === true,
+      value: value ?? null,
+      ...(type === undefined ? {} : { detailedType: type }),
+    };
+  });
+
+/** `json-state-outputs`: the outputs of a state, in Base64, by name with `value`, `type` and `sensitive`. */
+export const parseStateOutputs = (version: string, base64: string): readonly StateOutput[] =>
+  readOutputs(
+    version,
+    parseObject(Buffer.from(base64, 'base64').toString('utf8'), 'json-state-outputs', '/data/attributes/json-state-outputs'),
+  );
+
+export interface ParsedState extends StateFacts {
+  readonly resourceCount: number;
+  readonly outputs: readonly StateOutput[];
+  readonly lineage: string | null;
+}
+export interface StateFile {
+  readonly text: string;
+  readonly state: ParsedState;
+  readonly resources: readonly ResourceSummary[];
+  readonly instances: readonly ResourceInstance[];
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** What is read out of an engine's state file. 422 for what is none. `version`: the id of its state version. */
+export const parseStateFile = (version: string, bytes: Uint8Array, md5: string | null, pointer: string): StateFile => {
   const sum = createHash('md5').update(bytes).digest('hex');
   if (md5 !== null && md5 !== sum) throw unprocessable(`the state's MD5 sum is ${sum}; ${md5} was announced`, pointer);
   const text = new TextDecoder().decode(bytes);
-  requireBoundedJson(text, 'the state', stateLimits);
-  let state: unknown;
-  try {
-    state = JSON.parse(text);
-  } catch (error) {
-    throw unprocessable(`the state is not valid JSON: ${(error as Error).message}`, pointer);
-  }
-  if (!isObject(state)) throw unprocessable('expected a state file: a JSON object', pointer);
+  const state = parseObject(text, 'the state', pointer);
   const managed = pickObjects(state['resources']).filter((resource) => resource['mode'] !== 'data');
-  const outputs = isObject(state['outputs']) ? Object.entries(state['outputs']) : [];
+  const summary = summarizeResources(managed);
   return {
     text,
-    resourceCount: managed.reduce((count, { instances }) => count + (Array.isArray(instances) ? instances.length : 1), 0),
-    outputs: outputs.map(([name, output]): StateOutput => {
-      const { value, sensitive } = isObject(output) ? output : { value: output, sensitive: false };
-      return { id: ctx.newId('wsout'), name, type: nameType(value), sensitive: sensitive === true, value: value ?? null };
-    }),
-    lineage: typeof state['lineage'] === 'string' ? state['lineage'] : null,
+    state: {
+      size: bytes.length,
+      format: typeof state['version'] === 'number' ? state['version'] : null,
+      engineVersion: textOrNull(state['terraform_version']),
+      modules: summary.modules,
+      providers: summary.providers,
+      billable: summary.billable,
+      resourceCount: summary.count,
+      outputs: readOutputs(version, state['outputs']),
+      lineage: textOrNull(state['lineage']),
+      ...(state['encrypted_data'] === undefined ? {} : { encrypted: true }),
+    },
+    resources: summary.resources,
+    instances: readInstances(managed),
   };
 };

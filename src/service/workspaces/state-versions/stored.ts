@@ -4,19 +4,50 @@ import type { StateOutput, StoredWorkspace } from '../workspaces/stored.ts';
 /** How long an unlock waits for the content of a state version that was announced, in milliseconds. */
 const uploadMilliseconds = 5 * 60_000;
 
+/** What was read out of the content, beyond what a workspace needs. Older versions have none of it. */
+export interface StateFacts {
+  /** Bytes. */
+  readonly size?: number;
+  /** The version of the engine's file format. */
+  readonly format?: number | null;
+  readonly engineVersion?: string | null;
+  /** How many resources of each type each module, and each provider, has. */
+  readonly modules?: StateCounts;
+  readonly providers?: StateCounts;
+  readonly billable?: number;
+  /** The engine encrypted it: what it manages and its outputs cannot be read out of it. */
+  readonly encrypted?: true;
+}
+export interface StateCounts {
+  readonly [owner: string]: { readonly [type: string]: number };
+}
+
 /** Kind `state-versions`, scope the workspace's id, key the id. Intermediate: written by a run, or under a lock, that is not over. */
-export interface StoredStateVersion {
-  /** `discarded`: the workspace was unlocked before the content came. */
-  readonly status: 'pending' | 'finalized' | 'discarded';
+export interface StoredStateVersion extends StateFacts {
+  /** `discarded`: the workspace was unlocked before the content came. The others: what happened to the content later. */
+  readonly status: 'pending' | 'finalized' | 'discarded' | 'backing_data_soft_deleted' | 'backing_data_permanently_deleted';
   readonly intermediate: boolean;
   readonly serial: number;
   readonly lineage: string | null;
   readonly md5: string | null;
   readonly resourceCount: number;
+  /** Of a pending one: what the client said of a state that nobody else can read. */
   readonly outputs: readonly StateOutput[];
   readonly createdAt: string;
   /** Of its upload and download addresses, which ask for no token; absent where the state itself was never given. */
   readonly secret?: string;
+  readonly createdBy?: { readonly kind: 'user' | 'team' | 'organization'; readonly id: string };
+  readonly run?: string | null;
+  /** The version whose content this one repeats. */
+  readonly rollback?: string;
+  /** The versions that were current before and after this one. */
+  readonly previous?: string | null;
+  readonly next?: string;
+}
+
+/** Kind `state-contents`, scope the workspace's id, key the version's. */
+export interface StateContent {
+  readonly text: string;
 }
 
 const findLatest = async (
@@ -31,12 +62,15 @@ const findLatest = async (
     )
   ).records[0];
 
+export const findPendingState = (view: ReadTransaction, workspace: string): Promise<StoredRecord<StoredStateVersion> | undefined> =>
+  findLatest(view, workspace, 'pending');
+
 /**
  * Whether the content of a state version is still awaited: the workspace must stay locked until it is there (spec 1: "for a short period").
  * A client that is gone never sends it, so nobody waits longer than five minutes.
  */
 export const isStatePending = async (view: ReadTransaction, workspace: string, now: Date): Promise<boolean> => {
-  const pending = await findLatest(view, workspace, 'pending');
+  const pending = await findPendingState(view, workspace);
   return pending !== undefined && now.getTime() < Date.parse(pending.body.createdAt) + uploadMilliseconds;
 };
 

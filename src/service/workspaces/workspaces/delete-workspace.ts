@@ -7,7 +7,7 @@ import { deleteChildren } from '../../nouns/delete-record.ts';
 import { deleteUnusedTags } from '../tags/flat-tags.ts';
 import { requireWorkspace } from './require-workspace.ts';
 import { describeLockHolder } from './lock.ts';
-import { isStatePending } from '../state-versions/stored.ts';
+import { isStatePending, type StoredStateVersion } from '../state-versions/stored.ts';
 import type { StoredWorkspace } from './stored.ts';
 
 /** A workspace with everything that lives in it. */
@@ -25,6 +25,10 @@ export const safeDelete = async (ctx: RequestContext<Transaction>): Promise<Rout
   if (body.lock) throw conflict(`the workspace is locked by ${describeLockHolder(body.lock)}; unlock it before it is deleted`);
   if (await isStatePending(ctx.tx, workspace.id, ctx.clock.now()))
     throw conflict('the latest state of the workspace is being processed to discover its resources; try again later');
+  const state =
+    body.currentStateVersion === null ? undefined : await ctx.tx.get<StoredStateVersion>('state-versions', body.currentStateVersion);
+  if (state?.body.encrypted)
+    throw conflict('the workspace is not safe to delete: its state is encrypted, and nobody here can read whether it manages resources');
   if (body.resourceCount > 0)
     throw conflict(
       'the workspace is not safe to delete: ' +

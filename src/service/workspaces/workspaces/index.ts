@@ -7,6 +7,9 @@ import * as sshKey from './ssh-key.ts';
 import * as tagBindings from '../tags/workspace-tag-bindings.ts';
 import * as stateOutputs from '../state-versions/state-outputs.ts';
 import * as stateReadings from '../state-versions/json-states.ts';
+import * as newStateVersions from '../state-versions/create-state-version.ts';
+import * as stateBackingData from '../state-versions/backing-data.ts';
+import * as stateRollback from '../state-versions/rollback.ts';
 import * as stateVersions from '../state-versions/state-versions.ts';
 import * as workspaceTags from '../tags/workspace-tags.ts';
 import * as workspaces from './workspaces.ts';
@@ -22,6 +25,9 @@ export const routes: readonly Route[] = [
   tagBindings,
   dataRetentionPolicy,
   stateVersions,
+  newStateVersions,
+  stateRollback,
+  stateBackingData,
   stateReadings,
   stateOutputs,
 ].flatMap((noun) => noun.routes);

@@ -56,6 +56,8 @@ export interface StateOutput {
   readonly type: string;
   readonly sensitive: boolean;
   readonly value: unknown;
+  /** As the engine writes types: `["list", "string"]`; absent where the state did not say it. */
+  readonly detailedType?: unknown;
 }
 export interface NoCodeOrigin {
   readonly module: string;

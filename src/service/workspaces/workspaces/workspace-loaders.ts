@@ -12,7 +12,7 @@ import type { StoredRun } from '../runs/stored.ts';
 import type { StoredProject } from '../projects/stored.ts';
 import { renderEffectiveBindings, renderOwnBindings } from '../tags/render-bindings.ts';
 import { loadWorkspaceParents } from './require-workspace.ts';
-import { renderStateVersion } from '../state-versions/state-versions.ts';
+import { renderStateVersions } from '../state-versions/render-state-version.ts';
 import type { StoredStateVersion } from '../state-versions/stored.ts';
 import type { StoredWorkspace } from './stored.ts';
 
@@ -82,7 +82,7 @@ export const createWorkspaceLoaders = (ctx: RequestContext): IncludeLoaders<Stor
     ).map(renderRun),
   current_state_version: async (workspaces) => {
     const ids = (await filterByRight(ctx, workspaces, 'read-state-versions')).flatMap(({ body }) => body.currentStateVersion ?? []);
-    return (await ctx.tx.getMany<StoredStateVersion>('state-versions', ids)).map((version) => renderStateVersion(ctx, version));
+    return renderStateVersions(ctx, await ctx.tx.getMany<StoredStateVersion>('state-versions', ids));
   },
   readme: async () => [],
 });

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { conflict, throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type JsonObject, parseDocument, parseToOne } from '../../json-api/parse-document.ts';
+import { createdDocument } from '../../json-api/responses.ts';
+import { validateTypes } from '../../json-api/validate-types.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import type { StoredRun } from '../runs/stored.ts';
+import { requireWorkspace } from '../workspaces/require-workspace.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { createStateDescription } from './descriptions.ts';
+import { saveJsonState } from './json-states.ts';
+import { parseStateOutputs } from './parse-state-file.ts';
+import { renderStateVersion } from './render-state-version.ts';
+import { requireOwnLock } from './require-state-version.ts';
+import { finalizeStateVersion } from './save-state.ts';
+import { findPendingState, type StoredStateVersion } from './stored.ts';
+
+const attributeTypes = {
+  serial: 'number!',
+  md5: 'text?',
+  lineage: 'text?',
+  state: 'text?',
+  'json-state': 'text?',
+  'json-state-outputs': 'text?',
+  force: 'flag?',
+  intermediate: 'flag?',
+} as const;
+
+interface NewState {
+  readonly serial: number;
+  readonly lineage: string | null;
+  readonly md5: string | null;
+  readonly bytes: Buffer | undefined;
+  readonly force: boolean;
+}
+
+const parseNewState = (attributes: JsonObject): NewState => {
+  throwIfInvalid(validateTypes(attributes, attributeTypes, true));
+  const { serial } = attributes;
+  if (!Number.isInteger(serial) || (serial as number) < 0) throw unprocessable('expected a whole number', '/data/attributes/serial');
+  const text = (name: string): string | null => (attributes[name] as string | null | undefined) ?? null;
+  const state = text('state');
+  return {
+    serial: serial as number,
+    lineage: text('lineage'),
+    md5: text('md5'),
+    bytes: state === null ? undefined : Buffer.from(state, 'base64'),
+    force: attributes['force'] === true,
+  };
+};
+
+/** Whether a version is what the request writes once more: a client repeats a request whose answer it did not get. */
+const isRepeated = ({ body }: StoredRecord<StoredStateVersion>, { serial, lineage, md5, bytes }: NewState): boolean => {
+  const sum = md5 ?? (bytes && createHash('md5').update(bytes).digest('hex'));
+  const isSameLineage = lineage === null || body.lineage === null || lineage === body.lineage;
+  return body.serial === serial && isSameLineage && sum !== undefined && body.md5 === sum;
+};
+
+/** The version that this request made before, if it did. Throws 409 unless the serial is above the current one. */
+const findRepeated = async (
+  ctx: RequestContext,
+  { id, body }: StoredRecord<StoredWorkspace>,
+  input: NewState,
+): Promise<StoredRecord<StoredStateVersion> | undefined> => {
+  const currentId = body.currentStateVersion;
+  const current = currentId === null ? undefined : await ctx.tx.get<StoredStateVersion>('state-versions', currentId);
+  if (current && isRepeated(current, input)) return current;
+  const pending = await findPendingState(ctx.tx, id);
+  if (pending && isRepeated(pending, input) && !input.bytes) return pending;
+  if (current && input.serial <= current.body.serial && !input.force)
+    throw conflict(`the serial ${input.serial} is not above that of the current state version, ${current.body.serial}`);
+  return undefined;
+};
+
+const parseRun = async (ctx: RequestContext, workspace: string, relationships: JsonObject): Promise<string | null> => {
+  const reference = parseToOne(relationships, 'run', 'runs');
+  if (!reference) return null;
+  const run = await ctx.tx.get<StoredRun>('runs', reference.id);
+  if (run?.body.workspace !== workspace)
+    throw unprocessable(`${reference.id} is no run of the workspace ${workspace}`, '/data/relationships/run/data/id');
+  return run.id;
+};
+
+export const newStateSecret = ({ newId }: Pick<RequestContext, 'newId'>): string => newId('x').slice(2) + newId('x').slice(2);
+
+const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(ctx, 'create-state-versions');
+  const { attributes, relationships } = parseDocument(ctx, 'state-versions');
+  const input = parseNewState(attributes);
+  requireOwnLock(ctx, workspace);
+  const repeated = await findRepeated(ctx, workspace, input);
+  if (repeated) return createdDocument(await renderStateVersion(ctx, repeated));
+  const id = ctx.newId('sv');
+  const outputs = (attributes['json-state-outputs'] as string | null | undefined) ?? '';
+  const body: StoredStateVersion = {
+    status: 'pending',
+    intermediate: attributes['intermediate'] === true,
+    serial: input.serial,
+    lineage: input.lineage,
+    md5: input.md5 ?? (input.bytes ? createHash('md5').update(input.bytes).digest('hex') : null),
+    resourceCount: 0,
+    outputs: outputs === '' ? [] : parseStateOutputs(id, outputs),
+    createdAt: ctx.clock.now().toISOString(),
+    secret: newStateSecret(ctx),
+    createdBy: { kind: ctx.caller.kind, id: ctx.caller.id },
+    run: await parseRun(ctx, workspace.id, relationships),
+  };
+  const version = await ctx.tx.insert<StoredStateVersion>({ id, kind: 'state-versions', scope: workspace.id, key: id, name: '', body });
+  const readable = attributes['json-state'] as string | null | undefined;
+  if (readable) await saveJsonState(ctx, version, Buffer.from(readable, 'base64'));
+  const { bytes } = input;
+  const saved = bytes === undefined ? version : await finalizeStateVersion(ctx, version, bytes, '/data/attributes/state');
+  return createdDocument(await renderStateVersion(ctx, saved));
+};
+
+export const routes = [
+  route('POST /workspaces/{workspace_id}/state-versions', createStateVersion, { description: createStateDescription }),
+];

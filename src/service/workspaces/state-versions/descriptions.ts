@@ -1,0 +1,145 @@
+import type { OperationDescription } from '../../http/operation-description.ts';
+import { textParameter } from '../../http/operation-description.ts';
+import {
+  describeRequestDocument,
+  describeResponseDocument,
+  describeResponseList,
+  type DocumentShape,
+  includeParameter,
+  listParameters,
+} from '../../json-api/describe-document.ts';
+import {
+  enumAttribute,
+  flagAttribute,
+  flagsAttribute,
+  integerAttribute,
+  nullableFlagAttribute,
+  nullableIntegerAttribute,
+  nullableTextAttribute,
+  objectAttribute,
+  textAttribute,
+  valueAttribute,
+} from '../../json-api/attribute-schemas.ts';
+
+const statuses = ['pending', 'finalized', 'discarded', 'backing_data_soft_deleted', 'backing_data_permanently_deleted'];
+
+const stateShape: DocumentShape = {
+  type: 'state-versions',
+  attributes: {
+    serial: integerAttribute,
+    lineage: nullableTextAttribute,
+    md5: nullableTextAttribute,
+    size: nullableIntegerAttribute,
+    status: enumAttribute(...statuses),
+    intermediate: flagAttribute,
+    'created-at': textAttribute,
+    'engine-version': nullableTextAttribute,
+    'state-version': nullableIntegerAttribute,
+    'resource-count': integerAttribute,
+    'resources-processed': flagAttribute,
+    resources: { type: 'array', items: objectAttribute },
+    modules: objectAttribute,
+    providers: objectAttribute,
+    'billable-rum-count': nullableIntegerAttribute,
+    'vcs-commit-sha': nullableTextAttribute,
+    'vcs-commit-url': nullableTextAttribute,
+    'hosted-state-download-url': nullableTextAttribute,
+    'hosted-state-upload-url': nullableTextAttribute,
+    'encrypted-state-download-url': nullableTextAttribute,
+    'sanitized-state-download-url': nullableTextAttribute,
+    'sanitized-state-upload-url': nullableTextAttribute,
+    'hosted-json-state-download-url': nullableTextAttribute,
+    'hosted-json-state-upload-url': nullableTextAttribute,
+    permissions: flagsAttribute(['can-restore-backing-data']),
+  },
+  relationships: {
+    workspace: { to: 'workspaces' },
+    run: { to: 'runs' },
+    'created-by': { to: ['users', 'teams', 'organizations'] },
+    'rollback-state-version': { to: 'state-versions' },
+    'previous-state-version': { to: 'state-versions' },
+    'next-state-version': { to: 'state-versions' },
+    'hyok-encrypted-data-key': { to: 'hyok-encrypted-data-keys' },
+    outputs: { to: 'state-version-outputs', many: true },
+  },
+};
+
+const outputShape: DocumentShape = {
+  type: 'state-version-outputs',
+  attributes: {
+    name: textAttribute,
+    sensitive: flagAttribute,
+    type: textAttribute,
+    'detailed-type': valueAttribute,
+    value: valueAttribute,
+  },
+};
+
+const query = { include: includeParameter };
+
+export const stateDescription: OperationDescription = {
+  summary: 'Shows a state version.',
+  query,
+  responses: { 200: describeResponseDocument(stateShape) },
+};
+
+export const listStatesDescription: OperationDescription = {
+  summary: 'Lists the state versions of a workspace, the newest first.',
+  query: {
+    ...listParameters,
+    'filter[organization][name]': textParameter('The name of the organization. Required.'),
+    'filter[workspace][name]': textParameter('The name of the workspace. Required.'),
+    'filter[status]': textParameter('Only versions of this status; several with commas.'),
+  },
+  responses: { 200: describeResponseList(stateShape) },
+};
+
+export const createStateDescription: OperationDescription = {
+  summary: 'Creates a state version: with its content, or to be uploaded. The workspace must be locked by the caller.',
+  query,
+  request: describeRequestDocument({
+    type: 'state-versions',
+    attributes: {
+      serial: integerAttribute,
+      lineage: nullableTextAttribute,
+      md5: nullableTextAttribute,
+      state: nullableTextAttribute,
+      'json-state': nullableTextAttribute,
+      'json-state-outputs': nullableTextAttribute,
+      force: nullableFlagAttribute,
+      intermediate: nullableFlagAttribute,
+    },
+    required: ['serial'],
+    relationships: { run: { to: 'runs' } },
+  }),
+  responses: { 201: describeResponseDocument(stateShape) },
+};
+
+export const rollbackDescription: OperationDescription = {
+  summary: 'Creates a state version with the content of an earlier one. The workspace must be locked by the caller.',
+  request: describeRequestDocument({
+    type: 'state-versions',
+    attributes: {},
+    relationships: { 'rollback-state-version': { to: 'state-versions' } },
+  }),
+  responses: { 201: describeResponseDocument(stateShape) },
+};
+
+export const outputDescription: OperationDescription = {
+  summary: 'Shows an output of a state version, with its value even if that is sensitive.',
+  responses: { 200: describeResponseDocument(outputShape) },
+};
+
+export const outputsDescription: OperationDescription = {
+  summary: 'Lists the outputs of the current state version; sensitive values are null.',
+  responses: { 200: describeResponseList(outputShape) },
+};
+
+export const listOutputsDescription: OperationDescription = {
+  summary: 'Lists the outputs of a state version; sensitive values are null.',
+  query: listParameters,
+  responses: { 200: describeResponseList(outputShape) },
+};
+
+/** Of an address with a secret: no JSON of the API goes in or out. */
+export const fileDescription = (summary: string): OperationDescription => ({ summary, responses: { 200: null } });
