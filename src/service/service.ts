@@ -85,13 +85,18 @@ addOrganizationListener({ created: createCiOrganization, deleted: deleteCiOrgani
 export const apiDefinitions: readonly [ApiDefinition, ...ApiDefinition[]] = [workspacesApiDefinition, ciApi];
 
 /**
- * Hands a request to the API that has its path; where none does, to the one that recognizes how the token is sent, else to the first.
+ * Hands a request to the API that has its path; where none does, to the one that owns the beginning of the path or recognizes how the
+ * token is sent, else to the first.
  */
 const createDispatcher =
   (apis: readonly [Api, ...Api[]]): HttpHandler =>
   (request) => {
     const [path] = request.target.split('?', 1) as [string];
-    const api = apis.find((one) => one.hasPath(path)) ?? apis.slice(1).find((one) => one.recognizesToken(request)) ?? apis[0];
+    const api =
+      apis.find((one) => one.hasPath(path)) ??
+      apis.find((one) => one.ownsPath(path)) ??
+      apis.slice(1).find((one) => one.recognizesToken(request)) ??
+      apis[0];
     return api.handle(request);
   };
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../declare/index.ts';
 import { plainJson } from '../../dialects/document-format.ts';
 import * as resources from '../../resources/ci/index.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { conflict, Problem } from '../http/problem.ts';
+import { conflict, type ErrorObject, Problem } from '../http/problem.ts';
 import type { ApiDialect } from '../http/api-dialect.ts';
 import { DuplicateKey } from '../store/store.ts';
 import { toProblem } from '../http/problem-from-error.ts';
@@ -44,16 +44,21 @@ const describePointer = (pointer: string): string => {
 
 /** Policies and claims of identity tokens have their own error document in the hosted service: `error` instead of `message`. */
 const errorMemberPaths = /^\/api\/v2\/(?:owner|org)\//;
+/** API v3 has an object beside the message; the runner API does not. */
+const version3Paths = /^\/api\/v3\/(?!runner(?:\/|$))/;
+
+const describeError = ({ detail, pointer, parameter }: ErrorObject, dialect: 'neutral' | 'hosted'): string => {
+  const subject = pointer ? describePointer(translatePointer(pointer, dialect)) : parameter;
+  const sentence = dialect === 'hosted' ? toHostedCiSentence(detail) : detail;
+  return subject ? `${subject}: ${sentence}` : sentence;
+};
+
 /** Renders one sentence; each part begins with the member or parameter that it concerns. */
-const renderCiProblem = (problem: Problem, dialect: 'neutral' | 'hosted', path: string): unknown => ({
-  [dialect === 'hosted' && errorMemberPaths.test(path) ? 'error' : 'message']: problem.errors
-    .map(({ detail, pointer, parameter }) => {
-      const subject = pointer ? describePointer(translatePointer(pointer, dialect)) : parameter;
-      const sentence = dialect === 'hosted' ? toHostedCiSentence(detail) : detail;
-      return subject ? `${subject}: ${sentence}` : sentence;
-    })
-    .join('; '),
-});
+const renderCiProblem = (problem: Problem, dialect: 'neutral' | 'hosted', path: string): unknown => {
+  const message = problem.errors.map((error) => describeError(error, dialect)).join('; ');
+  if (version3Paths.test(path)) return { message, error: { title: problem.title, detail: message } };
+  return { [dialect === 'hosted' && errorMemberPaths.test(path) ? 'error' : 'message']: message };
+};
 
 /** Maps an error to a problem: in this API a request that is not valid is 400 and a duplicate name 409. */
 const toCiProblem = (error: unknown): Problem => {
@@ -83,6 +88,7 @@ export const ciApi: ApiDefinition = {
   renderPointer: translatePointer,
   readToken: findToken,
   tokenHint: 'Ci-Token: <token>',
+  pathPrefixes: ['/api/v1.1', '/api/v3', '/graphql-unstable'],
   recognizesToken: (incoming) =>
     Boolean(incoming.header('ci-token') || findHostedToken(incoming) || parseBasicToken(incoming.header('authorization') ?? '')),
   detectDialect: (incoming, body) =>

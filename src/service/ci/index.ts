@@ -34,6 +34,25 @@ import * as output from './jobs/job-output.ts';
 import * as settings from './projects/project-settings.ts';
 import * as webhooks from './webhooks/webhooks.ts';
 import * as usageExports from './usage-exports/usage-exports.ts';
+import * as apiV1Variables from './api-v1/variables.ts';
+import * as apiV1CheckoutKeys from './api-v1/checkout-keys.ts';
+import * as apiV1Settings from './api-v1/settings.ts';
+import * as apiV1Projects from './api-v1/projects.ts';
+import * as apiV1Builds from './api-v1/builds.ts';
+import * as apiV1BuildResults from './api-v1/build-results.ts';
+import * as apiV1BuildActions from './api-v1/build-actions.ts';
+import * as apiV3Organizations from './api-v3/organizations.ts';
+import * as apiV3Projects from './api-v3/projects.ts';
+import * as apiV3Users from './api-v3/users.ts';
+import * as apiV3Runs from './api-v3/runs.ts';
+import * as apiV3Workflows from './api-v3/workflows.ts';
+import * as apiV3Jobs from './api-v3/jobs.ts';
+import * as apiV3JobOutput from './api-v3/job-output.ts';
+import * as apiV3Pipelines from './api-v3/pipelines.ts';
+import * as apiV3Triggers from './api-v3/triggers.ts';
+import * as apiV3Namespaces from './api-v3/namespaces.ts';
+import * as compilation from './compilations/compile-request.ts';
+import * as graphql from './graphql/graphql.ts';
 import * as resourceClasses from './self-hosted-runners/resource-classes.ts';
 import * as runnerTokens from './self-hosted-runners/runner-tokens.ts';
 import * as runnerTasks from './self-hosted-runners/runner-tasks.ts';
@@ -78,4 +97,23 @@ export const routes: readonly Route[] = [
   insightsWorkflows,
   insightsSeries,
   insightsTests,
+  apiV1Variables,
+  apiV1CheckoutKeys,
+  apiV1Settings,
+  apiV1Projects,
+  apiV1Builds,
+  apiV1BuildResults,
+  apiV1BuildActions,
+  apiV3Organizations,
+  apiV3Projects,
+  apiV3Users,
+  apiV3Runs,
+  apiV3Workflows,
+  apiV3Jobs,
+  apiV3JobOutput,
+  apiV3Pipelines,
+  apiV3Triggers,
+  apiV3Namespaces,
+  compilation,
+  graphql,
 ].flatMap((noun) => noun.routes);

@@ -35,6 +35,8 @@ export interface ApiDefinition {
   readonly tokenHint: string;
   /** Whether the token is sent in a way that only this API accepts. Such a request to an unknown path is answered by this API. */
   recognizesToken(request: HttpRequest): boolean;
+  /** Paths that begin with one of these are this API's, whether there is an endpoint or not. */
+  readonly pathPrefixes?: readonly string[];
   /** The dialect of a request, where the service is configured with `auto`. */
   detectDialect(request: HttpRequest, body: string | undefined): 'neutral' | 'hosted';
   /** Every path that an endpoint's path stands for; only the path itself unless defined. */

@@ -19,6 +19,8 @@ export interface Api {
   readonly handle: HttpHandler;
   /** Whether there is an endpoint at this path, for any method. */
   hasPath(path: string): boolean;
+  /** Whether every path with this beginning is the API's, also where there is no endpoint. */
+  ownsPath(path: string): boolean;
   recognizesToken(request: HttpRequest): boolean;
 }
 
@@ -95,6 +97,7 @@ export const createApi = (options: ApiOptions): Api => {
         throw error;
       }
     },
+    ownsPath: (path) => definition.pathPrefixes?.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ?? false,
     recognizesToken: definition.recognizesToken,
   };
 };

@@ -12,6 +12,13 @@ export const queries: { readonly [path: string]: string } = {
   '/deploy/environments': 'org-id=<org_id>&page-size=20',
   '/deploy/components': 'org-id=<org_id>&page-size=20&project-id=<ci project_id>',
   '/pipeline': 'org-slug=gh/<ci organization>',
+  '/api/v3/projects': 'filter[slug]=gh/<ci organization>/<ci project>',
+  '/api/v3/orgs': 'filter[slug]=gh/<ci organization>',
+  '/api/v3/workflows': 'filter[run_id]=<pipeline-id>',
+  '/api/v3/jobs': 'filter[workflow_id]=<id of workflow>',
+  '/api/v3/pipelines': 'filter[project_id]=<ci project_id>',
+  '/api/v3/triggers': 'filter[project_id]=<ci project_id>&filter[pipeline_id]=<pipeline_definition_id>',
+  '/api/v3/namespaces': 'filter[name]=<ci namespace>',
   '/api/v3/runner/resource': 'namespace=<ci namespace>',
   '/api/v3/runner': 'resource-class=<ci namespace>/linux',
   '/api/v3/runner/token': 'resource-class=<ci namespace>/linux',
@@ -41,6 +48,38 @@ export const referencingBodies: { readonly [row: string]: readonly unknown[] } =
   'POST /no-code-modules/{id}/workspaces': [
     document('workspaces', { name: 'x' }, { project: one('project', 'project_id') }),
     document('workspaces', { name: 'x', 'execution-mode': 'agent', 'agent-pool-id': '<agent_pool_id>' }),
+  ],
+  'POST /api/v3/runs/search': [{ scope: { project_ids: ['<ci project_id>'] } }],
+  'POST /api/v3/namespaces': [{ name: 'x', org_id: '<org_id>' }],
+  'POST /api/v3/triggers': [
+    {
+      data: {
+        attributes: { event: { type: 'webhook', webhook: { source: 's' } } },
+        references: { pipeline: { id: '<pipeline_definition_id>' } },
+      },
+    },
+  ],
+  'POST /api/v3/pipelines': [
+    {
+      data: {
+        attributes: {
+          name: 'x',
+          config: { file_path: 'c.yml', vcs: { provider: 'codehost_app', repo_id: '1' } },
+          checkout: { vcs: { provider: 'codehost_app', repo_id: '1' } },
+        },
+        references: { project: { id: '<ci project_id>' } },
+      },
+    },
+  ],
+  'POST /api/v3/configs/compile': [{ data: { attributes: { config: 'version: 2' }, references: { org: { id: '<org_id>' } } } }],
+  'POST /compile-config-with-defaults': [{ config_yaml: 'version: 2', options: { owner_id: '<org_id>' } }],
+  'POST /graphql-unstable': [
+    { query: '{ organization(id: "<org_id>") { id } }' },
+    { query: '{ contexts(ownerId: "<org_id>") { edges { node { id } } } }' },
+    { query: '{ context(id: "<context_id>") { id } }' },
+    { query: '{ registryNamespace(name: "<ci namespace>") { id } }' },
+    { query: 'mutation { deleteContext(input: { contextId: "<context_id>" }) { clientMutationId } }' },
+    { query: 'mutation { createNamespace(name: "x", organizationId: "<org_id>") { errors { message } } }' },
   ],
   'POST /context': [{ name: 'x', owner: { slug: 'gh/<ci organization>', type: 'organization' } }],
   'POST /context/{context_id}/restrictions': [{ restriction_type: 'project', restriction_value: '<ci project_id>' }],

@@ -52,13 +52,16 @@ const words: { readonly [parameter: string]: string } = {
   apply_id: 'apply-1',
   file: '0.csv.gz',
   path: 'a.txt',
+  branch: 'main',
 };
 
 const slotOf = (service: SlottedRequest['service'], path: string, parameter: string, before: string): string => {
   const behind = before.split('/').findLast((part) => /^[a-z]/.test(part) && !part.includes('{'))!;
-  if (parameter === 'id' || parameter === 'name') return `${parameter} of ${behind}`;
+  if (parameter === 'id' || parameter === 'name') return `${parameter} of ${behind === 'workflows' ? 'workflow' : behind}`;
   if (parameter === 'var_id' && path.startsWith('/workspaces')) return 'var_id of workspaces';
   if (parameter === 'workspace_id' && path.startsWith('/no-code')) return 'workspace_id of no-code-modules';
+  const versions: { readonly [parameter: string]: string } = { job_id: 'job-id', run_id: 'pipeline-id' };
+  if (service === 'ci' && versions[parameter] !== undefined) return versions[parameter];
   const shared = ['project_id', 'organization', 'project', 'namespace', 'provider', 'context'];
   return service === 'ci' && shared.includes(parameter) ? `ci ${parameter}` : parameter;
 };

@@ -52,6 +52,54 @@ const policy = 'package org\npolicy_name["a"]\nenable_rule["r"]\nr["too old"] { 
 /** A body that could be taken, by row of the CI service; `<projects>` stands for an id that the service told. */
 export const ciBodies: { readonly [row: string]: unknown } = {
   'POST /organization': { name: 'initech', vcs_type: 'circleci' },
+  'POST /api/v1.1/project/{provider}/{organization}/{project}/envvar': { name: 'KEY', value: 'some value' },
+  'POST /api/v1.1/project/{provider}/{organization}/{project}/checkout-key': { type: 'deploy-key' },
+  'PUT /api/v1.1/project/{provider}/{organization}/{project}/settings': { feature_flags: { 'build-prs-only': true } },
+  'POST /api/v1.1/project/{provider}/{organization}/{project}/tree/{branch}': { parallel: null, revision: null, tag: 'v1' },
+  'POST /api/v1.1/project/{provider}/{organization}/{project}/build': { branch: 'main' },
+  'POST /api/v3/projects/{project_id}/update-settings': { is_build_prs_only: true },
+  'POST /api/v3/runs/search': {
+    scope: { project_ids: ['<projects>'], from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' },
+    filter: 'pipeline.git.branch == "main" and pipeline.status == "failed"',
+    order_by: '',
+    page: { cursor: '', limit: 5 },
+  },
+  'POST /api/v3/workflows/{id}/rerun': { is_from_failed: true },
+  'POST /api/v3/pipelines': {
+    data: {
+      attributes: {
+        name: 'build',
+        config: { type: 'vcs', file_path: '.ci/config.yml', vcs: { provider: 'codehost_app', repo_id: '1' } },
+        checkout: { vcs: { provider: 'codehost_app', repo_id: '1' } },
+      },
+      references: { project: { id: '<projects>' } },
+    },
+  },
+  'POST /api/v3/triggers': {
+    data: {
+      attributes: {
+        is_disabled: false,
+        event: { type: 'webhook', webhook: { name: 'n', source: 's' }, filter: { preset: 'all-pushes' } },
+        config: { ref: 'main' },
+        checkout: { ref: 'main' },
+      },
+      references: { pipeline: { id: '<pipeline-definitions>' } },
+    },
+  },
+  'POST /api/v3/namespaces': { name: 'acme', org_id: '<owner>' },
+  'POST /api/v3/configs/compile': {
+    data: {
+      attributes: { config: 'version: 2.1', pipeline_values: { 'pipeline.number': 1 }, pipeline_parameters: { a: true } },
+      references: { org: { id: '<owner>' } },
+    },
+  },
+  'POST /compile-config-with-defaults': { config_yaml: 'version: 2.1', options: { owner_id: '<owner>', pipeline_values: { a: 'b' } } },
+  'POST /graphql-unstable': {
+    query:
+      'query($id: ID!) { organization(id: $id) { id name contexts { edges { node { ...C } } } } } ' +
+      'fragment C on Context { id resources { variable } }',
+    variables: { id: '<owner>' },
+  },
   'POST /context': { name: 'keys', owner: { id: '<owner>', type: 'organization' } },
   'PUT /context/{context-id}/environment-variable/{env-var-name}': { value: 'v' },
   'POST /context/{context_id}/restrictions': { restriction_type: 'expression', restriction_value: 'pipeline.git.branch == "main"' },

@@ -7,7 +7,7 @@ import { describeValue, invalidRequest } from '../requests/read-request.ts';
 import { requireNumberedJob, requireJob } from '../pipelines/require-pipeline.ts';
 import type { Artifact } from './job-records.ts';
 
-const artifactUrl = ({ scope, body }: StoredRecord<Artifact>, origin: string): string =>
+export const artifactUrl = ({ scope, body }: StoredRecord<Artifact>, origin: string): string =>
   `${origin}/output/job/${scope}/artifacts/${body.node}/${encodeURIComponent(body.path)}`;
 
 const contentTypes: { readonly [ending: string]: string } = {

@@ -34,6 +34,16 @@ const findBySlug = async (ctx: RequestContext, host: CodeHost, name: string): Pr
   return id === undefined ? undefined : ctx.tx.get<CiOrganization>('ci-organizations', id);
 };
 
+/** The organization of this name at a host; undefined where the caller sees none. */
+export const findVisibleOrganizationBySlug = async (
+  ctx: RequestContext,
+  host: CodeHost,
+  name: string,
+): Promise<OrganizationRecord | undefined> => {
+  const organization = await findBySlug(ctx, host, name);
+  return isOrganizationMember(ctx, organization) ? organization : undefined;
+};
+
 /** The organization by the two segments of its slug, with the host of that slug: 400 for an unknown provider, 404 as above. */
 export const requireOrganizationBySlug = async (
   ctx: RequestContext,

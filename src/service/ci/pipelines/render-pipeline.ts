@@ -3,6 +3,7 @@ import { renderAvatarUrl } from '../hosted-dialect.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { codeHostNames, parseCodeHost } from '../slugs/code-hosts.ts';
+import { durationOf } from '../jobs/job-duration.ts';
 import type { Job } from '../jobs/job-records.ts';
 import type { Pipeline } from './pipeline-records.ts';
 import type { Workflow } from '../workflows/workflow-records.ts';
@@ -103,9 +104,6 @@ export interface JobRenderContext {
   readonly nodes: ReadonlyMap<number, string>;
   readonly dialect: RequestContext['dialect'];
 }
-const durationOf = ({ startedAt, stoppedAt }: Job): number | null =>
-  startedAt === null || stoppedAt === null ? null : Date.parse(stoppedAt) - Date.parse(startedAt);
-
 /** The largest number of parallel runs in a response. Each run of a scripted job has the status of the job. */
 const maxParallelRuns = 1000;
 const renderParallelRuns = ({ startedAt, parallelism, status }: Job, nodes: ReadonlyMap<number, string>) =>

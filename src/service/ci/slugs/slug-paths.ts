@@ -8,9 +8,13 @@ export const expandSlugPath = (path: string): readonly string[] => {
   return path.endsWith('/{project-slug}') ? [expanded, path, `${path}/{rest}`] : [expanded];
 };
 
-/** `…/project/gh%2Facme%2Fweb/envvar` becomes `…/project/gh/acme/web/envvar`. A fingerprint keeps its `%2F`. */
-export const decodeSlugPath = (path: string): string => {
-  const match = /^(\/api\/v2\/(?:project|insights(?:\/(?:pages|time-series))?)\/)(.+)$/.exec(path);
+/**
+ * `…/project/gh%2Facme%2Fweb/envvar` becomes `…/project/gh/acme/web/envvar`. A fingerprint keeps its `%2F`. A client of API v1.1 writes
+ * `/api/v1.1//user`.
+ */
+export const decodeSlugPath = (sent: string): string => {
+  const path = sent.startsWith('/api/v1.1//') ? sent.replace('//', '/') : sent;
+  const match = /^(\/api\/(?:v2|v1\.1)\/(?:project|insights(?:\/(?:pages|time-series))?)\/)(.+)$/.exec(path);
   if (!match || !/%2f/i.test(path)) return path;
   const segments = match[2]!.split('/');
   const slug: string[] = [];

@@ -40,12 +40,17 @@ const checkRerun = (workflow: StoredRecord<Workflow>, jobs: readonly StoredRecor
 };
 
 /** Reruns a workflow as a request describes it; returns the id of the new workflow. */
-export const rerunWorkflow = async (
+export const rerunWorkflow = (ctx: RequestContext<Transaction>, workflow: StoredRecord<Workflow>, organization: string): Promise<string> =>
+  rerunJobs(ctx, workflow, organization, parseRerunSelection(ctx));
+
+/** Reruns these jobs of a workflow, and what requires them; returns the id of the new workflow. */
+export const rerunJobs = async (
   ctx: RequestContext<Transaction>,
   workflow: StoredRecord<Workflow>,
   organization: string,
+  selection: RerunSelection,
 ): Promise<string> => {
-  const [selection, now] = [parseRerunSelection(ctx), ctx.clock.now()];
+  const now = ctx.clock.now();
   const jobs = await ctx.tx.getMany<Job>('ci-jobs', workflow.body.jobs);
   checkRerun(workflow, jobs, selection, now);
   const { id: startedBy } = await resolveActor(ctx, organization);

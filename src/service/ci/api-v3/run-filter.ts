@@ -1,0 +1,44 @@
+import { type Expression, ExpressionFault, type ExpressionValue, parseExpression } from '../configuration/index.ts';
+import { isTruthy } from '../configuration/is-truthy.ts';
+import { invalidRequest } from '../requests/read-request.ts';
+import type { Run } from './find-runs.ts';
+import { runStatus } from './phase.ts';
+
+/** What the filter of a search may look at. */
+const values: { readonly [name: string]: (run: Run) => ExpressionValue } = {
+  'pipeline.git.branch': ({ pipeline }) => pipeline.body.vcs.branch ?? undefined,
+  'pipeline.git.tag': ({ pipeline }) => pipeline.body.vcs.tag ?? undefined,
+  'pipeline.git.revision': ({ pipeline }) => pipeline.body.vcs.revision ?? undefined,
+  'pipeline.id': ({ pipeline }) => pipeline.id,
+  'pipeline.number': ({ pipeline }) => pipeline.body.number,
+  'pipeline.status': ({ pipeline, statuses }) => runStatus(pipeline.body.state, statuses),
+  'pipeline.trigger_source': ({ pipeline }) => pipeline.body.trigger.type,
+};
+
+const refuseFilter = (detail: string) => invalidRequest({ detail, pointer: '/filter' });
+
+const parse = (text: string): Expression => {
+  try {
+    return parseExpression(text);
+  } catch (error) {
+    if (!(error instanceof ExpressionFault)) throw error;
+    throw refuseFilter(`is not a valid expression: ${error.message}`);
+  }
+};
+
+/** `pipeline.git.branch == "main" and pipeline.status == "failed"`, in the language of expressions; 400 for a name it does not know. */
+export const parseRunFilter = (text: string): ((run: Run) => boolean) => {
+  if (text.trim() === '') return () => true;
+  const expression = parse(text);
+  const unknown = expression.names.find((name) => !Object.hasOwn(values, name));
+  if (unknown !== undefined)
+    throw refuseFilter(`"${unknown.slice(0, 60)}" is not a value of a run; expected ${Object.keys(values).join(', ')}`);
+  return (run) => {
+    try {
+      return isTruthy(expression.evaluate((name) => values[name]!(run)));
+    } catch (error) {
+      if (!(error instanceof ExpressionFault)) throw error;
+      throw refuseFilter(`cannot be evaluated: ${error.message}`);
+    }
+  };
+};

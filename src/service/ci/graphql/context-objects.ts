@@ -1,0 +1,59 @@
+import type { RequestContext } from '../../http/route.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import type { CiContext, ContextRestriction, ContextVariable } from '../contexts/context-records.ts';
+import { listGroups } from '../contexts/groups.ts';
+import type { GraphqlObject } from './select-fields.ts';
+
+type ByContext<T> = ReadonlyMap<string, readonly T[]>;
+
+/** Runs at most once, and only when a field asks for it. */
+const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+  let result: Promise<T> | undefined;
+  return () => (result ??= load());
+};
+
+/** The records of a kind that belong to contexts, by context. */
+const loadByContext = async <T>(ctx: RequestContext, kind: string, contexts: readonly string[]): Promise<ByContext<StoredRecord<T>>> => {
+  const byContext = new Map<string, StoredRecord<T>[]>(contexts.map((id) => [id, []]));
+  if (contexts.length === 0) return byContext;
+  for (const record of (await ctx.tx.list<T>({ kind, scope: contexts })).records) byContext.get(record.scope)!.push(record);
+  return byContext;
+};
+
+/** The groups whose members may use a context: all members where no restriction names one. */
+const renderGroups = (owner: string, restrictions: readonly StoredRecord<ContextRestriction>[], names: ReadonlyMap<string, string>) => {
+  const named = restrictions.flatMap(({ body }) => (body.type === 'group' ? [body.value] : []));
+  return { edges: (named.length === 0 ? [owner] : named).map((id) => ({ node: { id, name: names.get(id) ?? '' } })) };
+};
+
+const renderVariable = ({ key, body }: StoredRecord<ContextVariable>): GraphqlObject => ({
+  variable: key,
+  createdAt: body.createdAt,
+  updatedAt: body.updatedAt,
+  truncatedValue: body.mask,
+});
+
+/** Contexts of one owner as objects: one look-up for the variables of all of them, and one for their groups. */
+export const toContextObjects = (
+  ctx: RequestContext,
+  owner: string,
+  contexts: readonly StoredRecord<CiContext>[],
+): readonly GraphqlObject[] => {
+  const ids = contexts.map(({ id }) => id);
+  const variables = once(() => loadByContext<ContextVariable>(ctx, 'ci-context-variables', ids));
+  const restrictions = once(() => loadByContext<ContextRestriction>(ctx, 'ci-context-restrictions', ids));
+  const groupNames = once(() => listGroups(ctx.tx, owner));
+  return contexts.map(({ id, body }) => ({
+    id,
+    name: body.name,
+    createdAt: body.createdAt,
+    groups: async () => renderGroups(owner, (await restrictions()).get(id)!, await groupNames()),
+    resources: async () => (await variables()).get(id)!.map(renderVariable),
+  }));
+};
+
+/** The contexts that an organization owns. */
+export const listContextObjects = async (ctx: RequestContext, owner: string): Promise<GraphqlObject> => {
+  const { records } = await ctx.tx.list<CiContext>({ kind: 'ci-contexts', scope: owner });
+  return { edges: toContextObjects(ctx, owner, records).map((node) => ({ node })) };
+};

@@ -1,0 +1,47 @@
+import type { RequestContext, Route } from '../../http/route.ts';
+import { normalizeHostedBody } from '../hosted-dialect.ts';
+import type { Transaction } from '../../store/store.ts';
+
+/** What the called endpoint sees instead of the request's own. */
+export interface RouteCall {
+  readonly params?: { readonly [name: string]: string };
+  readonly query?: URLSearchParams;
+  readonly body?: unknown;
+}
+
+/**
+ * Runs the handler of an endpoint of API v2 for a request of another version: with the same rights, refusals and records. `endpoint`: as
+ * it is declared in `routes`. Returns the body of the response.
+ */
+export const callRoute = async (
+  ctx: RequestContext<Transaction>,
+  routes: readonly Route[],
+  endpoint: string,
+  call: RouteCall = {},
+): Promise<any> => {
+  const route = routes.find((one) => one.endpoint === endpoint);
+  if (!route) throw new Error(`there is no endpoint ${endpoint} to call`);
+  // As the pipeline does for a request of API v2.
+  const body = ctx.dialect === 'hosted' && 'body' in call ? { body: normalizeHostedBody(call.body) } : {};
+  return (await route.handle({ ...ctx, ...call, ...body })).body;
+};
+
+/** Items of a page when all pages are read. */
+const pageSize = 1000;
+
+/** All items of a list of API v2, for versions whose lists have no pages. */
+export const callList = async (
+  ctx: RequestContext<Transaction>,
+  routes: readonly Route[],
+  endpoint: string,
+  params: { readonly [name: string]: string } = ctx.params,
+): Promise<readonly any[]> => {
+  const items: any[] = [];
+  const whole = { ...ctx, params, settings: { ...ctx.settings, ciPageSize: pageSize } };
+  for (let token: string | null = ''; token !== null;) {
+    const page = await callRoute(whole, routes, endpoint, { query: new URLSearchParams(token === '' ? {} : { 'page-token': token }) });
+    items.push(...page.items);
+    token = page.next_page_token ?? null;
+  }
+  return items;
+};

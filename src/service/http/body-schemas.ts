@@ -1,0 +1,26 @@
+import type { JsonSchema } from '../../derive/json-schema.ts';
+
+/** Schemas of plain JSON bodies, for descriptions of operations. */
+export const stringValue: JsonSchema = { type: 'string' };
+export const booleanValue: JsonSchema = { type: 'boolean' };
+export const integerValue: JsonSchema = { type: 'integer' };
+export const numberValue: JsonSchema = { type: 'number' };
+export const timeValue: JsonSchema = { type: 'string', format: 'date-time' };
+export const uuidValue: JsonSchema = { type: 'string', format: 'uuid' };
+/** A JSON object whose members are not listed. */
+export const freeObject: JsonSchema = { type: 'object', additionalProperties: true };
+
+export const enumValue = (...values: readonly (string | boolean | null)[]): JsonSchema => ({ enum: values });
+export const nullable = (schema: JsonSchema): JsonSchema =>
+  typeof schema['type'] === 'string' ? { ...schema, type: [schema['type'], 'null'] } : { anyOf: [schema, { type: 'null' }] };
+export const arrayValue = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+export const mapValue = (values: JsonSchema): JsonSchema => ({ type: 'object', additionalProperties: values });
+
+/** An object: these members are always there, and those of `optional` may be. */
+export const objectValue = (
+  members: { readonly [name: string]: JsonSchema },
+  optional: { readonly [name: string]: JsonSchema } = {},
+): JsonSchema => ({ type: 'object', required: Object.keys(members), properties: { ...members, ...optional } });
+
+/** An object of which each member may be absent. */
+export const partialObject = (members: { readonly [name: string]: JsonSchema }): JsonSchema => ({ type: 'object', properties: members });

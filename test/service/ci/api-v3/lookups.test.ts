@@ -1,0 +1,88 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type CiTestService, startCiService, statusAndMessage } from '../support.ts';
+
+const test = suite<{ here: CiTestService; project: string }>('look-ups of API v3');
+test.before.each(async (context) => {
+  context.here = await startCiService();
+  context.project = (await context.here.project('web', 'gh/acme')).id;
+});
+test.after.each(async ({ here }) => {
+  await here.close();
+});
+
+const missing = '00000000-1111-4222-8333-000000000001';
+
+test('a project by its slug and by its id; no project is an empty list', async ({ here: { ci, org }, project }) => {
+  const names = { name: 'web', slug: 'gh/acme/web', org_id: org };
+  const document = { id: project, type: 'project', attributes: names, references: { org: { id: org } }, ...names };
+  assert.equal((await ci('GET //api/v3/projects?filter%5Bslug%5D=gh%2Facme%2Fweb')).body, {
+    data: [document],
+    page: { next: null, prev: null },
+  });
+  assert.equal((await ci(`GET //api/v3/projects/${project}`)).body, { data: document });
+  for (const [slug, token] of [
+    ['gh/acme/none', 'owner-token'],
+    ['gh/acme/web', 'stranger-token'],
+    ['gh/acme', 'owner-token'],
+    ['svn/acme/web', 'owner-token'],
+    ['a/b/c/d', 'owner-token'],
+  ] as const) {
+    const { status, body } = await ci(`GET //api/v3/projects?filter[slug]=${slug}`, undefined, { token });
+    assert.equal([status, body.data], [200, []], slug);
+  }
+  assert.equal(statusAndMessage(await ci('GET //api/v3/projects')), [
+    400,
+    'filter[slug]: is required: expected a slug such as gh/acme/web',
+  ]);
+  assert.is((await ci(`GET //api/v3/projects/${missing}`)).status, 404);
+});
+
+test('settings of a project have the names of API v3', async ({ here: { ci }, project }) => {
+  const { attributes } = (await ci(`GET //api/v3/projects/${project}/settings`)).body.data;
+  assert.equal(
+    [attributes.enable_auto_cancel_redundant_workflows, attributes.can_set_github_status, attributes.is_running_disabled],
+    [false, true, false],
+  );
+  const changed = await ci(`POST //api/v3/projects/${project}/update-settings`, {
+    is_build_prs_only: true,
+    pr_only_branch_overrides: ['main'],
+  });
+  assert.equal([changed.status, changed.body.data.attributes.is_build_prs_only], [200, true]);
+  assert.is((await ci('GET /project/gh/acme/web/settings')).body.advanced.build_prs_only, true);
+  assert.is((await ci(`POST //api/v3/projects/${project}/update-settings`, { is_running_disabled: true })).status, 400);
+  assert.is((await ci(`GET //api/v3/projects/${project}/settings`, undefined, { token: 'stranger-token' })).status, 404);
+});
+
+test('organizations: of the caller, in pages, and by slug', async ({ here: { ci, org } }) => {
+  const { body } = await ci('GET //api/v3/orgs?page[limit]=50');
+  assert.equal([body.data.map(({ id, name }: any) => [id, name]), body.page.next], [[[org, 'acme']], null]);
+  assert.equal((await ci('GET //api/v3/orgs?filter[slug]=gh/acme')).body.data, body.data);
+  assert.equal((await ci('GET //api/v3/orgs?filter[slug]=gh/acme', undefined, { token: 'stranger-token' })).body.data, []);
+  assert.equal((await ci(`GET //api/v3/orgs/${org}`)).body.data, body.data[0]);
+  assert.is((await ci(`GET //api/v3/orgs/${org}`, undefined, { token: 'stranger-token' })).status, 404);
+  const second = (await ci('POST /organization', { name: 'initech', vcs_type: 'native' })).body.id;
+  const first = (await ci('GET //api/v3/orgs?page[limit]=1')).body;
+  assert.equal(first.data[0].id, org);
+  const next = (await ci(`GET //api/v3/orgs?page[limit]=1&page[cursor]=${first.page.next}`)).body;
+  assert.equal([next.data[0].id, next.page.next], [second, null]);
+  assert.is((await ci('GET //api/v3/orgs?page[limit]=51')).status, 400);
+});
+
+test('the user of the token, and namespaces', async ({ here: { ci, org } }) => {
+  const [user] = (await ci('GET //api/v3/users?filter[user_id]=me')).body.data;
+  assert.equal(user.attributes, { name: 'olivia', login: 'olivia', avatar_url: '' });
+  assert.is((await ci(`GET //api/v3/users?filter[user_id]=${user.id}`)).status, 400);
+  assert.is((await ci('GET //api/v3/users?filter[user_id]=me', undefined, { token: 'acme-token' })).status, 403);
+  const namespace = { data: { id: org, type: 'namespace', attributes: { name: 'acme' }, references: { org: { id: org } } } };
+  assert.equal((await ci('GET //api/v3/namespaces?filter[name]=acme')).body, namespace);
+  assert.equal((await ci(`GET //api/v3/namespaces/${org}`)).body, namespace);
+  assert.equal((await ci('POST //api/v3/namespaces', { name: 'acme', org_id: org })).body, namespace);
+  assert.is((await ci('GET //api/v3/namespaces?filter[name]=globex')).status, 404);
+  assert.equal(statusAndMessage(await ci('POST //api/v3/namespaces', { name: 'harbour', org_id: org })), [
+    400,
+    'the namespace of this organization is "acme"; there is no other',
+  ]);
+});
+
+test.run();
