@@ -64,7 +64,14 @@ test('a version that waits is offered to nobody', async ({ bench: here }) => {
   const offered = await here.request('POST /organizations/acme/no-code-modules', {
     data: { type: 'no-code-modules', relationships: { 'registry-module': { data: { type: 'registry-module', id } } } },
   });
-  assert.equal([offered.status, offered.body.errors[0].detail], [422, `${id} has no version yet`]);
+  assert.equal([offered.status, offered.body.data.attributes], [201, { enabled: true, 'version-pin': null }]);
+  const provisioned = await here.request(`POST /no-code-modules/${offered.body.data.id}/workspaces`, {
+    data: { type: 'workspaces', attributes: { name: 'made' } },
+  });
+  assert.equal(
+    [provisioned.status, provisioned.body.errors[0].detail],
+    [422, 'the module private/acme/vpc/aws has no finished version yet; upload the files of one first'],
+  );
 });
 test('a version whose variables are said: its details, and what a no-code workspace is asked for', async ({ bench: here }) => {
   const { id } = await made(here);
@@ -176,6 +183,11 @@ test('a module of a repository is named by it, with or without the organization 
         'github-app-installation-id': null,
         branch: '',
         tags: true,
+        'tag-prefix': null,
+        'source-directory': null,
+        'ingress-submodules': false,
+        'repository-http-url': null,
+        'service-provider': null,
       },
     ],
   );

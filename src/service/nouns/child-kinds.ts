@@ -15,7 +15,13 @@ export const childKinds: { readonly [kind: string]: readonly string[] | undefine
     'global-vars',
     'organization-memberships',
     'tags',
+    'gpg-keys',
+    'registry-providers',
   ],
+  'registry-modules': ['module-packages', 'vars'],
+  'registry-providers': ['registry-provider-versions'],
+  'registry-provider-versions': ['registry-provider-platforms', 'registry-provider-files'],
+  'registry-provider-platforms': ['registry-provider-files'],
   varsets: ['vars'],
   'oauth-clients': ['oauth-tokens'],
   workspaces: [

@@ -2,8 +2,18 @@ import type { DocumentLoaders } from '../http/route.ts';
 import { createDocumentLoader } from '../nouns/create-routes.ts';
 import type { Noun } from '../nouns/declaration.ts';
 import { nouns } from './nouns.ts';
+import { loadProviderPlatforms } from './provider-registry/provider-platforms.ts';
+import { loadProviderVersions } from './provider-registry/provider-versions.ts';
+import { loadRegistryModules } from './registry/render-module.ts';
+import { loadRegistryProviders } from './provider-registry/registry-providers.ts';
 
 const ofNouns = (all: readonly Noun[]): DocumentLoaders => Object.fromEntries(all.map((noun) => [noun.type, createDocumentLoader(noun)]));
 
 /** What `include` can bring, by the type of the documents. */
-export const documentLoaders: DocumentLoaders = ofNouns(nouns);
+export const documentLoaders: DocumentLoaders = {
+  ...ofNouns(nouns),
+  'registry-modules': loadRegistryModules,
+  'registry-providers': loadRegistryProviders,
+  'registry-provider-versions': loadProviderVersions,
+  'registry-provider-platforms': loadProviderPlatforms,
+};

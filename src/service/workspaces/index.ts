@@ -15,8 +15,18 @@ import * as projects from './projects/projects.ts';
 import * as projectTags from './projects/tag-bindings.ts';
 import * as moduleVersions from './registry/module-versions.ts';
 import * as packages from './registry/packages.ts';
+import * as providerFiles from './provider-registry/file-addresses.ts';
+import * as gpgKeys from './provider-registry/gpg-keys.ts';
+import * as providerPlatforms from './provider-registry/provider-platforms.ts';
+import * as providerProtocol from './provider-registry/provider-protocol.ts';
+import * as providerVersions from './provider-registry/provider-versions.ts';
+import * as registryProviders from './provider-registry/registry-providers.ts';
 import * as protocol from './registry/protocol.ts';
 import * as registryModules from './registry/registry-modules.ts';
+import * as deletedModules from './registry/delete-modules.ts';
+import * as formerModulePaths from './registry/former-paths.ts';
+import * as moduleTestVariables from './registry/test-variables.ts';
+import * as moduleUpdates from './registry/update-module.ts';
 import * as vcsModules from './registry/vcs-modules.ts';
 import * as newRuns from './runs/create-run.ts';
 import * as runs from './runs/runs.ts';
@@ -61,9 +71,19 @@ export const routes: readonly Route[] = [
   runs,
   registryModules,
   vcsModules,
+  moduleUpdates,
+  deletedModules,
+  formerModulePaths,
+  moduleTestVariables,
   moduleVersions,
   packages,
   protocol,
+  gpgKeys,
+  registryProviders,
+  providerVersions,
+  providerPlatforms,
+  providerFiles,
+  providerProtocol,
   noCodeModules,
   moduleVariables,
   noCodeWorkspaces,

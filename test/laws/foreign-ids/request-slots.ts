@@ -51,6 +51,10 @@ const words: { readonly [parameter: string]: string } = {
   plan_id: 'plan-1',
   apply_id: 'apply-1',
   file: '0.csv.gz',
+  os: 'linux',
+  arch: 'amd64',
+  test_run_id: 'trun-1',
+  'id of cleanups': 'trcu-1',
   path: 'a.txt',
   branch: 'main',
 };

@@ -122,6 +122,15 @@ export const workspaceBodies: { readonly [row: string]: unknown } = {
     'registry-module-versions',
     { version: '1.2.0', 'commit-sha': 'a' },
   ),
+  'PATCH /organizations/{organization_name}/registry-modules/{registry_name}/{namespace}/{name}/{provider}': document('registry-modules', {
+    'test-config': { 'tests-enabled': true },
+  }),
+  'POST /organizations/{organization_name}/tests/registry-modules/{registry_name}/{namespace}/{name}/{provider}/vars': variable,
+  'POST /organizations/{organization_name}/registry-providers': document('registry-providers', {
+    name: 'crane',
+    namespace: 'acme',
+    'registry-name': 'private',
+  }),
   'POST /organizations/{organization_name}/no-code-modules': noCode,
   'PATCH /no-code-modules/{id}': noCode,
   'POST /no-code-modules/{id}/workspaces': document(

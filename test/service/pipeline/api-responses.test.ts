@@ -19,6 +19,7 @@ door('discovery and ping need no token', async ({ bench: { request: ask } }) => 
     'tfe.v2.2': '/api/v2/',
     'state.v2': '/api/v2/',
     'modules.v1': '/api/registry/v1/modules/',
+    'providers.v1': '/api/registry/v1/providers/',
     'login.v1': {
       client: 'slipway-cli',
       grant_types: ['authz_code'],

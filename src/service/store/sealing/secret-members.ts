@@ -23,6 +23,8 @@ export const secretMembers: { readonly [kind: string]: readonly SecretMember[] |
   workspaces: [member('attributes.vcs-repo.webhook'), member('outputs.*.value', 'sensitive')],
   runs: [member('aim.variables.*.value'), member('variables.*.value')],
   'registry-modules': [member('versions.*.secret'), member('versions.*.variables.*.default', 'sensitive')],
+  'registry-provider-versions': [member('secret')],
+  'registry-provider-platforms': [member('secret')],
   'ci-secret': [member('')],
   'ci-project-variables': [member('secret')],
   'ci-context-variables': [member('secret')],

@@ -1,5 +1,6 @@
 import { route } from '../../http/route.ts';
 import { renderProductHeaders } from './product-headers.ts';
+import { providersBasePath } from '../provider-registry/provider-protocol.ts';
 import { authorizationPath, clientId, loginPorts, tokenPath } from '../login/paths.ts';
 
 const apiPath = '/api/v2/';
@@ -17,6 +18,7 @@ export const routes = [
         'tfe.v2.2': apiPath,
         'state.v2': apiPath,
         'modules.v1': '/api/registry/v1/modules/',
+        'providers.v1': providersBasePath,
         'login.v1': { client: clientId, grant_types: ['authz_code'], authz: authorizationPath, token: tokenPath, ports: loginPorts },
       },
     }),

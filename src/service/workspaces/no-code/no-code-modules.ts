@@ -3,12 +3,13 @@ import { loadIncluded, parseInclude } from '../../json-api/include.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
 import { type JsonObject, parseToMany, parseToOne, parseDocument } from '../../json-api/parse-document.ts';
 import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
-import { conflict, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { hasOrganizationRight, requireOrganization } from '../../access/permissions.ts';
 import type { StoredRegistryModule } from '../registry/stored.ts';
 import { resolveModuleVersion } from '../registry/versions.ts';
+import { refuseWhileProvisioned } from './offer-module.ts';
 import { requireNoCodeModule, rejectOrganizationToken } from './require-no-code-module.ts';
 import { parseVariableOptions, renderVariableOption } from './variable-options.ts';
 import type { StoredNoCodeModule } from './stored.ts';
@@ -41,7 +42,9 @@ const parseRegistryModule = async (
   const module = await ctx.tx.get<StoredRegistryModule>('registry-modules', reference.id);
   if (module?.scope !== organization)
     throw unprocessable(`${reference.id} is no registry module of the organization "${organization}"`, `${pointer}/id`);
-  if (!resolveModuleVersion(module.body, null)) throw unprocessable(`${reference.id} has no version yet`, `${pointer}/id`);
+  // The hosted service enables a module that has no finished version; workspaces are made once there is one.
+  if (ctx.dialect === 'neutral' && !resolveModuleVersion(module.body, null))
+    throw unprocessable(`${reference.id} has no version yet`, `${pointer}/id`);
   return module;
 };
 
@@ -76,7 +79,7 @@ const enableModule = async (ctx: RequestContext<Transaction>): Promise<RouteResp
   const module = await parseRegistryModule(ctx, organization, relationships);
   if (!module) throw unprocessable('expected {"data": {"type": "registry-module", "id"}}', '/data/relationships/registry-module');
   if (await ctx.tx.getByKey('no-code-modules', organization, module.id)) throw createAlreadyEnabledProblem(module.id);
-  const versionPin = parseVersionPin(module.body, attributes) ?? resolveModuleVersion(module.body, null)!.version;
+  const versionPin = parseVersionPin(module.body, attributes) ?? resolveModuleVersion(module.body, null)?.version ?? null;
   const options = parseVariableOptions(
     ctx,
     [],
@@ -86,7 +89,7 @@ const enableModule = async (ctx: RequestContext<Transaction>): Promise<RouteResp
   const body: StoredNoCodeModule = {
     organization,
     module: module.id,
-    enabled: (attributes['enabled'] as boolean | undefined) ?? false,
+    enabled: (attributes['enabled'] as boolean | undefined) ?? ctx.dialect === 'hosted',
     versionPin,
     options,
   };
@@ -115,7 +118,7 @@ const updateNoCodeModule = async (ctx: RequestContext<Transaction>): Promise<Rou
     parseVersionPin(module.body, attributes) ??
     (resolveModuleVersion(module.body, noCodeModule.body.versionPin)
       ? noCodeModule.body.versionPin
-      : resolveModuleVersion(module.body, null)!.version);
+      : (resolveModuleVersion(module.body, null)?.version ?? null));
   const options = parseVariableOptions(
     ctx,
     noCodeModule.body.options,
@@ -154,17 +157,7 @@ export const routes = [
   }),
   route('DELETE /no-code-modules/{id}', async (ctx) => {
     const noCodeModule = await requireNoCodeModule(ctx, true);
-    const workspaceCount = await ctx.tx.count({
-      kind: 'workspaces',
-      scope: noCodeModule.scope,
-      body: [{ path: 'noCode.module', is: noCodeModule.id }],
-    });
-    if (workspaceCount > 0)
-      throw conflict(
-        workspaceCount === 1
-          ? '1 workspace was made of this no-code module; delete it first'
-          : `${workspaceCount} workspaces were made of this no-code module; delete them first`,
-      );
+    await refuseWhileProvisioned(ctx.tx, noCodeModule);
     await ctx.tx.delete('no-code-modules', noCodeModule.id);
     return noContent;
   }),

@@ -7,14 +7,13 @@ import { type RequestContext, type RouteResponse, route } from '../../http/route
 import type { Transaction } from '../../store/store.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
 import type { StoredRegistryModule } from '../registry/stored.ts';
-import { resolveModuleVersion } from '../registry/versions.ts';
 import { startRun } from '../runs/start-run.ts';
 import { createVariable } from '../variables/variables.ts';
 import { requireDefaultProject, requireCreateRight, insertWorkspace, parseProject } from '../workspaces/create-workspace.ts';
 import { renderWorkspace } from '../workspaces/render-workspaces.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { requireNoCodeModule } from './require-no-code-module.ts';
-import { resolveUpgradeTarget } from './upgrade-available.ts';
+import { buildUpgradeTarget, requireOfferedVersion } from './upgrade-available.ts';
 import { parseModuleVariables } from './parse-module-variables.ts';
 
 /** What a request may say (spec 1), and what holds where it does not. */
@@ -66,13 +65,13 @@ const createNoCodeWorkspace = async (ctx: RequestContext<Transaction>): Promise<
   requireNameAndMode(attributes);
   if (!noCodeModule.body.enabled) throw unprocessable(`the no-code module ${noCodeModule.id} is not enabled`);
   const { body: module } = (await ctx.tx.get<StoredRegistryModule>('registry-modules', noCodeModule.body.module))!;
-  const version = resolveModuleVersion(module, noCodeModule.body.versionPin)!;
+  const version = requireOfferedVersion(module, noCodeModule.body.versionPin);
   const variables = parseModuleVariables(document.relationships, { version, options: noCodeModule.body.options, existing: [] });
   const workspace = await insertWorkspace(ctx, {
     organization,
     project,
     attributes,
-    noCode: { module: noCodeModule.id, ...resolveUpgradeTarget(module, noCodeModule.body.versionPin), upgradeAvailable: false },
+    noCode: { module: noCodeModule.id, ...buildUpgradeTarget(module, version), upgradeAvailable: false },
   });
   for (const { attributes: one, pointer } of variables)
     await createVariable(ctx.tx, ctx, { kind: 'workspace', id: workspace.id }, one, `${pointer}/attributes`);

@@ -1,17 +1,25 @@
 import type { Transaction, ReadTransaction } from '../../store/store.ts';
-import { buildModuleKey, type StoredRegistryModule } from '../registry/stored.ts';
+import { unprocessable } from '../../http/problem.ts';
+import { buildModuleKey, type ModuleVersion, type StoredRegistryModule } from '../registry/stored.ts';
 import { resolveModuleVersion } from '../registry/versions.ts';
 import type { NoCodeOrigin, StoredWorkspace } from '../workspaces/stored.ts';
 import type { StoredNoCodeModule } from './stored.ts';
 
-/** What a workspace that is made or upgraded now runs: `private/acme/vpc/aws/1.2.0`. */
-export const resolveUpgradeTarget = (
-  module: StoredRegistryModule,
-  pin: string | null,
-): Pick<NoCodeOrigin, 'sourceModuleId' | 'moduleVersion'> => {
-  const { version } = resolveModuleVersion(module, pin)!;
-  return { sourceModuleId: `${buildModuleKey(module)}/${version}`, moduleVersion: version };
+/** The version that is provisioned. Throws 422 where none is finished yet. */
+export const requireOfferedVersion = (module: StoredRegistryModule, pin: string | null): ModuleVersion => {
+  const found = resolveModuleVersion(module, pin);
+  if (!found) throw unprocessable(`the module ${buildModuleKey(module)} has no finished version yet; upload the files of one first`);
+  return found;
 };
+
+/** What a workspace that is made or upgraded to this version runs: `private/acme/vpc/aws/1.2.0`. */
+export const buildUpgradeTarget = (
+  module: StoredRegistryModule,
+  { version }: Pick<ModuleVersion, 'version'>,
+): Pick<NoCodeOrigin, 'sourceModuleId' | 'moduleVersion'> => ({
+  sourceModuleId: `${buildModuleKey(module)}/${version}`,
+  moduleVersion: version,
+});
 
 /** Tells every workspace of the module's offer whether the offer has moved on since it was made or upgraded. */
 export const markUpgradesAvailable = async (
@@ -20,7 +28,9 @@ export const markUpgradesAvailable = async (
 ): Promise<void> => {
   const noCodeModule = await tx.getByKey<StoredNoCodeModule>('no-code-modules', module.scope, module.id);
   if (!noCodeModule) return;
-  const target = resolveUpgradeTarget(module.body, noCodeModule.body.versionPin).sourceModuleId;
+  const version = resolveModuleVersion(module.body, noCodeModule.body.versionPin);
+  if (!version) return;
+  const target = buildUpgradeTarget(module.body, version).sourceModuleId;
   const { records } = await tx.list<StoredWorkspace>({
     kind: 'workspaces',
     scope: module.scope,
@@ -44,6 +54,7 @@ export const applyUpgrade = async (
   if (!noCode || !reached) return workspace;
   const noCodeModule = await view.get<StoredNoCodeModule>('no-code-modules', noCode.module);
   const module = noCodeModule && (await view.get<StoredRegistryModule>('registry-modules', noCodeModule.body.module));
-  const target = module ? resolveUpgradeTarget(module.body, noCodeModule.body.versionPin).sourceModuleId : reached.sourceModuleId;
+  const version = module && resolveModuleVersion(module.body, noCodeModule.body.versionPin);
+  const target = version ? buildUpgradeTarget(module.body, version).sourceModuleId : reached.sourceModuleId;
   return { ...workspace, noCode: { ...noCode, ...reached, upgradeAvailable: target !== reached.sourceModuleId } };
 };

@@ -7,7 +7,6 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { buildRunPath } from '../pages/paths.ts';
 import { requireWorkspaceRight } from '../../access/permissions.ts';
 import type { StoredRegistryModule } from '../registry/stored.ts';
-import { resolveModuleVersion } from '../registry/versions.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
 import { saveRun } from '../runs/save-run.ts';
 import { requireRunsHere } from '../runs/create-run.ts';
@@ -19,7 +18,7 @@ import { listVariables } from '../variables/variables.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { requireNoCodeModule } from './require-no-code-module.ts';
 import type { StoredNoCodeModule } from './stored.ts';
-import { resolveUpgradeTarget } from './upgrade-available.ts';
+import { buildUpgradeTarget, requireOfferedVersion } from './upgrade-available.ts';
 import { parseModuleVariables } from './parse-module-variables.ts';
 
 const renderUpgrade = (
@@ -83,8 +82,8 @@ const startUpgrade = async (ctx: RequestContext<Transaction>): Promise<RouteResp
   const { relationships } = parseDocument(ctx, 'workspaces', 'no-code-module-workspace');
   if (!noCodeModule.body.enabled) throw unprocessable(`the no-code module ${noCodeModule.id} is not enabled`);
   const { body: module } = (await ctx.tx.get<StoredRegistryModule>('registry-modules', noCodeModule.body.module))!;
-  const version = resolveModuleVersion(module, noCodeModule.body.versionPin)!;
-  const target = resolveUpgradeTarget(module, noCodeModule.body.versionPin);
+  const version = requireOfferedVersion(module, noCodeModule.body.versionPin);
+  const target = buildUpgradeTarget(module, version);
   const existing = (await listVariables(ctx.tx, workspace.id)).map(({ body }) => body);
   const variables = parseModuleVariables(relationships, { version, options: noCodeModule.body.options, existing }).map(
     ({ attributes }) => attributes,

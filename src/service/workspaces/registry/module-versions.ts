@@ -60,7 +60,8 @@ export const parseModuleVersion = (attributes: JsonObject, now: string, pointer:
   };
 };
 
-const addModuleVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+/** Adds a version to the module of the path. Throws 404, 422. */
+export const addModuleVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const module = await requireRegistryModule(ctx, true);
   const { attributes } = parseDocument(ctx, 'registry-module-versions');
   const now = ctx.clock.now().toISOString();
@@ -87,7 +88,8 @@ const requireModuleVersion = (ctx: RequestContext, versions: readonly ModuleVers
   return found;
 };
 
-const deleteModuleVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+/** Deletes the version of the path. Throws 404, 409. */
+export const deleteModuleVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const module = await requireRegistryModule(ctx, true);
   const { version } = requireModuleVersion(ctx, module.body.versions);
   if (

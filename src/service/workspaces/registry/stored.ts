@@ -28,6 +28,19 @@ export interface ModuleSource {
   readonly installationId: string | null;
   readonly branch: string | null;
   readonly tags: boolean;
+  /** Of the tags that are versions; null: all. */
+  readonly tagPrefix?: string | null;
+  /** Where the module is in the repository. */
+  readonly directory?: string | null;
+  readonly submodules?: boolean;
+}
+
+/** How the tests of a module run; kept and told, since the service runs none. */
+export interface ModuleTestConfig {
+  readonly id: string;
+  readonly enabled: boolean;
+  readonly executionMode: 'remote' | 'agent';
+  readonly agentPool: string | null;
 }
 
 /** The body of a record of kind `module-packages`: scope the module's id, key the version. */
@@ -45,6 +58,7 @@ export interface StoredRegistryModule {
   /** Newest first. */
   readonly versions: readonly ModuleVersion[];
   readonly source?: ModuleSource;
+  readonly testConfig?: ModuleTestConfig;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

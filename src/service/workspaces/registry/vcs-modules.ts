@@ -1,5 +1,5 @@
 import { validateTypes } from '../../json-api/validate-types.ts';
-import { isObject, type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
+import { type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
 import { createdDocument } from '../../json-api/responses.ts';
 import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -7,47 +7,10 @@ import type { Transaction } from '../../store/store.ts';
 import { hasOrganizationRight, requireOrganizationRight, requireOrganization } from '../../access/permissions.ts';
 import type { StoredOauthClient, StoredOauthToken } from '../oauth-clients/stored.ts';
 import { findOauthConnection } from '../workspaces/vcs-repo.ts';
-import { insertRegistryModule, renderRegistryModule } from './registry-modules.ts';
+import { parseModuleSource, repositoryPointer } from './parse-source.ts';
+import { insertRegistryModule } from './registry-modules.ts';
+import { renderRegistryModule } from './render-module.ts';
 import type { ModuleSource, StoredRegistryModule } from './stored.ts';
-
-const repositoryPointer = '/data/attributes/vcs-repo';
-
-const parseModuleSource = (attributes: JsonObject): ModuleSource => {
-  const repository = attributes['vcs-repo'];
-  if (!isObject(repository)) throw unprocessable('expected an object that names a repository', repositoryPointer);
-  throwIfInvalid(
-    validateTypes(
-      repository,
-      {
-        identifier: 'text!',
-        'display-identifier': 'text',
-        'oauth-token-id': 'text?',
-        'codehost-app-installation-id': 'text?',
-        branch: 'text?',
-        tags: 'flag',
-      },
-      true,
-      repositoryPointer,
-    ),
-  );
-  const {
-    identifier,
-    'display-identifier': displayIdentifier,
-    'oauth-token-id': token,
-    'codehost-app-installation-id': installation,
-    branch,
-    tags,
-  } = repository as { readonly [name: string]: any };
-  if (!token && !installation) throw unprocessable('expected oauth-token-id or codehost-app-installation-id', repositoryPointer);
-  return {
-    identifier,
-    displayIdentifier: displayIdentifier ?? identifier,
-    oauthTokenId: token ?? null,
-    installationId: installation ?? null,
-    branch: branch || null,
-    tags: tags ?? !branch,
-  };
-};
 
 /** `acme/terraform-aws-vpc` is the module `vpc` of the provider `aws`: so repositories of modules are called. */
 const parseModuleNames = (source: ModuleSource, attributes: JsonObject): Pick<StoredRegistryModule, 'name' | 'provider'> => {
@@ -78,7 +41,7 @@ const publishModule = async (ctx: RequestContext<Transaction>, organization: str
     { organization, registryName: 'private', namespace: organization, ...parseModuleNames(source, attributes), source },
     `${repositoryPointer}/identifier`,
   );
-  return createdDocument(await renderRegistryModule(ctx.tx, module));
+  return createdDocument(await renderRegistryModule(ctx, module));
 };
 
 /** Without an organization in the path it is that of the connection. */

@@ -7,14 +7,23 @@ import type { StoredRecord, Transaction, ReadTransaction } from '../../store/sto
 import type { StoredVariable } from './stored.ts';
 
 /** Variables of a set or of a workspace: the same in all but where they hang and who may see them. */
-type VariableOwner = { readonly kind: 'varset' | 'workspace'; readonly id: string };
+type VariableOwner =
+  | { readonly kind: 'varset' | 'workspace'; readonly id: string }
+  | { readonly kind: 'module'; readonly id: string; readonly organization: string; readonly path: string };
 
 const buildVariablesPath = (owner: VariableOwner): string =>
-  owner.kind === 'varset' ? `/api/v2/varsets/${owner.id}/relationships/vars` : `/api/v2/workspaces/${owner.id}/vars`;
-const renderParent = ({ kind, id }: VariableOwner): { readonly [name: string]: Relationship } =>
-  kind === 'varset'
+  owner.kind === 'module'
+    ? owner.path
+    : owner.kind === 'varset'
+      ? `/api/v2/varsets/${owner.id}/relationships/vars`
+      : `/api/v2/workspaces/${owner.id}/vars`;
+const renderParent = (owner: VariableOwner): { readonly [name: string]: Relationship } => {
+  const { kind, id } = owner;
+  if (kind === 'module') return { organization: { data: { id: owner.organization, type: 'organizations' } } };
+  return kind === 'varset'
     ? { varset: { data: { id, type: 'varsets' }, links: { related: `/api/v2/varsets/${id}` } } }
     : { configurable: { data: { id, type: 'workspaces' }, links: { related: `/api/v2/workspaces/${id}` } } };
+};
 
 export const renderVariable = (owner: VariableOwner, { id, body }: StoredRecord<StoredVariable>): ResourceObject => ({
   id,

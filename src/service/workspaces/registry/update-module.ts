@@ -1,0 +1,149 @@
+import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { textParameter } from '../../http/operation-description.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type DocumentShape, describeRequestDocument, describeResponseDocument } from '../../json-api/describe-document.ts';
+import { isObject, type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
+import { okDocument } from '../../json-api/responses.ts';
+import { validateTypes } from '../../json-api/validate-types.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { requireOrganization } from '../../access/permissions.ts';
+import { offerModule, withdrawModule } from '../no-code/offer-module.ts';
+import { findOauthConnection } from '../workspaces/vcs-repo.ts';
+import { parseModuleSource, repositoryPointer, sourceSchema } from './parse-source.ts';
+import { requireRegistryModule } from './registry-modules.ts';
+import { renderRegistryModule } from './render-module.ts';
+import type { ModuleSource, ModuleTestConfig, StoredRegistryModule } from './stored.ts';
+
+const testPointer = '/data/attributes/test-config';
+
+/** Throws 422. */
+export const parseTestConfig = (ctx: RequestContext, sent: unknown, before?: ModuleTestConfig): ModuleTestConfig | undefined => {
+  if (sent === undefined) return before;
+  if (sent === null) return undefined;
+  if (!isObject(sent)) throw unprocessable('expected an object, or null for no tests', testPointer);
+  throwIfInvalid(
+    validateTypes(sent, { 'tests-enabled': 'flag', 'agent-execution-mode': 'text', 'agent-pool-id': 'text?' }, false, testPointer),
+  );
+  const mode = sent['agent-execution-mode'] ?? before?.executionMode ?? 'remote';
+  if (mode !== 'remote' && mode !== 'agent') throw unprocessable('expected remote or agent', `${testPointer}/agent-execution-mode`);
+  const pool = sent['agent-pool-id'] === undefined ? (before?.agentPool ?? null) : (sent['agent-pool-id'] as string | null);
+  return {
+    id: before?.id ?? ctx.newId('tc'),
+    enabled: (sent['tests-enabled'] as boolean | undefined) ?? before?.enabled ?? false,
+    executionMode: mode,
+    agentPool: pool,
+  };
+};
+
+const parseChangedSource = async (
+  ctx: RequestContext,
+  { scope, body }: StoredRecord<StoredRegistryModule>,
+  attributes: JsonObject,
+): Promise<ModuleSource | undefined> => {
+  if (attributes['vcs-repo'] === undefined) return body.source;
+  if (body.source === undefined)
+    throw unprocessable('this module is not published from a repository; publish another module from it', repositoryPointer);
+  const source = parseModuleSource(attributes, body.source);
+  if (source.oauthTokenId !== null && !(await findOauthConnection(ctx, scope, source.oauthTokenId)))
+    throw unprocessable(`"${source.oauthTokenId}" is no connection of the organization "${scope}"`, `${repositoryPointer}/oauth-token-id`);
+  return source;
+};
+
+const updateModule = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const module = await requireRegistryModule(ctx, true);
+  const { attributes } = parseDocument(ctx, 'registry-modules');
+  throwIfInvalid(validateTypes(attributes, { 'no-code': 'flag' }, false));
+  const source = await parseChangedSource(ctx, module, attributes);
+  const testConfig = parseTestConfig(ctx, attributes['test-config'], module.body.testConfig);
+  const { testConfig: _before, ...rest } = module.body;
+  const next = await ctx.tx.update<StoredRegistryModule>(module, {
+    body: { ...rest, ...(source ? { source } : {}), ...(testConfig ? { testConfig } : {}), updatedAt: ctx.clock.now().toISOString() },
+  });
+  if (attributes['no-code'] === true) await offerModule(ctx, next);
+  if (attributes['no-code'] === false) await withdrawModule(ctx, next);
+  return okDocument(await renderRegistryModule(ctx, next));
+};
+
+/** Whether another module of the organization has the name and the provider already. */
+const validateModuleName = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { name: organization } = (await requireOrganization(ctx)).body;
+  const [name, provider] = [ctx.query.get('name') ?? '', ctx.query.get('provider') ?? ''];
+  const isName = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
+  const key = `private/${organization}/${name}/${provider}`;
+  const valid = isName(name) && isName(provider) && (await ctx.tx.getByKey('registry-modules', organization, key)) === undefined;
+  return okDocument({
+    id: `${organization}/${name}/${provider}`,
+    type: 'registry-module-address-validations',
+    attributes: { 'module-name': name, 'provider-name': provider, valid },
+  });
+};
+
+const any = {};
+export const moduleShape: DocumentShape = {
+  type: 'registry-modules',
+  attributes: {
+    name: { type: 'string' },
+    namespace: { type: 'string' },
+    provider: { type: 'string' },
+    'registry-name': { enum: ['private', 'public'] },
+    'organization-name': { type: 'string' },
+    status: { type: 'string' },
+    'no-code': { type: 'boolean' },
+    'version-statuses': {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: true,
+      },
+    },
+    'publishing-mechanism': { enum: ['branch', 'git_tag', 'non_vcs'] },
+    'test-config': {
+      type: ['object', 'null'],
+      additionalProperties: true,
+    },
+    permissions: {
+      type: 'object',
+      additionalProperties: { type: 'boolean' },
+    },
+    'created-at': { type: 'string' },
+    'updated-at': { type: 'string' },
+    'vcs-repo': {
+      type: 'object',
+      additionalProperties: true,
+    },
+  },
+  required: ['name', 'namespace', 'provider', 'registry-name', 'status', 'no-code', 'version-statuses'],
+  relationships: { organization: { to: 'organizations' }, 'no-code-modules': { to: 'no-code-modules', many: true } },
+};
+/** The members of `test-config` in requests. */
+export const testConfigSchema = {
+  type: ['object', 'null'],
+  properties: { id: any, 'tests-enabled': any, 'agent-execution-mode': any, 'agent-pool-id': any, 'agent-pool-name': any },
+};
+
+const modulePath = '/organizations/{organization_name}/registry-modules/{registry_name}/{namespace}/{name}/{provider}';
+export const routes = [
+  route(`PATCH ${modulePath}`, updateModule, {
+    description: {
+      summary: 'Updates a module: its repository, its tests, and whether it is enabled for no-code provisioning.',
+      request: describeRequestDocument({
+        type: 'registry-modules',
+        attributes: { 'no-code': { type: 'boolean' }, 'vcs-repo': sourceSchema, 'test-config': testConfigSchema },
+      }),
+      responses: { 200: describeResponseDocument(moduleShape) },
+    },
+  }),
+  route('GET /organizations/{organization_name}/registry-modules/validation', validateModuleName, {
+    description: {
+      summary: 'Checks whether a name and provider of a module are available.',
+      query: { name: textParameter('The name of a module.'), provider: textParameter('Its provider.') },
+      responses: {
+        200: describeResponseDocument({
+          type: 'registry-module-address-validations',
+          attributes: { 'module-name': { type: 'string' }, 'provider-name': { type: 'string' }, valid: { type: 'boolean' } },
+          required: ['module-name', 'provider-name', 'valid'],
+        }),
+      },
+    },
+  }),
+];

@@ -1,0 +1,92 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createTestService, type TestService } from '../support.ts';
+
+const test = suite<{ bench: TestService }>('registry modules: updates, former paths, tests');
+test.before.each(async (context) => {
+  context.bench = await createTestService({ settings: { tier: 'plus' } });
+});
+test.after.each(async ({ bench }) => {
+  await bench.close();
+});
+
+const modules = '/organizations/acme/registry-modules';
+const vpc = `${modules}/private/acme/vpc/aws`;
+const document = (type: string, attributes: object) => ({ data: { type, attributes } });
+const create = ({ request }: TestService, provider = 'aws') =>
+  request(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider, 'registry-name': 'private' }));
+const publish = ({ request }: TestService, version: string, path = `${vpc}/versions`) =>
+  request(`POST ${path}`, document('registry-module-versions', { version, variables: [] }));
+const update = ({ request }: TestService, attributes: object) => request(`PATCH ${vpc}`, document('registry-modules', attributes));
+
+test('its tests are configured, changed and taken away', async ({ bench }) => {
+  await create(bench);
+  const configured = (await update(bench, { 'test-config': { 'tests-enabled': true } })).body.data.attributes['test-config'];
+  const { id, ...rest } = configured;
+  assert.equal(rest, { 'tests-enabled': true, 'agent-execution-mode': 'remote', 'agent-pool-id': null, 'agent-pool-name': null });
+  const changed = (await update(bench, { 'test-config': { 'agent-execution-mode': 'agent' } })).body.data.attributes['test-config'];
+  assert.equal([changed.id, changed['tests-enabled'], changed['agent-execution-mode']], [id, true, 'agent']);
+  assert.is((await update(bench, { 'test-config': null })).body.data.attributes['test-config'], null);
+  assert.is((await update(bench, { 'test-config': { 'agent-execution-mode': 'moon' } })).status, 422);
+});
+test('it is enabled for no-code provisioning and withdrawn by its attribute', async ({ bench }) => {
+  await create(bench);
+  assert.is((await update(bench, { 'no-code': true })).status, 422);
+  await publish(bench, '1.0.0');
+  const offered = (await update(bench, { 'no-code': true })).body.data;
+  assert.equal([offered.attributes['no-code'], offered.relationships['no-code-modules'].data.length], [true, 1]);
+  assert.is((await update(bench, { 'no-code': false })).body.data.attributes['no-code'], false);
+});
+test('what is no member of the document is refused with its pointer', async ({ bench }) => {
+  await create(bench);
+  const { status, body } = await update(bench, { colour: 'red', 'test-config': { speed: 1 } });
+  assert.equal(
+    [status, body.errors.map(({ source }: any) => source.pointer)],
+    [422, ['/data/attributes/colour', '/data/attributes/test-config/speed']],
+  );
+});
+test('whether a name and provider are available', async ({ bench: { request } }) => {
+  const validate = async (name: string) => (await request(`GET ${modules}/validation?name=${name}&provider=aws`)).body.data;
+  assert.equal(await validate('vpc'), {
+    id: 'acme/vpc/aws',
+    type: 'registry-module-address-validations',
+    attributes: { 'module-name': 'vpc', 'provider-name': 'aws', valid: true },
+  });
+  await request(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'aws', 'registry-name': 'private' }));
+  assert.equal([(await validate('vpc')).attributes.valid, (await validate('a b')).attributes.valid], [false, false]);
+});
+test('versions are added, read and deleted at the paths from before public modules', async ({ bench }) => {
+  await create(bench);
+  assert.is((await publish(bench, '1.0.0', '/registry-modules/acme/vpc/aws/versions')).status, 201);
+  const shown = await bench.request('GET /registry-modules/show/acme/vpc/aws');
+  assert.equal(shown.body.data.attributes['version-statuses'], [{ version: '1.0.0', status: 'ok' }]);
+  assert.is((await bench.request('POST /registry-modules/actions/delete/acme/vpc/aws/1.0.0')).status, 204);
+  assert.is((await bench.request('POST /registry-modules/actions/delete/acme/vpc/aws')).status, 204);
+  assert.is((await bench.request(`GET ${vpc}`)).status, 404);
+});
+test('all modules of a name go at once', async ({ bench }) => {
+  await create(bench);
+  await create(bench, 'google');
+  assert.is((await bench.request(`DELETE ${modules}/private/acme/vpc`)).status, 204);
+  assert.is((await bench.request(`GET ${modules}`)).body.data.length, 0);
+  assert.is((await bench.request(`DELETE ${modules}/private/acme/vpc`)).status, 404);
+});
+test('test variables are kept below their module, the sensitive ones without their value', async ({ bench }) => {
+  await create(bench);
+  const { request } = bench;
+  const path = '/organizations/acme/tests/registry-modules/private/acme/vpc/aws';
+  const made = await request(`POST ${path}/vars`, document('vars', { key: 'depth', value: '4', category: 'env', sensitive: true }));
+  const { id, attributes, relationships, links } = made.body.data;
+  assert.equal(
+    [made.status, attributes.key, attributes.value, relationships, links.self],
+    [201, 'depth', null, { organization: { data: { id: 'acme', type: 'organizations' } } }, `/api/v2${path}/vars/${id}`],
+  );
+  const changed = await request(`PATCH ${path}/vars/${id}`, document('vars', { description: 'in metres' }));
+  assert.is(changed.body.data.attributes.description, 'in metres');
+  assert.is((await request(`GET ${path}/vars`)).body.data.length, 1);
+  assert.is((await request(`GET ${path}/test-runs/trun-1/cleanups/tcl-1`)).status, 404);
+  assert.is((await request(`DELETE ${path}/vars/${id}`)).status, 204);
+  assert.is((await request(`GET ${path}/vars/${id}`)).status, 404);
+});
+
+test.run();
