@@ -40,10 +40,10 @@ made(
     assert.equal(listErrors(await make(id, { name: 'shop', 'execution-mode': 'agent', 'agent-pool-id': 'apool-none' })), [
       ['422', 'apool-none is no agent pool of the organization "acme"', at('agent-pool-id')],
     ]);
-    assert.equal(listErrors(await make(id, { name: 'shop', 'engine-version': '0.1.0' })), [
+    assert.equal(listErrors(await make(id, { name: 'shop', 'engine-version': '~> 99.0.0' })), [
       [
         '422',
-        'no engine release matches "0.1.0"; expected a version such as 1.11.4 or a constraint such as ~> 1.0.0',
+        'no engine release matches "~> 99.0.0"; expected a version such as 1.11.4 or a constraint such as ~> 1.0.0',
         at('engine-version'),
       ],
     ]);
