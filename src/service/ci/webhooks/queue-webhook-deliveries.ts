@@ -1,3 +1,4 @@
+import { deleteOldDeliveries, enqueueDelivery } from '../../delivery/delivery-queue.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
 import type { PipelineContext } from '../pipelines/pipeline-context.ts';
@@ -8,16 +9,6 @@ import { outboxLink, type WebhookDelivery } from './webhook-delivery-records.ts'
 
 /** Number of deliveries of a project that are kept. */
 const maxDeliveries = 100;
-
-const deleteOldDeliveries = async ({ tx }: Pick<PipelineContext, 'tx'>, project: string): Promise<void> => {
-  const total = await tx.count({ kind: 'ci-outbox', scope: project });
-  if (total <= maxDeliveries) return;
-  const { records } = await tx.list<WebhookDelivery>(
-    { kind: 'ci-outbox', scope: project },
-    { offset: 0, limit: total - maxDeliveries, uncounted: true },
-  );
-  for (const { id, body } of records) if (body.state !== 'waiting') await tx.delete('ci-outbox', id);
-};
 
 /** Queues deliveries about workflows and jobs that have just ended, in the same transaction. Background work sends them. */
 export const queueWebhookDeliveries = async (
@@ -47,15 +38,18 @@ export const queueWebhookDeliveries = async (
       const key = `${webhook.id}:${type}:${subject}`;
       if (!webhook.body.events.includes(type) || at === null || (await tx.getByKey('ci-outbox', ended.project, key))) continue;
       const id = newId('uuid');
-      await tx.insert<WebhookDelivery>({
-        id,
-        kind: 'ci-outbox',
-        scope: ended.project,
-        key,
-        name: '',
-        body: { webhook: webhook.id, type, subject, status, happenedAt: at, state: 'waiting', attempts: 0, dueAt: at, answer: null },
-      });
-      await tx.link(outboxLink, 'all', id);
+      await enqueueDelivery<WebhookDelivery>(
+        tx,
+        { link: outboxLink },
+        {
+          id,
+          kind: 'ci-outbox',
+          scope: ended.project,
+          key,
+          name: '',
+          body: { webhook: webhook.id, type, subject, status, happenedAt: at, state: 'waiting', attempts: 0, dueAt: at, answer: null },
+        },
+      );
     }
-  if (webhooks.length > 0) await deleteOldDeliveries(ctx, ended.project);
+  if (webhooks.length > 0) await deleteOldDeliveries(tx, 'ci-outbox', ended.project, maxDeliveries);
 };

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { areAllPublicAddresses, isPublicAddress } from '../../../../src/service/ci/webhooks/public-address.ts';
+import { areAllPublicAddresses, isPublicAddress } from '../../../src/service/delivery/public-address.ts';
 
 const test = suite('public addresses of webhooks');
 
