@@ -122,6 +122,11 @@ const serveOptions = (): Command =>
       ).choices(['none', 'scripted']),
     )
     .addOption(new Option('--run-status-milliseconds <number>', 'milliseconds that a run stays in each status').argParser(parseAmount))
+    .addOption(
+      new Option('--private-destinations <bool>', 'whether notifications and run tasks are sent to private addresses, too').argParser(
+        parseBoolean,
+      ),
+    )
     .addOption(new Option('--ci-page-size <number>', 'items on a page of the CI service').argParser(parsePageSize))
     .addOption(
       new Option('--ci-private-webhooks <bool>', 'whether the CI service sends webhooks to private addresses, too').argParser(parseBoolean),

@@ -24,6 +24,7 @@ export interface ServeOptions extends StoreOptions, MasterKeyOptions {
   readonly engineVersions?: readonly string[];
   readonly runStatusMilliseconds?: number;
   readonly ciPageSize?: number;
+  readonly privateDestinations?: boolean;
   readonly ciPrivateWebhooks?: boolean;
   readonly ciStatusMilliseconds?: number;
   readonly opa?: string;
@@ -72,10 +73,10 @@ const checkOptions = ({ token, operatorToken, testControls, host }: ServeOptions
 const settingsOf = (options: ServeOptions): NonNullable<StartOptions['settings']> => {
   const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, opa } = options;
   const { engineVersions, runs, runStatusMilliseconds, ciPageSize, ciPrivateWebhooks, ciStatusMilliseconds } = options;
-  const { publicUrl, trustedProxies } = options;
+  const { privateDestinations, publicUrl, trustedProxies } = options;
   const workspaces = { edition, tier, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineVersions, runs };
   const ci = { ciPageSize, ciPrivateWebhooks, ciStatusMilliseconds, opa };
-  return omitUndefined({ ...workspaces, ...ci, rateLimit, runStatusMilliseconds, publicUrl, trustedProxies });
+  return omitUndefined({ ...workspaces, ...ci, rateLimit, runStatusMilliseconds, privateDestinations, publicUrl, trustedProxies });
 };
 
 /** An error of the listening socket in words; others stay as they are. */

@@ -139,6 +139,8 @@ export interface ServiceSettings {
   readonly runStatusMilliseconds: number;
   /** Items on a page of the CI service, unless the request says otherwise. */
   readonly ciPageSize: number;
+  /** Whether notifications and run tasks are also sent to addresses of this machine and of private networks. */
+  readonly privateDestinations: boolean;
   /** Whether webhooks of the CI service are also sent to addresses of this machine and of private networks. */
   readonly ciPrivateWebhooks: boolean;
   /** How long a pipeline or job of the CI service stays in each status that it leaves by itself, where jobs follow a script. */

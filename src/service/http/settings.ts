@@ -26,6 +26,7 @@ export const defaultSettings: ServiceSettings = {
   rateLimit: 0,
   runStatusMilliseconds: 100,
   ciPageSize: 20,
+  privateDestinations: false,
   ciPrivateWebhooks: false,
   ciStatusMilliseconds: 100,
   opa: '',

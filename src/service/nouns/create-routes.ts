@@ -6,6 +6,8 @@ import { describeNoun } from './describe-noun.ts';
 import { listRecords } from './list-records.ts';
 import { createRelationshipRoutes } from './relationships/relationship-routes.ts';
 import { renderDocuments, renderNounDocument } from './render-documents.ts';
+import type { NounParent } from './parents/noun-parent.ts';
+import { createWriteOptions } from './prepare-write.ts';
 import { filterAccessible, requireRecord } from './require-record.ts';
 import { createRecord, removeRecord, updateRecord } from './write-records.ts';
 
@@ -14,15 +16,21 @@ export const createNounRoutes = (noun: Noun): readonly Route[] => {
   const describe = describeNoun(noun);
   const write = noun.writeOptions ?? {};
   const all: Route[] = [];
-  const add = (operation: Noun['operations'][number], endpoint: string, handle: Route['handle']): void => {
+  const add = (operation: Noun['operations'][number], endpoint: string, handle: Route['handle'], parent?: NounParent): void => {
     if (!noun.operations.includes(operation)) return;
     const reads = operation === 'list' || operation === 'read';
-    all.push(route(endpoint, handle, { ...(reads ? {} : write), description: describe[operation] }));
+    all.push(
+      route(endpoint, handle, {
+        ...(reads ? {} : write),
+        ...createWriteOptions(noun, operation, parent),
+        description: describe[operation],
+      }),
+    );
   };
   for (const parent of noun.parents) {
     const path = `${parent.path}/${noun.collection}`;
     add('list', `GET ${path}`, (ctx) => listRecords(noun, parent, ctx));
-    add('create', `POST ${path}`, (ctx) => createRecord(noun, parent, ctx));
+    add('create', `POST ${path}`, (ctx) => createRecord(noun, parent, ctx), parent);
   }
   add('read', `GET ${noun.itemPath}`, async (ctx) =>
     okDocument(await renderNounDocument(noun, ctx, await requireRecord(noun, ctx, 'read'))),

@@ -1,5 +1,5 @@
 import type { AttributeKind, Constraint } from '../../declare/index.ts';
-import type { RequestContext, RouteOptions, RouteResponse } from '../http/route.ts';
+import type { PreparationContext, RequestContext, RouteOptions, RouteResponse } from '../http/route.ts';
 import type { Transaction } from '../store/store.ts';
 import type { LoadValues, NounBody, NounRecord } from './noun-record.ts';
 import type { NounParent } from './parents/noun-parent.ts';
@@ -11,7 +11,7 @@ export interface NounAttributeTraits {
   readonly default?: unknown;
   /** An update with another value is 422. */
   readonly immutable?: true;
-  /** Sealed in the store (`store/sealing/secret-members.ts`) and in no response. */
+  /** Sealed in the store (`store/sealing/secret-members.ts`) and in no response, unless `value` returns what stands in its place. */
   readonly secret?: true;
   /** Two records of one parent cannot have the same value. */
   readonly unique?: true;
@@ -77,6 +77,21 @@ export interface NounBehavior {
   readonly afterDelete?: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<void>;
 }
 
+/** What a create or an update is about to store, before its transaction. */
+export interface WriteDraft {
+  /** Of a create: the ID that the record will have. */
+  readonly id: string;
+  /** Attributes by their stored names; of an update with what stays. */
+  readonly body: NounBody;
+  /** Of an update. */
+  readonly before?: NounRecord;
+}
+/** What a route of a noun has in `ctx.prepared`. */
+export interface PreparedWrite<T = unknown> {
+  readonly id: string;
+  readonly result: T;
+}
+
 export interface NounSpec {
   /** One sentence. */
   readonly doc: string;
@@ -102,6 +117,13 @@ export interface NounSpec {
   readonly behavior?: NounBehavior;
   /** Of documents, besides `self`. */
   readonly links?: (record: NounRecord, ctx: RequestContext) => { readonly [name: string]: string | null };
+  /**
+   * Calls to other services that a create or an update needs, such as the verification of an address: after the check of rights and
+   * attributes, before the transaction. Behavior finds the result in `ctx.prepared`, a PreparedWrite. May throw a Problem.
+   */
+  readonly prepareWrite?: (ctx: PreparationContext, draft: WriteDraft) => Promise<unknown>;
+  /** The key of a record where no single attribute is unique: two records of one parent cannot have the same. Default: its ID. */
+  readonly key?: (body: NounBody) => string;
   /** Requests may leave out `data.type`. */
   readonly typeOptional?: true;
   /** Of the routes that write. */

@@ -29,18 +29,21 @@ const nullable = (schema: JsonSchema): JsonSchema => ({
   ...(Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {}),
 });
 
-const describeAttribute = ({ kind, mode, doc, effect, secret }: NounAttribute, request: boolean): JsonSchema => ({
+const describeAttribute = ({ kind, mode, doc, effect, secret, value }: NounAttribute, request: boolean): JsonSchema => ({
   ...(request && mode === 'required' ? describeKind(kind) : nullable(describeKind(kind))),
   description: effect === 'none' ? `${doc} Kept and returned; it has no effect in this service.` : doc,
   ...(mode === 'computed' ? { readOnly: true } : {}),
-  ...(secret ? { writeOnly: true } : {}),
+  ...(secret && !value ? { writeOnly: true } : {}),
 });
 
 const describeShape = (noun: Noun, side: 'create' | 'update' | 'response'): DocumentShape => {
   const request = side !== 'response';
-  const attributes = Object.entries(noun.attributes).filter(([, { mode, secret }]) => (request ? mode !== 'computed' : !secret));
+  const attributes = Object.entries(noun.attributes).filter(([, { mode, secret, value }]) =>
+    request ? mode !== 'computed' : !secret || value,
+  );
   const relationships = Object.entries(noun.relationships ?? {}).filter(
-    ([, { direction }]) => !request || direction === 'toOne' || direction === 'toMany',
+    ([, { direction }]) =>
+      !request || direction === 'toOne' || direction === 'toMany' || direction === 'parent' || direction === 'organization',
   );
   return {
     type: noun.type,

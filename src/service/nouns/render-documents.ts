@@ -24,7 +24,7 @@ export const renderDocuments = async (
   ctx: RequestContext,
   records: readonly NounRecord[],
 ): Promise<readonly ResourceObject[]> => {
-  const attributes = Object.entries(noun.attributes).filter(([, { secret }]) => !secret);
+  const attributes = Object.entries(noun.attributes).filter(([, { secret, value }]) => !secret || value !== undefined);
   const loaded = new Map<string, ReadonlyMap<string, unknown>>();
   if (records.length > 0) for (const [name, { load }] of attributes) if (load) loaded.set(name, await load(ctx, records));
   const relationships = await loadRelationships(noun, ctx, records);

@@ -2,11 +2,11 @@ import type { RequestContext, RouteResponse } from '../http/route.ts';
 import { isObject, type ParsedDocument, parseDocument } from '../json-api/parse-document.ts';
 import { createdDocument, noContent, okDocument } from '../json-api/responses.ts';
 import type { Transaction } from '../store/store.ts';
-import type { Noun } from './declaration.ts';
+import type { Noun, PreparedWrite } from './declaration.ts';
 import { type NounBody, type NounRecord, toStoredName } from './noun-record.ts';
 import { deleteRecord } from './delete-record.ts';
 import { parseAttributes } from './parse-attributes.ts';
-import type { NounParent } from './parents/noun-parent.ts';
+import type { NounParent, NounScope } from './parents/noun-parent.ts';
 import { parseRelationships } from './relationships/parse-relationships.ts';
 import { replaceLinks } from './relationships/write-links.ts';
 import { renderNounDocument } from './render-documents.ts';
@@ -22,8 +22,9 @@ const computeMembers = (noun: Noun, ctx: WriteContext, creating: boolean): { rea
     }),
   );
 
-/** The key of a record: the attribute that is unique in the parent, else its ID. */
+/** The key of a record: the attribute that is unique in the parent, or what the noun says, else its ID. */
 const keyOf = (noun: Noun, id: string, body: NounBody): string => {
+  if (noun.key) return noun.key(body);
   const unique = Object.keys(noun.attributes).find((name) => noun.attributes[name]!.unique);
   return unique === undefined ? id : (body[toStoredName(unique)] as string);
 };
@@ -42,7 +43,7 @@ const writeLinks = async (
 };
 
 /** The document of the request. Throws 422. */
-const parseNounDocument = (noun: Noun, ctx: WriteContext): ParsedDocument => {
+export const parseNounDocument = (noun: Noun, ctx: RequestContext): ParsedDocument => {
   const { body } = ctx;
   const data = isObject(body) ? body['data'] : undefined;
   const isUntyped = noun.typeOptional && isObject(data) && data['type'] === undefined;
@@ -53,11 +54,11 @@ const parseNounDocument = (noun: Noun, ctx: WriteContext): ParsedDocument => {
 export const insertRecord = async (
   noun: Noun,
   ctx: WriteContext,
-  { scope, organization }: { readonly scope: string; readonly organization: string },
+  { scope, organization }: NounScope,
   members: { readonly [name: string]: unknown },
   links: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Promise<NounRecord> => {
-  const id = ctx.newId(noun.idPrefix);
+  const id = (ctx.prepared as PreparedWrite | undefined)?.id ?? ctx.newId(noun.idPrefix);
   const draft: NounBody = { ...members, ...computeMembers(noun, ctx, true), organization };
   const body = (await noun.behavior?.beforeCreate?.(ctx, draft, scope)) ?? draft;
   const record = await ctx.tx.insert<NounBody>({ id, kind: noun.kind, scope, key: keyOf(noun, id, body), name: nameOf(id, body), body });
@@ -70,7 +71,7 @@ export const createRecord = async (noun: Noun, parent: NounParent, ctx: WriteCon
   const target = await parent.requireScope(ctx, 'write');
   const { attributes, relationships } = parseNounDocument(noun, ctx);
   const members = parseAttributes(noun, attributes);
-  const related = await parseRelationships(noun, ctx, relationships, target.organization);
+  const related = await parseRelationships(noun, ctx, relationships, target);
   const record = await insertRecord(noun, ctx, target, { ...members, ...related.members }, related.links);
   return createdDocument(await renderNounDocument(noun, ctx, record));
 };
@@ -91,7 +92,13 @@ export const updateRecord = async (noun: Noun, ctx: WriteContext): Promise<Route
   const record = await requireRecord(noun, ctx, 'write');
   const { attributes, relationships } = parseNounDocument(noun, ctx);
   const members = parseAttributes(noun, attributes, record.body);
-  const related = await parseRelationships(noun, ctx, relationships, record.body.organization, record.body);
+  const related = await parseRelationships(
+    noun,
+    ctx,
+    relationships,
+    { scope: record.scope, organization: record.body.organization },
+    record.body,
+  );
   const changed = await changeRecord(noun, ctx, record, { ...members, ...related.members });
   await writeLinks(noun, ctx, changed, related.links);
   await noun.behavior?.afterUpdate?.(ctx, changed);

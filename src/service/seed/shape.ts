@@ -183,6 +183,7 @@ export const seedShape = {
         renamedFrom: renamed('run_step_milliseconds'),
       }),
       ci_page_size: optional(intBetween(1, 100), 'Items on a page of the CI service.'),
+      private_destinations: optional(bool, 'Whether notifications and run tasks are sent to private addresses, too.'),
       ci_private_webhooks: optional(bool, 'Whether webhooks of the CI service are sent to private addresses, too.'),
       ci_status_milliseconds: optional(count, 'Milliseconds that a pipeline or job of the CI service stays in each status.', {
         renamedFrom: renamed('ci_step_milliseconds'),

@@ -167,7 +167,7 @@ test('include brings what the relationships link to', async () => {
   assert.equal(data.attributes['label-count'], 1);
   assert.equal(
     included.map((one: any) => [one.type, one.id, one.attributes]),
-    [['crate-labels', made.body.data.id, { text: 'fragile' }]],
+    [['crate-labels', made.body.data.id, { text: 'fragile', 'seal-code': '', 'seen-as': 'fragile' }]],
   );
 });
 test('relationships are added to, replaced and removed from, and each may be repeated', async () => {

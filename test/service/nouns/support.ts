@@ -2,11 +2,11 @@
 import { bool, int, listOf, oneOf, string, stringOfLength, when } from '../../../src/declare/index.ts';
 import { createCallerCache } from '../../../src/service/access/callers.ts';
 import { createNounRoutes, createDocumentLoader } from '../../../src/service/nouns/create-routes.ts';
-import { computed, noun, type Noun, optional, required } from '../../../src/service/nouns/declaration.ts';
+import { unprocessable } from '../../../src/service/http/problem.ts';
+import { computed, noun, type Noun, optional, type PreparedWrite, required } from '../../../src/service/nouns/declaration.ts';
 import { underNoun } from '../../../src/service/nouns/parents/under-noun.ts';
 import { underOrganization } from '../../../src/service/nouns/parents/under-organization.ts';
 import { children, reverse, toMany, toOne, toParent } from '../../../src/service/nouns/relationships/relationship.ts';
-import { unprocessable } from '../../../src/service/http/problem.ts';
 import { createApi } from '../../../src/service/pipeline/create-api.ts';
 import { workspacesApiDefinition } from '../../../src/service/workspaces/api-definition.ts';
 import { createApiToken, createOrganization, createUser } from '../../../src/service/workspaces/organizations/bootstrap.ts';
@@ -54,8 +54,21 @@ export const label: Noun = noun('crate-labels', {
   collection: 'labels',
   itemPath: '/crates/{crate_id}/labels/{label_id}',
   parents: [underNoun(crate)],
-  attributes: { text: required(string, 'What it says.') },
+  attributes: {
+    text: required(string, 'What it says.'),
+    'seal-code': optional(string, 'Of the seal.', { secret: true, value: ({ body }) => (body['sealCode'] === null ? '' : null) }),
+    'seen-as': computed(string, 'What the printer returned.'),
+  },
   relationships: { crate: toParent('crates', 'The crate.') },
+  key: ({ text }) => text as string,
+  prepareWrite: async (_ctx, { body, before }) => {
+    if (body['text'] === 'explosive') throw unprocessable('the printer refuses this text', '/data/attributes/text');
+    return `${before ? 'again ' : ''}${String(body['text'])}`;
+  },
+  behavior: {
+    beforeCreate: async (ctx, body) => ({ ...body, seenAs: (ctx.prepared as PreparedWrite).result }),
+    beforeUpdate: async (ctx, _record, body) => ({ ...body, seenAs: (ctx.prepared as PreparedWrite).result }),
+  },
 });
 
 export interface CrateResponse {

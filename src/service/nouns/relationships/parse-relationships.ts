@@ -3,6 +3,7 @@ import type { RequestContext } from '../../http/route.ts';
 import { type DocumentEntry, type JsonObject, parseToMany, parseToOne } from '../../json-api/parse-document.ts';
 import type { Noun } from '../declaration.ts';
 import { type NounBody, toStoredName } from '../noun-record.ts';
+import type { NounScope } from '../parents/noun-parent.ts';
 import { requireTargets } from './find-targets.ts';
 import type { ToManyRelationship, ToOneRelationship } from './relationship.ts';
 
@@ -40,6 +41,14 @@ const parseOne = async (
   return target.id;
 };
 
+/** A parent may be named as the path names it, as clients send back what they read. */
+const requireSameParent = (noun: Noun, sent: JsonObject, name: string, owner: string, direction: 'parent' | 'organization'): void => {
+  const types = direction === 'organization' ? ['organizations'] : noun.parents.map(({ type }) => type);
+  const target = parseToOne(sent, name, ...types);
+  if (target !== undefined && target?.id !== owner)
+    throw unprocessable('this is not what the path names; it cannot be another', `/data/relationships/${name}/data/id`);
+};
+
 /** The entries of a list of identifiers, all of which exist and may be seen. */
 export const requireEntries = async (
   ctx: RequestContext,
@@ -57,7 +66,7 @@ export const parseRelationships = async (
   noun: Noun,
   ctx: RequestContext,
   sent: JsonObject,
-  organization: string,
+  { scope, organization }: NounScope,
   stored?: NounBody,
 ): Promise<ParsedRelationships> => {
   const members: Record<string, string | null> = {};
@@ -69,7 +78,8 @@ export const parseRelationships = async (
     } else if (relationship.direction === 'toMany') {
       const entries = parseToMany(sent, name, relationship.to);
       if (entries) links.set(name, await requireEntries(ctx, relationship, organization, entries));
-    }
+    } else if (relationship.direction === 'parent') requireSameParent(noun, sent, name, scope, 'parent');
+    else if (relationship.direction === 'organization') requireSameParent(noun, sent, name, organization, 'organization');
   }
   return { members, links };
 };
