@@ -10,39 +10,36 @@ import { outboxLink, type WebhookDelivery } from './webhook-delivery-records.ts'
 /** Number of deliveries of a project that are kept. */
 const maxDeliveries = 100;
 
+interface EndedSubjects {
+  readonly project: string;
+  readonly workflow: StoredRecord<Workflow> | undefined;
+  readonly jobs: readonly StoredRecord<Job>[];
+}
+
+const listEnded = ({ workflow, jobs }: EndedSubjects) => [
+  ...jobs
+    .filter(({ body }) => isJobOver(body.status) && body.status !== 'not_run')
+    .map(({ id, body }) => ({ type: 'job-completed' as const, subject: id, status: body.status, at: body.stoppedAt })),
+  ...(workflow && isWorkflowOver(workflow.body.status)
+    ? [{ type: 'workflow-completed' as const, subject: workflow.id, status: workflow.body.status, at: workflow.body.stoppedAt }]
+    : []),
+];
+
 /** Queues deliveries about workflows and jobs that have just ended, in the same transaction. Background work sends them. */
-export const queueWebhookDeliveries = async (
-  ctx: Pick<PipelineContext, 'tx' | 'newId'>,
-  ended: { readonly project: string; readonly workflow: StoredRecord<Workflow> | undefined; readonly jobs: readonly StoredRecord<Job>[] },
-): Promise<void> => {
+export const queueWebhookDeliveries = async (ctx: Pick<PipelineContext, 'tx' | 'newId'>, ended: EndedSubjects): Promise<void> => {
   const { tx, newId } = ctx;
-  const over = [
-    ...ended.jobs
-      .filter(({ body }) => isJobOver(body.status) && body.status !== 'not_run')
-      .map(({ id, body }) => ({ type: 'job-completed' as const, subject: id, status: body.status, at: body.stoppedAt })),
-    ...(ended.workflow && isWorkflowOver(ended.workflow.body.status)
-      ? [
-          {
-            type: 'workflow-completed' as const,
-            subject: ended.workflow.id,
-            status: ended.workflow.body.status,
-            at: ended.workflow.body.stoppedAt,
-          },
-        ]
-      : []),
-  ];
+  const over = listEnded(ended);
   if (over.length === 0) return;
   const webhooks = (await tx.list<Webhook>({ kind: 'ci-webhooks', scope: ended.project })).records;
   for (const webhook of webhooks)
     for (const { type, subject, status, at } of over) {
       const key = `${webhook.id}:${type}:${subject}`;
       if (!webhook.body.events.includes(type) || at === null || (await tx.getByKey('ci-outbox', ended.project, key))) continue;
-      const id = newId('uuid');
       await enqueueDelivery<WebhookDelivery>(
         tx,
         { link: outboxLink },
         {
-          id,
+          id: newId('uuid'),
           kind: 'ci-outbox',
           scope: ended.project,
           key,
