@@ -8,11 +8,13 @@ import { parseArgs } from 'node:util';
 import { bundleTests, type TestBundle } from './support/runner/bundle.ts';
 import { changedFiles, isReached, runsPrograms } from './support/runner/changed.ts';
 import { type Check, runCheck } from './support/runner/check.ts';
-import { type Outcome, runFile } from './support/runner/file.ts';
+import type { Outcome } from './support/runner/file.ts';
 import { findTests, secondsFor } from './support/runner/find.ts';
 import { freshBuild } from './support/runner/fresh-build.ts';
+import { groupFiles, needsOwnProcess } from './support/runner/groups.ts';
 import { readMeasuredSeconds, slowestFirst, writeMeasuredSeconds } from './support/runner/measured-seconds.ts';
-import { fileReport, lastLine } from './support/runner/report.ts';
+import { describeCost, fileReport, lastLine } from './support/runner/report.ts';
+import { runInProcess, type TestScript } from './support/runner/test-process.ts';
 
 const help = `npm test -- [PART OF A PATH ...] [options]
 
@@ -80,21 +82,26 @@ async function prepare(): Promise<{ readonly files: readonly string[]; readonly 
   return { files, bundle };
 }
 
+let processes = 0;
+/** Runs files in one process; in another one those that it did not come to. */
+async function runGroup(group: readonly TestScript[]): Promise<void> {
+  for (let rest = group; rest.length > 0; rest = rest.slice(await runInProcess(rest, Number(values.ending) * 1000, record))) processes++;
+}
+
 async function runAll({ files, bundle }: Awaited<ReturnType<typeof prepare>>): Promise<void> {
   const isWhole = root === project && positionals.length === 0;
+  const isTorture = process.env['TORTURE'] === '1';
   const usual = Number(values.timeout);
   // Long schedules take longer than any file's own watchdog.
-  const limits = files.map((file) => ({ file, seconds: process.env['TORTURE'] ? usual : secondsFor(file, usual) }));
-  const ending = Number(values.ending) * 1000;
-  const tasks = slowestFirst(limits, readMeasuredSeconds(project)).map(
-    ({ file, seconds }) =>
-      () =>
-        runFile(file, bundle.script(file), { whole: seconds * 1000, ending }),
+  const secondsOf = (file: string): number => (isTorture ? usual : secondsFor(file, usual));
+  const groups = groupFiles(files, (file) => isTorture || needsOwnProcess(file));
+  const tasks = slowestFirst(groups, readMeasuredSeconds(project), secondsOf).map(
+    (group) => () => runGroup(group.map((file) => ({ file, script: bundle.script(file), limit: secondsOf(file) * 1000 }))),
   );
-  const queue = [...(isWhole ? checks.map((check) => () => runCheck(check, root)) : []), ...tasks];
+  const queue = [...(isWhole ? checks.map((check) => async () => record(await runCheck(check, root))) : []), ...tasks];
   // One more than there are cores: a third of the files' time is spent waiting for engines, databases and clocks.
   const work = async (): Promise<void> => {
-    for (let next = queue.shift(); next; next = queue.shift()) record(await next());
+    for (let next = queue.shift(); next; next = queue.shift()) await next();
   };
   await Promise.all(Array.from({ length: Number(values.jobs ?? availableParallelism() + 1) }, work));
   if (root === project && !process.env['TORTURE']) writeMeasuredSeconds(project, outcomes);
@@ -113,6 +120,7 @@ async function main(): Promise<void> {
   const isEmpty = prepared.files.length === 0 && !values.changed && values.since === undefined;
   if (isEmpty) console.log(`no test file matches ${positionals.join(' ') || 'test/**/*.test.ts'}`);
   if (failed.length) console.log(`\nfailed: ${failed.map(({ file }) => file).join(', ')}`);
+  if (prepared.files.length > 1) console.log(describeCost(outcomes, processes));
   console.log(lastLine(outcomes));
   process.exitCode = failed.length || isEmpty ? 1 : 0;
 }

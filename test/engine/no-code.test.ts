@@ -1,3 +1,4 @@
+// process: own
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '../support/skip.ts';

@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fc, numbers, repeat, seed } from '../support/seed.ts';
+import { describeRepeat, fc, numbers, seed } from '../support/seed.ts';
 
 const test = suite('what chance found');
 
 test('is told with the command that finds it again', () => {
   assert.throws(
     () => fc.assert(fc.property(fc.nat(), (value) => value < 10)),
-    (error: Error) => error.message.endsWith(`\nagain: ${repeat}`),
+    (error: Error) => error.message.endsWith(`\nagain: ${describeRepeat()}`),
   );
-  assert.match(repeat, /npm test -- .*test\/house\/repeat\.test\.ts$/);
+  assert.match(describeRepeat(), /npm test -- .*test\/house\/repeat\.test\.ts$/);
 });
 
 test('comes from one seed: the same numbers each time', () => {

@@ -4,7 +4,7 @@
  * `npm run torture -- test/laws/fuzz` asks more, each time something else.
  */
 import { runs } from '../support/scale.ts';
-import { fc, repeat, seed } from '../support/seed.ts';
+import { describeRepeat, fc, seed } from '../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fillPath } from './fuzz/fill-path.ts';
@@ -66,7 +66,10 @@ const hammer = async (service: FuzzedService, rows: readonly FuzzEndpoint[], wan
   // What was drawn is long and says less than what was sent.
   if (found.failed)
     throw new Error(
-      `seed ${seed} (again: ${repeat}), request ${found.numRuns}: ${(found.errorInstance as Error).message}\n${service.complaints()}`,
+      [
+        `seed ${seed} (again: ${describeRepeat()}), request ${found.numRuns}: ${(found.errorInstance as Error).message}`,
+        service.complaints(),
+      ].join('\n'),
     );
   await service.plant();
   assert.is(service.complaints(), '');

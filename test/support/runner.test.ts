@@ -126,6 +126,34 @@ test('counts a test.only left behind as failed', () => {
   assert.is(status, 1);
   assert.is(last, '1 passed, 1 failed, 1 skipped');
 });
+test('runs several files in one process, tells them apart, and goes on in another one when it ends', () => {
+  const { status, last, text } = run('several', '--ending', '1');
+  assert.is(status, 1);
+  assert.is(last, '4 passed, 4 failed');
+  const [, b = '', c = '', d = '', e = ''] = ['a', 'b', 'c', 'd', 'e', 'f'].map(
+    (name) => new RegExp(`^(?:ok  |FAIL) test/${name}\\.test\\.ts[^]*?(?=^(?:ok  |FAIL|\nfailed))`, 'm').exec(text)?.[0],
+  );
+  assert.match(text, 'ok   test/a.test.ts  1 passed, 0 failed');
+  assert.match(b, 'is wrong');
+  assert.not.match(b, 'first of all');
+  assert.match(c, 'fell over');
+  assert.match(c, 'ended before its tests did (exit code 1)');
+  assert.match(d, 'was still running 1 s after its last test: something is left open');
+  assert.match(e, 'its tests passed, but it ended with exit code 3');
+  assert.match(text, 'ok   test/f.test.ts  1 passed, 0 failed');
+  assert.match(text, /^6 files and checks, 3 processes, \d+ s of processor time$/m);
+});
+test('runs the files after one that changed what all share in another process', () => {
+  const { status, last, text } = run('changes');
+  assert.equal([status, last], [0, '2 passed, 0 failed']);
+  assert.match(text, 'the next file runs in another process: this one changed process.env.LEFT_BEHIND');
+  assert.match(text, '2 files and checks, 2 processes');
+});
+test('runs a file that asks for it in a process of its own', () => {
+  const { last, text } = run('own');
+  assert.is(last, '3 passed, 0 failed');
+  assert.match(text, '3 files and checks, 2 processes');
+});
 test('fails when no file matches', () => {
   assert.equal(run('passes', 'nowhere'), {
     status: 1,

@@ -12,15 +12,17 @@ export * as fc from 'fast-check';
 const usual = 20_261_122;
 export const seed = Number(process.env['SEED'] ?? (torture ? Date.now() % 2 ** 31 : usual));
 
-/** The test file, by its source or by the bundle of it that runs. */
-const file = relative(process.cwd(), process.argv[1] ?? '')
-  .replaceAll('\\', '/')
-  .replace(/^dist\/tests\//, '')
-  .replaceAll('~', '/')
-  .replace(/\.js$/, '.ts');
+/** The test file that runs, by its source or by its bundle: a process may run several, one after the other. */
+const findFile = (): string =>
+  relative(process.cwd(), process.argv[1] ?? '')
+    .replaceAll('\\', '/')
+    .replace(/^dist\/tests\//, '')
+    .replaceAll('~', '/')
+    .replace(/\.js$/, '.ts');
 /** The command that does the same again. */
-export const repeat = [...(torture ? ['TORTURE=1'] : []), ...(seed === usual ? [] : [`SEED=${seed}`]), `npm test -- ${file}`].join(' ');
-if (seed !== usual) console.log(`seed ${seed}; again: ${repeat}`);
+export const describeRepeat = (): string =>
+  [...(torture ? ['TORTURE=1'] : []), ...(seed === usual ? [] : [`SEED=${seed}`]), `npm test -- ${findFile()}`].join(' ');
+if (seed !== usual) console.log(`seed ${seed}; again: ${describeRepeat()}`);
 
 /** A source of whole numbers below what is asked for; the same for the same seed. */
 export const numbers = (from: number = seed): ((below: number) => number) => {
@@ -36,6 +38,6 @@ fc.configureGlobal({
   numRuns: runs(100),
   reporter: (details) => {
     if (!details.failed) return;
-    throw new Error(`${fc.defaultReportMessage(details)}\nagain: ${repeat}`, { cause: details.errorInstance });
+    throw new Error(`${fc.defaultReportMessage(details)}\nagain: ${describeRepeat()}`, { cause: details.errorInstance });
   },
 });

@@ -1,3 +1,4 @@
+// process: own
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';

@@ -170,7 +170,11 @@ export const testResourceCases = (
   table: { readonly [title: string]: ResourceCase },
 ): void => {
   const Wire = suite(`${resource.name} ${about}`);
-  Wire.before(() => nock.disableNetConnect());
+  Wire.before(() => {
+    // Another file of this process may have restored what nock replaces.
+    if (!nock.isActive()) nock.activate();
+    nock.disableNetConnect();
+  });
   Wire.after.each(() => nock.cleanAll());
   Wire.after(() => nock.restore());
   for (const [title, scene] of Object.entries(table)) Wire(title, () => checkCase(resource as unknown as Resource, scene));

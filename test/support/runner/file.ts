@@ -1,10 +1,4 @@
-import { spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
-
-/** What the test process says of one suite; `done` when all were run. */
-export type Message =
-  | 'done'
-  | { readonly passed: number; readonly failed: number; readonly skipped: number; readonly faults: readonly string[] };
+import type { EndMessage, SuiteMessage } from './messages.ts';
 
 export interface Outcome {
   readonly file: string;
@@ -15,88 +9,75 @@ export interface Outcome {
   readonly faults: readonly string[];
   /** Why tests were skipped. */
   readonly reasons: readonly string[];
-  /** All the process printed. */
+  /** All that was printed while it ran. */
   readonly output: string;
   readonly milliseconds: number;
+  /** Of its process and the children of it that have ended; undefined where nobody measured it. */
+  readonly processorSeconds?: number;
+  /** Why the files after it ran in another process. */
+  readonly changes?: readonly string[];
 }
 
-/** Milliseconds. `whole`: for the file; `ending`: from its last test to the end of its process. */
-export interface Patience {
-  readonly whole: number;
-  readonly ending: number;
+/** Collects what is told of one file. */
+export interface FileRecord {
+  readonly isDone: boolean;
+  fail(fault: string): void;
+  addSuite(message: SuiteMessage): void;
+  addOutput(text: string): void;
+  setDone(): void;
+  setEnd(message: EndMessage): void;
+  /** What a file is accused of when all is known. */
+  conclude(): Outcome;
 }
 
-const alive = new Set<number>();
-const killGroup = (pid: number) => {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    /* it ended by itself */
-  }
-};
-process.on('exit', () => {
-  for (const pid of alive) killGroup(pid);
-});
-
-/** Runs one test file, bundled as `script`, in a process (and process group) of its own. Resolves, whatever happens to it. */
-export function runFile(file: string, script: string, patience: Patience): Promise<Outcome> {
+export function createFileRecord(file: string): FileRecord {
   const began = performance.now();
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const faults: string[] = [];
   let output = '';
-  let done = false;
-  const fail = (fault: string) => {
+  let isDone = false;
+  let end: EndMessage | undefined;
+  const fail = (fault: string): void => {
     sum.failed++;
     faults.push(fault);
   };
-
-  return new Promise((resolve) => {
-    const running = spawn(process.execPath, ['--enable-source-maps', join(dirname(script), 'child.js'), script], {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      detached: true,
-    });
-    const pid = running.pid!;
-    alive.add(pid);
-    let late: string | undefined;
-    const stop = (after: number, why: string) =>
-      setTimeout(() => {
-        late = why;
-        killGroup(pid);
-      }, after);
-    let watchdog = stop(patience.whole, `did not finish within ${patience.whole / 1000} s and was killed`);
-
-    running.stdout!.setEncoding('utf8').on('data', (text: string) => {
+  return {
+    get isDone() {
+      return isDone;
+    },
+    fail,
+    addSuite({ passed, failed, skipped, faults: found }) {
+      sum.passed += passed;
+      sum.failed += failed;
+      sum.skipped += skipped;
+      if (found.length && failed === 0) sum.failed++;
+      faults.push(...found);
+    },
+    addOutput(text) {
       output += text;
-    });
-    running.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-    running.on('message', (message: Message) => {
-      if (message === 'done') {
-        done = true;
-        clearTimeout(watchdog);
-        watchdog = stop(patience.ending, `was still running ${patience.ending / 1000} s after its last test: something is left open`);
-        return;
-      }
-      sum.passed += message.passed;
-      sum.failed += message.failed;
-      sum.skipped += message.skipped;
-      if (message.faults.length && message.failed === 0) sum.failed++;
-      faults.push(...message.faults);
-    });
-    running.on('exit', () => clearTimeout(watchdog));
-    running.on('close', (code, signal) => {
-      alive.delete(pid);
-      clearTimeout(watchdog);
-      killGroup(pid);
+    },
+    setDone() {
+      isDone = true;
+    },
+    setEnd(message) {
+      end = message;
+    },
+    conclude() {
       const reasons = [...output.matchAll(/^.*?\bSKIP (.+)$/gm)].map((line) => line[1]!);
-      if (late) fail(late);
-      else if (!done) fail(`ended before its tests did (${signal ?? `exit code ${code}`})`);
-      else if (code !== 0 && sum.failed === 0) fail(`its tests passed, but it ended with ${signal ?? `exit code ${code}`}`);
-      if (done && sum.passed + sum.failed + sum.skipped === 0) fail('no test ran: is .run() missing?');
+      if (end && end.exitCode !== 0 && sum.failed === 0) fail(`its tests passed, but it ended with exit code ${end.exitCode}`);
+      if (isDone && sum.passed + sum.failed + sum.skipped === 0) fail('no test ran: is .run() missing?');
       if (sum.skipped > 0 && reasons.length === 0)
         fail('skips without saying why (use skipping() of test/support/skip.ts), or leaves a test.only');
-      resolve({ file, ...sum, faults, reasons: [...new Set(reasons)], output, milliseconds: performance.now() - began });
-    });
-  });
+      return {
+        file,
+        ...sum,
+        faults,
+        reasons: [...new Set(reasons)],
+        output,
+        milliseconds: performance.now() - began,
+        ...(end ? { processorSeconds: end.processorSeconds } : {}),
+        ...(end && end.changes.length > 0 ? { changes: end.changes } : {}),
+      };
+    },
+  };
 }

@@ -17,13 +17,14 @@ export function writeMeasuredSeconds(project: string, outcomes: readonly Outcome
 }
 
 /**
- * The slow ones first, so that none is left running alone at the end: as measured; before the first measurement, a file
- * that asks for a long watchdog is taken to be slow.
+ * The slow groups first, so that none is left running alone at the end: as measured; before the first measurement, a file
+ * that asks for a long watchdog is taken to be slow. `secondsOf`: the watchdog of a file.
  */
-export function slowestFirst<T extends { readonly file: string; readonly seconds: number }>(
-  files: readonly T[],
+export function slowestFirst(
+  groups: readonly (readonly string[])[],
   measured: MeasuredSeconds,
-): readonly T[] {
-  const estimate = ({ file, seconds }: T): number => measured[file] ?? seconds / 10;
-  return [...files].sort((a, b) => estimate(b) - estimate(a));
+  secondsOf: (file: string) => number,
+): readonly (readonly string[])[] {
+  const estimate = (group: readonly string[]): number => group.reduce((sum, file) => sum + (measured[file] ?? secondsOf(file) / 10), 0);
+  return groups.toSorted((a, b) => estimate(b) - estimate(a));
 }

@@ -8,7 +8,10 @@ const indent = (text: string) => text.trimEnd().replace(/^(?=.)/gm, '    ');
 /** One line for a file that is well; what it printed and what is wrong with it for one that is not. */
 export function fileReport(outcome: Outcome): string {
   const head = `${outcome.failed ? 'FAIL' : 'ok  '} ${outcome.file}  ${counts(outcome)}  ${(outcome.milliseconds / 1000).toFixed(1)} s`;
-  const skips = outcome.reasons.map((reason) => `     skipped: ${reason}`);
+  const skips = [
+    ...outcome.reasons.map((reason) => `     skipped: ${reason}`),
+    ...(outcome.changes ? [`     the next file runs in another process: this one changed ${outcome.changes.join(', ')}`] : []),
+  ];
   if (!outcome.failed) return [head, ...skips].join('\n');
   return [head, ...skips, indent(outcome.output), ...outcome.faults.map((fault) => `  ${fault}`), ''].join('\n');
 }
@@ -20,3 +23,9 @@ export const lastLine = (outcomes: readonly Counts[]): string =>
     failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
     skipped: outcomes.reduce((sum, { skipped }) => sum + skipped, 0),
   });
+
+/** What a run cost. A process is counted with its children that had ended when its last file did. */
+export const describeCost = (outcomes: readonly Outcome[], processes: number): string => {
+  const seconds = outcomes.reduce((sum, { processorSeconds }) => sum + (processorSeconds ?? 0), 0);
+  return `${outcomes.length} files and checks, ${processes} processes, ${Math.round(seconds)} s of processor time`;
+};

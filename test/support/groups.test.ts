@@ -1,0 +1,40 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { groupFiles } from './runner/groups.ts';
+
+const test = suite('test files of one process');
+const many = (folder: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${folder}/${String(index).padStart(2, '0')}.test.ts`);
+
+test('neighbors run together, folders stay whole, areas stay apart', () => {
+  const files = [
+    ...many('test/service/ci', 20),
+    ...many('test/service/access', 4),
+    ...many('test/engine', 2),
+    ...many('test/service/http', 3),
+  ];
+  assert.equal(
+    groupFiles(files, () => false).map((group) => [group.length, group[0]]),
+    [
+      [2, 'test/engine/00.test.ts'],
+      [24, 'test/service/access/00.test.ts'],
+      [3, 'test/service/http/00.test.ts'],
+    ],
+  );
+});
+test('a folder of many files is divided', () => {
+  assert.equal(
+    groupFiles(many('test/service/ci', 60), () => false).map((group) => group.length),
+    [25, 25, 10],
+  );
+});
+test('who asks for it runs alone, and nobody is lost', () => {
+  const files = many('test/service', 5);
+  const groups = groupFiles(files, (file) => file.endsWith('02.test.ts'));
+  assert.equal(
+    groups.map((group) => group.length),
+    [4, 1],
+  );
+  assert.equal(groups.flat().toSorted(), files);
+});
+test.run();

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Files that run in one process at most. */
+const groupSize = 25;
+
+/** A file that needs a process of its own says so in a line of its own: `// process: own`. So does one that asks for more time. */
+export const needsOwnProcess = (file: string): boolean => /^\/\/ (process: own|watchdog: \d+ s)$/m.test(readFileSync(file, 'utf8'));
+
+/** The first two folders of a path: what stands there shares most of what it loads. */
+const areaOf = (file: string): string => dirname(file).split('/').slice(0, 2).join('/');
+
+/**
+ * Files that run one after the other in one process: neighbors, in the order of their paths, so that the same files always run together.
+ * A folder is divided only if it alone has more than fit into one group.
+ */
+export function groupFiles(files: readonly string[], isAlone: (file: string) => boolean): readonly (readonly string[])[] {
+  const folders = new Map<string, string[]>();
+  for (const file of files.filter((one) => !isAlone(one)).toSorted())
+    folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file]);
+  const groups: string[][] = [];
+  for (const members of folders.values()) {
+    const last = groups.at(-1);
+    if (last && areaOf(last[0]!) === areaOf(members[0]!) && last.length + members.length <= groupSize) last.push(...members);
+    else for (let start = 0; start < members.length; start += groupSize) groups.push(members.slice(start, start + groupSize));
+  }
+  return [...groups, ...files.filter(isAlone).map((file) => [file])];
+}
