@@ -24,7 +24,9 @@ seed('a malformed file is told with file, line and what was expected', () => {
     refused('organizations:\n  - name: acme\n    teams:\n      - name: ops\n        access: [fly]\n'),
     'seed.yaml:5: Wrong value for "organizations[0].teams[0].access[0]": Expected one of "manage-workspaces", "manage-projects",' +
       ' "read-workspaces", "read-projects", "manage-modules", "manage-vcs-settings", "manage-membership", "manage-teams",' +
-      ' "manage-agent-pools"; given "fly".',
+      ' "manage-agent-pools", "manage-policies", "manage-policy-overrides", "delegate-policy-overrides", "manage-providers",' +
+      ' "manage-run-tasks", "manage-organization-access", "access-secret-teams", "manage-public-providers", "manage-public-modules",' +
+      ' "manage-registry-components", "manage-registry-artifact-tags", "manage-registry-artifact-version-tags"; given "fly".',
   );
   assert.match(refused('organizations:\n  - name: acme\n    projekts: []\n'), /^seed\.yaml:3: .*projekts/);
   assert.match(refused('users:\n  - name: a\n  - email: b\norganizations: []\n'), /^seed\.yaml:3: .*users\[1\]\.name/);

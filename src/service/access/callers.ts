@@ -16,6 +16,18 @@ export const organizationRights: readonly OrganizationRight[] = [
   'manage-membership',
   'manage-teams',
   'manage-agent-pools',
+  'manage-policies',
+  'manage-policy-overrides',
+  'delegate-policy-overrides',
+  'manage-providers',
+  'manage-run-tasks',
+  'manage-organization-access',
+  'access-secret-teams',
+  'manage-public-providers',
+  'manage-public-modules',
+  'manage-registry-components',
+  'manage-registry-artifact-tags',
+  'manage-registry-artifact-version-tags',
 ];
 export const allOrganizationRights: ReadonlySet<OrganizationRight> = new Set(organizationRights);
 
@@ -76,6 +88,8 @@ const findTokenOwner = async (view: ReadTransaction, { owner: { kind, id }, purp
     const team = await view.get<Team>('teams', id);
     return team && { kind, id, name: team.body.name, memberships: [buildMembership(team.scope, [team])] };
   }
+  // The token of an agent registers agents, and calls no endpoint of the API.
+  if (kind === 'agent-pool') return undefined;
   if (!(await view.getByKey<Organization>('organizations', '', id))) return undefined;
   const access: Membership['access'] = purpose === undefined ? allOrganizationRights : new Set();
   const caller: Caller = { kind, id, name: id, memberships: [{ organization: id, teams: [], owner: false, access }] };

@@ -54,16 +54,6 @@ export const requireOrganizationRight = (ctx: RequestContext, organization: stri
   if (!hasOrganizationRight(ctx, organization, right)) throw notFound(`the organization "${organization}"`);
 };
 
-const listTeamAccess = async (
-  ctx: RequestContext,
-  kind: 'team-workspaces' | 'team-projects',
-  to: string,
-  teams: readonly string[],
-): Promise<readonly TeamAccess[]> =>
-  teams.length === 0
-    ? []
-    : (await ctx.tx.listLinks(kind, { to })).filter((link) => teams.includes(link.from)).map((link) => link.note as TeamAccess);
-
 const canForceDelete = async (ctx: RequestContext, organization: string): Promise<boolean> => {
   const record = await ctx.tx.getByKey<Organization>('organizations', '', organization);
   return record !== undefined && resolveOrganizationSetting(record.body, ctx.settings, 'workspaceAdminsForceDelete');
@@ -152,18 +142,31 @@ export const listReadableWorkspaces = async (ctx: RequestContext, organization: 
   return [...new Set([...direct, ...(await listProjectWorkspaceIds(ctx.tx, projects))])];
 };
 
-export const getProjectRights = async (ctx: RequestContext, project: StoredRecord<unknown>): Promise<ReadonlySet<ProjectRight>> => {
-  const member = findMembership(ctx, project.scope);
-  if (!member) return new Set();
-  if (member.owner || member.access.has('manage-projects')) return new Set(allProjectRights);
-  const rights = new Set<ProjectRight>();
-  if (member.access.has('manage-workspaces'))
-    (['read', 'create-workspace', 'move-workspace', 'manage-varsets'] as const).forEach((right) => rights.add(right));
-  if (hasOrganizationRight(ctx, project.scope, 'read-projects')) rights.add('read');
-  for (const access of await listTeamAccess(ctx, 'team-projects', project.id, member.teams))
-    listProjectAccessRights(access).forEach((right) => rights.add(right));
-  return rights;
+/** Everything the caller may do with each of these projects of one organization, by ID: one look-up for all. */
+export const listProjectRights = async (
+  ctx: RequestContext,
+  projects: readonly StoredRecord<unknown>[],
+): Promise<ReadonlyMap<string, ReadonlySet<ProjectRight>>> => {
+  const organization = projects[0]?.scope ?? '';
+  const member = findMembership(ctx, organization);
+  if (!member) return new Map(projects.map(({ id }) => [id, new Set()]));
+  if (member.owner || member.access.has('manage-projects')) return new Map(projects.map(({ id }) => [id, new Set(allProjectRights)]));
+  const base: ProjectRight[] = member.access.has('manage-workspaces')
+    ? ['read', 'create-workspace', 'move-workspace', 'manage-varsets']
+    : [];
+  if (hasOrganizationRight(ctx, organization, 'read-projects')) base.push('read');
+  const to = projects.map(({ id }) => id);
+  const links = member.teams.length === 0 || to.length === 0 ? [] : await ctx.tx.listLinks('team-projects', { to });
+  const own = links.filter(({ from }) => member.teams.includes(from));
+  return new Map(
+    to.map((id) => {
+      const given = own.filter((link) => link.to === id).flatMap(({ note }) => listProjectAccessRights(note as TeamAccess));
+      return [id, new Set([...base, ...given])];
+    }),
+  );
 };
+export const getProjectRights = async (ctx: RequestContext, project: StoredRecord<unknown>): Promise<ReadonlySet<ProjectRight>> =>
+  (await listProjectRights(ctx, [project])).get(project.id)!;
 export const requireProjectRight = async (ctx: RequestContext, right: ProjectRight, project: StoredRecord<unknown>): Promise<void> => {
   if (!(await getProjectRights(ctx, project)).has(right)) throw notFound(`the project ${project.id}`);
 };

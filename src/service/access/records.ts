@@ -22,6 +22,8 @@ export interface User {
   readonly createdAt: string;
   /** What service 2 calls it. */
   readonly uuid: string;
+  /** The address that the user wants to have and nobody has confirmed; absent: none. */
+  readonly unconfirmedEmail?: string;
 }
 export interface Team {
   readonly name: string;
@@ -29,6 +31,12 @@ export interface Team {
   readonly access: readonly OrganizationRight[];
   readonly owners: boolean;
   readonly createdAt: string;
+  /** Absent: `secret`, of owners `organization`. */
+  readonly visibility?: 'secret' | 'organization';
+  readonly description?: string | null;
+  readonly ssoTeamId?: string | null;
+  /** Absent: true. */
+  readonly allowMemberTokenManagement?: boolean;
 }
 /** `audit-trails`: reads the audit trail of its organization and nothing else. */
 export type TokenPurpose = 'audit-trails';
@@ -36,10 +44,14 @@ export interface ApiToken {
   /** What the token may do instead of what its owner may do; absent: the same. */
   readonly purpose?: TokenPurpose;
   /** An organization's `id` is its name. */
-  readonly owner: { readonly kind: 'user' | 'team' | 'organization'; readonly id: string };
+  readonly owner: { readonly kind: 'user' | 'team' | 'organization' | 'agent-pool'; readonly id: string };
   readonly description: string;
   readonly createdAt: string;
   readonly expiresAt: string | null;
+  /** Who issued it; absent: its owner. */
+  readonly createdBy?: { readonly kind: 'user' | 'team' | 'organization'; readonly id: string };
+  /** One of several of its team, which a new one does not replace. */
+  readonly several?: true;
 }
 
 /** The part of a workspace that decides who may use it. */

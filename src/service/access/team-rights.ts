@@ -1,6 +1,13 @@
 import type { OrganizationRight, RequestContext } from '../http/route.ts';
-import type { StoredRecord } from '../store/store.ts';
-import { findMembership, getProjectRights, getWorkspaceRights, hasOrganizationRight } from './permissions.ts';
+import type { Link, StoredRecord } from '../store/store.ts';
+import {
+  findMembership,
+  getProjectRights,
+  getWorkspaceRights,
+  hasOrganizationRight,
+  listProjectRights,
+  listWorkspaceRights,
+} from './permissions.ts';
 import type { Team, WorkspaceSummary } from './records.ts';
 import { listAccessRights, listProjectAccessRights, type TeamAccess } from './workspace-rights.ts';
 
@@ -28,6 +35,12 @@ export const hasWorkspaceAccess = async (
   return listAccessRights(access).every((right) => own.has(right) || present.includes(right));
 };
 
+/** Stands for all workspaces of the project: there is no access to it alone. */
+const toWorkspaces = (project: StoredRecord): StoredRecord<WorkspaceSummary> => ({
+  ...project,
+  body: { name: '', organization: project.scope, project: project.id },
+});
+
 /** Whether the caller may do on the project, and on each of its workspaces, what `access` allows beyond `old`. */
 export const hasProjectAccess = async (
   ctx: RequestContext,
@@ -38,22 +51,43 @@ export const hasProjectAccess = async (
   const own = await getProjectRights(ctx, project);
   const present = old === undefined ? [] : listProjectAccessRights(old);
   if (!listProjectAccessRights(access).every((right) => own.has(right) || present.includes(right))) return false;
-  // Stands for all workspaces of the project: there is no access to it alone.
-  const body: WorkspaceSummary = { name: '', organization: project.scope, project: project.id };
-  return hasWorkspaceAccess(ctx, { ...project, id: '', body }, access, old);
+  return hasWorkspaceAccess(ctx, { ...toWorkspaces(project), id: '' }, access, old);
+};
+
+/** IDs of the teams whose access to workspaces gives more than the caller has. */
+const findExceedingOnWorkspaces = async (ctx: RequestContext, links: readonly Link[]): Promise<readonly string[]> => {
+  const workspaces = await ctx.tx.getMany<WorkspaceSummary>('workspaces', [...new Set(links.map(({ to }) => to))]);
+  const own = await listWorkspaceRights(ctx, workspaces);
+  return links
+    .filter(({ to, note }) => own.has(to) && !listAccessRights(note as TeamAccess).every((right) => own.get(to)!.has(right)))
+    .map(({ from }) => from);
+};
+
+/** IDs of the teams whose access to projects gives more than the caller has. */
+const findExceedingOnProjects = async (ctx: RequestContext, links: readonly Link[]): Promise<readonly string[]> => {
+  const projects = await ctx.tx.getMany('projects', [...new Set(links.map(({ to }) => to))]);
+  const onWorkspaces = await listWorkspaceRights(ctx, projects.map(toWorkspaces));
+  const own = await listProjectRights(ctx, projects);
+  const isWithin = (to: string, access: TeamAccess): boolean =>
+    listProjectAccessRights(access).every((right) => own.get(to)!.has(right)) &&
+    listAccessRights(access).every((right) => onWorkspaces.get(to)!.has(right));
+  return links.filter(({ to, note }) => own.has(to) && !isWithin(to, note as TeamAccess)).map(({ from }) => from);
+};
+
+/** IDs of those teams of one organization whose members get no right from them that the caller does not have. */
+export const listTeamsWithinRights = async (ctx: RequestContext, teams: readonly StoredRecord<Team>[]): Promise<ReadonlySet<string>> => {
+  const organization = teams[0]?.scope ?? '';
+  if (findMembership(ctx, organization)?.owner) return new Set(teams.map(({ id }) => id));
+  const candidates = teams.filter(({ body }) => !body.owners && listMissingOrganizationRights(ctx, organization, body.access).length === 0);
+  const from = candidates.map(({ id }) => id);
+  if (from.length === 0) return new Set();
+  const exceeding = new Set([
+    ...(await findExceedingOnWorkspaces(ctx, await ctx.tx.listLinks('team-workspaces', { from }))),
+    ...(await findExceedingOnProjects(ctx, await ctx.tx.listLinks('team-projects', { from }))),
+  ]);
+  return new Set(from.filter((id) => !exceeding.has(id)));
 };
 
 /** Whether the caller has all rights that the members of the team get from it. */
-export const hasTeamRights = async (ctx: RequestContext, team: StoredRecord<Team>): Promise<boolean> => {
-  if (findMembership(ctx, team.scope)?.owner) return true;
-  if (team.body.owners || listMissingOrganizationRights(ctx, team.scope, team.body.access).length > 0) return false;
-  for (const { to, note } of await ctx.tx.listLinks('team-workspaces', { from: team.id })) {
-    const workspace = await ctx.tx.get<WorkspaceSummary>('workspaces', to);
-    if (workspace && !(await hasWorkspaceAccess(ctx, workspace, note as TeamAccess))) return false;
-  }
-  for (const { to, note } of await ctx.tx.listLinks('team-projects', { from: team.id })) {
-    const project = await ctx.tx.get('projects', to);
-    if (project && !(await hasProjectAccess(ctx, project, note as TeamAccess))) return false;
-  }
-  return true;
-};
+export const hasTeamRights = async (ctx: RequestContext, team: StoredRecord<Team>): Promise<boolean> =>
+  (await listTeamsWithinRights(ctx, [team])).has(team.id);

@@ -32,10 +32,13 @@ export interface TeamAccess {
   readonly runs?: 'read' | 'plan' | 'apply';
   readonly variables?: 'none' | 'read' | 'write';
   readonly 'state-versions'?: 'none' | 'read-outputs' | 'read' | 'write';
+  readonly 'sentinel-mocks'?: 'none' | 'read';
   readonly 'workspace-locking'?: boolean;
   readonly 'run-tasks'?: boolean;
+  readonly 'policy-overrides'?: boolean;
   /** For `custom` on a project. */
   readonly 'project-settings'?: 'read' | 'update' | 'delete';
+  readonly 'project-teams'?: 'none' | 'read' | 'manage';
   readonly 'create-workspaces'?: boolean;
   readonly 'move-workspaces'?: boolean;
   readonly 'delete-workspaces'?: boolean;

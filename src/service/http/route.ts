@@ -12,7 +12,19 @@ export type OrganizationRight =
   | 'manage-vcs-settings'
   | 'manage-membership'
   | 'manage-teams'
-  | 'manage-agent-pools';
+  | 'manage-agent-pools'
+  | 'manage-policies'
+  | 'manage-policy-overrides'
+  | 'delegate-policy-overrides'
+  | 'manage-providers'
+  | 'manage-run-tasks'
+  | 'manage-organization-access'
+  | 'access-secret-teams'
+  | 'manage-public-providers'
+  | 'manage-public-modules'
+  | 'manage-registry-components'
+  | 'manage-registry-artifact-tags'
+  | 'manage-registry-artifact-version-tags';
 
 export interface Membership {
   /** The organization's name. */

@@ -51,11 +51,13 @@ export const listRecords = async (noun: Noun, parent: NounParent, ctx: RequestCo
   const order = parseSort(noun, ctx);
   const body = parseAttributeFilters(noun, ctx);
   const linked = await parseLinkFilters(noun, ctx, organization);
+  const ids = await parent.listVisible?.(ctx, scope);
   return listResources<NounBody>(
     ctx,
     {
       kind: noun.kind,
       scope,
+      ...(ids ? { ids } : {}),
       ...(nameContains ? { nameContains } : {}),
       ...(body.length > 0 ? { body } : {}),
       ...(linked.length > 0 ? { linked } : {}),

@@ -6,6 +6,8 @@ import { loadProviderPlatforms } from './provider-registry/provider-platforms.ts
 import { loadProviderVersions } from './provider-registry/provider-versions.ts';
 import { loadRegistryModules } from './registry/render-module.ts';
 import { loadRegistryProviders } from './provider-registry/registry-providers.ts';
+import { loadMembershipDocuments } from './organization-memberships/render-memberships.ts';
+import { loadUserDocuments } from './users/load-users.ts';
 
 const ofNouns = (all: readonly Noun[]): DocumentLoaders => Object.fromEntries(all.map((noun) => [noun.type, createDocumentLoader(noun)]));
 
@@ -16,4 +18,6 @@ export const documentLoaders: DocumentLoaders = {
   'registry-providers': loadRegistryProviders,
   'registry-provider-versions': loadProviderVersions,
   'registry-provider-platforms': loadProviderPlatforms,
+  users: loadUserDocuments,
+  'organization-memberships': loadMembershipDocuments,
 };

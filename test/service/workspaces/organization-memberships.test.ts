@@ -38,10 +38,18 @@ members('a user is invited, accepts, and is a member without any right', async (
       {
         id,
         type: 'organization-memberships',
-        attributes: { status: 'invited', email: 'bob@B.example', username: null },
+        attributes: {
+          status: 'invited',
+          email: 'bob@B.example',
+          username: null,
+          'created-at': '2026-05-01T12:00:00.000Z',
+          'is-org-two-factor-required': false,
+        },
         relationships: {
           organization: { data: { id: 'acme', type: 'organizations' } },
-          user: { data: null },
+          user: { data: { id: `user-${id.slice(3)}`, type: 'users' } },
+          teams: { data: [] },
+          'scim-identity': { data: null },
         },
         links: { self: `/api/v2/organization-memberships/${id}` },
       },
@@ -56,7 +64,18 @@ members('a user is invited, accepts, and is a member without any right', async (
   const accepted = await request(`POST /organization-memberships/${id}/actions/accept`, undefined, { token: 'bob' });
   assert.equal(
     [accepted.status, accepted.body.data.id, accepted.body.data.attributes, accepted.body.data.relationships.user.data.id],
-    [200, id, { status: 'active', email: 'bob@B.example', username: 'bob' }, bob],
+    [
+      200,
+      id,
+      {
+        status: 'active',
+        email: 'bob@B.example',
+        username: 'bob',
+        'created-at': '2026-05-01T12:00:00.000Z',
+        'is-org-two-factor-required': false,
+      },
+      bob,
+    ],
   );
   assert.is((await request('GET /organizations/acme', undefined, { token: 'bob' })).status, 200);
   assert.equal(errorOf(await request(`POST /organization-memberships/${id}/actions/accept`, undefined, { token: 'bob' })), [
@@ -75,7 +94,7 @@ members('an invitation tells nobody who has an account, and is for who it names'
   const [known, unknown] = [await invite(context, 'bob'), await invite(context, 'nobody')];
   const hide = ({ status, body }: any, name: string) => [
     status,
-    JSON.stringify(body).replaceAll(body.data.id, 'ID').replaceAll(name, 'NAME'),
+    JSON.stringify(body).replaceAll(body.data.id.slice(3), 'ID').replaceAll(name, 'NAME'),
   ];
   assert.equal(hide(known, 'bob'), hide(unknown, 'nobody'));
   const { token } = await context.member('mia');

@@ -22,4 +22,6 @@ export interface NounParent {
   requireScope(ctx: RequestContext, access: NounAccess): Promise<NounScope>;
   /** Those of the records whose parent gives the caller this access: one look-up for all. */
   filterPermitted(ctx: RequestContext, records: readonly NounRecord[], access: NounAccess): Promise<readonly NounRecord[]>;
+  /** IDs of the children in the scope that the caller may read, where that are not all of them; undefined: all. */
+  listVisible?(ctx: RequestContext, scope: string): Promise<readonly string[] | undefined>;
 }

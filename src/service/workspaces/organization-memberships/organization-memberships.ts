@@ -1,28 +1,34 @@
-import { findMembership, hasOrganizationRight, requireOrganization, requireOrganizationRight } from '../../access/permissions.ts';
-import type { Organization, User } from '../../access/records.ts';
-import { conflict, forbidden, notFound, throwIfInvalid } from '../../http/problem.ts';
+import { findMembership, requireOrganization, requireOrganizationRight } from '../../access/permissions.ts';
+import type { Organization, Team, User } from '../../access/records.ts';
+import { listTeamsWithinRights } from '../../access/team-rights.ts';
+import { textParameter } from '../../http/operation-description.ts';
+import { badRequest, conflict, forbidden, notFound, throwIfInvalid } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import {
+  type DocumentShape,
+  describeRequestDocument,
+  describeResponseDocument,
+  describeResponseList,
+  includeParameter,
+  listParameters,
+} from '../../json-api/describe-document.ts';
 import { parsePage, renderResourcePage } from '../../json-api/page.ts';
-import { parseDocument } from '../../json-api/parse-document.ts';
-import { type ResourceObject, renderToOne } from '../../json-api/resource-object.ts';
+import { parseDocument, parseToMany, requireIds } from '../../json-api/parse-document.ts';
+import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { findMembershipOfPath, listMemberships, type OrganizationMembership } from './find-memberships.ts';
+import { filterVisible, isInvited, membershipShape, renderMemberships } from './render-memberships.ts';
 import type { StoredOrganizationMembership } from './stored.ts';
 
-const renderMembership = ({ id, organization, invited, user }: OrganizationMembership): ResourceObject => ({
-  id,
-  type: 'organization-memberships',
-  attributes: { status: user ? 'active' : 'invited', email: invited, username: user?.body.name ?? null },
-  relationships: { organization: renderToOne('organizations', organization), user: renderToOne('users', user?.id ?? null) },
-  links: { self: `/api/v2/organization-memberships/${id}` },
-});
+const renderMembership = async (ctx: RequestContext, membership: OrganizationMembership): Promise<ResourceObject> =>
+  (await renderMemberships(ctx, [membership]))[0]!;
 
-const renderList = (ctx: RequestContext, memberships: readonly OrganizationMembership[]): RouteResponse => {
+const renderList = async (ctx: RequestContext, memberships: readonly OrganizationMembership[]): Promise<RouteResponse> => {
   const page = parsePage(ctx);
   const shown = memberships.slice(page.offset, page.offset + page.size);
-  return renderResourcePage(ctx, page, memberships.length, shown.map(renderMembership));
+  return renderResourcePage(ctx, page, memberships.length, await renderMemberships(ctx, shown));
 };
 
 const requireUser = async (ctx: RequestContext): Promise<StoredRecord<User>> => {
@@ -30,8 +36,28 @@ const requireUser = async (ctx: RequestContext): Promise<StoredRecord<User>> => 
   if (!user) throw forbidden('only a user is invited to an organization');
   return user;
 };
-const isInvited = ({ invited }: OrganizationMembership, { body }: StoredRecord<User>): boolean =>
-  [body.name, body.email].some((name) => name !== '' && name.toLowerCase() === invited.toLowerCase());
+const requireNewInvitation = (memberships: readonly OrganizationMembership[], invited: string): void => {
+  const isKnown = ({ invited: present, user }: OrganizationMembership): boolean =>
+    present.toLowerCase() === invited.toLowerCase() || (user !== undefined && isInvited({ invited }, user));
+  if (memberships.some(isKnown)) throw conflict(`"${invited}" already belongs to the organization, or is invited`);
+};
+
+/** The teams that the invited user will be in. Throws 422 for one that the caller does not see, or whose rights it does not have. */
+const parseTeams = async (ctx: RequestContext, organization: string): Promise<readonly string[]> => {
+  const entries = parseToMany(parseDocument(ctx, 'organization-memberships').relationships, 'teams', 'teams') ?? [];
+  const ids = requireIds(entries);
+  const teams = (await ctx.tx.getMany<Team>('teams', ids)).filter(({ scope }) => scope === organization);
+  const within = await listTeamsWithinRights(ctx, teams);
+  throwIfInvalid(
+    entries
+      .filter(({ id }) => !within.has(id!))
+      .map(({ pointer }) => ({
+        detail: 'this team was not found in this organization, or this token may not add members to it',
+        pointer: `${pointer}/id`,
+      })),
+  );
+  return ids;
+};
 
 /** Invites a user by email address or user name. The response does not tell whether there is one. */
 const invite = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
@@ -40,27 +66,21 @@ const invite = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
   const { attributes } = parseDocument(ctx, 'organization-memberships');
   throwIfInvalid(validateTypes(attributes, { email: 'name!' }, true));
   const invited = attributes['email'] as string;
-  const memberships = await listMemberships(ctx, organization);
-  if (
-    memberships.some((one) => one.invited.toLowerCase() === invited.toLowerCase() || (one.user && isInvited({ ...one, invited }, one.user)))
-  )
-    throw conflict(`"${invited}" already belongs to the organization, or is invited`);
-  const body: StoredOrganizationMembership = {
-    organization: organization.key,
-    invited,
-    user: null,
-    createdAt: ctx.clock.now().toISOString(),
-  };
-  const [id, key] = [ctx.newId('ou'), invited.toLowerCase()];
+  requireNewInvitation(await listMemberships(ctx, organization), invited);
+  const teams = await parseTeams(ctx, organization.key);
+  const createdAt = ctx.clock.now().toISOString();
+  const id = ctx.newId('ou');
   const record = await ctx.tx.insert<StoredOrganizationMembership>({
     id,
     kind: 'organization-memberships',
     scope: organization.key,
-    key,
+    key: invited.toLowerCase(),
     name: invited,
-    body,
+    body: { organization: organization.key, invited, user: null, createdAt },
   });
-  return createdDocument(renderMembership({ id, organization: organization.key, invited, user: undefined, record }));
+  for (const team of teams) await ctx.tx.link('team-invitations', team, id);
+  const membership = { id, organization: organization.key, invited, createdAt, user: undefined, record };
+  return createdDocument(await renderMembership(ctx, membership));
 };
 
 /** Own memberships and invitations, of all organizations. */
@@ -82,9 +102,7 @@ const listOwn = async (ctx: RequestContext): Promise<RouteResponse> => {
 const requireMembership = async (ctx: RequestContext): Promise<OrganizationMembership> => {
   const what = `the organization membership ${ctx.params['organization_membership_id']}`;
   const membership = await findMembershipOfPath(ctx, what);
-  const user = ctx.caller.kind === 'user' ? await ctx.tx.get<User>('users', ctx.caller.id) : undefined;
-  const isOwn = user && (membership.user ? membership.user.id === user.id : isInvited(membership, user));
-  if (!isOwn && !hasOrganizationRight(ctx, membership.organization, 'manage-membership')) throw notFound(what);
+  if ((await filterVisible(ctx, [membership])).length === 0) throw notFound(what);
   return membership;
 };
 
@@ -95,9 +113,13 @@ const accept = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
   if (!isInvited(membership, user)) throw notFound(`the organization membership ${membership.id}`);
   const organization = (await ctx.tx.getByKey<Organization>('organizations', '', membership.organization))!;
   await ctx.tx.link('organization-members', organization.id, user.id);
+  for (const { from } of await ctx.tx.listLinks('team-invitations', { to: membership.id })) {
+    await ctx.tx.unlink('team-invitations', from, membership.id);
+    await ctx.tx.link('team-members', from, user.id);
+  }
   const record = membership.record!;
   await ctx.tx.update<StoredOrganizationMembership>(record, { body: { ...record.body, user: user.id } });
-  return okDocument(renderMembership({ ...membership, user }));
+  return okDocument(await renderMembership(ctx, { ...membership, user }));
 };
 
 /** Withdraws an invitation, or takes a user out of the organization and its teams; the last owner stays. */
@@ -117,19 +139,79 @@ const remove = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
   return noContent;
 };
 
+/** Those that `q`, `filter[status]` and `filter[email]` ask for. Throws 400. */
+const filterMemberships = (ctx: RequestContext, memberships: readonly OrganizationMembership[]): readonly OrganizationMembership[] => {
+  const [q, status, emails] = ['q', 'filter[status]', 'filter[email]'].map((name) => ctx.query.get(name)?.toLowerCase() || undefined);
+  if (status !== undefined && !['active', 'invited', 'inactive'].includes(status))
+    throw badRequest('expected active, invited or inactive', 'filter[status]');
+  const wanted = emails?.split(',');
+  return memberships.filter((one) => {
+    const names = [one.invited, one.user?.body.name ?? '', one.user?.body.email ?? ''].map((name) => name.toLowerCase());
+    if (q !== undefined && !names.some((name) => name.includes(q))) return false;
+    if (status !== undefined && status !== (one.user ? 'active' : 'invited')) return false;
+    return wanted === undefined || names.some((name) => name !== '' && wanted.includes(name));
+  });
+};
+
 const path = '/organization-memberships/{organization_membership_id}';
 const changesIdentity = { changesIdentity: true } as const;
+const one = describeResponseDocument(membershipShape);
+const include = { include: includeParameter };
+const invitation: DocumentShape = {
+  type: 'organization-memberships',
+  attributes: { email: { type: 'string', minLength: 1, maxLength: 255 } },
+  required: ['email'],
+  relationships: { teams: { to: 'teams', many: true } },
+};
+const filters = {
+  ...listParameters,
+  q: textParameter('A part of the name or the address.'),
+  'filter[status]': { doc: 'Only those with this status.', schema: { enum: ['active', 'invited', 'inactive'] } },
+  'filter[email]': textParameter('Only those with these addresses, separated by commas.'),
+};
 
 /** Who belongs to an organization. Nobody is put into one: a user is invited, and accepts. */
 export const routes = [
-  route('POST /organizations/{organization_name}/organization-memberships', invite),
-  route('GET /organizations/{organization_name}/organization-memberships', async (ctx) => {
-    const organization = await requireOrganization(ctx);
-    requireOrganizationRight(ctx, organization.key, 'manage-membership');
-    return renderList(ctx, await listMemberships(ctx, organization));
+  route('POST /organizations/{organization_name}/organization-memberships', invite, {
+    description: {
+      summary: 'Invites a user by email address or user name.',
+      query: include,
+      request: describeRequestDocument(invitation),
+      responses: { 201: one },
+    },
   }),
-  route('GET /organization-memberships', listOwn),
-  route(`GET ${path}`, async (ctx) => okDocument(renderMembership(await requireMembership(ctx)))),
-  route(`POST ${path}/actions/accept`, accept, { ...changesIdentity, plainJson: true }),
-  route(`DELETE ${path}`, remove, changesIdentity),
+  route(
+    'GET /organizations/{organization_name}/organization-memberships',
+    async (ctx) => {
+      const organization = await requireOrganization(ctx);
+      requireOrganizationRight(ctx, organization.key, 'manage-membership');
+      return renderList(ctx, filterMemberships(ctx, await listMemberships(ctx, organization)));
+    },
+    {
+      description: {
+        summary: 'Lists memberships and invitations.',
+        query: filters,
+        responses: { 200: describeResponseList(membershipShape) },
+      },
+    },
+  ),
+  route('GET /organization-memberships', listOwn, {
+    description: {
+      summary: 'Lists your own memberships and invitations.',
+      query: listParameters,
+      responses: { 200: describeResponseList(membershipShape) },
+    },
+  }),
+  route(`GET ${path}`, async (ctx) => okDocument(await renderMembership(ctx, await requireMembership(ctx))), {
+    description: { summary: 'A membership or an invitation.', query: include, responses: { 200: one } },
+  }),
+  route(`POST ${path}/actions/accept`, accept, {
+    ...changesIdentity,
+    plainJson: true,
+    description: { summary: 'Accepts an invitation.', query: include, responses: { 200: one } },
+  }),
+  route(`DELETE ${path}`, remove, {
+    ...changesIdentity,
+    description: { summary: 'Withdraws an invitation, or takes a user out of the organization.', responses: { 204: null } },
+  }),
 ];

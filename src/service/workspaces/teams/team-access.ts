@@ -1,34 +1,33 @@
 import { type ResourceObject, renderToOne } from '../../json-api/resource-object.ts';
+import { parsePage, renderResourcePage } from '../../json-api/page.ts';
+import {
+  type DocumentShape,
+  describeRequestDocument,
+  describeResponseDocument,
+  describeResponseList,
+  includeParameter,
+  listParameters,
+} from '../../json-api/describe-document.ts';
 import { parseToOne, parseDocument } from '../../json-api/parse-document.ts';
-import { okDocuments, createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
-import { badRequest, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
+import { textParameter } from '../../http/operation-description.ts';
+import { badRequest, notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { hasOrganizationRight } from '../../access/permissions.ts';
 import type { Team, WorkspaceSummary } from '../../access/records.ts';
 import { hasProjectAccess, hasWorkspaceAccess } from '../../access/team-rights.ts';
-import { validateTeamAccess } from './validate-team-access.ts';
 import type { TeamAccess } from '../../access/workspace-rights.ts';
-
-/** What a team may do on one workspace or project: a link, shown as a document (`team-workspaces`, `team-projects`). */
-interface AccessTarget {
-  readonly type: 'team-workspaces' | 'team-projects';
-  readonly prefix: string;
-  readonly target: 'workspaces' | 'projects';
-  readonly word: 'workspace' | 'project';
-}
-const accessTargets: readonly AccessTarget[] = [
-  { type: 'team-workspaces', prefix: 'tws', target: 'workspaces', word: 'workspace' },
-  { type: 'team-projects', prefix: 'tprj', target: 'projects', word: 'project' },
-];
+import { type AccessTarget, accessTargets, describeAccess, parseAccess, renderAccess } from './access-target.ts';
 
 const toAccessId = (side: AccessTarget, team: string, target: string): string =>
   `${side.prefix}-${team.slice(5)}.${target.slice(target.indexOf('-') + 1)}`;
 const renderTeamAccess = (side: AccessTarget, team: string, target: string, access: TeamAccess): ResourceObject => ({
   id: toAccessId(side, team, target),
   type: side.type,
-  attributes: { ...access },
+  attributes: renderAccess(side, access),
   relationships: { team: renderToOne('teams', team), [side.word]: renderToOne(side.target, target) },
+  links: { self: `/api/v2/${side.type}/${toAccessId(side, team, target)}` },
 });
 
 /** `what`: what the request names, which is all that a refusal repeats. */
@@ -82,8 +81,15 @@ const listAccess =
     const id = ctx.query.get(parameter);
     if (!id) throw badRequest(`expected ${parameter}`, parameter);
     await requireTarget(ctx, side, id);
-    return okDocuments(
-      (await ctx.tx.listLinks(side.type, { to: id })).map((link) => renderTeamAccess(side, link.from, link.to, link.note as TeamAccess)),
+    const team = ctx.query.get('filter[team][id]') || undefined;
+    const links = (await ctx.tx.listLinks(side.type, { to: id })).filter(({ from }) => team === undefined || from === team);
+    const page = parsePage(ctx);
+    const shown = links.slice(page.offset, page.offset + page.size);
+    return renderResourcePage(
+      ctx,
+      page,
+      links.length,
+      shown.map((link) => renderTeamAccess(side, link.from, link.to, link.note as TeamAccess)),
     );
   };
 
@@ -91,7 +97,7 @@ const createAccess =
   (side: AccessTarget) =>
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
     const { attributes, relationships } = parseDocument(ctx, side.type);
-    throwIfInvalid(validateTeamAccess(attributes));
+    const access = parseAccess(side, attributes);
     const team = parseToOne(relationships, 'team', 'teams');
     const target = parseToOne(relationships, side.word, side.target);
     if (!team) throw unprocessable('expected the team', '/data/relationships/team');
@@ -101,9 +107,9 @@ const createAccess =
     const given = await ctx.tx.get<Team>('teams', team.id);
     if (given?.scope !== scope) throw unprocessable('expected a team of this organization', teamPointer);
     if (given.body.owners) throw unprocessable('owners have every right', teamPointer);
-    const access = attributes as unknown as TeamAccess;
     await requireAccessRights(ctx, side, record, access);
-    await ctx.tx.link(side.type, team.id, id, access);
+    const isNew = await ctx.tx.link(side.type, team.id, id, access);
+    if (!isNew) throw unprocessable(`the team has already been given access to this ${side.word}`, teamPointer);
     return createdDocument(renderTeamAccess(side, team.id, id, access));
   };
 
@@ -112,24 +118,68 @@ const updateAccess =
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
     const link = await requireAccessLink(ctx, side);
     const { attributes } = parseDocument(ctx, side.type);
-    const access = { ...(link.note as TeamAccess), ...attributes } as TeamAccess;
-    throwIfInvalid(validateTeamAccess({ ...access }));
+    const access = parseAccess(side, attributes, link.note as TeamAccess);
     await requireAccessRights(ctx, side, (await ctx.tx.get(side.target, link.to))!, access, link.note as TeamAccess);
     await ctx.tx.link(side.type, link.from, link.to, access);
     return okDocument(renderTeamAccess(side, link.from, link.to, access));
   };
 
-export const routes = accessTargets.flatMap((side) => [
-  route(`GET /${side.type}`, listAccess(side)),
-  route(`POST /${side.type}`, createAccess(side)),
-  route(`GET /${side.type}/{id}`, async (ctx) => {
-    const link = await requireAccessLink(ctx, side);
-    return okDocument(renderTeamAccess(side, link.from, link.to, link.note as TeamAccess));
-  }),
-  route(`PATCH /${side.type}/{id}`, updateAccess(side)),
-  route(`DELETE /${side.type}/{id}`, async (ctx) => {
-    const link = await requireAccessLink(ctx, side);
-    await ctx.tx.unlink(side.type, link.from, link.to);
-    return noContent;
-  }),
-]);
+const describe = (side: AccessTarget) => {
+  const relationships = { team: { to: 'teams' }, [side.word]: { to: side.target } };
+  const attributes = describeAccess(side);
+  const required = Object.keys(attributes);
+  const shape: DocumentShape = { type: side.type, attributes, required, relationships };
+  const one = describeResponseDocument(shape);
+  const query = { include: includeParameter };
+  return {
+    list: {
+      summary: `Lists the access of teams to a ${side.word}.`,
+      query: {
+        ...listParameters,
+        [`filter[${side.word}][id]`]: textParameter(`The ID of the ${side.word}; required.`),
+        'filter[team][id]': textParameter('Only the access of this team.'),
+      },
+      responses: { 200: describeResponseList(shape) },
+    },
+    create: {
+      summary: `Gives a team access to a ${side.word}.`,
+      query,
+      request: describeRequestDocument({ type: side.type, attributes, required: ['access'], relationships }),
+      responses: { 201: one },
+    },
+    read: { summary: `The access of a team to a ${side.word}.`, query, responses: { 200: one } },
+    update: {
+      summary: 'Changes the access; a custom one keeps what is not sent.',
+      query,
+      request: describeRequestDocument({ type: side.type, attributes }),
+      responses: { 200: one },
+    },
+    delete: { summary: 'Takes the access away.', responses: { 204: null } },
+  };
+};
+
+export const routes = accessTargets.flatMap((side) => {
+  const described = describe(side);
+  return [
+    route(`GET /${side.type}`, listAccess(side), { description: described.list }),
+    route(`POST /${side.type}`, createAccess(side), { description: described.create }),
+    route(
+      `GET /${side.type}/{id}`,
+      async (ctx) => {
+        const link = await requireAccessLink(ctx, side);
+        return okDocument(renderTeamAccess(side, link.from, link.to, link.note as TeamAccess));
+      },
+      { description: described.read },
+    ),
+    route(`PATCH /${side.type}/{id}`, updateAccess(side), { description: described.update }),
+    route(
+      `DELETE /${side.type}/{id}`,
+      async (ctx) => {
+        const link = await requireAccessLink(ctx, side);
+        await ctx.tx.unlink(side.type, link.from, link.to);
+        return noContent;
+      },
+      { description: described.delete },
+    ),
+  ];
+});

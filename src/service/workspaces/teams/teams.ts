@@ -1,141 +1,91 @@
-import { organizationRights } from '../../access/callers.ts';
-import { type ResourceObject, renderToOne } from '../../json-api/resource-object.ts';
-import { validateTypes } from '../../json-api/validate-types.ts';
-import { listResources } from '../../json-api/page.ts';
-import { isObject, type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
-import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
-import { conflict, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { bool, int, oneOf, string, stringOfLength } from '../../../declare/index.ts';
 import type { Team } from '../../access/records.ts';
-import { type RequestContext, type OrganizationRight, route } from '../../http/route.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { deleteChildren } from '../../nouns/delete-record.ts';
-import { createTeam } from '../organizations/bootstrap.ts';
-import {
-  findMembership,
-  hasOrganizationRight,
-  requireOrganizationRight,
-  requireOrganization,
-  requireMemberRecord,
-} from '../../access/permissions.ts';
-import { hasTeamRights, listMissingOrganizationRights } from '../../access/team-rights.ts';
+import { conflict, notFound } from '../../http/problem.ts';
+import type { OrganizationRight, RequestContext } from '../../http/route.ts';
+import { createNounRoutes } from '../../nouns/create-routes.ts';
+import { computed, noun, optional, required } from '../../nouns/declaration.ts';
+import type { NounBody, NounRecord } from '../../nouns/noun-record.ts';
+import { loaded, toParent } from '../../nouns/relationships/relationship.ts';
+import { requireRecord } from '../../nouns/require-record.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { hasOrganizationRight } from '../../access/permissions.ts';
+import { nameKind } from '../name-kind.ts';
+import { changeOrganizationAccess, organizationAccessKind, renderOrganizationAccess } from './organization-access.ts';
+import { loadTeamPermissions, teamPermissionsKind } from './team-permissions.ts';
+import { readVisibility, teamParent } from './team-parent.ts';
+import { countMembers, loadMemberships, loadTeamToken, loadTeamTokens, loadUsers } from './team-relationships.ts';
 
-const isOwner = (ctx: RequestContext, organization: string): boolean => findMembership(ctx, organization)?.owner === true;
+const teamOf = (record: NounRecord): Team => record.body as unknown as Team;
 
-const renderTeam = async (ctx: RequestContext, team: StoredRecord<Team>): Promise<ResourceObject> => {
-  const { id, body } = team;
-  return {
-    id,
-    type: 'teams',
-    attributes: {
-      name: body.name,
-      'users-count': (await ctx.tx.listLinks('team-members', { from: id })).length,
-      'organization-access': Object.fromEntries(organizationRights.map((right) => [right, body.owners || body.access.includes(right)])),
-      permissions: {
-        'can-update-membership': body.owners
-          ? isOwner(ctx, body.organization)
-          : hasOrganizationRight(ctx, body.organization, 'manage-membership') && (await hasTeamRights(ctx, team)),
-        'can-destroy': !body.owners && hasOrganizationRight(ctx, body.organization, 'manage-teams'),
-      },
-    },
-    relationships: { organization: renderToOne('organizations', body.organization) },
-    links: { self: `/api/v2/teams/${id}` },
-  };
+type StoreTeam = (ctx: RequestContext<Transaction>, body: NounBody, organization: string, team?: Team) => NounBody;
+const withAccess: StoreTeam = (ctx, { organizationAccess, ...body }, organization, team) => ({
+  ...body,
+  organization,
+  owners: team?.owners ?? false,
+  access: changeOrganizationAccess(ctx, organization, organizationAccess, team),
+});
+
+const deleteTokens = async (ctx: RequestContext<Transaction>, { id, body }: NounRecord): Promise<void> => {
+  if (body['owners'] === true) throw conflict('the team of owners cannot be deleted');
+  for (const token of (await ctx.tx.list({ kind: 'tokens', body: [{ path: 'owner.id', is: id }] })).records)
+    await ctx.tx.delete('tokens', token.id);
 };
 
-const accessPointer = '/data/attributes/organization-access';
-/** `organization-access`: an object of booleans; those left out stay as they were. Throws 422 for a right that the caller does not have. */
-const parseOrganizationAccess = (
-  ctx: RequestContext,
-  organization: string,
-  attributes: JsonObject,
-  team?: Team,
-): readonly OrganizationRight[] => {
-  const old = team?.owners ? organizationRights : (team?.access ?? []);
-  const access = attributes['organization-access'];
-  if (access === undefined || access === null) return team?.access ?? [];
-  if (!isObject(access)) throw unprocessable('expected an object of booleans', accessPointer);
-  const next = organizationRights.filter((right) => (access[right] === undefined ? old.includes(right) : access[right] === true));
-  if (team?.owners) {
-    const taken = organizationRights.filter((right) => !next.includes(right));
-    throwIfInvalid(taken.map((right) => ({ detail: 'owners have every right', pointer: `${accessPointer}/${right}` })));
-    return team.access;
-  }
-  const given = next.filter((right) => !old.includes(right));
-  throwIfInvalid(
-    listMissingOrganizationRights(ctx, organization, given).map((right) => ({
-      detail: `this token does not have the right ${right}, so it cannot give it to a team`,
-      pointer: `${accessPointer}/${right}`,
-    })),
-  );
-  return next;
+export const team = noun('teams', {
+  doc: 'A group of users with the same rights.',
+  label: 'team',
+  idPrefix: 'team',
+  parents: [teamParent],
+  attributes: {
+    name: required(nameKind, 'The name.', { unique: true, search: 'q', filter: 'filter[names]', sort: true }),
+    description: optional(string, 'What it is for.', { effect: 'none' }),
+    visibility: optional(oneOf('secret', 'organization'), 'Who sees it: its members and who manages teams, or all of the organization.', {
+      default: 'secret',
+      value: (record) => readVisibility(teamOf(record)),
+    }),
+    'sso-team-id': optional(stringOfLength(0, 255), 'Its ID at a provider of single sign-on.', { effect: 'none' }),
+    'allow-member-token-management': optional(bool, 'Whether its members may issue and delete its tokens.', { default: true }),
+    'organization-access': optional(organizationAccessKind, 'What its members may do in the whole organization.', {
+      value: (record) => renderOrganizationAccess(teamOf(record)),
+    }),
+    'users-count': computed(int, 'The number of its members.', { load: countMembers, default: 0 }),
+    'non-service-users-count': computed(int, 'The number of its members that are people.', { load: countMembers, default: 0 }),
+    permissions: computed(teamPermissionsKind, 'What this token may do with it.', { load: loadTeamPermissions }),
+    'scim-linked': computed(bool, 'Whether a directory manages it.', { value: () => false }),
+    'scim-group-name': computed(string, 'The group of the directory.'),
+    'scim-updated-at': computed(string, 'When the directory changed it.'),
+    'scim-sync-paused': computed(bool, 'Whether the directory is not followed.', { value: () => false }),
+    'hcp-resource-name': computed(string, 'Its name at the cloud of the vendor.'),
+    'is-unified': computed(bool, 'Whether the cloud of the vendor manages it.', { value: () => false }),
+    'created-at': computed(string, 'When it was created.', { initial: (ctx) => ctx.clock.now().toISOString() }),
+  },
+  relationships: {
+    organization: toParent('organizations', 'The organization that it belongs to.'),
+    users: loaded('users', 'Its members.', loadUsers, true),
+    'organization-memberships': loaded(
+      'organization-memberships',
+      'The memberships of its members, and invitations.',
+      loadMemberships,
+      true,
+    ),
+    'authentication-token': loaded('authentication-tokens', 'Its token without a description.', loadTeamToken),
+    'authentication-tokens': loaded('authentication-tokens', 'All of its tokens.', loadTeamTokens, true),
+  },
+  behavior: {
+    beforeCreate: async (ctx, body, scope) => withAccess(ctx, body, scope),
+    beforeUpdate: async (ctx, record, body) => withAccess(ctx, body, record.scope, teamOf(record)),
+    beforeDelete: deleteTokens,
+  },
+  writeOptions: { changesIdentity: true },
+});
+
+/** The team of the path. Throws 404 where the caller does not see it, or does not have this right on it. */
+export const requireTeam = async (ctx: RequestContext, right: OrganizationRight | 'read'): Promise<StoredRecord<Team>> => {
+  const record = await requireRecord(team, ctx, right === 'manage-teams' ? 'write' : 'read');
+  const { scope, body } = record as unknown as StoredRecord<Team>;
+  const isOwners = body.owners && right !== 'read' && !ctx.caller.memberships.some((one) => one.organization === scope && one.owner);
+  if (isOwners || (right !== 'read' && !hasOrganizationRight(ctx, scope, right))) throw notFound(`the team ${record.id}`);
+  return record as unknown as StoredRecord<Team>;
 };
 
-/** The team of the path. `managing`: 404 without this right, and for the team of owners unless the caller is an owner. */
-export const requireTeam = async (ctx: RequestContext, managing: OrganizationRight | false): Promise<StoredRecord<Team>> => {
-  const what = `the team ${ctx.params['team_id']}`;
-  const team = requireMemberRecord(ctx, await ctx.tx.get<Team>('teams', ctx.params['team_id']!), what, managing);
-  if (managing !== false && team.body.owners && !isOwner(ctx, team.scope)) throw notFound(what);
-  return team;
-};
-
-export const routes = [
-  route('GET /organizations/{organization_name}/teams', async (ctx) => {
-    const { body } = await requireOrganization(ctx);
-    return listResources<Team>(ctx, { kind: 'teams', scope: body.name }, (records) =>
-      Promise.all(records.map((record) => renderTeam(ctx, record))),
-    );
-  }),
-  route(
-    'POST /organizations/{organization_name}/teams',
-    async (ctx) => {
-      const {
-        body: { name: organization },
-      } = await requireOrganization(ctx);
-      requireOrganizationRight(ctx, organization, 'manage-teams');
-      const { attributes } = parseDocument(ctx, 'teams');
-      throwIfInvalid(validateTypes(attributes, { name: 'name!' }, true));
-      return createdDocument(
-        await renderTeam(
-          ctx,
-          await createTeam(ctx.tx, ctx, organization, {
-            name: attributes['name'] as string,
-            access: parseOrganizationAccess(ctx, organization, attributes),
-          }),
-        ),
-      );
-    },
-    { changesIdentity: true },
-  ),
-  route('GET /teams/{team_id}', async (ctx) => okDocument(await renderTeam(ctx, await requireTeam(ctx, false)))),
-  route(
-    'PATCH /teams/{team_id}',
-    async (ctx) => {
-      const team = await requireTeam(ctx, 'manage-teams');
-      const { attributes } = parseDocument(ctx, 'teams');
-      throwIfInvalid(validateTypes(attributes, { name: 'name!' }, false));
-      const name = (attributes['name'] as string | undefined) ?? team.body.name;
-      return okDocument(
-        await renderTeam(
-          ctx,
-          await ctx.tx.update<Team>(team, {
-            body: { ...team.body, name, access: parseOrganizationAccess(ctx, team.scope, attributes, team.body) },
-            key: name,
-            name,
-          }),
-        ),
-      );
-    },
-    { changesIdentity: true },
-  ),
-  route(
-    'DELETE /teams/{team_id}',
-    async (ctx) => {
-      const team = await requireTeam(ctx, 'manage-teams');
-      if (team.body.owners) throw conflict('the team of owners cannot be deleted');
-      await deleteChildren(ctx.tx, 'teams', team.id);
-      await ctx.tx.delete('teams', team.id);
-      return noContent;
-    },
-    { changesIdentity: true },
-  ),
-];
+export const routes = createNounRoutes(team);

@@ -1,40 +1,78 @@
-import type { ResourceObject } from '../../json-api/resource-object.ts';
+import { describeResponseDocument, includeParameter, describeRequestDocument } from '../../json-api/describe-document.ts';
+import { parseDocument } from '../../json-api/parse-document.ts';
+import { validateTypes } from '../../json-api/validate-types.ts';
 import { okDocument } from '../../json-api/responses.ts';
-import { forbidden, notFound } from '../../http/problem.ts';
+import { forbidden, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import type { User } from '../../access/records.ts';
-import { type RequestContext, route } from '../../http/route.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { loadUserDocuments } from './load-users.ts';
+import { renderUsers, userShape } from './render-users.ts';
 
-const renderUser = (ctx: RequestContext, { id, body }: StoredRecord<User>): ResourceObject => ({
-  id,
-  type: 'users',
-  attributes: { username: body.name, ...(id === ctx.caller.id ? { email: body.email } : {}), 'is-service-account': false },
-});
-
-const listOrganizationNames = async (ctx: RequestContext, user: string): Promise<readonly string[]> =>
-  (
-    await ctx.tx.getMany(
-      'organizations',
-      (await ctx.tx.listLinks('organization-members', { to: user })).map(({ from }) => from),
-    )
-  ).map(({ key }) => key);
-
-/** Oneself, and whoever shares an organization with the caller. */
-const requireUser = async (ctx: RequestContext): Promise<StoredRecord<User>> => {
+const showUser = async (ctx: RequestContext): Promise<RouteResponse> => {
   const id = ctx.params['user_id']!;
-  const user = await ctx.tx.get<User>('users', id);
-  const ownOrganizations = ctx.caller.memberships.map(({ organization }) => organization);
-  if (!user || (id !== ctx.caller.id && !(await listOrganizationNames(ctx, id)).some((name) => ownOrganizations.includes(name))))
-    throw notFound(`the user ${id}`);
-  return user;
+  const [user] = await loadUserDocuments(ctx, [id]);
+  if (!user) throw notFound(`the user ${id}`);
+  return okDocument(user);
 };
 
+const requireAccount = async (ctx: RequestContext): Promise<StoredRecord<User>> => {
+  if (ctx.caller.kind !== 'user') throw forbidden('only a user has an account');
+  const user = await ctx.tx.get<User>('users', ctx.caller.id);
+  if (!user) throw notFound('the account');
+  return user;
+};
+const renderAccount = async (ctx: RequestContext, user: StoredRecord<User>): Promise<RouteResponse> =>
+  okDocument((await renderUsers(ctx, [user]))[0]!);
+
+/** A name that an invitation is for belongs to whom it was meant for. Throws 422. */
+const requireFreeName = async (ctx: RequestContext, name: string): Promise<void> => {
+  const invited = await ctx.tx.list({ kind: 'organization-memberships', keys: [name.toLowerCase()], body: [{ path: 'user', is: null }] });
+  if (invited.total > 0) throw unprocessable(`"${name}" has already been taken`, '/data/attributes/username');
+};
+
+/** Changes the own name; another address is kept until it is confirmed, which decides which invitations are for the user. */
+const updateAccount = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const user = await requireAccount(ctx);
+  const { attributes } = parseDocument(ctx, 'users');
+  throwIfInvalid(validateTypes(attributes, { username: 'name!', email: 'name!' }, false));
+  const { username = user.body.name, email } = attributes as { readonly username?: string; readonly email?: string };
+  if (username !== user.body.name) await requireFreeName(ctx, username);
+  const { unconfirmedEmail, ...rest } = user.body;
+  const wanted = email === undefined ? unconfirmedEmail : email === user.body.email ? undefined : email;
+  const body: User = { ...rest, name: username, ...(wanted === undefined ? {} : { unconfirmedEmail: wanted }) };
+  return renderAccount(ctx, await ctx.tx.update<User>(user, { body, key: username, name: username }));
+};
+
+const refusePassword = async (ctx: RequestContext): Promise<RouteResponse> => {
+  await requireAccount(ctx);
+  parseDocument(ctx, 'users');
+  throw unprocessable('users of this service have no password: they use tokens', '/data/attributes/password');
+};
+
+const one = { 200: describeResponseDocument(userShape) };
+const query = { include: includeParameter };
+const text = { type: 'string' } as const;
+const accountRequest = describeRequestDocument({ type: 'users', attributes: { username: text, email: text } });
+const passwordRequest = describeRequestDocument({
+  type: 'users',
+  attributes: { current_password: text, password: text, password_confirmation: text },
+});
+
 export const routes = [
-  route('GET /users/{user_id}', async (ctx) => okDocument(renderUser(ctx, await requireUser(ctx)))),
-  route('GET /account/details', async (ctx) => {
-    if (ctx.caller.kind !== 'user') throw forbidden('only a user has an account');
-    const user = await ctx.tx.get<User>('users', ctx.caller.id);
-    if (!user) throw notFound('the account');
-    return okDocument(renderUser(ctx, user));
+  route('GET /users/{user_id}', showUser, { description: { summary: 'A user of an organization of yours.', query, responses: one } }),
+  route('GET /account/details', async (ctx) => renderAccount(ctx, await requireAccount(ctx)), {
+    description: { summary: 'Your own account.', query, responses: one },
+  }),
+  route('PATCH /account/update', updateAccount, {
+    changesIdentity: true,
+    description: { summary: 'Changes the name or the address of your account.', query, request: accountRequest, responses: one },
+  }),
+  route('PATCH /account/password', refusePassword, {
+    description: {
+      summary: 'Changes the password; users of this service have none, so that it is always refused.',
+      request: passwordRequest,
+      responses: one,
+    },
   }),
 ];

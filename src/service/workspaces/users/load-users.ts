@@ -1,0 +1,28 @@
+import type { Organization, User } from '../../access/records.ts';
+import type { RequestContext } from '../../http/route.ts';
+import type { ResourceObject } from '../../json-api/resource-object.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { renderInvitedUsers, renderUsers } from './render-users.ts';
+
+/** Those of the users whom the caller may see: itself, and who shares an organization with it. */
+const filterVisibleUsers = async (ctx: RequestContext, users: readonly StoredRecord<User>[]): Promise<readonly StoredRecord<User>[]> => {
+  const others = users.filter(({ id }) => id !== ctx.caller.id).map(({ id }) => id);
+  if (others.length === 0) return users;
+  const keys = ctx.caller.memberships.map(({ organization }) => organization);
+  const own = keys.length === 0 ? [] : (await ctx.tx.list<Organization>({ kind: 'organizations', scope: '', keys })).records;
+  const organizations = new Set(own.map(({ id }) => id));
+  const links = await ctx.tx.listLinks('organization-members', { to: others });
+  const visible = new Set(links.filter(({ from }) => organizations.has(from)).map(({ to }) => to));
+  return users.filter(({ id }) => id === ctx.caller.id || visible.has(id));
+};
+
+/** Documents of users, and of those that are invited. */
+export const loadUserDocuments = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly ResourceObject[]> => {
+  const users = await ctx.tx.getMany<User>('users', ids);
+  const known = new Set(users.map(({ id }) => id));
+  const unknown = ids.filter((id) => !known.has(id));
+  return [
+    ...(await renderUsers(ctx, await filterVisibleUsers(ctx, users))),
+    ...(unknown.length > 0 ? await renderInvitedUsers(ctx, unknown) : []),
+  ];
+};

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { User } from '../../access/records.ts';
+import type { RequestContext } from '../../http/route.ts';
+import type { DocumentShape } from '../../json-api/describe-document.ts';
+import { type ResourceObject, renderToMany, renderToOne } from '../../json-api/resource-object.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { findMembershipsById } from '../organization-memberships/find-memberships.ts';
+import { filterVisible, toInvitedUserId } from '../organization-memberships/render-memberships.ts';
+
+const viewPermissions = [
+  'can-view-smtp-settings',
+  'can-view-twilio-settings',
+  'can-view-saml-settings',
+  'can-view-admin-workspaces',
+  'can-view-admin-runs',
+  'can-view-customization-settings',
+  'can-view-cost-estimation-settings',
+  'can-view-tool-versions',
+  'can-create-tool-versions',
+  'can-view-general-settings',
+  'can-use-sql-runner',
+  'can-change-password',
+  'can-manage-sessions',
+  'can-reenable-2fa-by-unlinking',
+  'can-manage-hcp-accounts',
+] as const;
+const ownPermissions = [
+  'can-create-organization',
+  'can-view-organizations',
+  'can-view-settings',
+  'can-view-profile',
+  'can-change-email',
+  'can-change-username',
+  'can-manage-user-tokens',
+  'can-update-user',
+] as const;
+const permissionNames = [...ownPermissions, ...viewPermissions];
+
+const never = {
+  'is-service-account': false,
+  'v2-only': false,
+  'is-admin': false,
+  'is-site-admin': false,
+  'is-sso-login': false,
+  'is-unified': false,
+  'is-sudo': false,
+  'enterprise-support': false,
+  'has-linked-hcp': false,
+  'has-git-hub-app-token': false,
+} as const;
+
+const bool = { type: 'boolean' };
+const textOrNull = { type: ['string', 'null'] };
+export const userShape: DocumentShape = {
+  type: 'users',
+  attributes: {
+    username: { type: 'string' },
+    email: textOrNull,
+    'unconfirmed-email': textOrNull,
+    'avatar-url': { type: 'string' },
+    'auth-method': { type: 'string' },
+    'is-confirmed': bool,
+    ...Object.fromEntries(Object.keys(never).map((name) => [name, bool])),
+    'two-factor': { type: 'object', properties: { enabled: bool, verified: bool } },
+    permissions: { type: 'object', properties: Object.fromEntries(permissionNames.map((name) => [name, bool])) },
+  },
+  required: ['username', 'avatar-url', 'is-service-account', 'two-factor', 'permissions'],
+  relationships: {
+    'authentication-tokens': { to: 'authentication-tokens', many: true },
+    'github-app-oauth-tokens': { to: 'github-app-oauth-tokens', many: true },
+    'authenticated-resource': { to: 'users' },
+  },
+};
+
+/** Made from the ID: the picture of an address would tell the address. */
+const renderAvatar = (id: string): string => `https://www.gravatar.com/avatar/${createHash('md5').update(id).digest('hex')}?s=100&d=mm`;
+
+interface ShownUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly unconfirmedEmail?: string | null;
+  readonly confirmed: boolean;
+  readonly own: boolean;
+  readonly tokens: readonly string[];
+}
+
+const render = ({ id, name, email, unconfirmedEmail = null, confirmed, own, tokens }: ShownUser): ResourceObject => ({
+  id,
+  type: 'users',
+  attributes: {
+    username: name,
+    email,
+    'unconfirmed-email': unconfirmedEmail,
+    'avatar-url': renderAvatar(id),
+    'auth-method': 'tfc',
+    'is-confirmed': confirmed,
+    ...never,
+    'two-factor': { enabled: false, verified: false },
+    permissions: Object.fromEntries(
+      permissionNames.map((permission) => [permission, own && (ownPermissions as readonly string[]).includes(permission)]),
+    ),
+  },
+  relationships: {
+    'authentication-tokens': renderToMany('authentication-tokens', tokens),
+    'github-app-oauth-tokens': renderToMany('github-app-oauth-tokens', []),
+    'authenticated-resource': renderToOne('users', id),
+  },
+  links: { self: `/api/v2/users/${id}` },
+});
+
+/** Email address and tokens are for the user alone. */
+export const renderUsers = async (ctx: RequestContext, users: readonly StoredRecord<User>[]): Promise<readonly ResourceObject[]> => {
+  const isSelf = (id: string): boolean => ctx.caller.kind === 'user' && id === ctx.caller.id;
+  const body = [
+    { path: 'owner.kind', is: 'user' },
+    { path: 'owner.id', is: ctx.caller.id },
+  ];
+  const tokens = users.some(({ id }) => isSelf(id)) ? (await ctx.tx.list({ kind: 'tokens', body })).records.map(({ id }) => id) : [];
+  return users.map(({ id, body: { name, email, unconfirmedEmail } }) => {
+    const own = isSelf(id);
+    return own
+      ? render({ id, name, email, unconfirmedEmail: unconfirmedEmail ?? null, confirmed: true, own, tokens })
+      : render({ id, name, email: null, confirmed: true, own, tokens: [] });
+  });
+};
+
+/** The users that stand for invitations which nobody has accepted: what is known of them is the address. */
+export const renderInvitedUsers = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly ResourceObject[]> => {
+  const memberships = await findMembershipsById(
+    ctx,
+    ids.map((id) => `ou-${id.slice('user-'.length)}`),
+  );
+  return (await filterVisible(ctx, memberships))
+    .filter(({ user }) => !user)
+    .map(({ id, invited }) =>
+      render({ id: toInvitedUserId(id), name: invited.split('@', 1)[0]!, email: invited, confirmed: false, own: false, tokens: [] }),
+    );
+};
