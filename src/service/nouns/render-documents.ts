@@ -12,7 +12,10 @@ const readAttribute = (
   values: ReadonlyMap<string, unknown> | undefined,
 ): unknown => {
   if (values) return values.get(record.id) ?? attribute.default ?? null;
-  return (attribute.value ? attribute.value(record, ctx) : record.body[toStoredName(name)]) ?? attribute.default ?? null;
+  const value = attribute.value?.(record, ctx);
+  // What is computed may be null although there is a default.
+  if (value !== undefined) return value;
+  return record.body[toStoredName(name)] ?? attribute.default ?? null;
 };
 
 const renderSelf = (noun: Noun, { id, scope }: NounRecord): string =>

@@ -1,6 +1,7 @@
 import type { DocumentLoaders } from '../http/route.ts';
 import { createDocumentLoader } from '../nouns/create-routes.ts';
 import type { Noun } from '../nouns/declaration.ts';
+import { loadOrganizationDocuments, loadProjectDocuments, loadWorkspaceDocuments } from './load-parents.ts';
 import { nouns } from './nouns.ts';
 import { loadProviderPlatforms } from './provider-registry/provider-platforms.ts';
 import { loadProviderVersions } from './provider-registry/provider-versions.ts';
@@ -9,7 +10,9 @@ import { loadRegistryProviders } from './provider-registry/registry-providers.ts
 import { loadMembershipDocuments } from './organization-memberships/render-memberships.ts';
 import { loadUserDocuments } from './users/load-users.ts';
 
-const ofNouns = (all: readonly Noun[]): DocumentLoaders => Object.fromEntries(all.map((noun) => [noun.type, createDocumentLoader(noun)]));
+/** Not of nouns that share a type with others. */
+const ofNouns = (all: readonly Noun[]): DocumentLoaders =>
+  Object.fromEntries(all.filter(({ type, kind }) => type === kind).map((noun) => [noun.type, createDocumentLoader(noun)]));
 
 /** What `include` can bring, by the type of the documents. */
 export const documentLoaders: DocumentLoaders = {
@@ -20,4 +23,7 @@ export const documentLoaders: DocumentLoaders = {
   'registry-provider-platforms': loadProviderPlatforms,
   users: loadUserDocuments,
   'organization-memberships': loadMembershipDocuments,
+  organizations: loadOrganizationDocuments,
+  projects: loadProjectDocuments,
+  workspaces: loadWorkspaceDocuments,
 };

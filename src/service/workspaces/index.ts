@@ -11,6 +11,11 @@ import * as noCodeWorkspaces from './no-code/no-code-workspaces.ts';
 import * as organizationMemberships from './organization-memberships/organization-memberships.ts';
 import * as organizations from './organizations/organizations.ts';
 import * as pages from './pages/pages.ts';
+import * as policies from './policies/policies.ts';
+import * as policySetParameters from './policies/policy-set-parameters.ts';
+import * as policySets from './policies/policy-sets.ts';
+import * as policyTexts from './policies/policy-texts.ts';
+import * as policyTagSelectors from './policies/tag-selectors.ts';
 import * as projects from './projects/projects.ts';
 import * as projectTags from './projects/tag-bindings.ts';
 import * as moduleVersions from './registry/module-versions.ts';
@@ -61,6 +66,11 @@ export const routes: readonly Route[] = [
   sshKeys,
   agentPools,
   oauthClients,
+  policies,
+  policyTexts,
+  policySets,
+  policySetParameters,
+  policyTagSelectors,
   varsets,
   varsetLists,
   varsetVariables,

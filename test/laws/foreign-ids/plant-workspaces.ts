@@ -1,6 +1,7 @@
 import type { TestService } from '../../service/support.ts';
 import type { SlotValues } from './request-slots.ts';
 import { plantModules } from './plant-modules.ts';
+import { plantPolicies } from './plant-policies.ts';
 import { requireSuccess } from '../lists/list-fixture.ts';
 
 const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
@@ -47,6 +48,7 @@ export const plantWorkspaces = async (bench: Pick<TestService, 'request'>, organ
   const tag = (await ask(`GET /organizations/${organization}/tags`)).data[0];
   return {
     ...(await plantModules(bench, organization, token)),
+    ...(await plantPolicies(bench, organization, token)),
     organization_name: organization,
     project_id: project.id,
     workspace_id: workspace.id,

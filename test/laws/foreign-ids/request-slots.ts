@@ -27,6 +27,8 @@ const referenceSlots: { readonly [reference: string]: string } = {
   users: 'user_id',
   'ssh-keys': 'ssh_key_id',
   tags: 'tag_id',
+  policies: 'policy_id',
+  'oauth-tokens': 'oauth_token_id',
   'registry-modules': 'id of registry-modules',
   'ci projects': 'ci project_id',
   'ci owner': 'org_id',

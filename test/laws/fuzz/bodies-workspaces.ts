@@ -1,3 +1,5 @@
+import { policyBodies } from './bodies-policies.ts';
+
 const document = (type: string, attributes: object, relationships?: object) => ({
   data: { type, attributes, ...(relationships && { relationships }) },
 });
@@ -51,6 +53,7 @@ const noCode = document(
 
 /** A body that could be taken, by row of the workspace service; `<workspaces>` stands for an id that the service told. */
 export const workspaceBodies: { readonly [row: string]: unknown } = {
+  ...policyBodies,
   'POST /organizations': document('organizations', { name: 'initech', email: 'a@b.example' }),
   'PATCH /organizations/{organization_name}': document('organizations', { email: 'a@b.example', 'default-execution-mode': 'local' }),
   'POST /organizations/{organization_name}/projects': document('projects', { name: 'shop', description: 'some' }),

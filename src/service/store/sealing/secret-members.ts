@@ -14,6 +14,7 @@ const member = (path: string, when?: string): SecretMember => ({
 /** The secrets of the stored kinds. Records of other kinds have none, and cost nothing. */
 export const secretMembers: { readonly [kind: string]: readonly SecretMember[] | undefined } = {
   vars: [member('value', 'sensitive')],
+  'policy-set-parameters': [member('value', 'sensitive')],
   'ssh-keys': [member('value')],
   'state-contents': [member('text')],
   'state-readings': [member('text')],

@@ -1,0 +1,91 @@
+import { bool, int, listOf, oneOf, string, time } from '../../../declare/index.ts';
+import { unprocessable } from '../../http/problem.ts';
+import type { RequestContext } from '../../http/route.ts';
+import { countLinks } from '../../nouns/count-links.ts';
+import { createNounRoutes } from '../../nouns/create-routes.ts';
+import { computed, noun, optional, required } from '../../nouns/declaration.ts';
+import type { LoadValues, NounBody, NounRecord } from '../../nouns/noun-record.ts';
+import { underOrganization } from '../../nouns/parents/under-organization.ts';
+import { loaded, toMany, toParent } from '../../nouns/relationships/relationship.ts';
+import { policiesOfSets, policyNameKind } from './policies.ts';
+import { policyRights } from './policy-rights.ts';
+import { repositoryKind, resolveRepository } from './policy-set-repository.ts';
+import { normalizeSelector, type TagSelector, tagSelectorKind } from './tag-selector.ts';
+
+const now = (ctx: RequestContext): string => ctx.clock.now().toISOString();
+
+/** A version of a set, by the member of the set's body that names it. */
+const namedVersion =
+  (member: 'currentVersion' | 'newestVersion'): LoadValues =>
+  async (_, records) =>
+    new Map(records.map(({ id, body }) => [id, body[member] ?? null]));
+
+const prepareBody = async (ctx: RequestContext, body: NounBody): Promise<NounBody> => {
+  const vcsRepo = await resolveRepository(ctx, body);
+  const tagSelectors = (body['tagSelectors'] as readonly Partial<TagSelector>[]).map(normalizeSelector);
+  return { ...body, tagSelectors, vcsRepo, versioned: vcsRepo !== null || Boolean(body['newestVersion']) };
+};
+
+/** All policies of a set are written in the language of the set, as one engine evaluates it. */
+const requireSameKind = async (ctx: RequestContext, { body }: NounRecord, relationship: string, ids: readonly string[]): Promise<void> => {
+  if (relationship !== 'policies') return;
+  const other = (await ctx.tx.getMany<NounBody>('policies', ids)).find((policy) => policy.body['kind'] !== body['kind']);
+  if (other)
+    throw unprocessable(`the policy ${other.id} is of the kind ${String(other.body['kind'])}, the policy set of ${String(body['kind'])}`);
+};
+
+const workspaces = (doc: string) => toMany('workspaces', doc, { endpoints: true });
+const projects = (doc: string) => toMany('projects', doc, { endpoints: true });
+
+export const policySet = noun('policy-sets', {
+  doc: 'Policies that are enforced together, everywhere or in some workspaces and projects.',
+  label: 'policy set',
+  idPrefix: 'polset',
+  parents: [underOrganization(policyRights)],
+  attributes: {
+    name: required(policyNameKind, 'The name of the policy set.', { unique: true, search: 'search[name]', sort: true }),
+    description: optional(string, 'What the policy set is for.'),
+    global: optional(bool, 'Whether it is enforced in every workspace.', { default: false }),
+    kind: optional(
+      oneOf('sentinel', 'opa', 'tfpolicy'),
+      'The language of its policies. Sets of the kind `opa` are evaluated, others are kept.',
+      { default: 'sentinel', immutable: true, filter: 'filter[kind]' },
+    ),
+    overridable: optional(bool, 'Whether a run may go on after a failure, if somebody with the right says so.'),
+    'agent-enabled': optional(bool, 'Whether its policies run in an agent.', { default: false, effect: 'none' }),
+    'policy-tool-version': optional(string, 'The version of the engine that evaluates it.', { effect: 'none' }),
+    'policies-path': optional(string, 'The folder of the repository that holds the policies.', { effect: 'none' }),
+    'policy-update-patterns': optional(listOf(string), 'Files whose change makes a new version.', { default: [], effect: 'none' }),
+    'vcs-repo': optional(repositoryKind, 'The repository of the policies.', { effect: 'none' }),
+    'tag-selectors': optional(listOf(tagSelectorKind), 'The tags of workspaces in which it is enforced, or not enforced.', { default: [] }),
+    'scoping-type': optional(oneOf('tag', 'explicit'), 'Whether tags choose the workspaces.', {
+      effect: 'none',
+      value: ({ body }) => body['scopingType'] ?? ((body['tagSelectors'] as readonly TagSelector[]).length > 0 ? 'tag' : 'explicit'),
+    }),
+    versioned: computed(bool, 'Whether its policies come from versions, not from the relationship `policies`.', {
+      filter: 'filter[versioned]',
+    }),
+    'policy-count': computed(int, 'The number of its policies.', { load: countLinks(policiesOfSets, 'from') }),
+    'workspace-count': computed(int, 'The number of its workspaces.', { load: countLinks('policy-sets.workspaces', 'from') }),
+    'project-count': computed(int, 'The number of its projects.', { load: countLinks('policy-sets.projects', 'from') }),
+    'created-at': computed(time, 'When it was created.', { initial: now }),
+    'updated-at': computed(time, 'When it was last changed.', { onWrite: now }),
+  },
+  relationships: {
+    organization: toParent('organizations', 'The organization that it belongs to.'),
+    policies: toMany('policies', 'Its policies.', { endpoints: true }),
+    workspaces: workspaces('Workspaces in which it is enforced.'),
+    projects: projects('Projects in whose workspaces it is enforced.'),
+    'workspace-exclusions': workspaces('Workspaces in which it is not enforced.'),
+    'project-exclusions': projects('Projects in whose workspaces it is not enforced.'),
+    'current-version': loaded('policy-set-versions', 'The version that is enforced.', namedVersion('currentVersion')),
+    'newest-version': loaded('policy-set-versions', 'The version that was created last.', namedVersion('newestVersion')),
+  },
+  behavior: {
+    beforeCreate: prepareBody,
+    beforeUpdate: (ctx, _, body) => prepareBody(ctx, body),
+    beforeLink: requireSameKind,
+  },
+});
+
+export const routes = createNounRoutes(policySet);

@@ -1,0 +1,61 @@
+import { notFound, unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { okDocument } from '../../json-api/responses.ts';
+import { describeNoun } from '../../nouns/describe-noun.ts';
+import type { NounBody } from '../../nouns/noun-record.ts';
+import { renderNounDocument } from '../../nouns/render-documents.ts';
+import { requireRecord } from '../../nouns/require-record.ts';
+import type { ReadTransaction, Transaction } from '../../store/store.ts';
+import { policy } from './policies.ts';
+
+/** Kind `policy-texts`, scope the policy's id, key `text`. */
+interface StoredPolicyText {
+  readonly text: string;
+}
+const kind = 'policy-texts';
+/** Bytes of the text of one policy. */
+const maxTextBytes = 1024 * 1024;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The texts of policies by the policy's id; those that were never uploaded are left out. */
+export const loadPolicyTexts = async (view: ReadTransaction, policies: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  policies.length === 0
+    ? new Map()
+    : new Map((await view.list<StoredPolicyText>({ kind, scope: policies })).records.map(({ scope, body }) => [scope, body.text]));
+
+const decodeText = (body: unknown): string => {
+  try {
+    return body instanceof Uint8Array ? utf8.decode(body) : '';
+  } catch {
+    throw unprocessable('expected the text of the policy in UTF-8 as the body of the request');
+  }
+};
+
+const uploadText = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { tx } = ctx;
+  const record = await requireRecord(policy, ctx, 'write');
+  const text = decodeText(ctx.body);
+  const old = await tx.getByKey<StoredPolicyText>(kind, record.id, 'text');
+  if (old) await tx.update<StoredPolicyText>(old, { body: { text } });
+  else await tx.insert<StoredPolicyText>({ id: ctx.newId('poltext'), kind, scope: record.id, key: 'text', name: '', body: { text } });
+  const changed = await tx.update<NounBody>(record, { body: { ...record.body, updatedAt: ctx.clock.now().toISOString() } });
+  return okDocument(await renderNounDocument(policy, ctx, changed));
+};
+
+const downloadText = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { id } = await requireRecord(policy, ctx, 'read');
+  const text = (await loadPolicyTexts(ctx.tx, [id])).get(id);
+  if (text === undefined) throw notFound(`the text of the policy ${id}`);
+  return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: Buffer.from(text) };
+};
+
+export const routes = [
+  route('PUT /policies/{policy_id}/upload', uploadText, {
+    binaryBody: true,
+    maxBodyBytes: maxTextBytes,
+    description: { summary: 'Uploads the text of the policy, as the body of the request.', responses: describeNoun(policy).read.responses },
+  }),
+  route('GET /policies/{policy_id}/download', downloadText, {
+    description: { summary: 'Downloads the text of the policy.', responses: { 200: null } },
+  }),
+];
