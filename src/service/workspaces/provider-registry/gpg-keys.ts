@@ -33,6 +33,7 @@ const renderGpgKey = ({ id, body }: GpgKeyRecord): ResourceObject => ({
     'trust-signature': '',
     'updated-at': body.updatedAt,
   },
+  relationships: {},
   links: { self: `/api/registry/private/v2/gpg-keys/${body.namespace}/${body.keyId}` },
 });
 

@@ -104,11 +104,13 @@ const listRegistryProviders = async (ctx: RequestContext): Promise<RouteResponse
     const value = ctx.query.get(`filter[${name}]`);
     return value ? [{ path: name === 'registry_name' ? 'registryName' : 'organization', is: value }] : [];
   });
-  return listResources<StoredRegistryProvider>(
+  const page = await listResources<StoredRegistryProvider>(
     ctx,
     { kind: 'registry-providers', scope, ...(nameContains ? { nameContains } : {}), ...(body.length > 0 ? { body } : {}) },
     (records) => renderRegistryProviders(ctx, records),
   );
+  // The hosted service tells the list without "include", too.
+  return ctx.query.get('include') ? page : { ...page, body: { ...(page.body as object), included: [] } };
 };
 
 const deleteRegistryProvider = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {

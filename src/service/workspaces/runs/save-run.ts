@@ -47,7 +47,7 @@ const setVariables = async ({ tx, clock }: RunContext, workspace: string, run: S
   for (const attributes of run.aim.variables ?? []) {
     const existing = await tx.getByKey<StoredVariable>('vars', workspace, `${String(attributes['category'])}:${String(attributes['key'])}`);
     if (existing)
-      await updateVariable(tx, { newId }, existing, {
+      await updateVariable(tx, { clock, newId }, existing, {
         ...attributes,
         sensitive: existing.body.sensitive || attributes['sensitive'] === true,
       });

@@ -9,4 +9,6 @@ export interface StoredVariable {
   /** Changes whenever the value is written: how a client notices that a hidden value is no longer its own. */
   readonly versionId: string;
   readonly createdAt: string;
+  /** Absent until it is changed. */
+  readonly updatedAt?: string;
 }

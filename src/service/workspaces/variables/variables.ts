@@ -37,6 +37,7 @@ export const renderVariable = (owner: VariableOwner, { id, body }: StoredRecord<
     sensitive: body.sensitive,
     'created-at': body.createdAt,
     'version-id': body.versionId,
+    ...(owner.kind === 'module' ? { 'updated-at': body.updatedAt ?? body.createdAt } : {}),
   },
   relationships: renderParent(owner),
   links: { self: `${buildVariablesPath(owner)}/${id}` },
@@ -87,7 +88,7 @@ export const createVariable = async (
 
 export const updateVariable = async (
   tx: Transaction,
-  ctx: Pick<RequestContext, 'newId'>,
+  ctx: Pick<RequestContext, 'clock' | 'newId'>,
   record: StoredRecord<StoredVariable>,
   attributes: JsonObject,
   pointer = '/data/attributes',
@@ -105,6 +106,7 @@ export const updateVariable = async (
     hcl: input.hcl ?? old.hcl,
     sensitive: input.sensitive ?? old.sensitive,
     versionId: input.value === undefined ? old.versionId : ctx.newId('v'),
+    updatedAt: ctx.clock.now().toISOString(),
   };
   const key = buildVariableKey(body);
   if (key !== record.key && (await tx.getByKey('vars', record.scope, key))) throw createDuplicateProblem(body, pointer);
