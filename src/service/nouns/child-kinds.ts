@@ -36,6 +36,7 @@ export const childKinds: { readonly [kind: string]: readonly string[] | undefine
     'state-instances',
     'state-versions',
     'runs',
+    'workspace-change-requests',
     'configuration-versions',
   ],
 };

@@ -1,6 +1,8 @@
 import type { Route } from '../http/route.ts';
 import * as admin from './feature-sets/feature-sets.ts';
 import * as agentPools from './agent-pools/agent-pools.ts';
+import * as bulkActions from './change-requests/bulk-actions.ts';
+import * as changeRequests from './change-requests/change-requests.ts';
 import * as discovery from './discovery/discovery.ts';
 import * as login from './login/login.ts';
 import * as oauthClients from './oauth-clients/oauth-clients.ts';
@@ -66,6 +68,8 @@ export const routes: readonly Route[] = [
   sshKeys,
   agentPools,
   oauthClients,
+  changeRequests,
+  bulkActions,
   policies,
   policyTexts,
   policySets,

@@ -48,7 +48,7 @@ export const plantWorkspaces = async (bench: Pick<TestService, 'request'>, organ
   const tag = (await ask(`GET /organizations/${organization}/tags`)).data[0];
   return {
     ...(await plantModules(bench, organization, token)),
-    ...(await plantPolicies(bench, organization, token)),
+    ...(await plantPolicies(bench, organization, token, workspace.id)),
     organization_name: organization,
     project_id: project.id,
     workspace_id: workspace.id,

@@ -30,6 +30,9 @@ export const policyBodies: { readonly [row: string]: unknown } = {
     'vcs-repo': { identifier: 'a/rules', 'oauth-token-id': '<oauth-tokens>' },
   }),
   ...Object.fromEntries(relatedBodies),
+  'POST /organizations/{organization_name}/explorer/bulk-actions': {
+    data: { attributes: { action_type: 'change_requests', action_inputs: { subject: 's', message: 'm' }, target_ids: ['<workspaces>'] } },
+  },
   'POST /policy-sets/{policy_set_id}/tag-selectors': selectors,
   'DELETE /policy-sets/{policy_set_id}/tag-selectors': selectors,
   'POST /policy-sets/{policy_set_id}/parameters': document('vars', { key: 'limit', value: '3', category: 'policy-set', sensitive: true }),

@@ -1,4 +1,7 @@
 import type { RightInOrganization } from '../../nouns/parents/under-organization.ts';
 
 /** Who reads and writes policies and policy sets. */
-export const policyRights: { readonly [access in 'read' | 'write']: RightInOrganization } = { read: 'owner', write: 'owner' };
+export const policyRights: { readonly [access in 'read' | 'write']: RightInOrganization } = {
+  read: 'manage-policies',
+  write: 'manage-policies',
+};

@@ -81,7 +81,7 @@ const renderAttributes = (
   };
   if (settings.edition === 'hosted') {
     attributes['assessments-enabled'] = hasAssessments(settings, home, chosen);
-    if (settings.tier === 'plus') attributes['unarchived_workspace_change_requests_count'] = 0;
+    if (settings.tier === 'plus') attributes['unarchived_workspace_change_requests_count'] = body.openChangeRequests ?? 0;
   }
   if (body.noCode) {
     attributes['source-module-id'] = body.noCode.sourceModuleId;

@@ -90,6 +90,8 @@ export interface StoredWorkspace extends WorkspaceSummary {
   readonly applyDurationAverage: number;
   readonly planDurationAverage: number;
   readonly policyCheckFailures: number;
+  /** None unless stored. */
+  readonly openChangeRequests?: number;
   readonly runFailures: number;
   readonly runsCount: number;
   readonly noCode: NoCodeOrigin | null;
