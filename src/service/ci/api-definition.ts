@@ -11,6 +11,7 @@ import { toProblem } from '../http/problem-from-error.ts';
 import type { ApiDefinition } from '../pipeline/api-definition.ts';
 import { createDeprecationFinder, type DocumentEndpoints } from '../pipeline/deprecations.ts';
 import { routes } from './index.ts';
+import { describeUnknownMember } from './requests/read-request.ts';
 import { ciBackgroundWork } from './background-work.ts';
 import { expandSlugPath, decodeSlugPath } from './slugs/slug-paths.ts';
 import { isHostedRequest, memberName, normalizeHostedBody, toHostedCiSentence } from './hosted-dialect.ts';
@@ -87,6 +88,8 @@ export const ciApi: ApiDefinition = {
   normalizePath: decodeSlugPath,
   renderPointer: translatePointer,
   readToken: findToken,
+  describeUnknownMember,
+  tokenParameter: 'circle-token',
   tokenHint: 'Ci-Token: <token>',
   pathPrefixes: ['/api/v1.1', '/api/v3', '/graphql-unstable'],
   recognizesToken: (incoming) =>

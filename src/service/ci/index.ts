@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.ts';
+import { withDescription } from './operations/index.ts';
 import * as contextRestrictions from './contexts/context-restrictions.ts';
 import * as contexts from './contexts/contexts.ts';
 import * as contextVariables from './contexts/context-variables.ts';
@@ -116,4 +117,4 @@ export const routes: readonly Route[] = [
   apiV3Namespaces,
   compilation,
   graphql,
-].flatMap((noun) => noun.routes);
+].flatMap((noun) => noun.routes.map(withDescription));

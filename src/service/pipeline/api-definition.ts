@@ -5,6 +5,9 @@ import type { ApiDialect } from '../http/api-dialect.ts';
 import type { Clock, DocumentLoaders, Route, ServiceSettings } from '../http/route.ts';
 import type { Store } from '../store/store.ts';
 
+/** A sentence about a member that an operation does not know; `known`: those that it knows in its place. */
+export type DescribeUnknownMember = (name: string, known: readonly string[]) => string;
+
 /** What background work has to do with. */
 export interface BackgroundContext {
   readonly store: Store;
@@ -31,6 +34,8 @@ export interface ApiDefinition {
   startBackgroundWork?(context: BackgroundContext): { stop(): Promise<void> };
   /** The token as the caller sent it. Some ways of sending it are accepted in some dialects only. */
   readToken(request: HttpRequest, dialect: ApiDialect): string | undefined;
+  /** The query parameter that may carry the token in the hosted dialect, on every operation. */
+  readonly tokenParameter?: string;
   /** How to send a token, for the error of a request without one. */
   readonly tokenHint: string;
   /** Whether the token is sent in a way that only this API accepts. Such a request to an unknown path is answered by this API. */
@@ -57,6 +62,8 @@ export interface ApiDefinition {
   readonly documentLoaders?: DocumentLoaders;
   /** Headers of every response in a dialect; those of the response itself take precedence. */
   renderHeaders?(dialect: 'neutral' | 'hosted', settings: ServiceSettings): { readonly [name: string]: string };
+  /** What an error says of a member that an operation does not know; a sentence with its name unless defined. */
+  readonly describeUnknownMember?: DescribeUnknownMember;
   /** The deprecated fields that a request's body (in the neutral dialect) uses. */
   readonly findDeprecations: FindDeprecations;
 }

@@ -3,6 +3,7 @@ import { isRecord } from '../../record.ts';
 import type { OperationDescription } from '../http/operation-description.ts';
 import { type ErrorObject, Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
+import type { DescribeUnknownMember } from './api-definition.ts';
 import type { RequestPipeline, RequestState } from './request-state.ts';
 import { limitWarnings } from './warning-header.ts';
 
@@ -12,7 +13,13 @@ const maxFindings = 100;
 const escapeStep = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 const isSchema = (value: unknown): value is JsonSchema => isRecord(value);
 
-const collectMembers = (schema: JsonSchema, value: unknown, pointer: string, found: string[]): void => {
+/** A member that a schema does not list, and the names that it lists there. */
+interface UndeclaredMember {
+  readonly pointer: string;
+  readonly known: readonly string[];
+}
+
+const collectMembers = (schema: JsonSchema, value: unknown, pointer: string, found: UndeclaredMember[]): void => {
   if (found.length >= maxFindings) return;
   if (Array.isArray(value)) {
     const { items } = schema;
@@ -25,16 +32,18 @@ const collectMembers = (schema: JsonSchema, value: unknown, pointer: string, fou
     const known = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
     const at = `${pointer}/${escapeStep(name)}`;
     if (isSchema(known)) collectMembers(known, value[name], at, found);
-    else if (known !== true && found.length < maxFindings) found.push(at);
+    else if (known !== true && found.length < maxFindings) found.push({ pointer: at, known: Object.keys(properties) });
   }
 };
 
-/** JSON pointers of the members of a body that its schema does not list. */
-export const listUndeclaredMembers = (schema: JsonSchema, body: unknown): readonly string[] => {
-  const found: string[] = [];
+const findMembers = (schema: JsonSchema, body: unknown): readonly UndeclaredMember[] => {
+  const found: UndeclaredMember[] = [];
   collectMembers(schema, body, '', found);
   return found;
 };
+/** JSON pointers of the members of a body that its schema does not list. */
+export const listUndeclaredMembers = (schema: JsonSchema, body: unknown): readonly string[] =>
+  findMembers(schema, body).map(({ pointer }) => pointer);
 
 const withIndexPlaceholder = (name: string): string => name.replaceAll(/\[\d{1,4}\]/g, '[{index}]');
 
@@ -47,10 +56,13 @@ export const listUndeclaredParameters = (description: OperationDescription, quer
 
 const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
+const describeUnknownMember: DescribeUnknownMember = (name) => `${quote(name)} is not a member that this operation knows`;
+
 /** What a request contains and its operation does not know, as errors. */
 export const findUndeclared = (
   description: OperationDescription,
   request: { readonly query: URLSearchParams; readonly body: unknown },
+  describe: DescribeUnknownMember = describeUnknownMember,
 ): { readonly parameters: readonly ErrorObject[]; readonly members: readonly ErrorObject[] } => {
   const parameters = Object.keys(description.query ?? {});
   const expected = parameters.length === 0 ? 'this operation has none' : `expected ${parameters.join(', ')}`;
@@ -62,8 +74,8 @@ export const findUndeclared = (
     members:
       description.request === undefined
         ? []
-        : listUndeclaredMembers(description.request, request.body).map((pointer) => ({
-            detail: `${quote(pointer.slice(pointer.lastIndexOf('/') + 1))} is not a member that this operation knows`,
+        : findMembers(description.request, request.body).map(({ pointer, known }) => ({
+            detail: describe(pointer.slice(pointer.lastIndexOf('/') + 1), known),
             pointer,
           })),
   };
@@ -75,7 +87,8 @@ export const findUndeclared = (
  */
 export const refuseUndeclared = ({ definition }: RequestPipeline, state: RequestState, { description }: Route): void => {
   if (description === undefined) return;
-  const { parameters, members } = findUndeclared(description, state);
+  const { parameters: names, members } = findUndeclared(description, state, definition.describeUnknownMember);
+  const parameters = state.dialect === 'hosted' ? names.filter(({ parameter }) => parameter !== definition.tokenParameter) : names;
   if (parameters.length === 0 && members.length === 0) return;
   if (state.dialect === 'neutral') {
     if (parameters.length > 0) throw new Problem(400, parameters);

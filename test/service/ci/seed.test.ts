@@ -109,8 +109,8 @@ seed('plants everything that requests can read', async ({ here: { ci, store }, p
       one.disabled,
     ]),
     [
-      ['codehost_app', 'all-pushes', undefined],
-      ['webhook', undefined, true],
+      ['codehost_app', 'all-pushes', false],
+      ['webhook', null, true],
     ],
   );
   const schedules = (await ci(`GET ${definitions}/aaaaaaaa-0000-4000-8000-000000000005/triggers`, undefined, ann)).body.items;

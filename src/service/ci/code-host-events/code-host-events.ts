@@ -62,6 +62,10 @@ const receiveEvents = async (
 };
 const bodyBytes = ({ body }: RequestContext): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
 
+export const codeHostSecretMembers = {
+  secret: optionalMember({ description: 'nothing: it is made by chance', accepts: () => false, schema: { not: {} } }),
+};
+
 const eventsPath = '/organizations/{org_id}/code-host-events';
 const secretPath = '/organizations/{org_id}/code-host-secret';
 
@@ -98,8 +102,7 @@ export const routes = [
   /** Creates a new secret, which only this response contains. The previous secret becomes invalid. */
   route(`POST ${secretPath}`, async (ctx) => {
     const organization = await requireAdministeredOrganization(ctx);
-    if (ctx.body !== undefined)
-      parseCiBody(ctx, { secret: optionalMember({ description: 'nothing: it is made by chance', accepts: () => false }) });
+    if (ctx.body !== undefined) parseCiBody(ctx, codeHostSecretMembers);
     const [text, before] = [randomBytes(24).toString('base64url'), await findSecret(ctx, organization.id)];
     const body: CodeHostSecret = { secret: text, createdAt: ctx.clock.now().toISOString() };
     if (before) await ctx.tx.update<CodeHostSecret>(before, { body });

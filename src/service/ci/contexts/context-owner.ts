@@ -4,7 +4,7 @@ import type { RequestContext } from '../../http/route.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import { findOrganizationOfQuery, requireOrganizationBySlugText, requireOrganizationById } from '../organizations/require-organization.ts';
 import {
-  objectMember,
+  enumMember,
   queryParameter,
   parseCiBody,
   requiredUuidParameter,
@@ -14,15 +14,18 @@ import {
   requiredMember,
   enumParameter,
 } from '../requests/read-request.ts';
+import { objectOf } from '../requests/request-schema.ts';
 import type { CiContext } from './context-records.ts';
 import { nameMember, textMember, uuidMember } from '../requests/text-members.ts';
 
 export type ContextOwner = CiContext['owner'];
 const ownerTypes = ['account', 'organization'] as const;
-const ownerTypeMember = {
-  description: 'account or organization',
-  accepts: (value: unknown) => ownerTypes.includes(value as ContextOwner['kind']),
+const ownerMembers = {
+  id: optionalMember(uuidMember),
+  slug: optionalMember(textMember),
+  type: optionalMember(enumMember(ownerTypes, 'account or organization')),
 };
+export const newContextMembers = { name: requiredMember(nameMember), owner: requiredMember(objectOf(ownerMembers)) };
 
 /** Accounts own contexts on the self-hosted edition only, and only the account's own user sees them. */
 const requireAccount = async (
@@ -51,13 +54,8 @@ export const requireContextOwner = async (ctx: RequestContext): Promise<ContextO
 
 /** Parses the body of a new context: `name`, and `owner` as `{id, type}` or `{slug, type}`. */
 export const parseNewContext = async (ctx: RequestContext): Promise<{ readonly name: string; readonly owner: ContextOwner }> => {
-  const body = parseCiBody(ctx, { name: requiredMember(nameMember), owner: requiredMember(objectMember) });
-  const owner: JsonObject = parseMembers(
-    ctx,
-    body['owner'],
-    { id: optionalMember(uuidMember), slug: optionalMember(textMember), type: optionalMember(ownerTypeMember) },
-    '/owner',
-  );
+  const body = parseCiBody(ctx, newContextMembers);
+  const owner: JsonObject = parseMembers(ctx, body['owner'], ownerMembers, '/owner');
   const { id, slug, type } = owner as { readonly id?: string; readonly slug?: string; readonly type?: ContextOwner['kind'] };
   if ((id === undefined) === (slug === undefined)) throw invalidRequest({ detail: 'expected either id or slug', pointer: '/owner' });
   const name = body['name'] as string;

@@ -20,6 +20,8 @@ export const renderContextVariable =
     ...(ctx.dialect === 'hosted' ? { truncated_value: body.mask } : {}),
   });
 
+export const contextVariableMembers = { value: { ...requiredMember(secretValueMember), hidden: true } } as const;
+
 const variablePath = 'context/{context-id}/environment-variable/{env-var-name}';
 
 export const routes = [
@@ -35,7 +37,7 @@ export const routes = [
     const name = ctx.params['env-var-name']!;
     if (!variableNameMember.accepts(name))
       throw invalidRequest({ detail: `expected ${variableNameMember.description}, ${describeValue(name)}`, parameter: 'env-var-name' });
-    const value = parseCiBody(ctx, { value: { ...requiredMember(secretValueMember), hidden: true } })['value'] as string;
+    const value = parseCiBody(ctx, contextVariableMembers)['value'] as string;
     const now = ctx.clock.now().toISOString();
     const hidden = { secret: value, mask: maskValue(value), updatedAt: now };
     const existing = await ctx.tx.getByKey<ContextVariable>('ci-context-variables', scope, name);

@@ -1,17 +1,23 @@
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { ExpressionFault, parseExpression } from '../configuration/expression/index.ts';
-import { parseCiBody, describeValue, invalidRequest, optionalMember } from '../requests/read-request.ts';
+import { enumMember, parseCiBody, describeValue, invalidRequest, optionalMember } from '../requests/read-request.ts';
 import { isUuid } from '../slugs/short-id.ts';
 import type { CiContext, ContextRestriction, ContextRestrictionType } from './context-records.ts';
 import { listGroups } from './groups.ts';
 
 const restrictionTypes: readonly ContextRestrictionType[] = ['project', 'expression', 'group'];
-const restrictionTypeMember = {
-  description: restrictionTypes.join(', '),
-  accepts: (value: unknown) => restrictionTypes.includes(value as ContextRestrictionType),
+const restrictionTypeMember = enumMember(restrictionTypes);
+const nonEmptyTextMember = {
+  description: 'a string',
+  accepts: (value: unknown) => typeof value === 'string' && value !== '',
+  schema: { type: 'string', minLength: 1 },
 };
-const nonEmptyTextMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' && value !== '' };
+export const newRestrictionMembers = {
+  project_id: optionalMember(nonEmptyTextMember),
+  restriction_type: optionalMember(restrictionTypeMember),
+  restriction_value: optionalMember(nonEmptyTextMember),
+};
 type RestrictionTarget = Pick<ContextRestriction, 'type' | 'value'>;
 
 const parseUuidMember = (text: string, member: string): string => {
@@ -35,11 +41,11 @@ const parseRestrictionBody = (ctx: RequestContext): RestrictionTarget & { readon
     project_id: project,
     restriction_type: type,
     restriction_value: value,
-  } = parseCiBody(ctx, {
-    project_id: optionalMember(nonEmptyTextMember),
-    restriction_type: optionalMember(restrictionTypeMember),
-    restriction_value: optionalMember(nonEmptyTextMember),
-  }) as { readonly project_id?: string; readonly restriction_type?: ContextRestrictionType; readonly restriction_value?: string };
+  } = parseCiBody(ctx, newRestrictionMembers) as {
+    readonly project_id?: string;
+    readonly restriction_type?: ContextRestrictionType;
+    readonly restriction_value?: string;
+  };
   if (project !== undefined) {
     const excluded = type !== undefined ? 'restriction_type' : value !== undefined ? 'restriction_value' : undefined;
     if (excluded)

@@ -14,6 +14,7 @@ type DeployingJob = Pick<ComponentVersion, 'pipeline' | 'workflow' | 'job' | 'jo
 const jobNumberMember = {
   description: "a job's number",
   accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0,
+  schema: { type: 'integer', minimum: 1 },
 };
 
 const findOrCreateComponent = async (
@@ -91,14 +92,14 @@ interface DeploymentBody {
   readonly job_number?: number;
 }
 
-const parseDeployment = (ctx: RequestContext): DeploymentBody =>
-  parseCiBody(ctx, {
-    component_name: requiredMember(nameMember),
-    environment_name: requiredMember(nameMember),
-    version: requiredMember(nameMember),
-    namespace: optionalMember(nameMember),
-    job_number: optionalMember(jobNumberMember),
-  }) as unknown as DeploymentBody;
+export const deploymentMembers = {
+  component_name: requiredMember(nameMember),
+  environment_name: requiredMember(nameMember),
+  version: requiredMember(nameMember),
+  namespace: optionalMember(nameMember),
+  job_number: optionalMember(jobNumberMember),
+};
+const parseDeployment = (ctx: RequestContext): DeploymentBody => parseCiBody(ctx, deploymentMembers) as unknown as DeploymentBody;
 
 /** Called by a job after a deployment. An addition of this service: the specification only reads deployments. */
 export const routes = [

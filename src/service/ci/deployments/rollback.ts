@@ -119,19 +119,21 @@ const rollbackValues = (sent: RollbackBody, namespace: string): PipelineValues =
   'pipeline.deploy.reason': sent.reason ?? '',
 });
 
+export const rollbackMembers = {
+  component_name: requiredMember(nameMember),
+  current_version: requiredMember(nameMember),
+  environment_name: requiredMember(nameMember),
+  target_version: requiredMember(nameMember),
+  namespace: optionalMember(textMember),
+  parameters: optionalMember(objectMember),
+  reason: optionalMember(textMember),
+};
+
 /** Starts a pipeline that deploys an earlier version. Which version is live changes when its job records the deployment. */
 export const routes = [
   route('POST /projects/{project_id}/rollback', async (ctx) => {
     const project = await requireProjectById(ctx);
-    const body = parseCiBody(ctx, {
-      component_name: requiredMember(nameMember),
-      current_version: requiredMember(nameMember),
-      environment_name: requiredMember(nameMember),
-      target_version: requiredMember(nameMember),
-      namespace: optionalMember(textMember),
-      parameters: optionalMember(objectMember),
-      reason: optionalMember(textMember),
-    });
+    const body = parseCiBody(ctx, rollbackMembers);
     const [sent, parameters]: [RollbackBody, PipelineParameters] = [
       body as unknown as RollbackBody,
       parsePipelineParameters(body['parameters']),

@@ -10,14 +10,16 @@ import { ciOk } from '../responses.ts';
 import { type OidcClaims, oidcClaimsKind } from './oidc-claims-records.ts';
 
 const maxAudiences = 100;
-const claimMembers = {
+export const claimMembers = {
   audience: optionalMember({
     description: `a list of at most ${maxAudiences} strings`,
     accepts: (value) => Array.isArray(value) && value.length <= maxAudiences && value.every((one) => textMember.accepts(one)),
+    schema: { type: 'array', maxItems: maxAudiences, items: textMember.schema },
   }),
   ttl: optionalMember({
     description: 'a duration such as 1h or 1h30m, in ms, s, m, h, d or w',
     accepts: (value) => typeof value === 'string' && !isLongerThan(value, 100) && /^(?:[0-9]+(?:ms|s|m|h|d|w)){1,7}$/.test(value),
+    schema: { type: 'string', pattern: '^(?:[0-9]+(?:ms|s|m|h|d|w)){1,7}$' },
   }),
 };
 

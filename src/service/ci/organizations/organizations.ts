@@ -17,6 +17,12 @@ import { isOrganizationAdmin, requireOrganizationOfPath, renderOrganizationSlug,
 const codeHostMember = {
   description: 'github, bitbucket or native',
   accepts: (value: unknown) => typeof value === 'string' && parseCodeHost(value) !== undefined,
+  schema: { type: 'string' },
+};
+
+export const newOrganizationMembers = {
+  name: requiredMember({ ...newOrganizationNameKind, schema: { type: 'string' } }),
+  vcs_type: optionalMember(codeHostMember),
 };
 
 const renderOrganization = (ctx: RequestContext, organization: StoredRecord<CiOrganization>) => ({
@@ -32,10 +38,7 @@ export const routes = [
     'POST /organization',
     async (ctx) => {
       if (ctx.caller.kind !== 'user') throw forbidden("an organization is created with a user's token");
-      const { name, vcs_type: kind } = parseCiBody(ctx, {
-        name: requiredMember(newOrganizationNameKind),
-        vcs_type: optionalMember(codeHostMember),
-      }) as { readonly name: string; readonly vcs_type?: string };
+      const { name, vcs_type: kind } = parseCiBody(ctx, newOrganizationMembers) as { readonly name: string; readonly vcs_type?: string };
       const { tx } = ctx;
       await conflictIfDuplicate(
         `the organization "${name}" already exists`,

@@ -1,14 +1,7 @@
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { RequestContext } from '../../http/route.ts';
-import {
-  objectMember,
-  describeValue,
-  invalidRequest,
-  optionalMember,
-  type MemberRules,
-  parseMembers,
-  requiredMember,
-} from '../requests/read-request.ts';
+import { describeValue, invalidRequest, optionalMember, type MemberRules, parseMembers, requiredMember } from '../requests/read-request.ts';
+import { objectOf } from '../requests/request-schema.ts';
 import type { DefinitionSource, SourceProvider } from './pipeline-definition-records.ts';
 import { pathMember, stringMember } from '../requests/text-members.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
@@ -18,23 +11,22 @@ const externalIdMember = (hosted: boolean) =>
     ? {
         description: 'the number that the code host gave the repository, as a string',
         accepts: (value: unknown) => typeof value === 'string' && /^\d{1,19}$/.test(value),
+        schema: { type: 'string' },
       }
     : {
         description: 'the id that the code host gave the repository, 1 to 255 characters',
         accepts: (value: unknown) => typeof value === 'string' && /^[^\s\p{Cc}\p{Surrogate}]{1,255}$/u.test(value),
+        schema: { type: 'string', minLength: 1, maxLength: 255 },
       };
 
+/** `stored`: with the name that responses contain. */
+export const repositoryMembers = ({ dialect }: Pick<RequestContext, 'dialect'>, stored: boolean): MemberRules => ({
+  external_id: requiredMember(externalIdMember(dialect === 'hosted')),
+  ...(stored ? { full_name: optionalMember(stringMember) } : {}),
+});
 /** Parses the id in `repo`. The hosted service accepts numbers only. `stored`: the name may be repeated as it was read. */
 export const parseExternalId = (ctx: RequestContext, repo: unknown, pointer: string, stored?: DefinitionSource): string => {
-  const sent = parseMembers(
-    ctx,
-    repo,
-    {
-      external_id: requiredMember(externalIdMember(ctx.dialect === 'hosted')),
-      ...(stored ? { full_name: optionalMember(stringMember) } : {}),
-    },
-    pointer,
-  );
+  const sent = parseMembers(ctx, repo, repositoryMembers(ctx, stored !== undefined), pointer);
   if (stored && sent['full_name'] !== undefined && (sent['full_name'] !== stored.fullName || sent['external_id'] !== stored.externalId))
     throw invalidRequest({
       detail: 'is the name of another repository than external_id; send external_id alone',
@@ -60,6 +52,23 @@ const requireCreatableProvider = (ctx: RequestContext, provider: unknown, pointe
   });
 };
 
+/** Of `config_source`, which has a path, or `checkout_source`, as a whole. */
+export const sourceMembers = (
+  ctx: Pick<RequestContext, 'dialect'>,
+  pointer: '/config_source' | '/checkout_source',
+  stored: boolean,
+): MemberRules => ({
+  provider: requiredMember(stringMember),
+  repo: requiredMember(objectOf(repositoryMembers(ctx, stored))),
+  ...(pointer === '/config_source' ? { file_path: requiredMember(pathMember) } : {}),
+});
+/** Of an update of `config_source`. */
+export const configUpdateMembers = (ctx: Pick<RequestContext, 'dialect'>): MemberRules => ({
+  provider: optionalMember(stringMember),
+  repo: optionalMember(objectOf(repositoryMembers(ctx, true))),
+  file_path: optionalMember(pathMember),
+});
+
 /** Parses a source: its provider and repository id, and for the config source the file path. `stored`: the source that it replaces. */
 export const parseDefinitionSource = (
   ctx: RequestContext,
@@ -67,8 +76,7 @@ export const parseDefinitionSource = (
   pointer: '/config_source' | '/checkout_source',
   stored?: DefinitionSource,
 ): { readonly provider: SourceProvider; readonly externalId: string; readonly filePath: string } => {
-  const file: MemberRules = pointer === '/config_source' ? { file_path: requiredMember(pathMember) } : {};
-  const source = parseMembers(ctx, value, { provider: requiredMember(stringMember), repo: requiredMember(objectMember), ...file }, pointer);
+  const source = parseMembers(ctx, value, sourceMembers(ctx, pointer, stored !== undefined), pointer);
   const provider = source['provider'];
   return {
     provider: stored && provider === stored.provider ? stored.provider : requireCreatableProvider(ctx, provider, `${pointer}/provider`),
@@ -79,12 +87,7 @@ export const parseDefinitionSource = (
 
 /** Parses an update of the config source: only the file path can change; other members must have their current value. */
 export const parseConfigFilePath = (ctx: RequestContext, value: unknown, stored: DefinitionSource): string | undefined => {
-  const source: JsonObject = parseMembers(
-    ctx,
-    value,
-    { provider: optionalMember(stringMember), repo: optionalMember(objectMember), file_path: optionalMember(pathMember) },
-    '/config_source',
-  );
+  const source: JsonObject = parseMembers(ctx, value, configUpdateMembers(ctx), '/config_source');
   if (source['provider'] !== undefined && source['provider'] !== stored.provider)
     throw invalidRequest({
       detail: `cannot be changed; it is "${sourceProviderName(stored.provider, ctx.dialect)}"`,

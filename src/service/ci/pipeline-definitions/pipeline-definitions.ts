@@ -3,14 +3,22 @@ import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { renderCiList } from '../pages/record-page.ts';
 import { type ResolvedProject, requireProjectById } from '../projects/require-project.ts';
-import { objectMember, parseCiBody, uuidPathParameter, invalidRequest, optionalMember, requiredMember } from '../requests/read-request.ts';
+import { objectOf } from '../requests/request-schema.ts';
+import { parseCiBody, uuidPathParameter, invalidRequest, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciOk, acknowledged } from '../responses.ts';
 import type { PipelineDefinition } from './pipeline-definition-records.ts';
 import { nameMember, textMember } from '../requests/text-members.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
 import { deleteTrigger } from '../triggers/delete-trigger.ts';
 import { resolveRepositoryName } from './repository-name.ts';
-import { parseConfigFilePath, managedDefinitionProviders, renderDefinitionSource, parseDefinitionSource } from './definition-sources.ts';
+import {
+  configUpdateMembers,
+  parseConfigFilePath,
+  managedDefinitionProviders,
+  renderDefinitionSource,
+  parseDefinitionSource,
+  sourceMembers,
+} from './definition-sources.ts';
 
 const renderDefinition = (ctx: RequestContext, { id, body }: StoredRecord<PipelineDefinition>) => ({
   id,
@@ -49,6 +57,19 @@ const requireManagedDefinition = async (
   return resolved;
 };
 
+export const newDefinitionMembers = (ctx: Pick<RequestContext, 'dialect'>) => ({
+  name: requiredMember(nameMember),
+  description: optionalMember(textMember),
+  config_source: requiredMember(objectOf(sourceMembers(ctx, '/config_source', false))),
+  checkout_source: requiredMember(objectOf(sourceMembers(ctx, '/checkout_source', false))),
+});
+export const definitionUpdateMembers = (ctx: Pick<RequestContext, 'dialect'>) => ({
+  name: optionalMember(nameMember),
+  description: optionalMember(textMember),
+  config_source: optionalMember(objectOf(configUpdateMembers(ctx))),
+  checkout_source: optionalMember(objectOf(sourceMembers(ctx, '/checkout_source', true))),
+});
+
 const collectionPath = '/projects/{project_id}/pipeline-definitions';
 
 export const routes = [
@@ -62,12 +83,7 @@ export const routes = [
   }),
   route(`POST ${collectionPath}`, async (ctx) => {
     const { project, organization } = await requireProjectById(ctx);
-    const body = parseCiBody(ctx, {
-      name: requiredMember(nameMember),
-      description: optionalMember(textMember),
-      config_source: requiredMember(objectMember),
-      checkout_source: requiredMember(objectMember),
-    });
+    const body = parseCiBody(ctx, newDefinitionMembers(ctx));
     const config = parseDefinitionSource(ctx, body['config_source'], '/config_source');
     const { provider, externalId } = parseDefinitionSource(ctx, body['checkout_source'], '/checkout_source');
     const [id, name] = [ctx.newId('uuid'), body['name'] as string];
@@ -104,12 +120,7 @@ export const routes = [
   route(`PATCH ${collectionPath}/{pipeline_definition_id}`, async (ctx) => {
     const { definition, organization } = await requireManagedDefinition(ctx);
     const stored = definition.body;
-    const body = parseCiBody(ctx, {
-      name: optionalMember(nameMember),
-      description: optionalMember(textMember),
-      config_source: optionalMember(objectMember),
-      checkout_source: optionalMember(objectMember),
-    });
+    const body = parseCiBody(ctx, definitionUpdateMembers(ctx));
     const filePath = body['config_source'] === undefined ? undefined : parseConfigFilePath(ctx, body['config_source'], stored.configSource);
     const checkout =
       body['checkout_source'] === undefined

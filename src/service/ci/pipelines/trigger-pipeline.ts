@@ -13,6 +13,7 @@ import {
   parseMembers,
   requiredMember,
 } from '../requests/read-request.ts';
+import { objectOf } from '../requests/request-schema.ts';
 import { ciCreated, acknowledged } from '../responses.ts';
 import type { PipelineDefinition } from '../pipeline-definitions/pipeline-definition-records.ts';
 import { refMember, uuidMember } from '../requests/text-members.ts';
@@ -26,20 +27,44 @@ const hour = 3_600_000;
 /** How long after its creation a pipeline may be continued. */
 const continuationLimits = { within: 6 * hour };
 
-const secretMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' && value !== '' };
+const secretMember = {
+  description: 'a string',
+  accepts: (value: unknown) => typeof value === 'string' && value !== '',
+  schema: { type: 'string', minLength: 1 },
+};
 /** A text that is too long becomes an error of the pipeline, like all faults of its configuration. */
 const configurationMember = {
   description: 'the text of a configuration',
   accepts: (value: unknown) => typeof value === 'string' && !value.includes('\0'),
+  schema: { type: 'string' },
 };
 
 const toRef = ({ branch, tag }: { readonly branch?: string; readonly tag?: string }): GitRef | undefined =>
   branch !== undefined ? { branch } : tag !== undefined ? { tag } : undefined;
 
-/** Parses `{branch}` or `{tag}`; undefined if the member is missing. `more`: rules of further members. */
-const parseRef = (ctx: RequestContext, value: unknown, pointer: string, more: MemberRules = {}): GitRef | undefined => {
+const refMembers: MemberRules = { branch: optionalMember(refMember), tag: optionalMember(refMember) };
+/** The hosted service also takes a configuration as text; an empty one counts as missing. */
+const configMembers = ({ dialect }: Pick<RequestContext, 'dialect'>): MemberRules => ({
+  ...refMembers,
+  ...(dialect === 'hosted' ? { content: { ...optionalMember(configurationMember), hidden: true } } : {}),
+});
+export const newPipelineMembers: MemberRules = { ...refMembers, parameters: optionalMember(objectMember) };
+export const pipelineRunMembers = (ctx: Pick<RequestContext, 'dialect'>): MemberRules => ({
+  definition_id: optionalMember(uuidMember),
+  config: optionalMember(objectOf(configMembers(ctx))),
+  checkout: optionalMember(objectOf(refMembers)),
+  parameters: optionalMember(objectMember),
+});
+export const continuationMembers: MemberRules = {
+  'continuation-key': { ...requiredMember(secretMember), hidden: true },
+  configuration: { ...requiredMember(configurationMember), hidden: true },
+  parameters: optionalMember(objectMember),
+};
+
+/** Parses `{branch}` or `{tag}`; undefined if the member is missing. `members`: the rules. */
+const parseRef = (ctx: RequestContext, value: unknown, pointer: string, members = refMembers): GitRef | undefined => {
   if (value === undefined) return undefined;
-  const sent = parseMembers(ctx, value, { branch: optionalMember(refMember), tag: optionalMember(refMember), ...more }, pointer) as {
+  const sent = parseMembers(ctx, value, members, pointer) as {
     readonly branch?: string;
     readonly tag?: string;
   };
@@ -82,14 +107,7 @@ export const routes = [
         detail: 'is for projects of a code host; send POST /project/{provider}/{organization}/{project}/pipeline/run',
         parameter: 'project-slug',
       });
-    const body =
-      ctx.body === undefined
-        ? {}
-        : parseCiBody(ctx, {
-            branch: optionalMember(refMember),
-            tag: optionalMember(refMember),
-            parameters: optionalMember(objectMember),
-          });
+    const body = ctx.body === undefined ? {} : parseCiBody(ctx, newPipelineMembers);
     const { branch, tag } = body as { readonly branch?: string; readonly tag?: string };
     if (branch !== undefined && tag !== undefined) throw invalidRequest({ detail: 'branch and tag exclude each other' });
     const parameters = parsePipelineParameters(body['parameters']);
@@ -99,15 +117,11 @@ export const routes = [
   }),
   route('POST /project/{provider}/{organization}/{project}/pipeline/run', async (ctx) => {
     const here = await requireCiProject(ctx);
-    const body = parseCiBody(ctx, {
-      definition_id: optionalMember(uuidMember),
-      config: optionalMember(objectMember),
-      checkout: optionalMember(objectMember),
-      parameters: optionalMember(objectMember),
-    });
-    // The hosted service also takes a configuration as text; an empty one counts as missing.
-    const content: MemberRules = ctx.dialect === 'hosted' ? { content: { ...optionalMember(configurationMember), hidden: true } } : {};
-    const refs = { config: parseRef(ctx, body['config'], '/config', content), checkout: parseRef(ctx, body['checkout'], '/checkout') };
+    const body = parseCiBody(ctx, pipelineRunMembers(ctx));
+    const refs = {
+      config: parseRef(ctx, body['config'], '/config', configMembers(ctx)),
+      checkout: parseRef(ctx, body['checkout'], '/checkout'),
+    };
     const parameters = parsePipelineParameters(body['parameters']);
     const origin = await resolveDefinitionOrigin(
       ctx,
@@ -133,11 +147,7 @@ export const routes = [
   route(
     'POST /pipeline/continue',
     async (ctx) => {
-      const body = parseCiBody(ctx, {
-        'continuation-key': { ...requiredMember(secretMember), hidden: true },
-        configuration: { ...requiredMember(configurationMember), hidden: true },
-        parameters: optionalMember(objectMember),
-      });
+      const body = parseCiBody(ctx, continuationMembers);
       const parameters = parsePipelineParameters(body['parameters']);
       const { tx, clock, settings } = ctx;
       const key = await tx.getByKey<Continuation>('ci-continuations', '', sha256Hex(body['continuation-key'] as string));

@@ -34,9 +34,11 @@ const parseDryRun = (ctx: RequestContext, inBody: boolean | undefined): boolean 
   return inBody ?? inQuery ?? false;
 };
 
+export const bundleMembers = { dry: optionalMember(booleanMember), policies: requiredMember(objectMember) };
+
 /** Parses the request that replaces a bundle; 413 for a bundle that is too large. */
 export const parseBundleReplacement = (ctx: RequestContext): BundleReplacement => {
-  const { dry, policies } = parseCiBody(ctx, { dry: optionalMember(booleanMember), policies: requiredMember(objectMember) }) as {
+  const { dry, policies } = parseCiBody(ctx, bundleMembers) as {
     readonly dry?: boolean;
     readonly policies: { readonly [name: string]: unknown };
   };

@@ -4,6 +4,8 @@ import { ciOk } from '../responses.ts';
 import { requirePolicyOwner, policyPath, findPolicySet, savePolicySet } from './policy-sets.ts';
 import { requirePolicyAdmin } from './policy-rights.ts';
 
+export const decisionSettingsMembers = { enabled: requiredMember(booleanMember) };
+
 const path = `${policyPath}/decision/settings`;
 
 export const routes = [
@@ -13,7 +15,7 @@ export const routes = [
   route(`PATCH ${path}`, async (ctx) => {
     const owner = await requirePolicyOwner(ctx);
     requirePolicyAdmin(ctx, owner);
-    const enabled = parseCiBody(ctx, { enabled: requiredMember(booleanMember) })['enabled'] as boolean;
+    const enabled = parseCiBody(ctx, decisionSettingsMembers)['enabled'] as boolean;
     return ciOk({ enabled: (await savePolicySet(ctx, owner.id, { enabled }, await findPolicySet(ctx.tx, owner.id))).body.enabled });
   }),
 ];

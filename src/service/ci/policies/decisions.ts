@@ -14,7 +14,12 @@ import { parsePolicyMetadata } from './metadata.ts';
 import type { Decision } from './decide.ts';
 import type { DecisionLog } from './policy-records.ts';
 
-const configurationTextMember = { description: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' };
+const configurationTextMember = {
+  description: 'the text of a configuration',
+  accepts: (value: unknown) => typeof value === 'string',
+  schema: { type: 'string' },
+};
+export const evaluationMembers = { input: requiredMember(configurationTextMember), metadata: optionalMember(objectMember) };
 
 const omitEmptyList = (name: string, list: readonly unknown[]) => (list.length > 0 ? { [name]: list } : {});
 /** The hosted dialect leaves out empty lists. */
@@ -42,10 +47,7 @@ const renderDecisionLog =
 
 /** Parses the body of an evaluation; 413 for a configuration that is too long. */
 const parseEvaluationBody = (ctx: Pick<RequestContext, 'body' | 'dialect'>) => {
-  const { input, metadata } = parseCiBody(ctx, {
-    input: requiredMember(configurationTextMember),
-    metadata: optionalMember(objectMember),
-  });
+  const { input, metadata } = parseCiBody(ctx, evaluationMembers);
   const text = input as string;
   const about = parsePolicyMetadata(ctx, metadata);
   if (isLongerThan(text, configurationLimits.text))

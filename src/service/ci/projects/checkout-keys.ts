@@ -3,7 +3,7 @@ import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { CodeHost } from '../slugs/code-hosts.ts';
 import { renderCiRecords } from '../pages/record-page.ts';
-import { parseCiBody, requiredMember, enumParameter } from '../requests/read-request.ts';
+import { enumMember, parseCiBody, requiredMember, enumParameter } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged } from '../responses.ts';
 import type { CheckoutKey } from './project-records.ts';
 import { bothSpellings } from '../hosted-dialect.ts';
@@ -11,10 +11,7 @@ import { type ResolvedProject, requireCiProject } from './require-project.ts';
 import { generateKeyPair } from './key-pair.ts';
 
 const checkoutKeyTypes = ['user-key', 'deploy-key'] as const;
-const checkoutKeyTypeMember = {
-  description: checkoutKeyTypes.join(' or '),
-  accepts: (value: unknown) => checkoutKeyTypes.includes(value as CheckoutKey['type']),
-};
+export const newCheckoutKeyMembers = { type: requiredMember(enumMember(checkoutKeyTypes, checkoutKeyTypes.join(' or '))) };
 type FingerprintDigest = 'md5' | 'sha256';
 
 /** The preferred key of a project is the newest one. */
@@ -95,7 +92,7 @@ export const routes = [
   }),
   route('POST /project/{project-slug}/checkout-key', async (ctx) => {
     const { project } = await requireCiProject(ctx);
-    const type = parseCiBody(ctx, { type: requiredMember(checkoutKeyTypeMember) })['type'] as CheckoutKey['type'];
+    const type = parseCiBody(ctx, newCheckoutKeyMembers)['type'] as CheckoutKey['type'];
     if (ctx.caller.kind !== 'user')
       throw forbidden(
         'a user token is required to create a checkout key, because the key acts as a user of the code host; ' +

@@ -4,7 +4,6 @@ import type { StoredRecord } from '../../store/store.ts';
 import { isOrganizationAdmin } from '../organizations/require-organization.ts';
 import {
   booleanMember,
-  objectMember,
   parseCiBody,
   invalidRequest,
   optionalMember,
@@ -12,6 +11,7 @@ import {
   parseMembers,
   requiredMember,
 } from '../requests/read-request.ts';
+import { objectOf } from '../requests/request-schema.ts';
 import { ciOk } from '../responses.ts';
 import type { CiProject, ProjectSettings } from './project-records.ts';
 import { refMember } from '../requests/text-members.ts';
@@ -21,6 +21,7 @@ import { requireCiProject } from './require-project.ts';
 const branchListMember = {
   description: 'a list of branch names',
   accepts: (value: unknown): boolean => Array.isArray(value) && value.length <= 100 && value.every((one) => refMember.accepts(one)),
+  schema: { type: 'array', maxItems: 100, items: refMember.schema },
 };
 const booleanSettings = [
   'autocancel_builds',
@@ -37,6 +38,8 @@ const settingRules: MemberRules = {
   ...Object.fromEntries(booleanSettings.map((name) => [name, optionalMember(booleanMember)])),
   pr_only_branch_overrides: optionalMember(branchListMember),
 };
+
+export const settingsMembers = { advanced: requiredMember(objectOf(settingRules)) };
 
 /** The settings of a project with the defaults filled in. */
 export const effectiveSettings = ({ settings, defaultBranch }: CiProject): ProjectSettings => ({
@@ -59,7 +62,7 @@ export const renderProjectSettings = ({ body }: Pick<StoredRecord<CiProject>, 'b
 
 /** Parses changes of settings. The hosted service refuses `oss`. */
 const parseSettings = (ctx: RequestContext, project: CiProject): Partial<ProjectSettings> => {
-  const advanced = parseMembers(ctx, parseCiBody(ctx, { advanced: requiredMember(objectMember) })['advanced'], settingRules, '/advanced');
+  const advanced = parseMembers(ctx, parseCiBody(ctx, settingsMembers)['advanced'], settingRules, '/advanced');
   if (ctx.dialect === 'hosted' && advanced['oss'] !== undefined)
     throw invalidRequest({ detail: 'cannot be set', pointer: '/advanced/oss' });
   if (Object.keys(advanced).length === 0)

@@ -15,6 +15,11 @@ const renderProjectVariable =
   ({ key, body }: StoredRecord<ProjectVariable>) =>
     bothSpellings({ name: key, value: body.mask, 'created-at': body.createdAt }, ctx.dialect);
 
+export const newProjectVariableMembers = {
+  name: requiredMember(variableNameMember),
+  value: { ...requiredMember(secretValueMember), hidden: true },
+} as const;
+
 const requireProjectVariable = async (ctx: RequestContext): Promise<StoredRecord<ProjectVariable>> => {
   const { project } = await requireCiProject(ctx);
   const name = ctx.params['name']!;
@@ -35,10 +40,7 @@ export const routes = [
     const {
       project: { id: scope },
     } = await requireCiProject(ctx);
-    const { name, value } = parseCiBody(ctx, {
-      name: requiredMember(variableNameMember),
-      value: { ...requiredMember(secretValueMember), hidden: true },
-    }) as { readonly name: string; readonly value: string };
+    const { name, value } = parseCiBody(ctx, newProjectVariableMembers) as { readonly name: string; readonly value: string };
     const existing = await ctx.tx.getByKey<ProjectVariable>('ci-project-variables', scope, name);
     const body = {
       secret: value,

@@ -35,6 +35,8 @@ const renderProject = (ctx: RequestContext, project: Pick<ResolvedProject, 'proj
 
 export const projectNameMemberAt = (host: CodeHost) => (host === 'native' ? projectNameMember : repositoryNameMember);
 
+export const newProjectMembers = (host: CodeHost) => ({ name: requiredMember(projectNameMemberAt(host)) });
+
 export const createCiProject = (
   ctx: RequestContext<Transaction>,
   organization: StoredRecord<CiOrganization>,
@@ -64,12 +66,7 @@ export const routes = [
   /** The slug selects the host of the code: a slug of a code host creates a project there, an id or native slug a native project. */
   route('POST /organization/{org-slug-or-id}/project', async (ctx) => {
     const { organization, host } = await requireOrganizationOfPath(ctx);
-    const project = await createCiProject(
-      ctx,
-      organization,
-      host,
-      parseCiBody(ctx, { name: requiredMember(projectNameMemberAt(host)) })['name'] as string,
-    );
+    const project = await createCiProject(ctx, organization, host, parseCiBody(ctx, newProjectMembers(host))['name'] as string);
     return ciOk(renderProject(ctx, { project, organization }));
   }),
   route('GET /project/{project-slug}', async (ctx) => ciOk(renderProject(ctx, await requireCiProject(ctx)))),

@@ -1,13 +1,16 @@
 import { maskUserInfo } from '../../journal/masking.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import { type ErrorObject, Problem } from '../../http/problem.ts';
+import type { JsonSchema } from '../../../derive/json-schema.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { countCharacters, isLongerThan } from '../characters.ts';
 import { isUuid } from '../slugs/short-id.ts';
 
-interface Validator {
+export interface Validator {
   readonly description: string;
   accepts(value: unknown): boolean;
+  /** Of a value that is accepted, as far as a schema can say it. */
+  readonly schema?: JsonSchema;
 }
 /** The rule for a member of a request. `hidden`: errors never repeat its value. */
 export interface MemberRule {
@@ -18,8 +21,19 @@ export interface MemberRule {
 export const requiredMember = (validator: Validator): MemberRule => ({ validator, required: true });
 export const optionalMember = (validator: Validator): MemberRule => ({ validator });
 
-export const objectMember: Validator = { description: 'an object', accepts: isObject };
-export const booleanMember: Validator = { description: 'true or false', accepts: (value) => typeof value === 'boolean' };
+/** An object whose members the caller chooses. */
+export const objectMember: Validator = { description: 'an object', accepts: isObject, schema: { type: 'object' } };
+export const booleanMember: Validator = {
+  description: 'true or false',
+  accepts: (value) => typeof value === 'boolean',
+  schema: { type: 'boolean' },
+};
+/** One of these words. */
+export const enumMember = (values: readonly string[], description = values.join(', ')): Validator => ({
+  description,
+  accepts: (value) => values.includes(value as string),
+  schema: { type: 'string', enum: values },
+});
 
 const describeType = (value: unknown): string =>
   value === null
@@ -44,6 +58,9 @@ export const describeValue = (value: unknown, hidden?: boolean): string =>
 export const invalidRequest = (...faults: readonly ErrorObject[]): Problem => new Problem(400, faults);
 
 const escapePointerStep = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+export const describeUnknownMember = (_name: string, known: readonly string[]): string =>
+  known.length === 0 ? 'is not a known member; expected none' : `is not a known member; expected ${known.join(', ')}`;
 
 /** The members of an object in a request, by name. */
 export interface MemberRules {
@@ -70,7 +87,7 @@ export const parseMembers = (
     });
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(expected, name));
   const faults: ErrorObject[] = (dialect === 'hosted' ? [] : unknown).map((name) => ({
-    detail: `is not a known member; expected ${Object.keys(expected).join(', ')}`,
+    detail: describeUnknownMember(name, Object.keys(expected)),
     pointer: `${pointer}/${escapePointerStep(name)}`,
   }));
   for (const [name, { validator, required, hidden }] of Object.entries(expected)) {

@@ -5,6 +5,7 @@ import { isUuid } from '../slugs/short-id.ts';
 const isStorableText = (value: unknown): value is string => typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value);
 const textMemberOf = (minLength: number, maxLength: number, description: string, isAllowed: (value: string) => boolean = () => true) => ({
   description,
+  schema: { type: 'string', ...(minLength > 0 ? { minLength } : {}), maxLength },
   accepts: (value: unknown): value is string =>
     typeof value === 'string' &&
     !isLongerThan(value, maxLength) &&
@@ -34,13 +35,22 @@ export const repositoryNameMember = textMemberOf(
   'a name of 1 to 100 letters, digits, ., - and _, other than . and ..',
   (value) => /^[A-Za-z0-9._-]+$/.test(value) && !/^\.{1,2}$/.test(value),
 );
-export const uuidMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
+export const uuidMember = {
+  description: 'a UUID',
+  accepts: (value: unknown) => typeof value === 'string' && isUuid(value),
+  schema: { type: 'string', format: 'uuid' },
+};
 /** The id of an organization that a client may leave empty. */
 export const organizationIdMember = {
   description: 'the UUID of an organization, or an empty string',
   accepts: (value: unknown) => value === '' || uuidMember.accepts(value),
+  schema: { type: 'string' },
 };
-export const stringMember = { description: 'a string', accepts: (value: unknown): value is string => typeof value === 'string' };
+export const stringMember = {
+  description: 'a string',
+  accepts: (value: unknown): value is string => typeof value === 'string',
+  schema: { type: 'string' },
+};
 export const textMember = textMemberOf(0, 1000, 'a string of at most 1000 characters');
 export const variableNameMember = textMemberOf(
   1,

@@ -66,4 +66,5 @@ export const parseCron = (text: string): Calendar | undefined => {
 export const cronMember = {
   description: 'a cron expression of five fields (minute, hour, day of the month, month, day of the week), such as 5 4 * * 1-5',
   accepts: (value: unknown): value is string => typeof value === 'string' && parseCron(value) !== undefined,
+  schema: { type: 'string', maxLength: 200 },
 };

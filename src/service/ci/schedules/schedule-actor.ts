@@ -1,11 +1,12 @@
 import type { RequestContext } from '../../http/route.ts';
 import { resolveActor } from '../pipelines/start-pipeline.ts';
+import { enumMember } from '../requests/read-request.ts';
 import type { Actor } from './schedule-records.ts';
 
 /** The actor of pipelines without a user: it belongs to no group. */
 const systemActor: Actor = { id: '00000000-0000-0000-0000-000000000000', login: 'system-actor', system: true };
 
-export const actorMember = { description: 'current or system', accepts: (value: unknown) => value === 'current' || value === 'system' };
+export const actorMember = enumMember(['current', 'system'], 'current or system');
 
 /** Whom the pipelines of a schedule are attributed to: `system`, or the caller. */
 export const resolveScheduleActor = async (

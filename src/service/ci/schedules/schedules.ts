@@ -58,6 +58,21 @@ const requireSchedule = async (
 
 const toTimetable = (timetable: unknown): Timetable =>
   Object.fromEntries(Object.entries(timetable as JsonObject).filter(([, value]) => value !== undefined)) as unknown as Timetable;
+export const newScheduleMembers = {
+  name: requiredMember(nameMember),
+  timetable: requiredMember(timetableMember),
+  'attribution-actor': requiredMember(actorMember),
+  parameters: requiredMember(objectMember),
+  description: optionalMember(textMember),
+};
+export const scheduleUpdateMembers = {
+  name: optionalMember(nameMember),
+  timetable: optionalMember(timetableMember),
+  'attribution-actor': optionalMember(actorMember),
+  parameters: optionalMember(objectMember),
+  description: optionalMember(textMember),
+};
+
 const collectionPath = '/project/{project-slug}/schedule';
 const schedulePath = '/schedule/{schedule-id}';
 
@@ -71,13 +86,7 @@ export const routes = [
   }),
   route(`POST ${collectionPath}`, async (ctx) => {
     const resolved = await requireCiProject(ctx);
-    const body = parseCiBody(ctx, {
-      name: requiredMember(nameMember),
-      timetable: requiredMember(timetableMember),
-      'attribution-actor': requiredMember(actorMember),
-      parameters: requiredMember(objectMember),
-      description: optionalMember(textMember),
-    });
+    const body = parseCiBody(ctx, newScheduleMembers);
     const [id, now, name] = [ctx.newId('uuid'), ctx.clock.now().toISOString(), body['name'] as string];
     const schedule = await conflictIfDuplicate(
       `the project has a schedule "${name}" already`,
@@ -108,16 +117,7 @@ export const routes = [
   }),
   route(`PATCH ${schedulePath}`, async (ctx) => {
     const { schedule, here: resolved } = await requireSchedule(ctx);
-    const body =
-      isObject(ctx.body) && Object.keys(ctx.body).length === 0
-        ? {}
-        : parseCiBody(ctx, {
-            name: optionalMember(nameMember),
-            timetable: optionalMember(timetableMember),
-            'attribution-actor': optionalMember(actorMember),
-            parameters: optionalMember(objectMember),
-            description: optionalMember(textMember),
-          });
+    const body = isObject(ctx.body) && Object.keys(ctx.body).length === 0 ? {} : parseCiBody(ctx, scheduleUpdateMembers);
     const [now, stored] = [ctx.clock.now().toISOString(), schedule.body];
     const name = (body['name'] as string | undefined) ?? stored.name;
     const next: Schedule = {

@@ -31,6 +31,11 @@ export const timetableMember = {
     (value['days-of-week'] === undefined || isWordList(value['days-of-week'], dayNames)) &&
     (value['days-of-month'] === undefined || isNumberList(value['days-of-month'], 1, 31)) &&
     (value['months'] === undefined || isWordList(value['months'], monthNames)),
+  schema: {
+    type: 'object',
+    properties: Object.fromEntries(timetableKeys.map((name) => [name, {}])),
+    required: ['per-hour', 'hours-of-day'],
+  },
 };
 
 const isScheduledDay = (timetable: Timetable, at: Date): boolean =>

@@ -10,6 +10,7 @@ const resourceClassPattern = /^([A-Za-z0-9][A-Za-z0-9._-]{0,99})\/([A-Za-z0-9][A
 export const resourceClassMember = {
   description: 'a namespace and a name, such as acme/linux',
   accepts: (value: unknown): value is string => typeof value === 'string' && resourceClassPattern.test(value),
+  schema: { type: 'string' },
 };
 
 /** A resource class with the organization whose name is its namespace. */

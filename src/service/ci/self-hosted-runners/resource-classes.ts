@@ -79,6 +79,12 @@ const deleteResourceClass = async (
   return acknowledged('Resource class deleted.');
 };
 
+export const newResourceClassMembers = {
+  resource_class: requiredMember(resourceClassMember),
+  description: optionalMember(textMember),
+  org_id: optionalMember(organizationIdMember),
+};
+
 const resourcePath = '/api/v3/runner/resource';
 
 /** Resource classes of self-hosted runners: beyond the specification, for public clients. */
@@ -93,11 +99,11 @@ export const routes = [
         resource_class: text,
         description = '',
         org_id: organizationId,
-      } = parseCiBody(ctx, {
-        resource_class: requiredMember(resourceClassMember),
-        description: optionalMember(textMember),
-        org_id: optionalMember(organizationIdMember),
-      }) as { readonly resource_class: string; readonly description?: string; readonly org_id?: string };
+      } = parseCiBody(ctx, newResourceClassMembers) as {
+        readonly resource_class: string;
+        readonly description?: string;
+        readonly org_id?: string;
+      };
       const [namespace, name] = parseResourceClassName(text, { pointer: '/resource_class' });
       const organization = await requireNamespace(ctx, namespace);
       requireSameOrganization(organization, organizationId?.toLowerCase() || undefined, { pointer: '/org_id' });

@@ -31,6 +31,12 @@ const renderRunnerToken = (resourceClass: ResolvedResourceClass, { id, body }: S
   created_at: body.createdAt,
 });
 
+export const newRunnerTokenMembers = {
+  resource_class: requiredMember(resourceClassMember),
+  nickname: requiredMember(nameMember),
+  org_id: optionalMember(organizationIdMember),
+};
+
 const tokenPath = '/api/v3/runner/token';
 
 /** Tokens of self-hosted runners. The value is returned once and stored as a hash. */
@@ -57,11 +63,11 @@ export const routes = [
         resource_class: name,
         nickname,
         org_id: organizationId,
-      } = parseCiBody(ctx, {
-        resource_class: requiredMember(resourceClassMember),
-        nickname: requiredMember(nameMember),
-        org_id: optionalMember(organizationIdMember),
-      }) as { readonly resource_class: string; readonly nickname: string; readonly org_id?: string };
+      } = parseCiBody(ctx, newRunnerTokenMembers) as {
+        readonly resource_class: string;
+        readonly nickname: string;
+        readonly org_id?: string;
+      };
       const resourceClass = await requireResourceClassByName(ctx, name, { pointer: '/resource_class' });
       requireSameOrganization(resourceClass.organization, organizationId?.toLowerCase() || undefined, { pointer: '/org_id' });
       const token = generateTokenSecret();

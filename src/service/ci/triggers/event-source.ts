@@ -1,12 +1,13 @@
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { objectMember, describeValue, invalidRequest, optionalMember, type MemberRules, parseMembers } from '../requests/read-request.ts';
+import { describeValue, invalidRequest, optionalMember, type MemberRules, parseMembers } from '../requests/read-request.ts';
 import { requiredMember } from '../requests/read-request.ts';
 import { nameMember, stringMember } from '../requests/text-members.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
-import { parseExternalId } from '../pipeline-definitions/definition-sources.ts';
-import { parseNewSchedule, parseScheduleUpdate, type ScheduleRequest } from './trigger-schedule.ts';
+import { objectOf } from '../requests/request-schema.ts';
+import { parseExternalId, repositoryMembers } from '../pipeline-definitions/definition-sources.ts';
+import { newScheduleRules, parseNewSchedule, parseScheduleUpdate, scheduleUpdateRules, type ScheduleRequest } from './trigger-schedule.ts';
 import type { EventProvider, CiTrigger } from './trigger-records.ts';
 import { creatableTriggerProviders } from './trigger-rules.ts';
 
@@ -18,10 +19,24 @@ const detailMember = (provider: string): 'webhook' | 'schedule' | 'repo' =>
   provider === 'webhook' || provider === 'schedule' ? provider : 'repo';
 const detailMembers = ['repo', 'webhook', 'schedule'] as const;
 
-const sourceMembers = ({ dialect }: RequestContext): MemberRules => ({
-  repo: optionalMember(objectMember),
-  webhook: optionalMember(objectMember),
-  ...(dialect === 'hosted' ? { schedule: optionalMember(objectMember) } : {}),
+type DialectContext = Pick<RequestContext, 'dialect'>;
+const senderMembers = { sender: requiredMember(nameMember) };
+const webhookUpdateRules = { sender: optionalMember(nameMember), url: optionalMember(stringMember) };
+const repeatedRepositoryMembers = { external_id: optionalMember(stringMember), full_name: optionalMember(stringMember) };
+
+/** Of the event source of a new trigger. */
+export const newEventSourceMembers = (ctx: DialectContext): MemberRules => ({
+  provider: requiredMember(stringMember),
+  repo: optionalMember(objectOf(repositoryMembers(ctx, false))),
+  webhook: optionalMember(objectOf(senderMembers)),
+  ...(ctx.dialect === 'hosted' ? { schedule: optionalMember(objectOf(newScheduleRules)) } : {}),
+});
+/** Of the event source in an update. */
+export const eventSourceUpdateMembers = ({ dialect }: DialectContext): MemberRules => ({
+  provider: optionalMember(stringMember),
+  repo: optionalMember(objectOf(repeatedRepositoryMembers)),
+  webhook: optionalMember(objectOf(webhookUpdateRules)),
+  ...(dialect === 'hosted' ? { schedule: optionalMember(objectOf(scheduleUpdateRules())) } : {}),
 });
 
 const requireOwnDetail = (ctx: RequestContext, source: JsonObject, provider: EventProvider): void => {
@@ -42,7 +57,7 @@ export interface NewEventSource {
 
 /** Parses the event source of a new trigger: the provider decides which of `repo`, `webhook` and `schedule` is required. */
 export const parseNewEventSource = (ctx: RequestContext, value: unknown): NewEventSource => {
-  const source = parseMembers(ctx, value, { provider: requiredMember(stringMember), ...sourceMembers(ctx) }, '/event_source');
+  const source = parseMembers(ctx, value, newEventSourceMembers(ctx), '/event_source');
   const provider = source['provider'] as EventProvider;
   const displayed = (one: string): string => sourceProviderName(one, ctx.dialect);
   const possible = creatableTriggerProviders(ctx.dialect);
@@ -61,11 +76,10 @@ export const parseNewEventSource = (ctx: RequestContext, value: unknown): NewEve
   return {
     provider,
     externalId: needed === 'repo' ? parseExternalId(ctx, detail, '/event_source/repo') : null,
-    sender: needed === 'webhook' ? (parseMembers(ctx, detail, senderMember, '/event_source/webhook')['sender'] as string) : null,
+    sender: needed === 'webhook' ? (parseMembers(ctx, detail, senderMembers, '/event_source/webhook')['sender'] as string) : null,
     schedule: needed === 'schedule' ? parseNewSchedule(ctx, detail) : null,
   };
 };
-const senderMember = { sender: requiredMember(nameMember) };
 
 /** Whether an address is the one that responses contain for this webhook, at whatever host it was read. */
 const isOwnAddress = (text: unknown, id: string, secret: string): boolean => {
@@ -75,7 +89,7 @@ const isOwnAddress = (text: unknown, id: string, secret: string): boolean => {
 };
 
 const parseWebhookUpdate = (ctx: RequestContext, value: unknown, id: string, webhook: NonNullable<CiTrigger['webhook']>) => {
-  const sent = parseMembers(ctx, value, { sender: optionalMember(nameMember), url: optionalMember(stringMember) }, '/event_source/webhook');
+  const sent = parseMembers(ctx, value, webhookUpdateRules, '/event_source/webhook');
   if (sent['url'] !== undefined && !isOwnAddress(sent['url'], id, webhook.secret))
     throw invalidRequest({
       detail: 'cannot be changed; send the address that was read, or leave it out',
@@ -85,12 +99,7 @@ const parseWebhookUpdate = (ctx: RequestContext, value: unknown, id: string, web
 };
 
 const requireSameRepository = (ctx: RequestContext, value: unknown, { repository }: CiTrigger): void => {
-  const sent = parseMembers(
-    ctx,
-    value,
-    { external_id: optionalMember(stringMember), full_name: optionalMember(stringMember) },
-    '/event_source/repo',
-  );
+  const sent = parseMembers(ctx, value, repeatedRepositoryMembers, '/event_source/repo');
   for (const [name, stored] of [
     ['external_id', repository?.externalId],
     ['full_name', repository?.fullName],
@@ -111,7 +120,7 @@ export const parseEventSourceUpdate = async (
 ): Promise<Pick<CiTrigger, 'webhook' | 'schedule'>> => {
   const unchanged = { webhook: stored.webhook, ...(stored.schedule ? { schedule: stored.schedule } : {}) };
   if (value === undefined) return unchanged;
-  const source = parseMembers(ctx, value, { provider: optionalMember(stringMember), ...sourceMembers(ctx) }, '/event_source');
+  const source = parseMembers(ctx, value, eventSourceUpdateMembers(ctx), '/event_source');
   if (source['provider'] !== undefined && source['provider'] !== stored.provider)
     throw invalidRequest({
       detail: `cannot be changed; it is "${sourceProviderName(stored.provider, ctx.dialect)}"`,

@@ -8,26 +8,40 @@ import {
   parseCiBody,
   invalidRequest,
   optionalMember,
-  type MemberRule,
+  type MemberRules,
+  enumMember,
   requiredMember,
 } from '../requests/read-request.ts';
 import { refNameMember, textMember } from '../requests/text-members.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
-import { type NewEventSource, parseEventSourceUpdate, parseNewEventSource } from './event-source.ts';
+import { objectOf } from '../requests/request-schema.ts';
+import {
+  eventSourceUpdateMembers,
+  newEventSourceMembers,
+  type NewEventSource,
+  parseEventSourceUpdate,
+  parseNewEventSource,
+} from './event-source.ts';
 import { eventPresetsOf } from './event-presets.ts';
 import type { CiTrigger } from './trigger-records.ts';
 
 /** The members that creation and update share, without the event source. */
-const optionMembers = ({ dialect }: RequestContext): { readonly [name: string]: MemberRule } => ({
-  event_preset: optionalMember({
-    description: `one of ${eventPresetsOf(dialect).join(', ')}`,
-    accepts: (value) => eventPresetsOf(dialect).includes(value as string),
-  }),
+const optionMembers = ({ dialect }: Pick<RequestContext, 'dialect'>): MemberRules => ({
+  event_preset: optionalMember(enumMember(eventPresetsOf(dialect), `one of ${eventPresetsOf(dialect).join(', ')}`)),
   checkout_ref: optionalMember(refNameMember(dialect)),
   config_ref: optionalMember(refNameMember(dialect)),
   event_name: optionalMember(textMember),
   disabled: optionalMember(booleanMember),
   ...(dialect === 'hosted' ? { parameters: optionalMember(objectMember) } : {}),
+});
+
+export const newTriggerMembers = (ctx: Pick<RequestContext, 'dialect'>): MemberRules => ({
+  event_source: requiredMember(objectOf(newEventSourceMembers(ctx))),
+  ...optionMembers(ctx),
+});
+export const triggerUpdateMembers = (ctx: Pick<RequestContext, 'dialect'>): MemberRules => ({
+  event_source: optionalMember(objectOf(eventSourceUpdateMembers(ctx))),
+  ...optionMembers(ctx),
 });
 
 type TriggerOptions = Pick<CiTrigger, 'eventPreset' | 'checkoutRef' | 'configRef' | 'eventName' | 'disabled'>;
@@ -59,7 +73,7 @@ export type NewTrigger = TriggerOptions & Pick<CiTrigger, 'parameters'> & { read
 
 /** Parses a new trigger. */
 export const parseTriggerCreation = (ctx: RequestContext): NewTrigger => {
-  const body = parseCiBody(ctx, { event_source: requiredMember(objectMember), ...optionMembers(ctx) });
+  const body = parseCiBody(ctx, newTriggerMembers(ctx));
   const source = parseNewEventSource(ctx, body['event_source']);
   if (source.provider === 'github_oauth' && body['disabled'] === true)
     throw invalidRequest({ detail: 'can be set by an update only with the provider "github_oauth"', pointer: '/disabled' });
@@ -82,7 +96,7 @@ export const parseTriggerUpdate = async (
   trigger: StoredRecord<CiTrigger>,
   organization: string,
 ): Promise<CiTrigger> => {
-  const body = parseCiBody(ctx, { event_source: optionalMember(objectMember), ...optionMembers(ctx) });
+  const body = parseCiBody(ctx, triggerUpdateMembers(ctx));
   const { parameters: _parameters, ...stored } = trigger.body;
   return restartIfEnabled(
     ctx,

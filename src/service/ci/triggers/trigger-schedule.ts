@@ -13,13 +13,10 @@ export interface ScheduleRequest {
   readonly actor: 'current' | 'system';
 }
 
+export const newScheduleRules = { cron_expression: requiredMember(cronMember), attribution_actor: requiredMember(actorMember) };
+
 export const parseNewSchedule = (ctx: RequestContext, value: unknown): ScheduleRequest => {
-  const sent = parseMembers(
-    ctx,
-    value,
-    { cron_expression: requiredMember(cronMember), attribution_actor: requiredMember(actorMember) },
-    pointer,
-  );
+  const sent = parseMembers(ctx, value, newScheduleRules, pointer);
   return { cron: sent['cron_expression'] as string, actor: sent['attribution_actor'] as ScheduleRequest['actor'] };
 };
 
@@ -33,6 +30,16 @@ export const createSchedule = async (
   looked: ctx.clock.now().toISOString(),
 });
 
+/** `isStoredActor`: whether a value is the actor as it was read. */
+export const scheduleUpdateRules = (isStoredActor: (value: unknown) => boolean = () => false) => ({
+  cron_expression: optionalMember(cronMember),
+  attribution_actor: optionalMember({
+    description: 'current, system, or the actor as it was read',
+    accepts: (one) => actorMember.accepts(one) || isStoredActor(one),
+    schema: { type: ['string', 'object'] },
+  }),
+});
+
 /** Applies an update of the schedule. The actor may be repeated as it was read, as an object with its id. */
 export const parseScheduleUpdate = async (
   ctx: RequestContext,
@@ -41,18 +48,7 @@ export const parseScheduleUpdate = async (
   organization: string,
 ): Promise<TriggerSchedule> => {
   const isStoredActor = (sent: unknown): boolean => isObject(sent) && sent['id'] === stored.actor.id;
-  const sent = parseMembers(
-    ctx,
-    value,
-    {
-      cron_expression: optionalMember(cronMember),
-      attribution_actor: optionalMember({
-        description: 'current, system, or the actor as it was read',
-        accepts: (one) => actorMember.accepts(one) || isStoredActor(one),
-      }),
-    },
-    pointer,
-  );
+  const sent = parseMembers(ctx, value, scheduleUpdateRules(isStoredActor), pointer);
   const [cron, actor] = [(sent['cron_expression'] as string | undefined) ?? stored.cron, sent['attribution_actor']];
   return {
     cron,

@@ -16,11 +16,19 @@ const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}
 const timestampMember = {
   description: 'a date-time such as 2026-05-01T00:00:00Z',
   accepts: (value: unknown) => typeof value === 'string' && dateTime.test(value) && !Number.isNaN(Date.parse(value)),
+  schema: { type: 'string', format: 'date-time' },
 };
 const uuidListMember = {
   description: `a list of at most ${exportLimits.shared} UUIDs`,
   accepts: (value: unknown) =>
     Array.isArray(value) && value.length <= exportLimits.shared && value.every((one) => typeof one === 'string' && isUuid(one)),
+  schema: { type: 'array', maxItems: exportLimits.shared, items: { type: 'string', format: 'uuid' } },
+};
+
+export const newUsageExportMembers = {
+  start: requiredMember(timestampMember),
+  end: requiredMember(timestampMember),
+  shared_org_ids: optionalMember(uuidListMember),
 };
 
 const parseExportWindow = (
@@ -75,11 +83,7 @@ export const routes = [
   route('POST /organizations/{org_id}/usage_export_job', async (ctx) => {
     const { tx, clock, settings, newId } = ctx;
     const organization = await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'));
-    const body = parseCiBody(ctx, {
-      start: requiredMember(timestampMember),
-      end: requiredMember(timestampMember),
-      shared_org_ids: optionalMember(uuidListMember),
-    });
+    const body = parseCiBody(ctx, newUsageExportMembers);
     const { start, end } = parseExportWindow(ctx, body);
     const organizations = await parseOrganizations(ctx, organization.id, (body['shared_org_ids'] ?? []) as readonly string[]);
     await checkExportRate(ctx, organization.id);

@@ -7,7 +7,8 @@ import type { StoredRecord } from '../../store/store.ts';
 import { renderCiRecords } from '../pages/record-page.ts';
 import {
   booleanMember,
-  objectMember,
+  enumMember,
+  type MemberRules,
   parseCiBody,
   requiredUuidParameter,
   uuidPathParameter,
@@ -18,24 +19,25 @@ import {
   enumParameter,
 } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged } from '../responses.ts';
-import { isUuid } from '../slugs/short-id.ts';
 import type { Webhook } from '../projects/project-records.ts';
 import { bothSpellings } from '../hosted-dialect.ts';
-import { nameMember, secretValueMember } from '../requests/text-members.ts';
+import { objectOf } from '../requests/request-schema.ts';
+import { nameMember, secretValueMember, uuidMember } from '../requests/text-members.ts';
 import { findProjectById } from '../projects/require-project.ts';
 
 const webhookEvents = ['workflow-completed', 'job-completed'] as const;
 const webhookEventsMember = {
   description: `a list of ${webhookEvents.join(' and ')}`,
   accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => webhookEvents.includes(one as never)),
+  schema: { type: 'array', minItems: 1, items: { type: 'string', enum: webhookEvents } },
 };
 const urlMember = {
   description: 'a URL that begins with https:// or http://',
   accepts: (value: unknown) =>
     typeof value === 'string' && !isLongerThan(value, 2000) && /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value),
+  schema: { type: 'string', maxLength: 2000 },
 };
-const scopeTypeMember = { description: 'project', accepts: (value: unknown) => value === 'project' };
-const projectIdMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
+const scopeTypeMember = enumMember(['project']);
 
 /** What stands for the secret in every response. */
 const maskedSecret = '****';
@@ -65,6 +67,18 @@ const requireWebhook = async (ctx: RequestContext): Promise<StoredRecord<Webhook
 };
 
 const webhookMembers = { name: nameMember, url: urlMember, events: webhookEventsMember, 'verify-tls': booleanMember };
+const scopeMembers = { id: requiredMember(uuidMember), type: requiredMember(scopeTypeMember) };
+const repeatedScopeMembers = { id: optionalMember(uuidMember), type: optionalMember(scopeTypeMember) };
+export const newWebhookMembers: MemberRules = {
+  ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, requiredMember(fits)])),
+  'signing-secret': { ...requiredMember(secretValueMember), hidden: true },
+  scope: requiredMember(objectOf(scopeMembers)),
+};
+export const webhookUpdateMembers: MemberRules = {
+  ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, optionalMember(fits)])),
+  'signing-secret': { ...optionalMember(secretValueMember), hidden: true },
+  scope: optionalMember(objectOf(repeatedScopeMembers)),
+};
 type WebhookBody = Partial<Pick<Webhook, 'name' | 'url' | 'events'>> & {
   readonly 'verify-tls'?: boolean;
   readonly 'signing-secret'?: string;
@@ -73,7 +87,7 @@ type WebhookBody = Partial<Pick<Webhook, 'name' | 'url' | 'events'>> & {
 
 /** A webhook stays in its project: its scope may be repeated, or be empty. */
 const requireSameScope = (ctx: RequestContext, value: JsonObject, project: string): void => {
-  const { id, type } = parseMembers(ctx, value, { id: optionalMember(projectIdMember), type: optionalMember(scopeTypeMember) }, '/scope');
+  const { id, type } = parseMembers(ctx, value, repeatedScopeMembers, '/scope');
   if (id !== undefined && (id as string).toLowerCase() !== project)
     throw invalidRequest({ detail: `cannot be changed; it is "${project}"`, pointer: '/scope/id' });
   if (type !== undefined && type !== 'project')
@@ -88,17 +102,8 @@ export const routes = [
     return renderCiRecords<Webhook>(ctx, { kind: 'ci-webhooks', scope: id }, (records) => records.map((one) => renderWebhook(ctx, one)));
   }),
   route('POST /webhook', async (ctx) => {
-    const body = parseCiBody(ctx, {
-      ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, requiredMember(fits)])),
-      'signing-secret': { ...requiredMember(secretValueMember), hidden: true },
-      scope: requiredMember(objectMember),
-    });
-    const scope = parseMembers(
-      ctx,
-      body['scope'],
-      { id: requiredMember(projectIdMember), type: requiredMember(scopeTypeMember) },
-      '/scope',
-    );
+    const body = parseCiBody(ctx, newWebhookMembers);
+    const scope = parseMembers(ctx, body['scope'], scopeMembers, '/scope');
     const project = await findProjectById(ctx, (scope['id'] as string).toLowerCase());
     if (!project) throw invalidRequest({ detail: 'expected the id of a project in one of your organizations', pointer: '/scope/id' });
     const webhookBody = body as Required<WebhookBody>;
@@ -129,11 +134,7 @@ export const routes = [
   route('PUT /webhook/{webhook-id}', async (ctx) => {
     const webhook = await requireWebhook(ctx);
     if (isObject(ctx.body) && Object.keys(ctx.body).length === 0) return ciOk(renderWebhook(ctx, webhook));
-    const webhookBody = parseCiBody(ctx, {
-      ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, optionalMember(fits)])),
-      'signing-secret': { ...optionalMember(secretValueMember), hidden: true },
-      scope: optionalMember(objectMember),
-    }) as WebhookBody;
+    const webhookBody = parseCiBody(ctx, webhookUpdateMembers) as WebhookBody;
     if (webhookBody.scope !== undefined) requireSameScope(ctx, webhookBody.scope, webhook.scope);
     const {
       name = webhook.body.name,

@@ -14,16 +14,22 @@ const rerunLimits = { reruns: 100, days: 90 };
 const uuidListMember = {
   description: 'a list of UUIDs',
   accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && isUuid(one)),
+  schema: { type: 'array', minItems: 1, items: { type: 'string', format: 'uuid' } },
+};
+
+export const rerunMembers = {
+  enable_ssh: optionalMember(booleanMember),
+  from_failed: optionalMember(booleanMember),
+  jobs: optionalMember(uuidListMember),
+  sparse_tree: optionalMember(booleanMember),
 };
 
 const parseRerunSelection = (ctx: RequestContext): RerunSelection => {
   if (ctx.body === undefined) return 'all';
-  const { from_failed: failed, jobs } = parseCiBody(ctx, {
-    enable_ssh: optionalMember(booleanMember),
-    from_failed: optionalMember(booleanMember),
-    jobs: optionalMember(uuidListMember),
-    sparse_tree: optionalMember(booleanMember),
-  }) as { readonly from_failed?: boolean; readonly jobs?: readonly string[] };
+  const { from_failed: failed, jobs } = parseCiBody(ctx, rerunMembers) as {
+    readonly from_failed?: boolean;
+    readonly jobs?: readonly string[];
+  };
   if (failed && jobs) throw invalidRequest({ detail: 'from_failed and jobs exclude each other' });
   return jobs ? new Set(jobs.map((id) => id.toLowerCase())) : failed ? 'failed' : 'all';
 };

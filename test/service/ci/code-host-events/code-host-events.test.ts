@@ -37,7 +37,14 @@ hosts(
       [pipeline.trigger, pipeline.vcs],
       [
         { type: 'webhook', received_at: '2026-05-01T12:00:00.000Z', actor: { login: 'olivia', avatar_url: null } },
-        { provider_name: 'Native', branch: 'door', revision: commitSha('2'), commit: { subject: 'Fix the door', body: 'It was open.' } },
+        {
+          provider_name: 'Native',
+          branch: 'door',
+          tag: null,
+          review_id: null,
+          revision: commitSha('2'),
+          commit: { subject: 'Fix the door', body: 'It was open.' },
+        },
       ],
     );
     const { body: values } = await ci(`GET /pipeline/${pipeline.id}/values`);
@@ -185,7 +192,7 @@ hosts(
     const [{ id, vcs }] = await pipelines();
     assert.equal(
       [vcs, (await ci(`GET /pipeline/${id}/values`)).body['pipeline.event.ref']],
-      [{ provider_name: 'Native', branch: 'main' }, 'refs/heads/door'],
+      [{ provider_name: 'Native', branch: 'main', tag: null, review_id: null, revision: null, commit: null }, 'refs/heads/door'],
     );
   },
 );

@@ -227,6 +227,8 @@ done
   assert.equal(vcs, {
     provider_name: 'Native',
     branch: 'main',
+    tag: null,
+    review_id: null,
     revision: git('rev-parse', 'HEAD').trim(),
     commit: { subject: 'first', body: '' },
   });

@@ -1,0 +1,66 @@
+import { textParameter } from '../../http/operation-description.ts';
+import { newContextMembers } from '../contexts/context-owner.ts';
+import { contextVariableMembers } from '../contexts/context-variables.ts';
+import { newRestrictionMembers } from '../contexts/parse-restriction.ts';
+import {
+  describeDeletion,
+  describeRead,
+  describeWrite,
+  documentOf,
+  kinds,
+  nullable,
+  oneOfWords,
+  arrayOf,
+  type OperationDescriptions,
+  pageOf,
+  pageToken,
+  uuidQuery,
+  wordQuery,
+} from '../requests/document-schemas.ts';
+import { requestSchema } from '../requests/request-schema.ts';
+
+const { text, time, uuid } = kinds;
+
+const context = documentOf({ id: uuid, name: text, created_at: time });
+const variable = documentOf({ variable: text, context_id: uuid, created_at: time, updated_at: time }, { truncated_value: text });
+const restriction = documentOf(
+  {
+    id: uuid,
+    context_id: uuid,
+    project_id: nullable(uuid),
+    restriction_type: oneOfWords('project', 'expression', 'group'),
+    restriction_value: text,
+  },
+  { name: nullable(text) },
+);
+const wholeContext = documentOf(
+  { id: uuid, name: text, created_at: time },
+  { org_id: uuid, environment_variables: arrayOf(variable), restrictions: arrayOf(restriction) },
+);
+
+export const contextOperations: OperationDescriptions = {
+  'GET /context': describeRead('Lists the contexts of an owner.', pageOf(context), {
+    'owner-id': uuidQuery('The owner. Either this or `owner-slug` is required.'),
+    'owner-slug': textParameter('The slug of the organization that owns the contexts.'),
+    'owner-type': wordQuery('What the owner is.', 'account', 'organization'),
+    name: textParameter('A part of the name, in any case.'),
+    ...pageToken,
+  }),
+  'POST /context': describeWrite('Creates a context.', { 200: context }, requestSchema(newContextMembers)),
+  'GET /context/{context-id}': describeRead('Reads a context.', wholeContext),
+  'DELETE /context/{context-id}': describeDeletion('Deletes a context with its variables and restrictions.'),
+  'GET /context/{context-id}/environment-variable': describeRead('Lists the variables of a context.', pageOf(variable), pageToken),
+  'PUT /context/{context-id}/environment-variable/{env-var-name}': describeWrite(
+    'Creates or replaces a variable of a context.',
+    { 200: variable },
+    requestSchema(contextVariableMembers),
+  ),
+  'DELETE /context/{context-id}/environment-variable/{env-var-name}': describeDeletion('Deletes a variable of a context.'),
+  'GET /context/{context_id}/restrictions': describeRead('Lists the restrictions of a context.', pageOf(restriction), pageToken),
+  'POST /context/{context_id}/restrictions': describeWrite(
+    'Restricts a context.',
+    { 201: restriction },
+    requestSchema(newRestrictionMembers),
+  ),
+  'DELETE /context/{context_id}/restrictions/{restriction_id}': describeDeletion('Deletes a restriction of a context.'),
+};

@@ -1,0 +1,33 @@
+import type { Route } from '../../http/route.ts';
+import type { OperationDescriptions } from '../requests/document-schemas.ts';
+import { contextOperations } from './context-operations.ts';
+import { definitionOperations } from './definition-operations.ts';
+import { deploymentOperations } from './deployment-operations.ts';
+import { insightsOperations } from './insights-operations.ts';
+import { jobOperations } from './job-operations.ts';
+import { eventOperations, organizationOperations } from './organization-operations.ts';
+import { pipelineOperations } from './pipeline-operations.ts';
+import { policyOperations } from './policy-operations.ts';
+import { projectOperations } from './project-operations.ts';
+import { runnerOperations } from './runner-operations.ts';
+
+/** By endpoint. */
+const descriptions: OperationDescriptions = {
+  ...organizationOperations,
+  ...eventOperations,
+  ...contextOperations,
+  ...projectOperations,
+  ...definitionOperations,
+  ...pipelineOperations,
+  ...jobOperations,
+  ...policyOperations,
+  ...deploymentOperations,
+  ...runnerOperations,
+  ...insightsOperations,
+};
+
+/** Adds the description of its operation to a route that has none of its own. */
+export const withDescription = (route: Route): Route => {
+  const description = route.description ?? descriptions[route.endpoint];
+  return description === undefined ? route : { ...route, description };
+};
