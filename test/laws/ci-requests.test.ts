@@ -19,6 +19,9 @@ law.after(async ({ neutral, hosted }) => {
 });
 
 const unknown = 'nobody_knows';
+/** Other APIs over the same documents; their own tests read them back. */
+const isTranslation = ({ endpoint }: Route): boolean =>
+  /^[A-Z]+ (\/api\/v1\.1\/|\/api\/v3\/(?!runner\b)|\/graphql|\/compile-config)/.test(endpoint);
 const isWrite = ({ endpoint }: Route): boolean => !endpoint.startsWith('GET ');
 /** The route as a request: its parameters name nothing that exists. */
 const requestLine = ({ endpoint, atRoot }: Route, query = ''): string => {
@@ -65,7 +68,7 @@ law('every query parameter that code reads is described', () => {
     );
   assert.ok(read.length > 30);
   assert.equal(
-    [...new Set(read)].filter((name) => !described.has(name)),
+    [...new Set(read)].filter((name) => !described.has(name) && !described.has(`filter[${name}]`)),
     [],
   );
 });
@@ -103,7 +106,7 @@ law('what is known is written and read back', async ({ hosted }) => {
   for (const { endpoint, members } of await documentsReadBack(hosted))
     covered.set(endpoint, new Set([...(covered.get(endpoint) ?? []), ...members]));
   const missing = routes
-    .filter((route) => isWrite(route) && !route.binaryBody)
+    .filter((route) => isWrite(route) && !route.binaryBody && !isTranslation(route))
     .flatMap(({ endpoint, description }) =>
       Object.keys((description!.request!['properties'] ?? {}) as object)
         .filter((name) => !covered.get(endpoint)?.has(name) && !membersWithoutDocument[endpoint]?.members.includes(name))

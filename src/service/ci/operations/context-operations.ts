@@ -1,3 +1,4 @@
+import { nullable } from '../../http/body-schemas.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { newContextMembers } from '../contexts/context-owner.ts';
 import { contextVariableMembers } from '../contexts/context-variables.ts';
@@ -8,7 +9,6 @@ import {
   describeWrite,
   documentOf,
   kinds,
-  nullable,
   oneOfWords,
   arrayOf,
   type OperationDescriptions,

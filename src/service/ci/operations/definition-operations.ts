@@ -1,3 +1,4 @@
+import { nullable } from '../../http/body-schemas.ts';
 import { definitionUpdateMembers, newDefinitionMembers } from '../pipeline-definitions/pipeline-definitions.ts';
 import {
   describeDeletion,
@@ -6,7 +7,6 @@ import {
   documentOf,
   itemsOf,
   kinds,
-  nullable,
   type OperationDescriptions,
 } from '../requests/document-schemas.ts';
 import { requestSchema } from '../requests/request-schema.ts';

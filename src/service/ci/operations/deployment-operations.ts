@@ -1,3 +1,4 @@
+import { nullable } from '../../http/body-schemas.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { deploymentMembers } from '../deployments/record-deployment.ts';
 import { rollbackMembers } from '../deployments/rollback.ts';
@@ -7,7 +8,6 @@ import {
   describeWrite,
   documentOf,
   kinds,
-  nullable,
   oneOfWords,
   type OperationDescriptions,
   pageOf,

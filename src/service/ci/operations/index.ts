@@ -1,5 +1,6 @@
 import type { Route } from '../../http/route.ts';
-import type { OperationDescriptions } from '../requests/document-schemas.ts';
+import type { OperationDescription } from '../../http/operation-description.ts';
+import { emptyObject, type OperationDescriptions } from '../requests/document-schemas.ts';
 import { contextOperations } from './context-operations.ts';
 import { definitionOperations } from './definition-operations.ts';
 import { deploymentOperations } from './deployment-operations.ts';
@@ -26,8 +27,12 @@ const descriptions: OperationDescriptions = {
   ...insightsOperations,
 };
 
+/** An operation that writes and names no body reads none. */
+const withBody = ({ endpoint, binaryBody }: Route, description: OperationDescription): OperationDescription =>
+  description.request || binaryBody || endpoint.startsWith('GET ') ? description : { ...description, request: emptyObject };
+
 /** Adds the description of its operation to a route that has none of its own. */
 export const withDescription = (route: Route): Route => {
   const description = route.description ?? descriptions[route.endpoint];
-  return description === undefined ? route : { ...route, description };
+  return description === undefined ? route : { ...route, description: withBody(route, description) };
 };

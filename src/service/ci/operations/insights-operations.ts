@@ -1,10 +1,10 @@
+import { nullable } from '../../http/body-schemas.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import {
   arrayOf,
   describeRead,
   documentOf,
   kinds,
-  nullable,
   type OperationDescriptions,
   pageOf,
   pageToken,

@@ -1,3 +1,4 @@
+import { nullable } from '../../http/body-schemas.ts';
 import {
   acknowledgement,
   arrayOf,
@@ -6,7 +7,6 @@ import {
   documentOf,
   itemsOf,
   kinds,
-  nullable,
   type OperationDescriptions,
   pageOf,
   pageToken,

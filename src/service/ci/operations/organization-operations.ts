@@ -1,3 +1,4 @@
+import { nullable } from '../../http/body-schemas.ts';
 import { newOrganizationMembers } from '../organizations/organizations.ts';
 import { claimMembers } from '../oidc-claims/oidc-claims.ts';
 import { codeHostSecretMembers } from '../code-host-events/code-host-events.ts';
@@ -10,7 +11,6 @@ import {
   documentOf,
   itemsOf,
   kinds,
-  nullable,
   type OperationDescriptions,
 } from '../requests/document-schemas.ts';
 import { requestSchema } from '../requests/request-schema.ts';

@@ -1,3 +1,4 @@
+import { nullable } from '../../http/body-schemas.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { continuationMembers, newPipelineMembers, pipelineRunMembers } from '../pipelines/trigger-pipeline.ts';
 import {
@@ -7,7 +8,6 @@ import {
   describeWrite,
   documentOf,
   kinds,
-  nullable,
   oneOfWords,
   type OperationDescriptions,
   pageOf,

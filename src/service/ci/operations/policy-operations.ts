@@ -1,3 +1,4 @@
+import { nullable } from '../../http/body-schemas.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { bundleMembers } from '../policies/bundle-replacement.ts';
 import { decisionSettingsMembers } from '../policies/decision-settings.ts';
@@ -9,7 +10,6 @@ import {
   describeWrite,
   documentOf,
   kinds,
-  nullable,
   oneOfWords,
   type OperationDescriptions,
   wordQuery,

@@ -1,3 +1,4 @@
+import { nullable } from '../../http/body-schemas.ts';
 import { newCheckoutKeyMembers } from '../projects/checkout-keys.ts';
 import { newProjectVariableMembers } from '../projects/project-variables.ts';
 import { settingsMembers } from '../projects/project-settings.ts';
@@ -10,7 +11,6 @@ import {
   describeWrite,
   documentOf,
   kinds,
-  nullable,
   oneOfWords,
   type OperationDescriptions,
   pageOf,

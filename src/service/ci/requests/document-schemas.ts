@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../../derive/json-schema.ts';
+import { nullable } from '../../http/body-schemas.ts';
 import { type OperationDescription, type QueryParameter, textParameter } from '../../http/operation-description.ts';
 
 interface Properties {
@@ -17,7 +18,6 @@ export const kinds = {
   anything: {},
 } as const satisfies Properties;
 
-export const nullable = (schema: JsonSchema): JsonSchema => ({ ...schema, type: [schema['type'], 'null'] });
 export const oneOfWords = (...words: readonly string[]): JsonSchema => ({ type: 'string', enum: words });
 export const arrayOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 
