@@ -165,7 +165,7 @@ test('SSH keys, agent pools, teams', async ({ hosted }) => {
 });
 test('people: oneself, and who shares an organization; nobody else', async ({ bench: { request: ask, store, clock }, hosted }) => {
   const { id, attributes } = (await hosted('GET /account/details')).body.data;
-  assert.equal(attributes, { username: 'olivia', email: '', 'is-service-account': false });
+  assert.equal([attributes.username, attributes.email, attributes['is-service-account']], ['olivia', '', false]);
   assert.equal((await hosted(`GET /users/${id}`)).body.data.attributes, attributes);
   const [stranger, mia] = await store.write(
     async (tx) =>
@@ -179,11 +179,8 @@ test('people: oneself, and who shares an organization; nobody else', async ({ be
   assert.is((await addMia()).status, 422, 'nobody is put into an organization unasked');
   await store.write(async (tx) => tx.link('organization-members', (await tx.getByKey('organizations', '', 'acme'))!.id, mia.id));
   assert.is((await addMia()).status, 204);
-  assert.equal(
-    (await hosted(`GET /users/${mia.id}`)).body.data.attributes,
-    { username: 'mia', 'is-service-account': false },
-    'the address of another is not told',
-  );
+  const { username, email } = (await hosted(`GET /users/${mia.id}`)).body.data.attributes;
+  assert.equal([username, email], ['mia', null], 'the address of another is not told');
   assert.equal([(await ask(`GET /users/${stranger.id}`)).status, (await ask('GET /users/user-1')).status], [404, 404]);
 });
 test('what test suites set up with: plans there are, and the one an organization is on', async ({ hosted }) => {

@@ -53,7 +53,7 @@ found('words that every object of JavaScript knows are no words of ours', async 
   });
   assert.equal(
     [access.status, access.body.errors[0].source, access.body.errors[0].detail.split(';')[0]],
-    [422, { pointer: '/data/attributes/toString' }, '"toString" is no part of an access'],
+    [422, { pointer: '/data/attributes/toString' }, '"toString" is not a member that this operation knows'],
   );
   const sorted = await ask('GET /organizations/acme/workspaces?sort=-constructor');
   assert.equal(
