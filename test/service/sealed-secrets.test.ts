@@ -131,7 +131,7 @@ const prepare = async (send: Send): Promise<Ids> => {
 const findCanaries = (text: string): readonly string[] => [
   ...new Set([
     ...(text.match(/canary-of-[\w-]+/g) ?? []),
-    ...['canary-of', 'x'.concat('canary-of'), 'xx'.concat('canary-of')]
+    ...['canary-of-', 'x'.concat('canary-of-'), 'xx'.concat('canary-of-')]
       .map((word) => Buffer.from(word).toString('base64').slice(4, -4))
       .filter((form) => text.includes(form)),
   ]),

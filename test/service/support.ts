@@ -68,7 +68,9 @@ export const createTestService = async (
             ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }),
             ...headers,
           },
-          ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+          ...(body === undefined
+            ? {}
+            : { body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body) }),
         }),
       );
       const text = await response.text();

@@ -1,17 +1,43 @@
-import { newId } from '../store/new-id.ts';
-import { notFound, unprocessable } from '../http/problem.ts';
-import { type RunOutcome, runOutcomes } from '../workspaces/runs/stored.ts';
-import { requireJsonObject, requireMembers } from './request-values.ts';
+import { conflict, notFound, unprocessable } from '../http/problem.ts';
+import { keepScript, readScript, scriptNextRun } from '../workspaces/runs/script/run-script.ts';
+import type { StoredRun } from '../workspaces/runs/stored.ts';
+import { requireJsonObject } from './request-values.ts';
+import { parseRunScript } from './parse-run-script.ts';
 import type { ControlEndpoints } from './control.ts';
 
 export const runControls: ControlEndpoints = {
-  /** `{"outcome": "plan-errored"}`: what becomes of the next run that starts; docs/service.md names the outcomes. */
+  /**
+   * `{"outcome": "plan-errored", "plan": {"additions": 3}}`: what becomes of the next run that starts, in any workspace or in the one of
+   * `workspace`. docs/service.md names the members.
+   */
   'POST /_local/run-outcome': async ({ store }, request) => {
-    const { outcome } = requireMembers(request.json(), 'outcome');
-    if (!runOutcomes.includes(outcome as RunOutcome)) throw unprocessable(`expected one of ${runOutcomes.join(', ')}`, '/outcome');
-    const id = newId('script');
-    await store.write((tx) => tx.insert({ id, kind: 'run-outcomes', scope: '', key: id, name: id, body: { outcome } }));
+    const { script, rest } = parseRunScript(request.json(), 'workspace');
+    const { workspace } = rest;
+    if (workspace !== undefined && typeof workspace !== 'string') throw unprocessable('expected the ID of a workspace', '/workspace');
+    if (Object.keys(script).length === 0) throw unprocessable('expected what becomes of the run, such as its outcome', '');
+    await store.write(async (tx) => {
+      if (workspace !== undefined && !(await tx.get('workspaces', workspace))) throw notFound(`the workspace ${workspace}`);
+      await scriptNextRun(tx, script, workspace);
+    });
     return { status: 201 };
+  },
+
+  /** The outcome, the plan or the apply of a run that has not come so far. */
+  'PATCH /_local/runs/{id}': async ({ store }, { params, json }) => {
+    const { script } = parseRunScript(json());
+    const fixed = Object.keys(script).find((name) => !['outcome', 'plan', 'apply'].includes(name));
+    if (fixed !== undefined) throw unprocessable(`${fixed} is decided when a run starts; script it before`, `/${fixed}`);
+    await store.write(async (tx) => {
+      const run = await tx.get<StoredRun>('runs', params['id']!);
+      if (!run) throw notFound(`the run ${params['id']}`);
+      const isTooLate = script.plan !== undefined ? run.body.plan !== undefined : run.body.apply !== undefined;
+      if (isTooLate || !run.body.active) throw conflict(`the run ${run.id} is ${run.body.status}: it is past what this would script`);
+      const before = await readScript(tx, run.scope, run.id);
+      const { outcome, ...later } = script;
+      await keepScript(tx, run.scope, run.id, { ...before, ...later });
+      if (outcome !== undefined) await tx.update<StoredRun>(run, { body: { ...run.body, outcome } });
+    });
+    return {};
   },
 
   /** Any of `resourceCount`, `locked`, … : members of the stored workspace, as its service would change them by itself. */

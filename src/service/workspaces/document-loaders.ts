@@ -9,6 +9,7 @@ import { loadRegistryModules } from './registry/render-module.ts';
 import { loadRegistryProviders } from './provider-registry/registry-providers.ts';
 import { loadMembershipDocuments } from './organization-memberships/render-memberships.ts';
 import { loadUserDocuments } from './users/load-users.ts';
+import { runDocumentLoaders } from './runs/loaders.ts';
 
 /** Not of nouns that share a type with others. */
 const ofNouns = (all: readonly Noun[]): DocumentLoaders =>
@@ -17,6 +18,7 @@ const ofNouns = (all: readonly Noun[]): DocumentLoaders =>
 /** What `include` can bring, by the type of the documents. */
 export const documentLoaders: DocumentLoaders = {
   ...ofNouns(nouns),
+  ...runDocumentLoaders,
   'registry-modules': loadRegistryModules,
   'registry-providers': loadRegistryProviders,
   'registry-provider-versions': loadProviderVersions,

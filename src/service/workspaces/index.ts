@@ -3,6 +3,9 @@ import * as admin from './feature-sets/feature-sets.ts';
 import * as agentPools from './agent-pools/agent-pools.ts';
 import * as bulkActions from './change-requests/bulk-actions.ts';
 import * as changeRequests from './change-requests/change-requests.ts';
+import * as configurationBackingData from './configuration-versions/backing-data.ts';
+import * as configurationUpload from './configuration-versions/upload.ts';
+import * as configurationVersions from './configuration-versions/configuration-versions.ts';
 import * as discovery from './discovery/discovery.ts';
 import * as login from './login/login.ts';
 import * as oauthClients from './oauth-clients/oauth-clients.ts';
@@ -35,7 +38,20 @@ import * as formerModulePaths from './registry/former-paths.ts';
 import * as moduleTestVariables from './registry/test-variables.ts';
 import * as moduleUpdates from './registry/update-module.ts';
 import * as vcsModules from './registry/vcs-modules.ts';
+import * as comments from './runs/comments/comments.ts';
 import * as newRuns from './runs/create-run.ts';
+import * as costEstimates from './runs/cost-estimates.ts';
+import * as policyChecks from './runs/gates/policy-checks.ts';
+import * as policyEvaluations from './runs/gates/policy-evaluations.ts';
+import * as taskStages from './runs/gates/task-stages.ts';
+import * as applies from './runs/phases/applies.ts';
+import * as runBackingData from './runs/phases/backing-data.ts';
+import * as runLogs from './runs/phases/logs.ts';
+import * as plans from './runs/phases/plans.ts';
+import * as planExports from './runs/plan-exports/plan-exports.ts';
+import * as runActions from './runs/run-actions.ts';
+import * as runEvents from './runs/run-events.ts';
+import * as runLists from './runs/run-lists.ts';
 import * as runs from './runs/runs.ts';
 import * as sshKeys from './ssh-keys/ssh-keys.ts';
 import * as teamAccess from './teams/team-access.ts';
@@ -81,8 +97,24 @@ export const routes: readonly Route[] = [
   varsetAttachments,
   workspaces,
   workspaceVariables,
+  configurationVersions,
+  configurationUpload,
+  configurationBackingData,
   newRuns,
+  runLists,
   runs,
+  runActions,
+  runEvents,
+  comments,
+  plans,
+  applies,
+  runLogs,
+  runBackingData,
+  costEstimates,
+  policyChecks,
+  policyEvaluations,
+  taskStages,
+  planExports,
   registryModules,
   vcsModules,
   moduleUpdates,

@@ -2,6 +2,7 @@ import type { TestService } from '../../service/support.ts';
 import type { SlotValues } from './request-slots.ts';
 import { plantModules } from './plant-modules.ts';
 import { plantPolicies } from './plant-policies.ts';
+import { plantRuns } from './plant-runs.ts';
 import { requireSuccess } from '../lists/list-fixture.ts';
 
 const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
@@ -49,6 +50,7 @@ export const plantWorkspaces = async (bench: Pick<TestService, 'request'>, organ
   return {
     ...(await plantModules(bench, organization, token)),
     ...(await plantPolicies(bench, organization, token, workspace.id)),
+    ...(await plantRuns(bench, workspace.id, token)),
     organization_name: organization,
     project_id: project.id,
     workspace_id: workspace.id,

@@ -7,6 +7,7 @@ export const queries: { readonly [path: string]: string } = {
   '/team-projects': 'filter[project][id]=<project_id>',
   '/state-versions': 'filter[workspace][name]=<name of workspaces>&filter[organization][name]=<organization_name>',
   '/organizations/{organization_name}/workspaces': 'filter[project][id]=<project_id>',
+  '/runs': 'workspace_id=<workspace_id>&organization_name=<organization_name>',
   '/context': 'owner-id=<org_id>',
   '/webhook': 'scope-id=<ci project_id>&scope-type=project',
   '/deploy/environments': 'org-id=<org_id>&page-size=20',
@@ -31,6 +32,13 @@ const newWorkspace = 'POST /organizations/{organization_name}/workspaces';
 
 /** Bodies with references that the fuzz does not send, by row. */
 export const referencingBodies: { readonly [row: string]: readonly unknown[] } = {
+  'POST /runs': [
+    document(
+      'runs',
+      {},
+      { workspace: one('workspaces', 'workspace_id'), 'configuration-version': one('configuration-versions', 'configuration_version_id') },
+    ),
+  ],
   [newWorkspace]: [
     document('workspaces', { name: 'x', 'execution-mode': 'agent', 'agent-pool-id': '<agent_pool_id>' }),
     document('workspaces', { name: 'x', 'vcs-repo': connection }),

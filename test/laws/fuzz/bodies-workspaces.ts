@@ -114,7 +114,25 @@ export const workspaceBodies: { readonly [row: string]: unknown } = {
   }),
   'POST /workspaces/{workspace_id}/vars': variable,
   'PATCH /workspaces/{workspace_id}/vars/{var_id}': variable,
-  'POST /runs': document('runs', { message: 'm', 'is-destroy': false, 'auto-apply': true }, { workspace: one('workspaces', 'workspaces') }),
+  'POST /workspaces/{workspace_id}/configuration-versions': document('configuration-versions', {
+    'auto-queue-runs': false,
+    speculative: true,
+    provisional: false,
+  }),
+  'POST /runs': document(
+    'runs',
+    {
+      message: 'm',
+      'is-destroy': false,
+      'auto-apply': true,
+      'target-addrs': ['a.b'],
+      variables: [{ key: 'n', value: '1' }],
+      'save-plan': false,
+    },
+    { workspace: one('workspaces', 'workspaces') },
+  ),
+  'POST /runs/{run_id}/comments': document('comments', { body: 'hm' }),
+  'POST /plan-exports': document('plan-exports', { 'data-type': 'sentinel-mock-bundle-v0' }, { plan: one('plans', 'plan_id') }),
   'POST /runs/{run_id}/actions/apply': { comment: 'yes' },
   'POST /organizations/{organization_name}/registry-modules': document('registry-modules', {
     name: 'bucket',

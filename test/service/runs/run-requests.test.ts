@@ -40,7 +40,13 @@ runs(
     const run = await readRun(context, id);
     assert.equal(
       [run.status, run['plan-only'], run['auto-apply'], run['has-changes'], run.actions],
-      ['planned_and_finished', true, false, true, { 'is-confirmable': false, 'is-discardable': false, 'is-cancelable': false }],
+      [
+        'planned_and_finished',
+        true,
+        false,
+        true,
+        { 'is-cancelable': false, 'is-confirmable': false, 'is-discardable': false, 'is-force-cancelable': false },
+      ],
     );
     assert.equal(listErrors(await request(`POST /runs/${id}/actions/apply`)), [
       ['409', 'a run that is planned_and_finished cannot be applied'],
@@ -77,32 +83,50 @@ runs('plan-only and auto-apply together are refused', async (context) => {
   ]);
 });
 
-runs('what only an engine can do is refused, and nothing is started', async (context) => {
-  const refused: { readonly [name: string]: unknown } = {
+runs('what a run is told is kept and told again', async (context) => {
+  const told: { readonly [name: string]: unknown } = {
+    message: 'by hand',
     'refresh-only': true,
     'save-plan': true,
     'target-addrs': ['a.b'],
-    'replace-addrs': ['a.b'],
     variables: [{ key: 'n', value: '"b"' }],
     'allow-config-generation': true,
     'allow-empty-apply': true,
-    'invoke-action-addrs': ['a.b'],
+    'invoke-action-addrs': ['action.a.b'],
     'policy-paths': ['p'],
     'debugging-mode': true,
-    'terraform-version': '1.9.0',
   };
-  for (const [name, value] of Object.entries(refused))
-    assert.equal(
-      (await start(context, { [name]: value })).body.errors.map(({ status, detail }: any) => [status, detail]),
-      [['422', `runs of this service follow a script, without an engine, and cannot obey ${name}`]],
-      name,
-    );
-  assert.equal(listErrors(await start(context, { speculative: true })), [
+  const run = await readRun(context, await startId(context, told));
+  assert.equal(Object.fromEntries(Object.keys(told).map((name) => [name, run[name]])), told);
+  const replaced = await readRun(context, await startId(context, { 'replace-addrs': ['a.b'] }));
+  assert.equal(replaced['replace-addrs'], ['a.b']);
+  const planned = await readRun(context, await startId(context, { 'plan-only': true, 'engine-version': '1.9.0' }));
+  assert.is(planned['engine-version'], '1.9.0');
+});
+
+runs('what cannot go together, or is of another type, is refused, and nothing is started', async (context) => {
+  const refused: readonly (readonly [attributes: object, detail: string, name: string])[] = [
+    [{ 'plan-only': true, 'save-plan': true }, 'a run with plan-only is never applied; leave out save-plan', 'save-plan'],
+    [{ 'is-destroy': true, 'refresh-only': true }, 'a run destroys or refreshes; leave out one of both', 'refresh-only'],
+    [{ refresh: false, 'refresh-only': true }, 'a run with refresh-only refreshes; leave out refresh', 'refresh'],
     [
-      '422',
-      '"speculative" is no attribute of a new run; expected message, is-destroy, auto-apply, plan-only, refresh',
-      '/data/attributes/speculative',
+      { 'replace-addrs': ['a.b'], 'refresh-only': true },
+      'a run with refresh-only replaces nothing; leave out replace-addrs',
+      'replace-addrs',
     ],
+    [
+      { 'engine-version': '1.9.0' },
+      '"engine-version" of a run needs plan-only: other runs use the version of the workspace',
+      'engine-version',
+    ],
+    [{ 'target-addrs': 'a.b' }, 'expected a list of texts', 'target-addrs'],
+    [{ 'target-addrs': [1] }, 'expected a text of 1 to 4096 characters', 'target-addrs/0'],
+    [{ variables: [{ key: 'n' }] }, 'expected {"key", "value"} with texts', 'variables/0'],
+  ];
+  for (const [attributes, detail, name] of refused)
+    assert.equal(listErrors(await start(context, attributes)), [['422', detail, `/data/attributes/${name}`]], name);
+  assert.equal(listErrors(await start(context, { speculative: true })), [
+    ['422', '"speculative" is not a member that this operation knows', '/data/attributes/speculative'],
   ]);
   assert.equal((await context.request(`GET /workspaces/${context.web}/runs`)).body.data, []);
 });
@@ -115,7 +139,7 @@ runs('what asks for nothing is taken, as clients send it', async (context) => {
 runs('an unknown configuration version is refused', async (context) => {
   const relationships = { 'configuration-version': { data: { type: 'configuration-versions', id: 'cv-1' } } };
   assert.equal(listErrors(await start(context, {}, undefined, relationships)), [
-    ['422', 'there is no configuration version cv-1: this service keeps none', '/data/relationships/configuration-version/data/id'],
+    ['422', 'there is no configuration version cv-1 of the workspace "web"', '/data/relationships/configuration-version/data/id'],
   ]);
 });
 

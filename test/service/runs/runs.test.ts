@@ -14,6 +14,7 @@ runs.after.each(async ({ close }) => {
   await close();
 });
 
+const noActions = { 'is-cancelable': false, 'is-confirmable': false, 'is-discardable': false, 'is-force-cancelable': false };
 const start = (
   { request: ask }: NoCodeTestService,
   workspace: string,
@@ -25,10 +26,73 @@ const begun = async (context: With, attributes: object = {}, workspace = context
 const runOf = async ({ request: ask }: NoCodeTestService, id: string) => (await ask(`GET /runs/${id}`)).body.data.attributes;
 const workspaceOf = async ({ request: ask }: NoCodeTestService, id: string) => (await ask(`GET /workspaces/${id}`)).body.data;
 
+/** Everything that a new run tells. */
+const describePendingRun = (id: string, ids: { readonly web: string; readonly owner: string; readonly configuration: string }) => ({
+  attributes: {
+    status: 'pending',
+    message: 'first',
+    'is-destroy': false,
+    'auto-apply': false,
+    'plan-only': false,
+    'save-plan': false,
+    refresh: true,
+    'refresh-only': false,
+    'allow-empty-apply': false,
+    'allow-config-generation': false,
+    'debugging-mode': false,
+    'target-addrs': [],
+    'replace-addrs': [],
+    'invoke-action-addrs': [],
+    'policy-paths': [],
+    variables: [],
+    'created-at': '2026-05-01T12:00:00.000Z',
+    'updated-at': '2026-05-01T12:00:00.000Z',
+    'canceled-at': null,
+    'force-cancel-available-at': null,
+    'has-changes': false,
+    source: 'tfe-api',
+    'trigger-reason': 'manual',
+    'triggering-source-name': null,
+    'engine-version': '1.11.4',
+    'position-in-queue': 0,
+    'status-timestamps': { 'pending-at': '2026-05-01T12:00:00.000Z' },
+    actions: { 'is-cancelable': true, 'is-confirmable': false, 'is-discardable': false, 'is-force-cancelable': false },
+    permissions: {
+      'can-apply': true,
+      'can-cancel': true,
+      'can-comment': true,
+      'can-discard': true,
+      'can-force-execute': true,
+      'can-force-cancel': true,
+      'can-override-policy-check': true,
+    },
+  },
+  relationships: {
+    workspace: { data: { id: ids.web, type: 'workspaces' } },
+    'triggering-source': { data: null },
+    'triggering-run': { data: null },
+    plan: { data: { id: id.replace('run', 'plan'), type: 'plans' }, links: { related: `/api/v2/runs/${id}/plan` } },
+    apply: { data: { id: id.replace('run', 'apply'), type: 'applies' }, links: { related: `/api/v2/runs/${id}/apply` } },
+    'configuration-version': { data: { id: ids.configuration, type: 'configuration-versions' } },
+    'created-by': { data: { id: ids.owner, type: 'users' } },
+    'confirmed-by': { data: null },
+    'canceled-by': { data: null },
+    'cost-estimate': { data: null },
+    'policy-checks': { data: [] },
+    'task-stages': { data: [] },
+    'tf-policy-evaluations': { data: [] },
+    'run-events': { data: [] },
+    comments: { data: [] },
+    'run-trigger-snapshots': { data: [] },
+  },
+});
+
 runs("started: the document, and the workspace's current run", async (context) => {
   const { web, request: ask } = context;
   const made = await start(context, web, { message: 'first' });
   const { id } = made.body.data;
+  const [configuration] = (await ask(`GET /workspaces/${web}/configuration-versions`)).body.data;
+  const owner = (await ask('GET /account/details')).body.data.id;
   assert.match(id, /^run-[A-Za-z0-9]{16}$/);
   assert.equal(
     [made.status, made.body],
@@ -38,20 +102,7 @@ runs("started: the document, and the workspace's current run", async (context) =
         data: {
           id,
           type: 'runs',
-          attributes: {
-            status: 'pending',
-            message: 'first',
-            'is-destroy': false,
-            'auto-apply': false,
-            'plan-only': false,
-            refresh: true,
-            'created-at': '2026-05-01T12:00:00.000Z',
-            'has-changes': false,
-            source: 'tfe-api',
-            'status-timestamps': { 'pending-at': '2026-05-01T12:00:00.000Z' },
-            actions: { 'is-confirmable': false, 'is-discardable': false, 'is-cancelable': true },
-          },
-          relationships: { workspace: { data: { id: web, type: 'workspaces' } } },
+          ...describePendingRun(id, { web, owner, configuration: configuration.id }),
           links: { self: `/api/v2/runs/${id}` },
         },
       },
@@ -77,12 +128,12 @@ runs('goes by the clock to where it must be confirmed, and from there to applied
   const planned = await runOf(context, id);
   assert.equal(
     [planned['has-changes'], planned.actions],
-    [true, { 'is-confirmable': true, 'is-discardable': true, 'is-cancelable': false }],
+    [true, { 'is-cancelable': false, 'is-confirmable': true, 'is-discardable': true, 'is-force-cancelable': false }],
   );
   assert.is((await ask(`POST /runs/${id}/actions/apply`)).status, 202);
   await pass(200);
   const after = await runOf(context, id);
-  assert.equal([after.status, after.actions], ['applied', { 'is-confirmable': false, 'is-discardable': false, 'is-cancelable': false }]);
+  assert.equal([after.status, after.actions], ['applied', noActions]);
   assert.equal(after['status-timestamps'], {
     'pending-at': '2026-05-01T12:00:00.000Z',
     'fetching-at': '2026-05-01T12:00:00.100Z',

@@ -11,8 +11,8 @@ import type { WorkspaceRight } from '../../access/workspace-rights.ts';
 import { saveRun } from '../runs/save-run.ts';
 import { requireRunsHere } from '../runs/create-run.ts';
 import { startRun } from '../runs/start-run.ts';
-import { type RunGoal, confirmableStatuses, type StoredRun } from '../runs/stored.ts';
-import { enterRunStatus } from '../runs/timeline.ts';
+import type { RunGoal, StoredRun } from '../runs/stored.ts';
+import { enterRunStatus, isConfirmable } from '../runs/timeline.ts';
 import type { StoredVariable } from '../variables/stored.ts';
 import { listVariables } from '../variables/variables.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
@@ -118,7 +118,7 @@ const requireUpgrade = async (
 
 const confirmUpgrade = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { run } = await requireUpgrade(ctx, 'queue-apply');
-  if (!confirmableStatuses.has(run.body.status)) throw conflict(`the upgrade ${run.id} cannot be confirmed: it is ${run.body.status}`);
+  if (!isConfirmable(run.body)) throw conflict(`the upgrade ${run.id} cannot be confirmed: it is ${run.body.status}`);
   await saveRun(ctx, run, enterRunStatus(run.body, 'confirmed', ctx.clock.now(), ctx.settings));
   return { status: 200, body: 'Workspace update completed' };
 };

@@ -1,7 +1,8 @@
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { confirmableStatuses, type StoredRun } from '../runs/stored.ts';
+import type { StoredRun } from '../runs/stored.ts';
+import { isConfirmable } from '../runs/timeline.ts';
 import { resolveExecution } from '../workspaces/execution.ts';
 import { loadWorkspaceParents, requireWorkspace } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
@@ -36,9 +37,9 @@ const showWorkspacePage = async (ctx: RequestContext): Promise<RouteResponse> =>
   });
 };
 
-const renderNextSteps = ({ id, body: { status, active } }: StoredRecord<StoredRun>): readonly string[] => {
-  if (confirmableStatuses.has(status)) return [`It waits to be confirmed: POST /api/v2/runs/${id}/actions/apply.`];
-  return active ? [] : ['It is over.'];
+const renderNextSteps = ({ id, body }: StoredRecord<StoredRun>): readonly string[] => {
+  if (isConfirmable(body)) return [`It waits to be confirmed: POST /api/v2/runs/${id}/actions/apply.`];
+  return body.active ? [] : ['It is over.'];
 };
 
 const showRunPage = async (ctx: RequestContext): Promise<RouteResponse> => {

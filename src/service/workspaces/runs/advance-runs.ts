@@ -1,9 +1,10 @@
 import { startPolling } from '../../pipeline/polling.ts';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
-import type { StoredRecord, Store } from '../../store/store.ts';
+import type { StoredRecord, Store, Transaction } from '../../store/store.ts';
 import { saveRun } from './save-run.ts';
+import { beginScriptedLog, executeByScript } from './script/follow-script.ts';
 import { activeRunsLink, type StoredRun } from './stored.ts';
-import { advanceRunStatus } from './timeline.ts';
+import { enterRunStatus, findNextStatus, isExecuting, type RunPace } from './timeline.ts';
 
 const listDueRuns = (store: Store, now: Date): Promise<readonly StoredRecord<StoredRun>[]> =>
   store.read(async (view) => {
@@ -18,11 +19,25 @@ const listDueRuns = (store: Store, now: Date): Promise<readonly StoredRecord<Sto
     return active.filter(({ body }) => body.movesAt !== null && Date.parse(body.movesAt) <= now.getTime());
   });
 
+/** The run in the status that is due by the clock, with what its script left on the way; the same object when it does not change. */
+const advanceToNow = async (tx: Transaction, id: string, run: StoredRun, now: Date, pace: RunPace): Promise<StoredRun> => {
+  let next = run;
+  while (next.movesAt !== null && Date.parse(next.movesAt) <= now.getTime()) {
+    const at = new Date(next.movesAt);
+    if (isExecuting(next)) next = await executeByScript(tx, id, next, at);
+    const status = findNextStatus(next, pace);
+    if (status === undefined) return { ...next, movesAt: null };
+    next = enterRunStatus(next, status, at, pace);
+    await beginScriptedLog(tx, id, next, status, at);
+  }
+  return next;
+};
+
 /** Whether this call moved it: one that another process moved meanwhile is left as it is. */
-const advanceRun = (store: Store, clock: Clock, settings: ServiceSettings, id: string, now: Date): Promise<boolean> =>
+const advanceRun = async (store: Store, clock: Clock, settings: ServiceSettings, id: string, now: Date): Promise<boolean> =>
   store.write(async (tx) => {
     const run = await tx.get<StoredRun>('runs', id);
-    const next = run && advanceRunStatus(run.body, now, settings);
+    const next = run && (await advanceToNow(tx, id, run.body, now, settings));
     if (!run || !next || next === run.body) return false;
     await saveRun({ tx, clock, settings }, run, next);
     return true;

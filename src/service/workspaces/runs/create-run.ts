@@ -1,58 +1,20 @@
 import { requireWorkspaceRight } from '../../access/permissions.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
-import { notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { type JsonObject, parseDocument, parseToOne } from '../../json-api/parse-document.ts';
 import { createdDocument } from '../../json-api/responses.ts';
-import { validateTypes } from '../../json-api/validate-types.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
+import type { StoredConfigurationVersion } from '../configuration-versions/stored.ts';
 import { resolveExecution } from '../workspaces/execution.ts';
 import { loadWorkspaceParents } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
-import { renderRun } from './runs.ts';
+import { addComment } from './comments/add-comment.ts';
+import { createRunDescription } from './describe-runs.ts';
+import { parseRunOptions, validateNewRun } from './parse-new-run.ts';
+import { renderRuns } from './render-runs.ts';
+import { toAuthor } from './run-context.ts';
 import { startRun } from './start-run.ts';
-
-const attributeTypes = {
-  message: 'text?',
-  'is-destroy': 'flag?',
-  'auto-apply': 'flag?',
-  'plan-only': 'flag?',
-  refresh: 'flag?',
-} as const;
-/** What a run of the hosted service can be told, and only an engine can do. Clients send the values that ask for nothing, too. */
-const engineAttributes = [
-  'refresh-only',
-  'save-plan',
-  'target-addrs',
-  'replace-addrs',
-  'variables',
-  'allow-config-generation',
-  'allow-empty-apply',
-  'invoke-action-addrs',
-  'policy-paths',
-  'debugging-mode',
-  'terraform-version',
-  'engine-version',
-];
-const asksForNothing = (value: unknown): boolean =>
-  value === undefined || value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0);
-
-/** 422 for what the run could not do: an attribute is obeyed or refused, never ignored. */
-const requireSupported = (attributes: JsonObject): void => {
-  throwIfInvalid([
-    ...validateTypes(attributes, attributeTypes, false),
-    ...Object.keys(attributes)
-      .filter((name) => !Object.hasOwn(attributeTypes, name) && !(engineAttributes.includes(name) && asksForNothing(attributes[name])))
-      .map((name) => ({
-        detail: engineAttributes.includes(name)
-          ? `runs of this service follow a script, without an engine, and cannot obey ${name}`
-          : `"${name}" is no attribute of a new run; expected ${Object.keys(attributeTypes).join(', ')}`,
-        pointer: `/data/attributes/${name}`,
-      })),
-  ]);
-  if (attributes['plan-only'] === true && attributes['auto-apply'] === true)
-    throw unprocessable('a run with plan-only is never applied; leave out auto-apply', '/data/attributes/auto-apply');
-};
 
 /** 422 where no run can happen: the workspace only stores the state of runs elsewhere. */
 export const requireRunsHere = async (
@@ -83,21 +45,47 @@ const requireWorkspaceOfRun = async (
   return workspace;
 };
 
+/** The configuration version that the request names; undefined: it names none. 422 unless it is of the workspace, and uploaded. */
+const parseConfiguration = async (
+  ctx: RequestContext,
+  workspace: StoredRecord<StoredWorkspace>,
+  relationships: JsonObject,
+): Promise<StoredRecord<StoredConfigurationVersion> | undefined> => {
+  const reference = parseToOne(relationships, 'configuration-version', 'configuration-versions');
+  if (!reference) return undefined;
+  const pointer = '/data/relationships/configuration-version/data/id';
+  const found = await ctx.tx.get<StoredConfigurationVersion>('configuration-versions', reference.id);
+  if (found?.scope !== workspace.id)
+    throw unprocessable(`there is no configuration version ${reference.id} of the workspace "${workspace.body.name}"`, pointer);
+  if (found.body.status !== 'uploaded')
+    throw unprocessable(`the configuration version ${found.id} is ${found.body.status}: a run needs one that is uploaded`, pointer);
+  return found;
+};
+
+/** The hosted service tells by this header that the engine itself asks. */
+const findSource = (ctx: RequestContext): string => {
+  const integration = ctx.header('x-terraform-integration');
+  return integration === 'cloud' ? 'terraform+cloud' : integration === 'remote' ? 'terraform' : 'tfe-api';
+};
+
 const createRun = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { attributes, relationships } = parseDocument(ctx, 'runs');
-  requireSupported(attributes);
+  validateNewRun(attributes);
   const isDestroy = attributes['is-destroy'] === true;
-  const planOnly = attributes['plan-only'] === true;
-  const workspace = await requireWorkspaceOfRun(ctx, relationships, isDestroy && !planOnly ? 'queue-destroy' : 'queue-run');
+  const right = isDestroy && attributes['plan-only'] !== true ? 'queue-destroy' : 'queue-run';
+  const workspace = await requireWorkspaceOfRun(ctx, relationships, right);
   const { attributes: chosen } = workspace.body;
   if (isDestroy && chosen['allow-destroy-plan'] === false)
     throw unprocessable('allow-destroy-plan of this workspace is false', '/data/attributes/is-destroy');
-  const version = parseToOne(relationships, 'configuration-version', 'configuration-versions');
-  if (version)
+  const configuration = await parseConfiguration(ctx, workspace, relationships);
+  const planOnly = attributes['plan-only'] === true || configuration?.body.speculative === true;
+  if (planOnly && attributes['auto-apply'] === true)
     throw unprocessable(
-      `there is no configuration version ${version.id}: this service keeps none`,
-      '/data/relationships/configuration-version/data/id',
+      'a run of a speculative configuration version is never applied; leave out auto-apply',
+      '/data/attributes/auto-apply',
     );
+  const options = parseRunOptions(attributes);
+  const version = attributes['engine-version'] as string | null | undefined;
   const run = await startRun(ctx, workspace, {
     kind: 'plain',
     message: (attributes['message'] as string | null | undefined) ?? '',
@@ -105,9 +93,17 @@ const createRun = async (ctx: RequestContext<Transaction>): Promise<RouteRespons
     aim: {},
     autoApply: !planOnly && ((attributes['auto-apply'] as boolean | null | undefined) ?? chosen['auto-apply'] === true),
     ...(planOnly ? { planOnly } : {}),
+    ...(attributes['save-plan'] === true && !planOnly ? { savePlan: true } : {}),
     ...(attributes['refresh'] === false ? { refresh: false } : {}),
+    ...(options ? { options } : {}),
+    ...(version ? { engineVersion: version } : {}),
+    source: findSource(ctx),
+    createdBy: toAuthor(ctx),
+    ...(configuration ? { configuration } : {}),
   });
-  return createdDocument(renderRun(run));
+  const comment = attributes['comment'] as string | null | undefined;
+  const commented = comment ? await addComment(ctx, run, comment) : run;
+  return createdDocument((await renderRuns(ctx, [commented]))[0]!);
 };
 
-export const routes = [route('POST /runs', createRun)];
+export const routes = [route('POST /runs', createRun, { description: createRunDescription })];

@@ -1,19 +1,15 @@
 import { newId } from '../../store/new-id.ts';
-import type { Clock, ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { applyUpgrade } from '../no-code/upgrade-available.ts';
 import type { StoredVariable } from '../variables/stored.ts';
 import { createVariable, updateVariable } from '../variables/variables.ts';
 import type { CurrentRun, StoredWorkspace } from '../workspaces/stored.ts';
-import { activeRunsLink, finalStatuses, type StoredRun } from './stored.ts';
-import { releaseRun } from './timeline.ts';
-
-/** What a run is moved in. */
-export interface RunContext {
-  readonly tx: Transaction;
-  readonly clock: Clock;
-  readonly settings: ServiceSettings;
-}
+import type { RunContext } from './run-context.ts';
+import { notifyRunEntered } from './run-listeners.ts';
+import { settleScript } from './script/attach-script.ts';
+import { readScript } from './script/run-script.ts';
+import { activeRunsLink, finalStatuses, type StoredRun, type RunStatus } from './stored.ts';
+import { enterRunStatus, releaseRun } from './timeline.ts';
 
 const updateAverage = (before: number, runs: number, milliseconds: number): number =>
   Math.round((before * runs + milliseconds) / (runs + 1));
@@ -21,6 +17,14 @@ const measureDuration = ({ reached }: StoredRun, from: string, to: string): numb
   reached[from] && reached[to] ? Date.parse(reached[to]) - Date.parse(reached[from]) : 0;
 
 export const toCurrentRun = (id: string, { status, createdAt }: StoredRun): CurrentRun => ({ id, status, createdAt });
+
+/** Whether it holds up the other runs of its workspace: one that only plans, or whose plan is not confirmed yet, does not. */
+export const isInQueue = ({ planOnly, savePlan, reached }: StoredRun): boolean =>
+  !planOnly && (!savePlan || reached['confirmed'] !== undefined);
+
+/** How many resources the workspace manages after an apply. A state that the apply left says so itself. */
+const countManaged = (workspace: StoredWorkspace, { apply, isDestroy, aim }: StoredRun): number =>
+  apply?.stateVersions ? workspace.resourceCount : isDestroy ? 0 : (aim.resources ?? workspace.resourceCount);
 
 /** What a run's new status does to its workspace: the current run, what it manages, what it measures. */
 const applyRunToWorkspace = (workspace: StoredWorkspace, id: string, run: StoredRun): StoredWorkspace => {
@@ -37,7 +41,11 @@ const applyRunToWorkspace = (workspace: StoredWorkspace, id: string, run: Stored
       ? updateAverage(workspace.applyDurationAverage, workspace.runsCount, measureDuration(run, 'applying', 'applied'))
       : workspace.applyDurationAverage,
     ...(applied
-      ? { latestChangeAt: run.reached['applied']!, resourceCount: run.isDestroy ? 0 : (run.aim.resources ?? workspace.resourceCount) }
+      ? {
+          latestChangeAt: run.reached['applied']!,
+          resourceCount: countManaged(workspace, run),
+          currentConfigurationVersion: run.configurationVersion ?? workspace.currentConfigurationVersion,
+        }
       : {}),
   };
 };
@@ -55,11 +63,12 @@ const setVariables = async ({ tx, clock }: RunContext, workspace: string, run: S
   }
 };
 
+const listActiveRuns = async (tx: Transaction, workspace: string): Promise<readonly StoredRecord<StoredRun>[]> =>
+  (await tx.list<StoredRun>({ kind: 'runs', scope: workspace, body: [{ path: 'active', is: true }] })).records;
+
 /** The run that waits for the current one to be over. */
 const findNextRun = async (tx: Transaction, workspace: string): Promise<StoredRecord<StoredRun> | undefined> =>
-  (await tx.list<StoredRun>({ kind: 'runs', scope: workspace, body: [{ path: 'active', is: true }] })).records.find(
-    ({ body }) => body.status === 'pending' && body.movesAt === null,
-  );
+  (await listActiveRuns(tx, workspace)).find(({ body }) => body.status === 'pending' && body.movesAt === null);
 
 /** When its workspace is unlocked, the current run begins if it waited for that. */
 export const releaseLockedRun = async ({ tx, clock, settings }: RunContext, { currentRun }: StoredWorkspace): Promise<void> => {
@@ -68,13 +77,17 @@ export const releaseLockedRun = async ({ tx, clock, settings }: RunContext, { cu
     await tx.update<StoredRun>(run, { body: releaseRun(run.body, clock.now(), settings) });
 };
 
-/** Stores a run's new status with everything that follows from it. */
-export const saveRun = async (context: RunContext, record: StoredRecord<StoredRun>, next: StoredRun): Promise<void> => {
+/** What was planned before another run changed the resources can no longer be applied. */
+const discardSavedPlans = async (context: RunContext, workspace: string, applied: string, at: Date): Promise<void> => {
+  for (const run of await listActiveRuns(context.tx, workspace))
+    if (run.id !== applied && run.body.status === 'planned_and_saved')
+      await saveRun(context, run, enterRunStatus(run.body, 'discarded', at, context.settings));
+};
+
+const updateWorkspace = async (context: RunContext, record: StoredRecord<StoredRun>, next: StoredRun): Promise<void> => {
   const { tx, settings } = context;
-  await tx.update<StoredRun>(record, { body: next });
-  if (!next.active) await tx.unlink(activeRunsLink, 'all', record.id);
   const workspace = await tx.get<StoredWorkspace>('workspaces', next.workspace);
-  if (!workspace || next.planOnly) return;
+  if (!workspace) return;
   let body = applyRunToWorkspace(workspace.body, record.id, next);
   if (next.status === 'applied') {
     await setVariables(context, workspace.id, next);
@@ -87,4 +100,23 @@ export const saveRun = async (context: RunContext, record: StoredRecord<StoredRu
     body = { ...body, currentRun: toCurrentRun(nextRun.id, started) };
   }
   await tx.update<StoredWorkspace>(workspace, { body });
+};
+
+/** Stages and checks that came with a script have their results as soon as they begin. */
+const settleGates = async (context: RunContext, id: string, run: StoredRun): Promise<void> => {
+  if (run.movesAt === null && ((run.stages ?? []).length > 0 || (run.checks ?? []).length > 0))
+    await settleScript(context, await readScript(context.tx, run.workspace, id), run.status);
+};
+
+/** Stores a run's new status with everything that follows from it. */
+export const saveRun = async (context: RunContext, record: StoredRecord<StoredRun>, next: StoredRun): Promise<void> => {
+  const { tx } = context;
+  const saved = await tx.update<StoredRun>(record, { body: next });
+  if (!next.active) await tx.unlink(activeRunsLink, 'all', record.id);
+  if (isInQueue(next)) await updateWorkspace(context, record, next);
+  if (next.status === 'applied') await discardSavedPlans(context, next.workspace, record.id, new Date(next.reached['applied']!));
+  const { reached } = record.body as StoredRun;
+  const statuses = (Object.keys(next.reached) as RunStatus[]).filter((status) => reached[status] === undefined);
+  if (statuses.length > 0) await notifyRunEntered(context, saved, statuses);
+  await settleGates(context, record.id, next);
 };

@@ -1,60 +1,143 @@
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { requireConfigurationOfRun } from '../configuration-versions/run-configuration.ts';
+import type { StoredConfigurationVersion } from '../configuration-versions/stored.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
-import { toCurrentRun } from './save-run.ts';
-import { activeRunsLink, type RunOutcome, finalStatuses, type StoredRun, type RunStatus } from './stored.ts';
+import { collectAttachments, notifyRunEntered, type RunAttachments, type StartingRun } from './run-listeners.ts';
+import { isInQueue, toCurrentRun } from './save-run.ts';
+import { attachScript } from './script/attach-script.ts';
+import { keepScript, takeScript, type RunScript } from './script/run-script.ts';
+import {
+  activeRunsLink,
+  finalStatuses,
+  organizationRunsLink,
+  type RunOperation,
+  type RunOutcome,
+  type RunStatus,
+  type StoredRun,
+} from './stored.ts';
 import { releaseRun } from './timeline.ts';
 
-/** The outcome that `POST /_local/run-outcome` scripted for the next run of any workspace; each is used once. */
-const takeScriptedOutcome = async (tx: Transaction): Promise<RunOutcome | undefined> => {
-  const {
-    records: [script],
-  } = await tx.list<{ outcome: RunOutcome }>({ kind: 'run-outcomes' }, { offset: 0, limit: 1 });
-  if (!script) return undefined;
-  await tx.delete('run-outcomes', script.id);
-  return script.body.outcome;
-};
-
-export type NewRun = Pick<StoredRun, 'kind' | 'message' | 'isDestroy' | 'autoApply' | 'aim' | 'planOnly' | 'refresh'> & {
+export type NewRun = Pick<
+  StoredRun,
+  | 'kind'
+  | 'message'
+  | 'isDestroy'
+  | 'autoApply'
+  | 'aim'
+  | 'planOnly'
+  | 'savePlan'
+  | 'refresh'
+  | 'options'
+  | 'source'
+  | 'createdBy'
+  | 'engineVersion'
+> & {
   readonly outcome?: RunOutcome;
+  /** The configuration version that it was given. Absent: the workspace's current one. */
+  readonly configuration?: StoredRecord<StoredConfigurationVersion>;
+  /** What whoever started it said of it. */
+  readonly comment?: string;
+};
+type StartContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId'>;
+
+const findOperation = ({ planOnly, savePlan, isDestroy, options }: NewRun): RunOperation => {
+  if (planOnly) return 'plan_only';
+  if (savePlan) return 'save_plan';
+  if (options?.refreshOnly) return 'refresh_only';
+  if (isDestroy) return 'destroy';
+  return options?.allowEmptyApply ? 'empty_apply' : 'plan_and_apply';
 };
 
-/**
- * Starts a run: pending, and from then on the timeline moves it. It waits while another one is under way in the workspace, or somebody has
- * locked it. One that only plans waits for nothing, and is not the current run.
- */
-export const startRun = async (
-  ctx: Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId'>,
+/** What `search[basic]` looks at. */
+const maxSearchedMessage = 500;
+const buildSearchText = (id: string, { message, createdBy, commit }: StoredRun): string =>
+  [id, message.slice(0, maxSearchedMessage), createdBy?.name ?? '', commit ?? ''].join('\n');
+
+const createBody = (
+  { clock, newId }: StartContext,
   workspace: StoredRecord<StoredWorkspace>,
-  starting: NewRun,
-): Promise<StoredRecord<StoredRun>> => {
-  const { tx, clock, settings, newId } = ctx;
-  const { currentRun } = workspace.body;
-  const queues = !starting.planOnly && currentRun !== null && !finalStatuses.has(currentRun.status as RunStatus);
-  const waits = queues || (!starting.planOnly && workspace.body.lock !== null);
-  const now = clock.now();
-  const id = newId('run');
-  const body: StoredRun = {
+  configuration: StoredRecord<StoredConfigurationVersion>,
+  { outcome, configuration: _given, comment: _comment, ...starting }: NewRun,
+): StoredRun => {
+  const now = clock.now().toISOString();
+  const { attributes } = workspace.body;
+  return {
     organization: workspace.scope,
     workspace: workspace.id,
     status: 'pending',
     movesAt: null,
     active: true,
-    createdAt: now.toISOString(),
-    reached: { pending: now.toISOString() },
+    createdAt: now,
+    month: now.slice(0, 7),
+    reached: { pending: now },
+    operation: findOperation(starting),
+    configurationVersion: configuration.id,
+    ...(configuration.body.ingress ? { commit: configuration.body.ingress.commitSha } : {}),
+    structured: attributes['structured-run-output-enabled'] !== false,
+    secret: newId('x').slice(2) + newId('x').slice(2),
+    source: 'tfe-api',
     ...starting,
-    outcome: (await takeScriptedOutcome(tx)) ?? starting.outcome ?? 'success',
+    engineVersion: starting.engineVersion ?? attributes['engine-version'],
+    outcome: outcome ?? 'success',
   };
+};
+
+/** Adds what the run has to pass: what its script says, and what listeners attach. */
+const attachAll = async (context: StartContext, run: StartingRun, script: RunScript | undefined): Promise<StoredRun> => {
+  const scripted: RunAttachments = script ? await attachScript(context, run, script) : {};
+  const attached = await collectAttachments(context, run);
+  const { stages = [], checks = [], events = [] } = scripted;
+  if (script)
+    await keepScript(context.tx, run.workspace.id, run.id, {
+      ...(script.plan ? { plan: script.plan } : {}),
+      ...(script.apply ? { apply: script.apply } : {}),
+      ...(script.taskStages ? { taskStages: script.taskStages, stageIds: stages.map(({ id }) => id) } : {}),
+      ...(script.policyChecks ? { policyChecks: script.policyChecks, checkIds: checks.map(({ id }) => id) } : {}),
+    });
+  const cost = scripted.cost ?? attached.cost;
+  return {
+    ...run.body,
+    ...(script?.outcome ? { outcome: script.outcome } : {}),
+    stages: [...(attached.stages ?? []), ...stages],
+    checks: [...(attached.checks ?? []), ...checks],
+    events: [...(attached.events ?? []), ...events],
+    ...(cost ? { cost } : {}),
+  };
+};
+
+/**
+ * Starts a run: pending, and from then on it moves. It waits while another one is under way in the workspace, or somebody has locked it.
+ * One that only plans, or keeps its plan, waits for nothing, and is not the current run.
+ */
+export const startRun = async (
+  context: StartContext,
+  workspace: StoredRecord<StoredWorkspace>,
+  starting: NewRun,
+): Promise<StoredRecord<StoredRun>> => {
+  const { tx, clock, settings, newId } = context;
+  const id = newId('run');
+  const configuration = starting.configuration ?? (await requireConfigurationOfRun(context, workspace));
+  const script = await takeScript(tx, workspace.id);
+  const draft = createBody(context, workspace, configuration, starting);
+  const body = await attachAll(context, { id, body: draft, workspace }, script);
+  const { currentRun } = workspace.body;
+  const isQueued = isInQueue(body);
+  const queues = isQueued && currentRun !== null && !finalStatuses.has(currentRun.status as RunStatus);
+  const waits = queues || (isQueued && workspace.body.lock !== null);
   const run = await tx.insert<StoredRun>({
     id,
     kind: 'runs',
     scope: workspace.id,
     key: id,
-    name: id,
-    body: waits ? body : releaseRun(body, now, settings),
+    name: buildSearchText(id, body),
+    body: waits ? body : releaseRun(body, clock.now(), settings),
   });
   await tx.link(activeRunsLink, 'all', id);
-  if (!queues && !starting.planOnly)
-    await tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, currentRun: toCurrentRun(id, body) } });
+  await tx.link(organizationRunsLink, workspace.scope, id);
+  const current = await tx.get<StoredWorkspace>('workspaces', workspace.id);
+  if (!queues && isQueued && current)
+    await tx.update<StoredWorkspace>(current, { body: { ...current.body, currentRun: toCurrentRun(id, body) } });
+  await notifyRunEntered(context, run, ['pending']);
   return run;
 };

@@ -1,19 +1,38 @@
 import type { NoCodeOrigin } from '../workspaces/stored.ts';
+import type { CostFigures, PhaseResult, RunAuthor, RunEvent, RunOptions, StageReference } from './stored-parts.ts';
 
-/** The general run lifecycle (public documentation of the hosted service); spec 1 names six of them for upgrades. */
-export type RunStatus =
-  | 'pending'
-  | 'fetching'
-  | 'planning'
-  | 'planned'
-  | 'cost_estimated'
-  | 'planned_and_finished'
-  | 'confirmed'
-  | 'applying'
-  | 'applied'
-  | 'errored'
-  | 'discarded'
-  | 'canceled';
+/** The statuses of a run, in the order of its life; specification 1 names six of them for upgrades. */
+export const runStatuses = [
+  'pending',
+  'fetching',
+  'pre_plan_running',
+  'pre_plan_completed',
+  'planning',
+  'planned',
+  'post_plan_running',
+  'post_plan_awaiting_decision',
+  'post_plan_completed',
+  'cost_estimating',
+  'cost_estimated',
+  'policy_checking',
+  'policy_override',
+  'policy_soft_failed',
+  'policy_checked',
+  'planned_and_finished',
+  'planned_and_saved',
+  'confirmed',
+  'pre_apply_running',
+  'pre_apply_completed',
+  'applying',
+  'post_apply_running',
+  'post_apply_completed',
+  'applied',
+  'errored',
+  'discarded',
+  'canceled',
+  'force_canceled',
+] as const;
+export type RunStatus = (typeof runStatuses)[number];
 
 /** What a run of a no-code workspace brings about when it is applied. */
 export interface RunGoal {
@@ -25,7 +44,14 @@ export interface RunGoal {
   readonly resources?: number;
 }
 
-/** The body of a record of kind `runs`: scope the workspace's id, key the id. */
+/** What kind of work a run does: the words of `filter[operation]`. */
+export const runOperations = ['plan_and_apply', 'plan_only', 'save_plan', 'refresh_only', 'destroy', 'empty_apply'] as const;
+export type RunOperation = (typeof runOperations)[number];
+
+/**
+ * The body of a record of kind `runs`: scope the workspace's id, key the id, name what a search looks at. Members that are optional are
+ * absent in runs that an older release stored.
+ */
 export interface StoredRun {
   readonly organization: string;
   readonly workspace: string;
@@ -38,8 +64,26 @@ export interface StoredRun {
   readonly isDestroy: boolean;
   /** Ends with its plan, beside the other runs of the workspace: it neither waits for them nor for a lock. */
   readonly planOnly?: true;
+  /** Keeps its plan until it is confirmed; until then it stands beside the other runs as one that only plans. */
+  readonly savePlan?: true;
   /** Whether its plan looks at the real resources first; true unless stored. */
   readonly refresh?: false;
+  readonly options?: RunOptions;
+  readonly operation?: RunOperation;
+  /** `2026-05`: when it was created, for lists by time. */
+  readonly month?: string;
+  readonly source?: string;
+  readonly configurationVersion?: string;
+  /** The commit of its configuration version. */
+  readonly commit?: string;
+  readonly createdBy?: RunAuthor;
+  readonly confirmedBy?: RunAuthor;
+  readonly canceledBy?: RunAuthor;
+  readonly engineVersion?: string;
+  /** Whether its logs are JSON lines for the engine that watches, or text. */
+  readonly structured?: boolean;
+  /** Part of the addresses of its logs and plans, which ask for no token. */
+  readonly secret?: string;
   /** Applies without being confirmed. */
   readonly autoApply: boolean;
   /** What becomes of it, scripted. */
@@ -48,15 +92,34 @@ export interface StoredRun {
   readonly createdAt: string;
   /** When each status was reached. */
   readonly reached: { readonly [status: string]: string };
+  /** How its plan and its apply ended; absent until then. */
+  readonly plan?: PhaseResult;
+  readonly apply?: PhaseResult;
+  /** Present where its costs are estimated. */
+  readonly cost?: CostFigures;
+  /** Its task stages and policy checks, which hold it up until they passed or are overridden. */
+  readonly stages?: readonly StageReference[];
+  readonly checks?: readonly StageReference[];
+  readonly events?: readonly RunEvent[];
+  /** Ids of its comments. */
+  readonly comments?: readonly string[];
 }
 
 /** `errored` in its plan, or after it; `no-changes`: planned and finished. */
 export type RunOutcome = 'success' | 'no-changes' | 'plan-errored' | 'apply-errored';
 export const runOutcomes: readonly RunOutcome[] = ['success', 'no-changes', 'plan-errored', 'apply-errored'];
 
-/** What can be confirmed. */
-export const confirmableStatuses: ReadonlySet<RunStatus> = new Set(['planned', 'cost_estimated']);
-export const finalStatuses: ReadonlySet<RunStatus> = new Set(['planned_and_finished', 'applied', 'errored', 'discarded', 'canceled']);
+export const finalStatuses: ReadonlySet<RunStatus> = new Set([
+  'planned_and_finished',
+  'policy_soft_failed',
+  'applied',
+  'errored',
+  'discarded',
+  'canceled',
+  'force_canceled',
+]);
 
 /** Links `all` → each run that is not over: found without looking at those that are. */
 export const activeRunsLink = 'active-runs';
+/** Links an organization's name → each of its runs. */
+export const organizationRunsLink = 'organization-runs';

@@ -1,50 +1,127 @@
 import type { ServiceSettings } from '../../http/route.ts';
-import { finalStatuses, type StoredRun, type RunStatus } from './stored.ts';
+import { finalStatuses, type RunStatus, type StoredRun } from './stored.ts';
+import type { StageStatus } from './stored-parts.ts';
 
-type RunPace = Pick<ServiceSettings, 'tier' | 'runStatusMilliseconds'>;
+export type RunPace = Pick<ServiceSettings, 'tier' | 'runStatusMilliseconds'>;
 
-/** What a run becomes next by itself; undefined: it waits, or is over. */
-const findNextStatus = ({ status, outcome, autoApply, isDestroy, kind, planOnly }: StoredRun, { tier }: RunPace): RunStatus | undefined => {
-  switch (status) {
-    case 'pending':
-      return 'fetching';
-    case 'fetching':
-      return 'planning';
-    case 'planning':
-      if (outcome === 'plan-errored') return 'errored';
-      return planOnly || (outcome === 'no-changes' && !isDestroy) ? 'planned_and_finished' : 'planned';
-    // Costs are estimated on the top plan tier only; an upgrade then waits there for its confirmation.
-    case 'planned':
-      return tier === 'plus' && kind === 'upgrade' ? 'cost_estimated' : autoApply ? 'confirmed' : undefined;
-    case 'cost_estimated':
-      return autoApply ? 'confirmed' : undefined;
-    case 'confirmed':
-      return 'applying';
-    case 'applying':
-      return outcome === 'apply-errored' ? 'errored' : 'applied';
-    default:
-      return undefined;
-  }
+/** Whether the plan of a run leaves nothing that could be applied. */
+const isNothingToApply = ({ plan, planOnly, options }: StoredRun): boolean =>
+  planOnly === true || (plan?.hasChanges === false && options?.allowEmptyApply !== true);
+
+/** All of them passed; else the first that did not says what becomes of the run. */
+const summarize = (statuses: readonly StageStatus[]): StageStatus =>
+  statuses.find((status) => status === 'failed') ??
+  statuses.find((status) => status === 'overridable') ??
+  statuses.find((status) => status === 'pending') ??
+  'passed';
+
+const readStage = ({ stages = [] }: StoredRun, stage: string): StageStatus | undefined => {
+  const found = stages.filter((one) => one.stage === stage).map(({ status }) => status);
+  return found.length === 0 ? undefined : summarize(found);
 };
+
+/** What follows a stage whose tasks run; undefined: it is not over. */
+const leaveStage = (run: StoredRun, stage: string, completed: RunStatus, awaiting?: RunStatus): RunStatus | undefined => {
+  const status = readStage(run, stage);
+  if (status === 'failed') return 'errored';
+  if (status === 'overridable') return awaiting === run.status ? undefined : (awaiting ?? 'errored');
+  return status === 'pending' ? undefined : completed;
+};
+
+const leavePolicyChecks = (run: StoredRun): RunStatus | undefined => {
+  const status = summarize((run.checks ?? []).map((check) => check.status));
+  if (status === 'failed') return 'errored';
+  if (status !== 'overridable') return status === 'pending' ? undefined : 'policy_checked';
+  if (run.planOnly) return 'policy_soft_failed';
+  return run.status === 'policy_override' ? undefined : 'policy_override';
+};
+
+/** What stands between a plan and its confirmation, in this order, each passed once. */
+const findGate = (run: StoredRun): RunStatus | undefined => {
+  const gates: readonly (readonly [status: RunStatus, isNeeded: boolean])[] = [
+    ['post_plan_running', readStage(run, 'post_plan') !== undefined],
+    ['cost_estimating', run.cost !== undefined],
+    ['policy_checking', (run.checks ?? []).length > 0],
+  ];
+  return gates.find(([status, isNeeded]) => isNeeded && run.reached[status] === undefined)?.[0];
+};
+
+const leavePlanning = (run: StoredRun): RunStatus | undefined => {
+  if (run.plan === undefined) return undefined;
+  if (run.plan.status === 'errored') return 'errored';
+  if (findGate(run) !== undefined) return 'planned';
+  return isNothingToApply(run) ? 'planned_and_finished' : run.savePlan ? 'planned_and_saved' : 'planned';
+};
+
+const leavePlan = (run: StoredRun, { tier }: RunPace): RunStatus | undefined => {
+  const gate = findGate(run);
+  if (gate !== undefined) return gate;
+  // Costs are estimated on the top plan tier only; an upgrade then waits there for its confirmation.
+  if (run.status === 'planned' && tier === 'plus' && run.kind === 'upgrade') return 'cost_estimated';
+  if (isNothingToApply(run)) return 'planned_and_finished';
+  if (run.savePlan) return 'planned_and_saved';
+  return run.autoApply ? 'confirmed' : undefined;
+};
+
+const leaveApplying = (run: StoredRun): RunStatus | undefined => {
+  if (run.apply === undefined) return undefined;
+  if (run.apply.status === 'errored') return 'errored';
+  return readStage(run, 'post_apply') === undefined ? 'applied' : 'post_apply_running';
+};
+
+type Leave = (run: StoredRun, pace: RunPace) => RunStatus | undefined;
+
+/** What follows each status that a run leaves by itself. */
+const leaves: { readonly [status in RunStatus]?: Leave } = {
+  pending: () => 'fetching',
+  fetching: (run) => (readStage(run, 'pre_plan') === undefined ? 'planning' : 'pre_plan_running'),
+  pre_plan_running: (run) => leaveStage(run, 'pre_plan', 'pre_plan_completed'),
+  pre_plan_completed: () => 'planning',
+  planning: leavePlanning,
+  planned: leavePlan,
+  post_plan_running: (run) => leaveStage(run, 'post_plan', 'post_plan_completed', 'post_plan_awaiting_decision'),
+  post_plan_awaiting_decision: (run) => leaveStage(run, 'post_plan', 'post_plan_completed', 'post_plan_awaiting_decision'),
+  post_plan_completed: leavePlan,
+  cost_estimating: () => 'cost_estimated',
+  cost_estimated: leavePlan,
+  policy_checking: leavePolicyChecks,
+  policy_override: leavePolicyChecks,
+  policy_checked: leavePlan,
+  confirmed: (run) => (readStage(run, 'pre_apply') === undefined ? 'applying' : 'pre_apply_running'),
+  pre_apply_running: (run) => leaveStage(run, 'pre_apply', 'pre_apply_completed'),
+  pre_apply_completed: () => 'applying',
+  applying: leaveApplying,
+  // What is applied is applied: tasks after it cannot undo it.
+  post_apply_running: (run) => (readStage(run, 'post_apply') === 'pending' ? undefined : 'post_apply_completed'),
+  post_apply_completed: () => 'applied',
+};
+
+/** What a run becomes next by itself; undefined: it waits for somebody, or is over. */
+export const findNextStatus = (run: StoredRun, pace: RunPace): RunStatus | undefined => leaves[run.status]?.(run, pace);
+
+/** Whether somebody executes the run at the moment: what they report moves it on. */
+export const isExecuting = ({ status, plan, apply }: StoredRun): boolean =>
+  (status === 'planning' && plan === undefined) || (status === 'applying' && apply === undefined);
+
+/** Whether it waits to be confirmed. */
+export const isConfirmable = (run: StoredRun): boolean =>
+  run.status === 'planned_and_saved' ||
+  (['planned', 'post_plan_completed', 'cost_estimated', 'policy_checked'].includes(run.status) && run.movesAt === null);
+
+const discardableStatuses: ReadonlySet<RunStatus> = new Set(['policy_override', 'post_plan_awaiting_decision']);
+/** Whether it waits: to be confirmed, for a decision, or for its turn. */
+export const isDiscardable = (run: StoredRun): boolean =>
+  isConfirmable(run) || discardableStatuses.has(run.status) || (run.status === 'pending' && run.movesAt === null);
+export const isCancelable = (run: StoredRun): boolean => run.active && !isConfirmable(run) && !discardableStatuses.has(run.status);
 
 const addStep = (at: Date, { runStatusMilliseconds }: RunPace): string => new Date(at.getTime() + runStatusMilliseconds).toISOString();
 
+/** A run that waited begins to move: for the one before it, for a lock, for a task or a policy. Unchanged while it still waits. */
+export const releaseRun = (run: StoredRun, at: Date, pace: RunPace): StoredRun => ({
+  ...run,
+  movesAt: isExecuting(run) || findNextStatus(run, pace) !== undefined ? addStep(at, pace) : null,
+});
+
 /** A run in a new status, with the moment at which it moves on. */
-export const enterRunStatus = (run: StoredRun, status: RunStatus, at: Date, pace: RunPace): StoredRun => {
-  const next: StoredRun = { ...run, status, active: !finalStatuses.has(status), reached: { ...run.reached, [status]: at.toISOString() } };
-  return { ...next, movesAt: findNextStatus(next, pace) === undefined ? null : addStep(at, pace) };
-};
-
-/** A run that waited for the one before it, or for a lock, begins to move. */
-export const releaseRun = (run: StoredRun, at: Date, pace: RunPace): StoredRun => ({ ...run, movesAt: addStep(at, pace) });
-
-/** The run in the status that is due by the clock; the same object when it does not change. */
-export const advanceRunStatus = (run: StoredRun, now: Date, pace: RunPace): StoredRun => {
-  let next = run;
-  while (next.movesAt !== null && Date.parse(next.movesAt) <= now.getTime()) {
-    const status = findNextStatus(next, pace);
-    if (status === undefined) return { ...next, movesAt: null };
-    next = enterRunStatus(next, status, new Date(next.movesAt), pace);
-  }
-  return next;
-};
+export const enterRunStatus = (run: StoredRun, status: RunStatus, at: Date, pace: RunPace): StoredRun =>
+  releaseRun({ ...run, status, active: !finalStatuses.has(status), reached: { ...run.reached, [status]: at.toISOString() } }, at, pace);

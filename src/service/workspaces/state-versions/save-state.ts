@@ -35,7 +35,7 @@ const datedInstances = (
 };
 
 const saveInstances = async (
-  { tx, newId }: RequestContext<Transaction>,
+  { tx, newId }: Pick<RequestContext<Transaction>, 'tx' | 'newId'>,
   version: StoredRecord<StoredStateVersion>,
   current: string | null,
   instances: readonly ResourceInstance[],
@@ -67,7 +67,7 @@ const makeCurrent = async (
 
 /** Stores the content of a version: it is the workspace's current one now, unless it is intermediate. Throws 422 for what is no state. */
 export const finalizeStateVersion = async (
-  ctx: RequestContext<Transaction>,
+  ctx: Pick<RequestContext<Transaction>, 'tx' | 'newId'>,
   version: StoredRecord<StoredStateVersion>,
   bytes: Uint8Array,
   pointer: string,

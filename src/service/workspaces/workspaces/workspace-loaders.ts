@@ -7,7 +7,7 @@ import { renderOrganization } from '../organizations/organizations.ts';
 import { getProjectRights, listWorkspaceRights } from '../../access/permissions.ts';
 import { renderProject } from '../projects/projects.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
-import { renderRun } from '../runs/runs.ts';
+import { renderRuns } from '../runs/render-runs.ts';
 import type { StoredRun } from '../runs/stored.ts';
 import type { StoredProject } from '../projects/stored.ts';
 import { renderEffectiveBindings, renderOwnBindings } from '../tags/render-bindings.ts';
@@ -74,12 +74,13 @@ export const createWorkspaceLoaders = (ctx: RequestContext): IncludeLoaders<Stor
       })),
     ),
   current_run: async (workspaces) =>
-    (
+    renderRuns(
+      ctx,
       await ctx.tx.getMany<StoredRun>(
         'runs',
         workspaces.flatMap(({ body }) => body.currentRun?.id ?? []),
-      )
-    ).map(renderRun),
+      ),
+    ),
   current_state_version: async (workspaces) => {
     const ids = (await filterByRight(ctx, workspaces, 'read-state-versions')).flatMap(({ body }) => body.currentStateVersion ?? []);
     return renderStateVersions(ctx, await ctx.tx.getMany<StoredStateVersion>('state-versions', ids));

@@ -1,0 +1,69 @@
+import type { OperationDescription } from '../../http/operation-description.ts';
+import {
+  describeRequestDocument,
+  describeResponseDocument,
+  describeResponseList,
+  type DocumentShape,
+  includeParameter,
+  listParameters,
+} from '../../json-api/describe-document.ts';
+
+const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
+const textOrNull = { type: ['string', 'null'] } as const;
+
+const shape: DocumentShape = {
+  type: 'configuration-versions',
+  attributes: {
+    'auto-queue-runs': flag,
+    error: textOrNull,
+    'error-message': textOrNull,
+    source: text,
+    speculative: flag,
+    provisional: flag,
+    status: text,
+    'status-timestamps': { type: 'object', additionalProperties: text },
+    'changed-files': { type: 'array', items: text },
+    'upload-url': textOrNull,
+  },
+  relationships: { 'ingress-attributes': { to: 'ingress-attributes' } },
+};
+const ingressShape: DocumentShape = {
+  type: 'ingress-attributes',
+  attributes: { 'commit-sha': text },
+  relationships: { 'created-by': { to: 'users' } },
+};
+
+export const createConfigurationDescription: OperationDescription = {
+  summary: 'Creates a configuration version; its content is then uploaded to the address of `upload-url`.',
+  request: describeRequestDocument({
+    type: 'configuration-versions',
+    attributes: { 'auto-queue-runs': flag, speculative: flag, provisional: flag },
+  }),
+  responses: { 201: describeResponseDocument(shape) },
+  example: { data: { type: 'configuration-versions', attributes: { 'auto-queue-runs': false } } },
+};
+export const listConfigurationsDescription: OperationDescription = {
+  summary: 'Lists the configuration versions of a workspace, the latest first.',
+  query: listParameters,
+  responses: { 200: describeResponseList(shape) },
+};
+export const showConfigurationDescription: OperationDescription = {
+  summary: 'Shows a configuration version.',
+  query: { include: includeParameter },
+  responses: { 200: describeResponseDocument(shape) },
+};
+export const ingressDescription: OperationDescription = {
+  summary: 'Shows the commit that a configuration version was made of.',
+  query: { include: includeParameter },
+  responses: { 200: describeResponseDocument(ingressShape) },
+};
+export const downloadDescription: OperationDescription = {
+  summary: 'Downloads the archive of a configuration version.',
+  responses: { 200: null },
+};
+export const uploadDescription: OperationDescription = {
+  summary: 'Uploads the archive of a configuration version: a tar file, compressed with gzip.',
+  responses: { 200: null },
+};
+/** Of an action without a body. */
+export const describeAction = (summary: string, status: 200 | 202): OperationDescription => ({ summary, responses: { [status]: null } });

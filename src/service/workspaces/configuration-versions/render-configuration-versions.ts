@@ -1,0 +1,60 @@
+import type { RequestContext } from '../../http/route.ts';
+import { renderToOne, type ResourceObject } from '../../json-api/resource-object.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import type { StoredConfigurationVersion } from './stored.ts';
+
+const timestampNames: { readonly [status: string]: string } = {
+  backing_data_soft_deleted: 'soft-delete-backing-data-at',
+  backing_data_restored: 'restore-backing-data-at',
+  backing_data_permanently_deleted: 'permanently-delete-backing-data-at',
+};
+
+/** `cv-x` has the attributes of its commit at `ia-x`. */
+export const toIngressId = (id: string): string => `ia-${id.slice(id.indexOf('-') + 1)}`;
+export const toConfigurationId = (ingress: string): string => `cv-${ingress.slice(ingress.indexOf('-') + 1)}`;
+
+export const renderConfigurationVersion = (
+  ctx: Pick<RequestContext, 'origin'>,
+  { id, body }: StoredRecord<StoredConfigurationVersion>,
+): ResourceObject => ({
+  id,
+  type: 'configuration-versions',
+  attributes: {
+    'auto-queue-runs': body.autoQueueRuns,
+    error: body.error,
+    'error-message': body.errorMessage,
+    source: body.source === 'empty' ? 'tfe-api' : body.source,
+    speculative: body.speculative,
+    provisional: body.provisional,
+    status: body.status,
+    'status-timestamps': Object.fromEntries(
+      Object.entries(body.reached).map(([status, at]) => [timestampNames[status] ?? `${status}-at`, at]),
+    ),
+    'changed-files': [],
+    'upload-url':
+      body.status === 'pending' && body.secret !== null ? `${ctx.origin}/api/v2/configuration-versions/${id}/upload/${body.secret}` : null,
+  },
+  relationships: {
+    'ingress-attributes': renderToOne(
+      'ingress-attributes',
+      body.ingress ? toIngressId(id) : null,
+      `/api/v2/configuration-versions/${id}/ingress-attributes`,
+    ),
+  },
+  links: {
+    self: `/api/v2/configuration-versions/${id}`,
+    ...(body.status === 'uploaded' ? { download: `/api/v2/configuration-versions/${id}/download` } : {}),
+  },
+});
+
+/** The commit that a configuration version was made of. */
+export const renderIngress = ({ id, body }: StoredRecord<StoredConfigurationVersion>): ResourceObject => {
+  const { commitSha, ...rest } = body.ingress!;
+  return {
+    id: toIngressId(id),
+    type: 'ingress-attributes',
+    attributes: { 'commit-sha': commitSha, ...rest },
+    relationships: { 'created-by': renderToOne('users', body.createdBy?.kind === 'user' ? body.createdBy.id : null) },
+    links: { self: `/api/v2/ingress-attributes/${toIngressId(id)}` },
+  };
+};

@@ -1,0 +1,30 @@
+import { requireWorkspaceRight } from '../../access/permissions.ts';
+import type { WorkspaceRight } from '../../access/workspace-rights.ts';
+import { notFound } from '../../http/problem.ts';
+import type { RequestContext } from '../../http/route.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
+import type { StoredConfigurationVersion } from './stored.ts';
+
+/** The configuration version of this id; 404 unless the caller has the right in its workspace. */
+export const findConfigurationVersion = async (
+  ctx: RequestContext,
+  id: string,
+  right: WorkspaceRight,
+  what: string,
+): Promise<StoredRecord<StoredConfigurationVersion>> => {
+  const version = await ctx.tx.get<StoredConfigurationVersion>('configuration-versions', id);
+  const workspace = version && (await ctx.tx.get<StoredWorkspace>('workspaces', version.scope));
+  if (!version || !workspace) throw notFound(what);
+  await requireWorkspaceRight(ctx, right, workspace, what);
+  return version;
+};
+
+/** The configuration version of the path. */
+export const requireConfigurationVersion = (
+  ctx: RequestContext,
+  right: WorkspaceRight,
+): Promise<StoredRecord<StoredConfigurationVersion>> => {
+  const id = ctx.params['configuration_version_id']!;
+  return findConfigurationVersion(ctx, id, right, `the configuration version ${id}`);
+};

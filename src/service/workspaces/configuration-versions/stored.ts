@@ -1,0 +1,45 @@
+import type { RunAuthor } from '../runs/stored-parts.ts';
+
+export type ConfigurationStatus =
+  | 'pending'
+  | 'fetching'
+  | 'uploaded'
+  | 'archived'
+  | 'errored'
+  | 'backing_data_soft_deleted'
+  | 'backing_data_permanently_deleted';
+
+/** The commit of a repository that a configuration version was made of. */
+export interface StoredIngress {
+  readonly commitSha: string;
+  readonly [member: string]: unknown;
+}
+
+/** The body of a record of kind `configuration-versions`: scope the workspace's id, key the id. */
+export interface StoredConfigurationVersion {
+  readonly status: ConfigurationStatus;
+  /** Starts a run as soon as the content is there. */
+  readonly autoQueueRuns: boolean;
+  /** Its runs only plan. */
+  readonly speculative: boolean;
+  /** Becomes the workspace's current one when a run of it is applied, not before. */
+  readonly provisional: boolean;
+  readonly source: string;
+  readonly error: string | null;
+  readonly errorMessage: string | null;
+  readonly createdAt: string;
+  readonly createdBy: RunAuthor | null;
+  /** When each status was reached. */
+  readonly reached: { readonly [status: string]: string };
+  /** Of its upload and download addresses, which ask for no token; null where nothing is uploaded. */
+  readonly secret: string | null;
+  /** Bytes of its archive. */
+  readonly size: number;
+  /** Names a record of kind `ingress-attributes` by `ia-…`; null where no repository was read. */
+  readonly ingress: StoredIngress | null;
+}
+
+/** The body of a record of kind `configuration-contents`, same scope, key `<configuration version>/<number>`: a piece of the archive. */
+export interface StoredConfigurationContent {
+  readonly base64: string;
+}

@@ -1,0 +1,161 @@
+import { posix } from 'node:path';
+import { unprocessable } from '../../http/problem.ts';
+
+/** Of an archive when it is unpacked. */
+export const archiveLimits = { bytes: 256 * 1024 * 1024, entries: 100_000 } as const;
+const blockBytes = 512;
+/** Of a long name, or of the attributes of one entry. */
+const maxMetadataBytes = 64 * 1024;
+
+interface TarEntry {
+  readonly name: string;
+  readonly type: string;
+  readonly link: string;
+  readonly size: number;
+}
+
+const readText = (block: Buffer, start: number, length: number): string => {
+  const end = block.indexOf(0, start);
+  return block.toString('utf8', start, end < 0 || end > start + length ? start + length : end);
+};
+
+const readSize = (block: Buffer): number => {
+  // GNU tar writes sizes beyond 8 GiB in binary: more than any limit here.
+  if ((block[124]! & 0x80) !== 0) return Number.POSITIVE_INFINITY;
+  const size = Number.parseInt(readText(block, 124, 12).trim() || '0', 8);
+  return Number.isNaN(size) ? Number.POSITIVE_INFINITY : size;
+};
+
+const hasRightChecksum = (block: Buffer): boolean => {
+  let sum = 0;
+  for (let index = 0; index < blockBytes; index++) sum += index >= 148 && index < 156 ? 0x20 : block[index]!;
+  return sum === Number.parseInt(readText(block, 148, 8).trim(), 8);
+};
+
+const parseHeader = (block: Buffer): TarEntry => {
+  const prefix = block.toString('latin1', 257, 262) === 'ustar' ? readText(block, 345, 155) : '';
+  const name = readText(block, 0, 100);
+  return {
+    name: prefix === '' ? name : `${prefix}/${name}`,
+    type: String.fromCharCode(block[156]!),
+    link: readText(block, 157, 100),
+    size: readSize(block),
+  };
+};
+
+/** `path` and `linkpath` of a PAX record list: `<length> <key>=<value>\n`. */
+const parsePax = (data: Buffer): { readonly path?: string; readonly linkpath?: string } =>
+  Object.fromEntries(
+    data
+      .toString('utf8')
+      .split('\n')
+      .flatMap((line) => {
+        const [, key, value] = /^\d+ (path|linkpath)=(.*)$/s.exec(line) ?? [];
+        return key === undefined ? [] : [[key, value]];
+      }),
+  );
+
+const leavesFolder = (path: string): boolean => path === '..' || path.startsWith('../') || path.startsWith('/') || path.includes('\0');
+
+/** Why an entry is refused; undefined: it stays in its folder. */
+const findEntryFault = ({ name, type, link }: TarEntry): string | undefined => {
+  const path = posix.normalize(name);
+  if (leavesFolder(path)) return `the archive has an entry outside of its folder: ${JSON.stringify(name.slice(0, 200))}`;
+  if (type !== '1' && type !== '2') return undefined;
+  const target = type === '1' ? posix.normalize(link) : posix.normalize(posix.join(posix.dirname(path), link));
+  return link.startsWith('/') || leavesFolder(target)
+    ? `the archive has a link that leaves its folder: ${JSON.stringify(name.slice(0, 200))}`
+    : undefined;
+};
+
+/** What is known of an archive between two pieces of it. */
+export interface TarReader {
+  /** Bytes that came and are not read. */
+  rest: Buffer;
+  /** Bytes of content that are passed over. */
+  skip: number;
+  entries: number;
+  isOver: boolean;
+  /** A long name, or attributes, of the next entry, as far as they came. */
+  metadata: { readonly type: string; readonly chunks: Buffer[]; missing: number } | undefined;
+  override: { path?: string; linkpath?: string };
+}
+
+export const createTarReader = (): TarReader => ({
+  rest: Buffer.alloc(0),
+  skip: 0,
+  entries: 0,
+  isOver: false,
+  metadata: undefined,
+  override: {},
+});
+
+const finishMetadata = (reader: TarReader): void => {
+  const { type, chunks } = reader.metadata!;
+  const data = Buffer.concat(chunks);
+  const text = data.toString('utf8').replace(/\0+$/, '');
+  if (type === 'L') reader.override.path = text;
+  else if (type === 'K') reader.override.linkpath = text;
+  else if (type === 'x') reader.override = { ...reader.override, ...parsePax(data) };
+  reader.metadata = undefined;
+};
+
+const beginMetadata = (reader: TarReader, { type, size }: TarEntry, padded: number): void => {
+  if (size > maxMetadataBytes) throw unprocessable('the archive has a name of more than 64 KiB');
+  reader.metadata = { type, chunks: [], missing: size };
+  reader.skip = padded - size;
+  if (size === 0) finishMetadata(reader);
+};
+
+const readHeader = (reader: TarReader, block: Buffer): void => {
+  if (block.every((byte) => byte === 0)) {
+    reader.isOver = true;
+    return;
+  }
+  if (!hasRightChecksum(block)) throw unprocessable('the content is not a tar archive: a header has a wrong checksum');
+  const entry = parseHeader(block);
+  if (++reader.entries > archiveLimits.entries) throw unprocessable(`the archive has more than ${archiveLimits.entries} entries`);
+  if (entry.size > archiveLimits.bytes) throw unprocessable(`an entry of the archive has more than ${archiveLimits.bytes} bytes`);
+  const padded = Math.ceil(entry.size / blockBytes) * blockBytes;
+  if ('LKxg'.includes(entry.type)) {
+    beginMetadata(reader, entry, padded);
+    return;
+  }
+  const { path, linkpath } = reader.override;
+  const fault = findEntryFault({ ...entry, name: path ?? entry.name, link: linkpath ?? entry.link });
+  if (fault !== undefined) throw unprocessable(fault);
+  reader.override = {};
+  // Links and folders have no content, whatever their size says.
+  reader.skip = '123456'.includes(entry.type) ? 0 : padded;
+};
+
+const takeMetadata = (reader: TarReader): void => {
+  const metadata = reader.metadata!;
+  const part = reader.rest.subarray(0, metadata.missing);
+  metadata.chunks.push(part);
+  metadata.missing -= part.length;
+  reader.rest = reader.rest.subarray(part.length);
+  if (metadata.missing === 0) finishMetadata(reader);
+};
+
+/** Reads the next piece of an archive. Throws 422 for the first entry that is refused. */
+export const readTarPiece = (reader: TarReader, piece: Buffer): void => {
+  reader.rest = reader.rest.length === 0 ? piece : Buffer.concat([reader.rest, piece]);
+  while (!reader.isOver && reader.rest.length > 0) {
+    if (reader.metadata) takeMetadata(reader);
+    else if (reader.skip > 0) {
+      const step = Math.min(reader.skip, reader.rest.length);
+      reader.rest = reader.rest.subarray(step);
+      reader.skip -= step;
+    } else if (reader.rest.length >= blockBytes) {
+      readHeader(reader, reader.rest.subarray(0, blockBytes));
+      reader.rest = reader.rest.subarray(blockBytes);
+    } else return;
+  }
+  if (reader.isOver) reader.rest = Buffer.alloc(0);
+};
+
+/** Throws 422 where the archive ends too early. */
+export const requireTarEnd = ({ metadata, skip, isOver, rest }: TarReader): void => {
+  if (metadata || skip > 0 || (!isOver && rest.length > 0)) throw unprocessable('the archive ends in the middle of an entry');
+};

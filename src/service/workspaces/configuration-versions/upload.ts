@@ -1,0 +1,80 @@
+import { isSameSecret } from '../../access/is-same-secret.ts';
+import { conflict, notFound, unprocessable } from '../../http/problem.ts';
+import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { startRun } from '../runs/start-run.ts';
+import { resolveExecution } from '../workspaces/execution.ts';
+import { loadWorkspaceParents } from '../workspaces/require-workspace.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { saveArchive } from './archive-content.ts';
+import { uploadDescription } from './describe-configuration-versions.ts';
+import type { StoredConfigurationVersion } from './stored.ts';
+import { validateArchive } from './validate-archive.ts';
+
+/** The configuration version of a secret address that waits for its content; 404 unless the secret is right. Needs no token. */
+const requireUpload = async (ctx: RequestContext): Promise<StoredRecord<StoredConfigurationVersion>> => {
+  const { configuration_version_id: id, secret } = ctx.params;
+  const version = await ctx.tx.get<StoredConfigurationVersion>('configuration-versions', id!);
+  if (!version || version.body.secret === null || !isSameSecret(version.body.secret, secret!)) throw notFound('the configuration version');
+  if (version.body.status !== 'pending') throw conflict('the content of this configuration version was already uploaded');
+  return version;
+};
+
+/** Reads the archive through before the transaction, which other requests would wait for. */
+const prepareUpload = async (ctx: PreparationContext): Promise<void> => {
+  await ctx.read(requireUpload);
+  if (!(ctx.body instanceof Uint8Array)) throw unprocessable('expected a tar archive, compressed with gzip, as the body of the request');
+  await validateArchive(ctx.body);
+};
+
+/** Runs in workspaces of local execution happen where the engine is started. */
+const canRunHere = async (ctx: RequestContext, { scope, body }: StoredRecord<StoredWorkspace>): Promise<boolean> =>
+  resolveExecution(body.attributes, await loadWorkspaceParents(ctx, scope, body.project)).mode !== 'local';
+
+const queueRun = async (
+  ctx: RequestContext<Transaction>,
+  workspace: StoredRecord<StoredWorkspace>,
+  configuration: StoredRecord<StoredConfigurationVersion>,
+): Promise<void> => {
+  const { speculative, createdBy } = configuration.body;
+  if (!(await canRunHere(ctx, workspace))) return;
+  await startRun(ctx, workspace, {
+    kind: 'plain',
+    message: 'Started by the upload of a configuration version',
+    isDestroy: false,
+    aim: {},
+    autoApply: !speculative && workspace.body.attributes['auto-apply'] === true,
+    ...(speculative ? { planOnly: true } : {}),
+    source: 'tfe-configuration-version',
+    ...(createdBy ? { createdBy } : {}),
+    configuration,
+  });
+};
+
+const uploadConfiguration = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const version = await requireUpload(ctx);
+  const bytes = ctx.body as Uint8Array;
+  const reached = { ...version.body.reached, uploaded: ctx.clock.now().toISOString() };
+  const uploaded = await ctx.tx.update<StoredConfigurationVersion>(version, {
+    body: { ...version.body, status: 'uploaded', size: bytes.length, reached },
+  });
+  await saveArchive(ctx.tx, uploaded, bytes);
+  const workspace = await ctx.tx.get<StoredWorkspace>('workspaces', version.scope);
+  if (!workspace) return { status: 200 };
+  const { speculative, provisional, autoQueueRuns } = version.body;
+  const current =
+    speculative || provisional
+      ? workspace
+      : await ctx.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, currentConfigurationVersion: version.id } });
+  if (autoQueueRuns) await queueRun(ctx, current, uploaded);
+  return { status: 200 };
+};
+
+export const routes = [
+  route('PUT /configuration-versions/{configuration_version_id}/upload/{secret}', uploadConfiguration, {
+    anonymous: true,
+    binaryBody: true,
+    prepare: prepareUpload,
+    description: uploadDescription,
+  }),
+];

@@ -1,0 +1,144 @@
+import { listWorkspaceRights } from '../../access/permissions.ts';
+import type { WorkspaceRight } from '../../access/workspace-rights.ts';
+import type { RequestContext } from '../../http/route.ts';
+import { renderToMany, renderToOne, type Relationship, type ResourceObject } from '../../json-api/resource-object.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { toApplyId, toCostEstimateId, toPlanId, toRunEventId } from './run-ids.ts';
+import type { StoredRun } from './stored.ts';
+import type { RunAuthor } from './stored-parts.ts';
+import { isCancelable, isConfirmable, isDiscardable } from './timeline.ts';
+
+type Rights = ReadonlySet<WorkspaceRight>;
+
+/** A plan without changes ends the run. So does that of a run that only plans, whatever it found. */
+const hasPlannedChanges = ({ plan, reached, planOnly, outcome, isDestroy }: StoredRun): boolean =>
+  plan?.hasChanges ??
+  (reached['planned'] !== undefined ||
+    (planOnly === true && reached['planned_and_finished'] !== undefined && (outcome !== 'no-changes' || isDestroy)));
+
+/** A run that ignores its cancellation does not exist here, so there is none to force. */
+const renderActions = (run: StoredRun) => ({
+  'is-cancelable': isCancelable(run),
+  'is-confirmable': isConfirmable(run),
+  'is-discardable': isDiscardable(run),
+  'is-force-cancelable': false,
+});
+
+const renderRunPermissions = (rights: Rights) => ({
+  'can-apply': rights.has('queue-apply'),
+  'can-cancel': rights.has('queue-apply'),
+  'can-comment': rights.has('queue-run'),
+  'can-discard': rights.has('queue-apply'),
+  'can-force-execute': rights.has('update'),
+  'can-force-cancel': rights.has('update'),
+  'can-override-policy-check': rights.has('update'),
+});
+
+const findLatestMoment = ({ reached, createdAt }: StoredRun): string =>
+  Object.values(reached).reduce((latest, at) => (at > latest ? at : latest), createdAt);
+
+/** One object literal with every member in its place, as documents of workspaces are. */
+const renderAttributes = (body: StoredRun, rights: Rights, position: number) => {
+  const { options = {}, reached } = body;
+  return {
+    status: body.status,
+    message: body.message,
+    'is-destroy': body.isDestroy,
+    'auto-apply': body.autoApply,
+    'plan-only': body.planOnly === true,
+    'save-plan': body.savePlan === true,
+    refresh: body.refresh !== false,
+    'refresh-only': options.refreshOnly === true,
+    'allow-empty-apply': options.allowEmptyApply === true,
+    'allow-config-generation': options.allowConfigGeneration === true,
+    'debugging-mode': options.debuggingMode === true,
+    'target-addrs': options.targets ?? [],
+    'replace-addrs': options.replacements ?? [],
+    'invoke-action-addrs': options.invokedActions ?? [],
+    'policy-paths': options.policyPaths ?? [],
+    variables: options.variables ?? [],
+    'created-at': body.createdAt,
+    'updated-at': findLatestMoment(body),
+    'canceled-at': reached['canceled'] ?? reached['force_canceled'] ?? null,
+    'force-cancel-available-at': null,
+    'has-changes': hasPlannedChanges(body),
+    source: body.source ?? 'tfe-api',
+    'trigger-reason': 'manual',
+    'triggering-source-name': null,
+    'engine-version': body.engineVersion ?? null,
+    'position-in-queue': position,
+    'status-timestamps': Object.fromEntries(Object.entries(reached).map(([status, at]) => [`${status.replaceAll('_', '-')}-at`, at])),
+    actions: renderActions(body),
+    permissions: renderRunPermissions(rights),
+  };
+};
+
+const renderAuthor = (author: RunAuthor | undefined): Relationship => renderToOne('users', author?.kind === 'user' ? author.id : null);
+
+const renderRelationships = ({ id, body }: StoredRecord<StoredRun>): { readonly [name: string]: Relationship } => ({
+  workspace: renderToOne('workspaces', body.workspace),
+  'triggering-source': { data: null },
+  'triggering-run': { data: null },
+  plan: renderToOne('plans', toPlanId(id), `/api/v2/runs/${id}/plan`),
+  apply: renderToOne('applies', toApplyId(id), `/api/v2/runs/${id}/apply`),
+  'configuration-version': renderToOne('configuration-versions', body.configurationVersion ?? null),
+  'created-by': renderAuthor(body.createdBy),
+  'confirmed-by': renderAuthor(body.confirmedBy),
+  'canceled-by': renderAuthor(body.canceledBy),
+  'cost-estimate': renderToOne('cost-estimates', body.cost ? toCostEstimateId(id) : null),
+  'policy-checks': renderToMany(
+    'policy-checks',
+    (body.checks ?? []).map((check) => check.id),
+  ),
+  'task-stages': renderToMany(
+    'task-stages',
+    (body.stages ?? []).map((stage) => stage.id),
+  ),
+  'tf-policy-evaluations': { data: [] },
+  'run-events': renderToMany(
+    'run-events',
+    (body.events ?? []).map((_, index) => toRunEventId(id, index + 1)),
+  ),
+  comments: renderToMany('comments', body.comments ?? []),
+  'run-trigger-snapshots': { data: [] },
+});
+
+export const renderRun = (record: StoredRecord<StoredRun>, rights: Rights, position = 0): ResourceObject => ({
+  id: record.id,
+  type: 'runs',
+  attributes: renderAttributes(record.body, rights, position),
+  relationships: renderRelationships(record),
+  links: { self: `/api/v2/runs/${record.id}` },
+});
+
+const groupByScope = <T>(records: readonly StoredRecord<T>[]): readonly (readonly StoredRecord<T>[])[] => {
+  const groups = new Map<string, StoredRecord<T>[]>();
+  for (const record of records) groups.set(record.scope, [...(groups.get(record.scope) ?? []), record]);
+  return [...groups.values()];
+};
+
+/** What the caller may do in each of these workspaces, by id. */
+export const loadRunRights = async (ctx: RequestContext, workspaceIds: readonly string[]): Promise<ReadonlyMap<string, Rights>> => {
+  const workspaces = await ctx.tx.getMany<StoredWorkspace>('workspaces', [...new Set(workspaceIds)]);
+  const rights = new Map<string, Rights>();
+  for (const group of groupByScope(workspaces)) for (const [id, one] of await listWorkspaceRights(ctx, group)) rights.set(id, one);
+  return rights;
+};
+
+/** Documents of the runs that the caller may see; `positions`: in the queue, by id. */
+export const renderRuns = async (
+  ctx: RequestContext,
+  records: readonly StoredRecord<StoredRun>[],
+  positions: ReadonlyMap<string, number> = new Map(),
+): Promise<readonly ResourceObject[]> => {
+  if (records.length === 0) return [];
+  const rights = await loadRunRights(
+    ctx,
+    records.map(({ body }) => body.workspace),
+  );
+  return records.flatMap((record) => {
+    const own = rights.get(record.body.workspace);
+    return own?.has('read-run') ? [renderRun(record, own, positions.get(record.id))] : [];
+  });
+};

@@ -1,0 +1,135 @@
+import type { WorkspaceRight } from '../../access/workspace-rights.ts';
+import { conflict, unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { isObject } from '../../json-api/parse-document.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { addEvent, insertComment } from './comments/add-comment.ts';
+import { describeRunAction } from './describe-runs.ts';
+import { requireRun } from './require-run.ts';
+import { toAuthor } from './run-context.ts';
+import { toApplyId, toPlanId } from './run-ids.ts';
+import { appendLog } from './run-log.ts';
+import { saveRun, toCurrentRun } from './save-run.ts';
+import { finalStatuses, type RunStatus, type StoredRun } from './stored.ts';
+import { enterRunStatus, isCancelable, isConfirmable, isDiscardable, isExecuting, releaseRun } from './timeline.ts';
+
+const maxComment = 65_536;
+
+/** `{"comment": "…"}`, which may be left out. */
+const parseComment = (body: unknown): string => {
+  if (body === undefined || body === null) return '';
+  if (!isObject(body)) throw unprocessable('expected {"comment": "…"}', '');
+  const { comment } = body;
+  if (comment === undefined || comment === null) return '';
+  if (typeof comment !== 'string' || comment.length > maxComment)
+    throw unprocessable(`expected a text of at most ${maxComment} characters`, '/comment');
+  return comment;
+};
+
+/** The log of a phase that is cut off ends, so that who reads it learns that it is over. */
+const closeLog = async (tx: Transaction, { id, body }: StoredRecord<StoredRun>): Promise<void> => {
+  if (!isExecuting(body)) return;
+  const phase = body.status === 'planning' ? toPlanId(id) : toApplyId(id);
+  await appendLog(tx, { workspace: body.workspace, phase }, body.structured === false ? '\nThe run was canceled.\n' : '', true);
+};
+
+/** What an action does to a run, and who did it. */
+interface RunChange {
+  readonly status: RunStatus;
+  readonly verb: string;
+  readonly author: 'confirmedBy' | 'canceledBy';
+}
+
+const changeRun = async (ctx: RequestContext<Transaction>, run: StoredRecord<StoredRun>, change: RunChange): Promise<void> => {
+  const { status, verb, author } = change;
+  const comment = parseComment(ctx.body);
+  const by = toAuthor(ctx);
+  const event = { action: verb, description: `The run was ${verb}` };
+  const body =
+    comment === ''
+      ? addEvent(run.body, { ...event, at: ctx.clock.now().toISOString(), by })
+      : await insertComment(ctx, run, comment, event);
+  await closeLog(ctx.tx, run);
+  await saveRun(ctx, run, enterRunStatus({ ...body, [author]: by }, status, ctx.clock.now(), ctx.settings));
+};
+
+const isOver = (status: string): boolean => finalStatuses.has(status as RunStatus);
+
+/** A plan that was kept takes its place in the queue when it is confirmed: at its head, so nothing else may stand there. */
+const takeCurrentPlace = async ({ tx }: RequestContext<Transaction>, run: StoredRecord<StoredRun>): Promise<void> => {
+  const workspace = await tx.get<StoredWorkspace>('workspaces', run.body.workspace);
+  if (!workspace) return;
+  const { currentRun, lock } = workspace.body;
+  if (lock) throw conflict('the workspace is locked; a saved plan cannot be applied until it is unlocked');
+  if (currentRun !== null && !isOver(currentRun.status))
+    throw conflict(`the run ${currentRun.id} is under way in this workspace; a saved plan can be applied when it is over`);
+  await tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, currentRun: toCurrentRun(run.id, run.body) } });
+};
+
+const createRunAction =
+  (change: RunChange, right: (run: StoredRun) => WorkspaceRight, isPossible: (run: StoredRun) => boolean) =>
+  async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+    const seen = await requireRun(ctx, 'read-run');
+    const run = await requireRun(ctx, right(seen.body));
+    if (!isPossible(run.body)) throw conflict(`a run that is ${run.body.status} cannot be ${change.verb}`);
+    if (run.body.status === 'planned_and_saved' && change.status === 'confirmed') await takeCurrentPlace(ctx, run);
+    await changeRun(ctx, run, change);
+    return { status: 202 };
+  };
+
+/** Who may start a run that only plans may end it, too. */
+const rightToEnd = ({ planOnly }: StoredRun): WorkspaceRight => (planOnly ? 'queue-run' : 'queue-apply');
+
+const forceCancel = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { body } = await requireRun(ctx, 'update');
+  throw conflict(`a run that is ${body.status} cannot be force-canceled: only one that ignores its cancellation can`);
+};
+
+/** Ends the runs that this one waits for, and starts it. */
+const forceExecute = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { tx, clock, settings } = ctx;
+  const run = await requireRun(ctx, 'update');
+  if (run.body.status !== 'pending' || run.body.movesAt !== null)
+    throw conflict(`a run that is ${run.body.status} cannot be force-executed: only one that waits for others can`);
+  const workspace = await tx.get<StoredWorkspace>('workspaces', run.body.workspace);
+  if (workspace?.body.lock) throw conflict('the workspace is locked; a run cannot be force-executed until it is unlocked');
+  const { records } = await tx.list<StoredRun>({
+    kind: 'runs',
+    scope: run.scope,
+    seq: { before: run.seq },
+    body: [{ path: 'active', is: true }],
+  });
+  const earlier = records.filter(({ body }) => !body.planOnly && body.status !== 'planned_and_saved').reverse();
+  for (const one of earlier) {
+    const current = (await tx.get<StoredRun>('runs', one.id))!;
+    const isWaiting = isDiscardable(current.body);
+    const change = isWaiting ? ({ status: 'discarded', verb: 'discarded' } as const) : ({ status: 'canceled', verb: 'canceled' } as const);
+    await changeRun(ctx, current, { ...change, author: 'canceledBy' });
+  }
+  const waiting = (await tx.get<StoredRun>('runs', run.id))!;
+  if (waiting.body.movesAt === null) await tx.update<StoredRun>(waiting, { body: releaseRun(waiting.body, clock.now(), settings) });
+  return { status: 202 };
+};
+
+const actions = '/runs/{run_id}/actions';
+const options = (summary: string) => ({ plainJson: true, description: describeRunAction(summary) }) as const;
+export const routes = [
+  route(
+    `POST ${actions}/apply`,
+    createRunAction({ status: 'confirmed', verb: 'applied', author: 'confirmedBy' }, () => 'queue-apply', isConfirmable),
+    options('Confirms a run: its plan is applied.'),
+  ),
+  route(
+    `POST ${actions}/discard`,
+    createRunAction({ status: 'discarded', verb: 'discarded', author: 'canceledBy' }, rightToEnd, isDiscardable),
+    options('Discards a run that waits to be confirmed, for a decision, or for its turn.'),
+  ),
+  route(
+    `POST ${actions}/cancel`,
+    createRunAction({ status: 'canceled', verb: 'canceled', author: 'canceledBy' }, rightToEnd, isCancelable),
+    options('Cancels a run that is under way.'),
+  ),
+  route(`POST ${actions}/force-cancel`, forceCancel, options('Ends a run that ignores its cancellation.')),
+  route(`POST ${actions}/force-execute`, forceExecute, options('Ends the runs that a pending run waits for, and starts it.')),
+];

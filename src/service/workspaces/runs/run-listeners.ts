@@ -1,0 +1,64 @@
+import type { StoredRecord } from '../../store/store.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
+import type { RunContext } from './run-context.ts';
+import type { RunStatus, StoredRun } from './stored.ts';
+import type { CostFigures, RunEvent, StageReference } from './stored-parts.ts';
+
+/** A run that is about to be stored. */
+export interface StartingRun {
+  readonly id: string;
+  readonly body: StoredRun;
+  readonly workspace: StoredRecord<StoredWorkspace>;
+}
+
+/** What a run has to pass (gates/task-stages.ts and gates/policy-checks.ts make these), and what it tells from its start. */
+export interface RunAttachments {
+  readonly stages?: readonly StageReference[];
+  readonly checks?: readonly StageReference[];
+  readonly cost?: CostFigures;
+  readonly events?: readonly RunEvent[];
+}
+
+/**
+ * What another part of the service has to do with runs: policies, tasks, notifications. Both functions run in the transaction that
+ * starts or moves the run, and what they throw undoes it. Neither knows who executes the run.
+ */
+export interface RunListener {
+  /** Before the run is stored. */
+  attach?(context: RunContext, run: StartingRun): Promise<RunAttachments>;
+  /**
+   * After the run was stored in the last of these statuses; it passed through the others on the way. When a stage begins
+   * (`post_plan_running`, `policy_checking`, …), the result is reported by `settleTaskStage` or `settlePolicyCheck`, now or later.
+   */
+  entered?(context: RunContext, run: StoredRecord<StoredRun>, statuses: readonly RunStatus[]): Promise<void>;
+}
+
+const listeners = new Set<RunListener>();
+
+/** Registers a listener for the life of the process. The module that lists the routes calls this. */
+export const addRunListener = (listener: RunListener): void => {
+  listeners.add(listener);
+};
+
+export const collectAttachments = async (context: RunContext, run: StartingRun): Promise<RunAttachments> => {
+  const stages: StageReference[] = [];
+  const checks: StageReference[] = [];
+  const events: RunEvent[] = [];
+  let cost: CostFigures | undefined;
+  for (const listener of listeners) {
+    const attached = (await listener.attach?.(context, run)) ?? {};
+    stages.push(...(attached.stages ?? []));
+    checks.push(...(attached.checks ?? []));
+    events.push(...(attached.events ?? []));
+    cost ??= attached.cost;
+  }
+  return { stages, checks, events, ...(cost ? { cost } : {}) };
+};
+
+export const notifyRunEntered = async (
+  context: RunContext,
+  run: StoredRecord<StoredRun>,
+  statuses: readonly RunStatus[],
+): Promise<void> => {
+  for (const listener of listeners) await listener.entered?.(context, run, statuses);
+};

@@ -1,0 +1,137 @@
+import { listReadableWorkspaces, requireOrganization } from '../../access/permissions.ts';
+import { badRequest } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { parsePage, renderResourcePage, listResources } from '../../json-api/page.ts';
+import { okDocument } from '../../json-api/responses.ts';
+import type { RecordFilter, StoredRecord } from '../../store/store.ts';
+import { requireWorkspace } from '../workspaces/require-workspace.ts';
+import { capacityDescription, describeRunList, queueDescription } from './describe-runs.ts';
+import { textParameter } from '../../http/operation-description.ts';
+import { parseRunConditions } from './parse-run-conditions.ts';
+import { renderRuns } from './render-runs.ts';
+import { activeRunsLink, organizationRunsLink, type StoredRun } from './stored.ts';
+import { isConfirmable } from './timeline.ts';
+
+const latestFirst = { order: { by: 'seq', descending: true } } as const;
+
+const listRuns = (ctx: RequestContext, filter: RecordFilter): Promise<RouteResponse> =>
+  listResources<StoredRun>(ctx, filter, (records) => renderRuns(ctx, records), latestFirst);
+
+/** Nothing has this scope. */
+const noScope = 'none';
+
+/** The runs of an organization that the caller may see: all of them by their link, or those of workspaces one by one. */
+const buildOrganizationFilter = async (ctx: RequestContext, organization: string): Promise<RecordFilter> => {
+  const readable = await listReadableWorkspaces(ctx, organization);
+  return readable === undefined
+    ? { kind: 'runs', linked: [{ kind: organizationRunsLink, self: 'to', other: [organization] }] }
+    : { kind: 'runs', scope: readable.length === 0 ? noScope : readable };
+};
+
+const splitNames = (text: string | null): readonly string[] | undefined =>
+  text
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+const listIds = async (ctx: RequestContext, filter: RecordFilter): Promise<readonly string[]> =>
+  (await ctx.tx.list(filter)).records.map(({ id }) => id);
+
+/** Ids of the workspaces that the query names by themselves or by their agent pool; undefined: it names none. */
+const findNamedWorkspaces = async (ctx: RequestContext, organization: string): Promise<readonly string[] | undefined> => {
+  const names = splitNames(ctx.query.get('filter[workspace_names]'));
+  const pools = splitNames(ctx.query.get('filter[agent_pool_names]'));
+  if (names === undefined && pools === undefined) return undefined;
+  const named = names && (await listIds(ctx, { kind: 'workspaces', scope: organization, keys: names }));
+  if (pools === undefined) return named;
+  const poolIds = (await ctx.tx.list<{ readonly name: string }>({ kind: 'agent-pools', scope: organization })).records
+    .filter((pool) => pools.includes(pool.name))
+    .map(({ id }) => id);
+  const ofPools = await listIds(ctx, {
+    kind: 'workspaces',
+    scope: organization,
+    body: [{ path: 'attributes.agent-pool-id', is: poolIds }],
+  });
+  return named === undefined ? ofPools : named.filter((id) => ofPools.includes(id));
+};
+
+const listOrganizationRuns = async (ctx: RequestContext, organization: string): Promise<RouteResponse> => {
+  const filter = await buildOrganizationFilter(ctx, organization);
+  const wanted = await findNamedWorkspaces(ctx, organization);
+  const readable = filter.scope as string | readonly string[] | undefined;
+  const scope = wanted?.filter((id) => readable === undefined || readable.includes(id)) ?? readable;
+  return listRuns(ctx, {
+    ...filter,
+    ...(scope === undefined ? {} : { scope: scope.length === 0 ? noScope : scope }),
+    ...parseRunConditions(ctx, 'year'),
+  });
+};
+
+/** `workspace_id` and `organization_name` are parameters of the query; the second alone lists the runs of the organization. */
+const listRunsByQuery = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const [workspace, organization] = [ctx.query.get('workspace_id'), ctx.query.get('organization_name')];
+  if (workspace) {
+    const found = await requireWorkspace({ ...ctx, params: { workspace_id: workspace } }, 'read-run');
+    return listRuns(ctx, { kind: 'runs', scope: found.id, ...parseRunConditions(ctx) });
+  }
+  if (!organization) throw badRequest('expected workspace_id or organization_name', 'workspace_id');
+  const found = await requireOrganization({ ...ctx, params: { organization_name: organization } });
+  return listOrganizationRuns(ctx, found.body.name);
+};
+
+type ActiveRun = StoredRecord<StoredRun>;
+
+const isWaiting = ({ body }: ActiveRun): boolean => body.status === 'pending' && body.movesAt === null;
+
+/** The runs of the organization that are under way or wait for their turn, as far as the caller may see their workspaces. */
+const loadQueue = async (ctx: RequestContext, organization: string): Promise<readonly ActiveRun[]> => {
+  const links = await ctx.tx.listLinks(activeRunsLink, { from: 'all' });
+  const runs = await ctx.tx.getMany<StoredRun>(
+    'runs',
+    links.map(({ to }) => to),
+  );
+  const readable = await listReadableWorkspaces(ctx, organization);
+  return runs.filter(
+    (run) =>
+      run.body.organization === organization &&
+      !isConfirmable(run.body) &&
+      (readable === undefined || readable.includes(run.body.workspace)),
+  );
+};
+
+const listQueue = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { name } = (await requireOrganization(ctx)).body;
+  const queue = await loadQueue(ctx, name);
+  const positions = new Map(queue.filter(isWaiting).map((run, index) => [run.id, index + 1]));
+  const page = parsePage(ctx);
+  const documents = await renderRuns(ctx, queue.slice(page.offset, page.offset + page.size), positions);
+  return renderResourcePage(ctx, page, queue.length, documents);
+};
+
+const showCapacity = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { name } = (await requireOrganization(ctx)).body;
+  const queue = await loadQueue(ctx, name);
+  const pending = queue.filter(isWaiting).length;
+  return okDocument({ id: name, type: 'organization-capacity', attributes: { pending, running: queue.length - pending } });
+};
+
+export const routes = [
+  route('GET /runs', listRunsByQuery, {
+    description: describeRunList('Lists the runs of a workspace or of an organization, the latest first.', {
+      workspace_id: textParameter('The ID of a workspace.'),
+      organization_name: textParameter('The name of an organization.'),
+    }),
+  }),
+  route(
+    'GET /workspaces/{workspace_id}/runs',
+    async (ctx) => listRuns(ctx, { kind: 'runs', scope: (await requireWorkspace(ctx, 'read-run')).id, ...parseRunConditions(ctx) }),
+    { description: describeRunList('Lists the runs of a workspace, the latest first.') },
+  ),
+  route(
+    'GET /organizations/{organization_name}/runs',
+    async (ctx) => listOrganizationRuns(ctx, (await requireOrganization(ctx)).body.name),
+    { description: describeRunList('Lists the runs of an organization, the latest first.') },
+  ),
+  route('GET /organizations/{organization_name}/runs/queue', listQueue, { description: queueDescription }),
+  route('GET /organizations/{organization_name}/capacity', showCapacity, { description: capacityDescription }),
+];

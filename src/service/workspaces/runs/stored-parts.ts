@@ -1,0 +1,73 @@
+/** Who did something to a run. */
+export interface RunAuthor {
+  readonly kind: 'user' | 'team' | 'organization';
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a run was told beyond its message; absent members have the default of the hosted service. */
+export interface RunOptions {
+  readonly refreshOnly?: true;
+  readonly allowEmptyApply?: true;
+  readonly allowConfigGeneration?: true;
+  readonly debuggingMode?: true;
+  readonly targets?: readonly string[];
+  readonly replacements?: readonly string[];
+  readonly invokedActions?: readonly string[];
+  readonly policyPaths?: readonly string[];
+  /** Values are literals of the configuration language: a string has its quotation marks. */
+  readonly variables?: readonly { readonly key: string; readonly value: string }[];
+}
+
+/** Numbers of resources. */
+export interface ResourceCounts {
+  readonly additions: number;
+  readonly changes: number;
+  readonly destructions: number;
+  readonly imports: number;
+}
+
+/** How a plan or an apply ended. */
+export interface PhaseResult extends ResourceCounts {
+  readonly status: 'finished' | 'errored';
+  /** Of a plan: whether there is something to apply. */
+  readonly hasChanges: boolean;
+  /** Of a plan: whether it wrote configuration. */
+  readonly generatedConfiguration?: true;
+  /** Ids of the state versions that an apply made. */
+  readonly stateVersions?: readonly string[];
+  /** What became of its logs and documents. Absent: they are kept. */
+  readonly backingData?: 'soft-deleted' | 'deleted';
+}
+
+/** Monthly costs are decimal numbers as text. */
+export interface CostFigures {
+  readonly resources: number;
+  readonly matched: number;
+  readonly unmatched: number;
+  readonly prior: string;
+  readonly proposed: string;
+  readonly delta: string;
+  /** Instead of figures. */
+  readonly error?: string;
+}
+
+/** What a run has to know of a task stage or a policy check: the record has the rest. */
+export interface StageReference {
+  readonly id: string;
+  /** `pre_plan`, `post_plan`, `pre_apply`, `post_apply`; of a policy check its scope. */
+  readonly stage: string;
+  readonly status: StageStatus;
+}
+/** `overridable`: failed, and somebody with the right may let the run go on. */
+export type StageStatus = 'pending' | 'passed' | 'failed' | 'overridable';
+
+/** Something that happened to a run. The id of the run and the number make the event's id. */
+export interface RunEvent {
+  readonly action: string;
+  readonly description: string;
+  readonly at: string;
+  readonly by?: RunAuthor;
+  /** The id of the comment that came with it. */
+  readonly comment?: string;
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { runEngine } from '../../../src/engine/run-engine.ts';
+import { startService, type RunningService } from '../../../src/service/start.ts';
+import { engine, token } from '../../engine/support/engine-fixture.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createCertificate, startTlsFront, type TlsFront } from './tls-front.ts';
+
+export interface RemoteEngine {
+  readonly service: RunningService;
+  /** Asks the API of the workspace service, or below `/_local/`; the parsed body. */
+  request(method: string, path: string, body?: unknown): Promise<any>;
+  /** A folder with a `cloud` block of this workspace; `more`: other configuration. */
+  createFolder(workspace: string, more?: string): string;
+  /** Runs the engine there; everything that it printed, and its exit code. */
+  run(folder: string, ...command: readonly string[]): Promise<{ readonly code: number | null; readonly text: string }>;
+  close(): Promise<void>;
+}
+
+/**
+ * A service whose runs follow scripts, at a pace at which the engine sees the plan of a run before the run has failed: of one that is over
+ * it shows no plan. The service stands behind TLS, and the engine trusts its certificate. Undefined: no openssl here.
+ */
+export const startRemoteEngine = async (): Promise<RemoteEngine | undefined> => {
+  const files = createCertificate();
+  if (!files) return undefined;
+  const settings = { runs: 'scripted', runStatusMilliseconds: 300, trustedProxies: ['127.0.0.1'] } as const;
+  const service = await startService({ store: 'memory', organization: 'acme', token, dialect: 'hosted', test: true, settings });
+  const front: TlsFront = await startTlsFront(service.address, files);
+  const request: RemoteEngine['request'] = async (method, path, body) => {
+    const response = await fetch(`${service.address}${path.startsWith('/_local') ? '' : '/api/v2'}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': path.startsWith('/_local') ? 'application/json' : 'application/vnd.api+json',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  const createFolder: RemoteEngine['createFolder'] = (workspace, more = '') =>
+    temporaryFolder({
+      'main.tf':
+        `terraform {\n  cloud {\n    hostname     = "${front.host}"\n    organization = "acme"\n` +
+        `    workspaces {\n      name = "${workspace}"\n    }\n  }\n}\n${more}`,
+      'cli.tfrc': `credentials "${front.host}" { token = "${token}" }\n`,
+    });
+  const run: RemoteEngine['run'] = async (folder, ...command) => {
+    const environment = {
+      ...process.env,
+      TF_CLI_CONFIG_FILE: join(folder, 'cli.tfrc'),
+      SSL_CERT_FILE: files.certificate,
+      TF_IN_AUTOMATION: '1',
+    };
+    const { code, stdout, stderr } = await runEngine(engine.found!, command, { folder, environment });
+    return { code, text: stdout + stderr };
+  };
+  const close = async (): Promise<void> => {
+    await front.close();
+    await service.close();
+  };
+  return { service, request, createFolder, run, close };
+};
