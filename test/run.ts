@@ -11,7 +11,7 @@ import { type Check, runCheck } from './support/runner/check.ts';
 import type { Outcome } from './support/runner/file.ts';
 import { findTests, secondsFor } from './support/runner/find.ts';
 import { freshBuild } from './support/runner/fresh-build.ts';
-import { groupFiles, needsOwnProcess } from './support/runner/groups.ts';
+import { chooseGroupSize, groupFiles, needsOwnProcess } from './support/runner/groups.ts';
 import { readMeasuredSeconds, slowestFirst, writeMeasuredSeconds } from './support/runner/measured-seconds.ts';
 import { describeCost, fileReport, lastLine } from './support/runner/report.ts';
 import { runInProcess, type TestScript } from './support/runner/test-process.ts';
@@ -94,16 +94,17 @@ async function runAll({ files, bundle }: Awaited<ReturnType<typeof prepare>>): P
   const usual = Number(values.timeout);
   // Long schedules take longer than any file's own watchdog.
   const secondsOf = (file: string): number => (isTorture ? usual : secondsFor(file, usual));
-  const groups = groupFiles(files, (file) => isTorture || needsOwnProcess(file));
+  // One more than there are cores: a third of the files' time is spent waiting for engines, databases and clocks.
+  const workers = Number(values.jobs ?? availableParallelism() + 1);
+  const groups = groupFiles(files, (file) => isTorture || needsOwnProcess(file), chooseGroupSize(files.length, workers));
   const tasks = slowestFirst(groups, readMeasuredSeconds(project), secondsOf).map(
     (group) => () => runGroup(group.map((file) => ({ file, script: bundle.script(file), limit: secondsOf(file) * 1000 }))),
   );
   const queue = [...(isWhole ? checks.map((check) => async () => record(await runCheck(check, root))) : []), ...tasks];
-  // One more than there are cores: a third of the files' time is spent waiting for engines, databases and clocks.
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) await next();
   };
-  await Promise.all(Array.from({ length: Number(values.jobs ?? availableParallelism() + 1) }, work));
+  await Promise.all(Array.from({ length: workers }, work));
   if (root === project && !process.env['TORTURE']) writeMeasuredSeconds(project, outcomes);
 }
 

@@ -1,6 +1,7 @@
 /**
- * `npm run torture [-- part of a path…]` runs the long schedules: every test file that has one, that is, that imports
- * `support/scale.ts` or `support/seed.ts`, with another seed each time, which it prints. `SEED=… npm run torture` repeats it.
+ * `npm run torture [-- part of a path…]` runs the long schedules: every test file that has one, that is, that imports `scale.ts` or
+ * `seed.ts` of `support` (in a package, of `@slipway/test-support`), with another seed each time, which it prints.
+ * `SEED=… npm run torture` repeats it.
  *
  * `npm run torture -- --minutes 10 [part of a path…]` runs for that long: the short schedules of the same files and of those that
  * attack (hostile bodies, kills, faults, canaries), in turn, each run with another seed. It prints the command that repeats a failure.
@@ -15,7 +16,8 @@ import { runTortureRounds, type TortureOutcome } from './support/torture-rounds.
 const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
 const { values, positionals } = parseArgs({ options: { minutes: { type: 'string' } }, allowPositionals: true });
-const isLong = (file: string): boolean => /^import .* from '.*\/support\/(scale|seed)\.ts';$/m.test(readFileSync(file, 'utf8'));
+const importsSchedule = /^import .* from '(.*\/support\/(scale|seed)\.ts|@slipway\/test-support\/(scale|seed))';$/m;
+const isLong = (file: string): boolean => importsSchedule.test(readFileSync(file, 'utf8'));
 /** Files without chance that attack a service. */
 const attacks =
   /\/(killed|outage|durability|backup|damaged-file|canaries|sealed-secrets|planted-faults|connection-faults|fuzz-found)\.test\.ts$/;

@@ -7,13 +7,17 @@ import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { schedule } from '../support/scale.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { setStoreOpener } from './stores.ts';
 
-/** Every file here that takes its service from a support.ts. */
+/** About processes of jobs and about the interpreter of policies: no store can make a difference. The long schedule tells them, too. */
+const beyondStores = /^(runner\/(cgroups|environment|measure-usage)|ci\/policies\/fuzz)\.test\.ts$/;
+/** Every other file here that takes its service from a support.ts. */
 const here = import.meta.dirname;
 const stories = readdirSync(here, { recursive: true, encoding: 'utf8' })
   .sort()
+  .filter((file) => schedule(!beyondStores.test(file), true))
   .filter((file) => file.endsWith('.test.ts') && /^import .* from '\.{1,2}\/support\.ts';$/m.test(readFileSync(join(here, file), 'utf8')));
 
 // uvu alone starts what it has while the next story is still being read.

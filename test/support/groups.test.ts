@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { groupFiles } from './runner/groups.ts';
+import { chooseGroupSize, groupFiles } from './runner/groups.ts';
 
 const test = suite('test files of one process');
 const many = (folder: string, count: number): string[] =>
@@ -26,6 +26,16 @@ test('a folder of many files is divided', () => {
   assert.equal(
     groupFiles(many('test/service/ci', 60), () => false).map((group) => group.length),
     [25, 25, 10],
+  );
+});
+test('few files are divided among the workers', () => {
+  assert.equal(
+    [550, 60, 40, 12, 1].map((count) => chooseGroupSize(count, 3)),
+    [25, 20, 14, 6, 6],
+  );
+  assert.equal(
+    groupFiles(many('test/service/ci', 12), () => false, chooseGroupSize(12, 3)).map((group) => group.length),
+    [6, 6],
   );
 });
 test('who asks for it runs alone, and nobody is lost', () => {

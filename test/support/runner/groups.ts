@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Files that run in one process at most. */
-const groupSize = 25;
+/** Files that run in one process at most, and at least where there are fewer than each of several workers could have. */
+const groupSize = { most: 25, least: 6 };
+
+/** How many files run in one process, where so many workers share so many files. */
+export const chooseGroupSize = (files: number, workers: number): number =>
+  Math.min(groupSize.most, Math.max(groupSize.least, Math.ceil(files / workers)));
 
 /** A file that needs a process of its own says so in a line of its own: `// process: own`. So does one that asks for more time. */
 export const needsOwnProcess = (file: string): boolean => /^\/\/ (process: own|watchdog: \d+ s)$/m.test(readFileSync(file, 'utf8'));
@@ -12,17 +16,21 @@ const areaOf = (file: string): string => dirname(file).split('/').slice(0, 2).jo
 
 /**
  * Files that run one after the other in one process: neighbors, in the order of their paths, so that the same files always run together.
- * A folder is divided only if it alone has more than fit into one group.
+ * A folder is divided only if it alone has more than fit into one group, which is of at most `size` files.
  */
-export function groupFiles(files: readonly string[], isAlone: (file: string) => boolean): readonly (readonly string[])[] {
+export function groupFiles(
+  files: readonly string[],
+  isAlone: (file: string) => boolean,
+  size: number = groupSize.most,
+): readonly (readonly string[])[] {
   const folders = new Map<string, string[]>();
   for (const file of files.filter((one) => !isAlone(one)).toSorted())
     folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file]);
   const groups: string[][] = [];
   for (const members of folders.values()) {
     const last = groups.at(-1);
-    if (last && areaOf(last[0]!) === areaOf(members[0]!) && last.length + members.length <= groupSize) last.push(...members);
-    else for (let start = 0; start < members.length; start += groupSize) groups.push(members.slice(start, start + groupSize));
+    if (last && areaOf(last[0]!) === areaOf(members[0]!) && last.length + members.length <= size) last.push(...members);
+    else for (let start = 0; start < members.length; start += size) groups.push(members.slice(start, start + size));
   }
   return [...groups, ...files.filter(isAlone).map((file) => [file])];
 }

@@ -24,8 +24,13 @@ export const lastLine = (outcomes: readonly Counts[]): string =>
     skipped: outcomes.reduce((sum, { skipped }) => sum + skipped, 0),
   });
 
-/** What a run cost. A process is counted with its children that had ended when its last file did. */
+/** What a run cost, and the files that cost most of it. A process is counted with its children that had ended when its last file did. */
 export const describeCost = (outcomes: readonly Outcome[], processes: number): string => {
   const seconds = outcomes.reduce((sum, { processorSeconds }) => sum + (processorSeconds ?? 0), 0);
-  return `${outcomes.length} files and checks, ${processes} processes, ${Math.round(seconds)} s of processor time`;
+  const dearest = outcomes
+    .filter(({ processorSeconds = 0 }) => processorSeconds >= 10)
+    .toSorted((a, b) => b.processorSeconds! - a.processorSeconds!)
+    .slice(0, 10)
+    .map(({ file, processorSeconds }) => `\n  ${Math.round(processorSeconds!)} s ${file}`);
+  return `${outcomes.length} files and checks, ${processes} processes, ${Math.round(seconds)} s of processor time${dearest.join('')}`;
 };
