@@ -9,7 +9,9 @@ import type { RunnerOptions } from './runner/runner.ts';
 import { ciApi } from './ci/api-definition.ts';
 import type { ControlOptions } from './control/control.ts';
 import { createControlApi } from './control/control-api.ts';
+import { withDocumentRoute } from './control/openapi/document-route.ts';
 import { type Api, createApi } from './pipeline/create-api.ts';
+import type { ObservedAnswer } from './pipeline/request-state.ts';
 import { listPaths } from './pipeline/endpoints.ts';
 import type { HttpHandler, HttpResponse } from './http/http-handler.ts';
 import { isFileBody } from './http/file-body.ts';
@@ -38,6 +40,8 @@ export interface ServiceOptions {
   readonly control?: ControlOptions;
   /** Runs jobs of the CI service as processes of this machine. Default: jobs follow a script. */
   readonly jobs?: RunnerOptions;
+  /** Sees each answer of an API as it leaves: for tests. */
+  readonly observe?: ((answer: ObservedAnswer) => void) | undefined;
   /** Reports failures whose cause no caller learns. Default: writes them to the log. */
   readonly report?: (message: string, error: unknown) => void;
 }
@@ -82,7 +86,10 @@ const logFailure = (message: string, error: unknown): void => {
 
 addOrganizationListener({ created: createCiOrganization, deleted: deleteCiOrganization });
 
-export const apiDefinitions: readonly [ApiDefinition, ...ApiDefinition[]] = [workspacesApiDefinition, ciApi];
+export const apiDefinitions: readonly [ApiDefinition, ...ApiDefinition[]] = [
+  withDocumentRoute(workspacesApiDefinition, 'GET /openapi/stable.json', true),
+  withDocumentRoute(ciApi, 'GET /openapi.json'),
+];
 
 /**
  * Hands a request to the API that has its path; where none does, to the one that owns the beginning of the path or recognizes how the
@@ -113,6 +120,7 @@ const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinitio
     callers,
     dialect,
     report,
+    observe: options.observe,
     journal: createJournal(),
     coverage: createCoverage(),
     faults: createFaultInjector(),

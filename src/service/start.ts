@@ -16,7 +16,7 @@ import type { MasterKeySource } from './store/sealing/master-key.ts';
 import type { Store } from './store/store.ts';
 import { createOrganization, generateTokenSecret, createApiToken, createUser } from './workspaces/organizations/bootstrap.ts';
 
-export interface StartOptions {
+export interface StartOptions extends Pick<ServiceOptions, 'observe'> {
   /** A directory, `memory`, or `postgres://…`. */
   readonly store: string;
   /** Where the master key comes from. Default: a key file (store/open-store.ts). */
@@ -134,6 +134,7 @@ const createServiceOptions = async (
   settings,
   ...(options.jobs ? { jobs: { ...options.jobs, ...(await resolveJobsFolder(options.store, options.jobs.folder)) } } : {}),
   ...(options.dialect ? { dialect: options.dialect } : {}),
+  observe: options.observe,
   control: {
     ...(folderToken === undefined ? {} : { folderToken }),
     ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}),

@@ -3,6 +3,7 @@ import { createAdjustableClock, type AdjustableClock } from '../../src/service/h
 import type { ServiceSettings } from '../../src/service/http/route.ts';
 import { toFetch, type EmbeddedService, createService } from '../../src/service/service.ts';
 import type { Store } from '../../src/service/store/store.ts';
+import { noteAnswerFault } from './answer-faults.ts';
 import { newStore } from './stores.ts';
 import type { ApiDialect } from '../../src/service/http/api-dialect.ts';
 import { createOrganization, createApiToken, createUser } from '../../src/service/workspaces/organizations/bootstrap.ts';
@@ -48,6 +49,7 @@ export const createTestService = async (
     store,
     clock,
     settings: options.settings ?? {},
+    observe: noteAnswerFault,
     dialect: options.profile ?? 'auto',
     ...(options.report ? { report: options.report } : {}),
     control: { test: options.test ?? true, ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}) },

@@ -54,6 +54,18 @@ const respond = async (pipeline: RequestPipeline, state: RequestState, effect: F
   }
 };
 
+const observeAnswer = ({ definition, observe }: RequestPipeline, state: RequestState, response: HttpResponse): void => {
+  const { match, request, path, dialect } = state;
+  observe?.({
+    api: definition,
+    route: match && 'value' in match ? match.value : undefined,
+    method: request.method,
+    path,
+    dialect,
+    response,
+  });
+};
+
 const handleRequest = async (pipeline: RequestPipeline, request: HttpRequest): Promise<HttpResponse> => {
   const { definition, faults } = pipeline;
   const state = matchRoute(pipeline, request);
@@ -71,6 +83,7 @@ const handleRequest = async (pipeline: RequestPipeline, request: HttpRequest): P
     headers['content-type'] = definition.mediaType;
   }
   if (request.method === 'HEAD') body = undefined;
+  if (!effect?.fault) observeAnswer(pipeline, state, { status, headers, body });
   record(pipeline, state, { status: disconnect ? 0 : status, body, faultId: effect?.id });
   if (disconnect) return { status, headers, body, disconnect: disconnect.how };
   return effect?.fault?.fault === 'slow-body' ? { status, headers, body, dripMilliseconds: effect.span } : { status, headers, body };

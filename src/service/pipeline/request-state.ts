@@ -1,7 +1,7 @@
 import type { CallerCache, KnownCaller } from '../access/callers.ts';
 import type { FaultInjector } from '../faults/fault-injector.ts';
 import type { ApiDialect } from '../http/api-dialect.ts';
-import type { HttpRequest } from '../http/http-handler.ts';
+import type { HttpRequest, HttpResponse } from '../http/http-handler.ts';
 import type { Clock, Route, ServiceSettings } from '../http/route.ts';
 import type { RouteMatch } from '../http/router.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -26,8 +26,21 @@ export interface ApiOptions {
   readonly faults: FaultInjector;
   /** One cache for all services: a change in one of them is seen by the others. */
   readonly callers: CallerCache;
+  /** Sees each answer as it leaves, for tests that hold answers against the service's own description. */
+  readonly observe?: ((answer: ObservedAnswer) => void) | undefined;
   /** Reports a failure of the service itself: method, path without query, request id, and the error. */
   readonly report: (message: string, error: unknown) => void;
+}
+
+/** An answer with what it answers. */
+export interface ObservedAnswer {
+  readonly api: ApiDefinition;
+  /** Undefined: there is no endpoint. */
+  readonly route: Route | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly dialect: 'neutral' | 'hosted';
+  readonly response: HttpResponse;
 }
 
 /** What the steps of one API share. */

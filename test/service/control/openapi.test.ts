@@ -3,7 +3,7 @@ import { validate } from '@hyperjump/json-schema/openapi-3-1';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { apiDefinitions } from '../../../src/service/service.ts';
-import { listOperations } from '../../../src/service/http/operation.ts';
+import { listOperations, withoutParameterNames } from '../../../src/service/http/operation.ts';
 import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './served.ts';
 
 const test = suite<{ service: ServedService }>('control OpenAPI');
@@ -33,7 +33,10 @@ for (const surface of apiDefinitions) {
     const { paths } = await documentOf(service, surface.name);
     const all = Object.values<any>(paths).flatMap((item) => methods.flatMap((method) => (item[method] ? [item[method]] : [])));
     assert.equal(new Set(all.map(({ operationId }) => operationId)).size, all.length);
-    assert.equal(all.map(({ summary }) => summary).sort(), [...listOperations(surface.routes)].sort());
+    const listed = Object.entries<any>(paths).flatMap(([path, item]) =>
+      methods.flatMap((method) => (item[method] ? [withoutParameterNames(`${method.toUpperCase()} ${path}`)] : [])),
+    );
+    assert.equal([...listed].sort(), [...new Set(listOperations(surface.routes).map(withoutParameterNames))].sort());
   });
 
   test(`in that of ${surface.name} every parameter of a path is declared, and every reference leads somewhere`, async ({ service }) => {
@@ -56,9 +59,9 @@ test('a workspace is described as it is sent and shown', async ({ service }) => 
   const { paths, components, security, servers } = await documentOf(service, 'workspaces');
   assert.equal(
     [security, components.securitySchemes, servers],
-    [[{ token: [] }], { token: { type: 'http', scheme: 'bearer' } }, [{ url: service.address }]],
+    [[{ token: [] }], { token: { type: 'http', scheme: 'bearer' } }, [{ url: `${service.address}/api/v2` }]],
   );
-  const create = paths['/api/v2/organizations/{organization_name}/workspaces'].post;
+  const create = paths['/organizations/{organization_name}/workspaces'].post;
   assert.is(create.operationId, 'postOrganizationsByOrganizationNameWorkspaces');
   assert.equal(create.requestBody, {
     required: true,
@@ -71,27 +74,31 @@ test('a workspace is described as it is sent and shown', async ({ service }) => 
   );
   assert.equal(data.properties.attributes.properties['auto-apply'].type, ['boolean', 'null']);
   assert.not.ok('id' in data.properties.attributes.properties || 'locked' in data.properties.attributes.properties);
-  const change = paths['/api/v2/workspaces/{workspace_id}'].patch;
+  const change = paths['/workspaces/{workspace_id}'].patch;
   assert.equal(change.requestBody.content['application/vnd.api+json'].schema, {
     anyOf: [{ $ref: '#/components/schemas/no_code_workspace_update' }, { $ref: '#/components/schemas/workspace_update' }],
   });
   assert.not.ok(components.schemas.workspace_update.properties.data.properties.attributes.required);
-  const list = paths['/api/v2/organizations/{organization_name}/workspaces'].get;
+  const list = paths['/organizations/{organization_name}/workspaces'].get;
   assert.equal(
     list.parameters.map(({ name }: any) => name),
     ['page[number]', 'page[size]'],
   );
   assert.equal(create.responses['401'], { $ref: '#/components/responses/Refused401' });
-  assert.equal(paths['/api/v2/ping'].get.security, []);
+  assert.equal(paths['/ping'].get.security, []);
 });
 
 test('a context of the CI service is, too, with each way to carry a token', async ({ service }) => {
   const { paths, components } = await documentOf(service, 'ci');
   assert.equal(components.securitySchemes.header, { type: 'apiKey', in: 'header', name: 'Ci-Token' });
-  assert.equal(Object.keys(components.schemas.ci_context_create.properties), ['owner', 'name']);
-  assert.equal(paths['/api/v2/context'].post.requestBody.content, {
-    'application/json': { schema: { $ref: '#/components/schemas/ci_context_create' } },
-  });
+  const { schema } = paths['/context'].post.requestBody.content['application/json'];
+  assert.equal(
+    [Object.keys(schema.properties), schema.required],
+    [
+      ['name', 'owner'],
+      ['name', 'owner'],
+    ],
+  );
   const envvar = components.schemas.ci_context_variable_create.properties.value;
   assert.is(envvar.writeOnly, true);
 });
@@ -117,6 +124,38 @@ test('what a service answers fits its own description', async ({ service }) => {
     [true, false],
   );
   assert.equal([await fits('ci', 'ci_context', context), await fits('ci', 'ci_context', { ...context, name: 7 })], [true, false]);
+});
+
+test('each service answers its document where clients of the vendor look for it, to anybody', async ({ service }) => {
+  for (const [name, path] of [
+    ['workspaces', '/openapi/stable.json'],
+    ['ci', '/api/v2/openapi.json'],
+  ] as const) {
+    const { status, headers, body } = await service.request(`GET ${path}`);
+    assert.equal([status, headers['content-type']], [200, 'application/json']);
+    assert.equal(body, await documentOf(service, name));
+  }
+  const { paths } = await documentOf(service, 'ci');
+  assert.ok(paths['/context'], 'a command line looks for this member before it works with contexts');
+  assert.equal(paths['/graphql-unstable'].servers, [{ url: service.address }], 'a path that is not below the base path');
+});
+
+test('an operation is told as its route describes it', async ({ service }) => {
+  const { paths } = await documentOf(service, 'ci');
+  const search = paths['/api/v3/runs/search'].post;
+  assert.is(search.summary, 'Finds runs of projects, newest first.');
+  assert.equal(search.requestBody.content['application/json'].example.filter, 'pipeline.git.branch == "main"');
+  assert.equal(
+    [search.requestBody.required, Object.keys(search.responses).includes('200'), search.responses['2XX']],
+    [true, true, undefined],
+  );
+  assert.equal(
+    paths['/api/v3/workflows'].get.parameters.map(({ name, in: where }: any) => [name, where]),
+    [
+      ['filter[run_id]', 'query'],
+      ['filter[event_id]', 'query'],
+    ],
+  );
 });
 
 test('a service that there is not is told with those there are', async ({ service: { request: ask } }) => {

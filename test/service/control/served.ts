@@ -1,5 +1,6 @@
 /** A service on a real socket, and requests to it as they stand on the wire. */
 import { request } from 'node:http';
+import { noteAnswerFault } from '../answer-faults.ts';
 import { startService, type RunningService, type StartOptions } from '../../../src/service/start.ts';
 
 export interface ServerResponse {
@@ -56,7 +57,14 @@ export const createRequester =
 
 /** On a free port, in memory, with the organization `acme` and the token `first`, and with test controls, unless said otherwise. */
 export const serveService = async (options: Partial<StartOptions> = {}): Promise<ServedService> => {
-  const started = await startService({ store: 'memory', token: 'first', organization: 'acme', test: true, ...options });
+  const started = await startService({
+    store: 'memory',
+    token: 'first',
+    organization: 'acme',
+    test: true,
+    observe: noteAnswerFault,
+    ...options,
+  });
   return { ...started, request: createRequester(started.port) };
 };
 

@@ -10,7 +10,10 @@ import { createProcessorClock } from './processor-clock.ts';
 
 type Run = () => Promise<[errors: string | true, passed: number, skipped: number, total: number]>;
 const queue: Run[][] = [[]];
-Object.assign(globalThis, { UVU_DEFER: 1, UVU_INDEX: 0, UVU_QUEUE: queue });
+/** What answers of embedded services say against the services' own OpenAPI documents (test/service/answer-faults.ts). */
+const answerFaults = new Set<string>();
+const answerFaultsKey = Symbol.for('slipway: answers that contradict the OpenAPI document');
+Object.assign(globalThis, { UVU_DEFER: 1, UVU_INDEX: 0, UVU_QUEUE: queue, [answerFaultsKey]: answerFaults });
 
 /** Bytes. Files after one that needs so much run in a process of their own. */
 const maxMemory = 700_000_000;
@@ -26,6 +29,12 @@ process.setMaxListeners(0);
 // Not before the globals above: uvu reads them as it is loaded.
 const { suites, thrown } = await import('./watched-uvu.ts');
 
+const tellAnswerFaults = (): void => {
+  if (answerFaults.size === 0) return;
+  tell({ passed: 0, failed: answerFaults.size, skipped: 0, faults: [...answerFaults] });
+  answerFaults.clear();
+};
+
 const runSuites = async (): Promise<void> => {
   for (const run of queue[0]!.splice(0)) {
     try {
@@ -37,6 +46,7 @@ const runSuites = async (): Promise<void> => {
       tell({ passed: 0, failed: 1, skipped: 0, faults: faults.length ? faults : [String(error)] });
     }
   }
+  tellAnswerFaults();
   for (const { name, tests } of suites.splice(0)) {
     if (tests > 0)
       tell({

@@ -71,13 +71,16 @@ export const organizationOperations: OperationDescriptions = {
   ),
 };
 
+const startedPipeline = documentOf({ id: uuid, state: text, number: kinds.integer, created_at: time });
+
 const outcome = documentOf({ pipelines: { type: 'array' }, ignored: { type: 'array' } });
 /** Endpoints that code hosts and other systems call; their bodies are those of the sender. */
 export const eventOperations: OperationDescriptions = {
   'POST /hooks/{id}': {
     summary: 'Starts the pipeline of a webhook trigger.',
     query: { secret: textParameter('The secret of the address that the creation of the trigger returned.') },
-    responses: { 200: acknowledgement, 201: documentOf({ id: uuid, state: text, number: kinds.integer, created_at: time }) },
+    // 200: no pipeline, or for a repeated delivery the one of the first.
+    responses: { 200: { anyOf: [acknowledgement, startedPipeline] }, 201: startedPipeline },
   },
   'POST /hooks/code-host/{organization}': {
     summary: 'Receives an event of a code host, signed with the secret of the organization.',

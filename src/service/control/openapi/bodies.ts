@@ -77,15 +77,30 @@ const addRequest = ({ requests }: BodyTables, operation: string, component: stri
   requests.set(operation, (requests.get(operation) ?? new Set()).add(component));
 };
 
+/** Several declarations may read one operation, each its own part of the document. */
+const addResponse = (responses: BodyTables['responses'], operation: string, body: ResponseBody): void => {
+  const known = responses.get(operation);
+  const before = known?.schema && ((known.schema['anyOf'] as readonly JsonSchema[] | undefined) ?? [known.schema]);
+  responses.set(operation, { ...known, ...body, ...(before ? { schema: { anyOf: [...before, body.schema!] } } : {}) });
+};
+
+const pathOf = (endpoint: Endpoint | undefined): string | undefined =>
+  endpoint === undefined ? undefined : withoutParameterNames(endpoint.split(' ')[1]!);
+/** Whether two endpoints are of one path. */
+const isOf = (list: Endpoint | undefined, update: Endpoint | undefined): boolean => update !== undefined && pathOf(list) === pathOf(update);
+
 const addResponses = (tables: BodyTables, resource: Resource, { create, read, update, list }: Endpoints): void => {
   const { dialect, responses, api } = tables;
   const schema = buildDocumentSchema(dialect, resource.attributes, '', 'response');
   const component = addComponent(tables, resource, '', wrapResource(dialect, resource.type, schema, 'response'));
   const reference = { $ref: `#/components/schemas/${component}` };
-  for (const operation of [create, read, update].flatMap((endpoint) => findOperations(tables, endpoint)))
-    responses.set(operation, { schema: wrapDocument(dialect, reference) });
+  const [one, several] = [wrapDocument(dialect, reference), wrapList(dialect, reference)];
+  for (const endpoint of [create, read, update])
+    for (const operation of findOperations(tables, endpoint))
+      // An update of a whole collection responds with the collection.
+      addResponse(responses, operation, { schema: endpoint === update && isOf(list, update) ? { anyOf: [one, several] } : one });
   for (const operation of findOperations(tables, list))
-    responses.set(operation, { schema: wrapList(dialect, reference), list: pageParameters[api.name] });
+    addResponse(responses, operation, { schema: several, list: pageParameters[api.name] });
 };
 
 const addCreateRequest = (tables: BodyTables, resource: Resource, create: Endpoint): void => {

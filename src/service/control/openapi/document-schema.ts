@@ -38,10 +38,29 @@ const allowNull = (schema: JsonSchema): JsonSchema => ({
   ...(Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {}),
 });
 
+/** Limits of what a configuration may write. A response can have what others wrote, with another client or in another dialect. */
+const writeLimits = new Set([
+  'const',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'anyOf',
+]);
+const withoutLimits = ({ enum: values, ...schema }: JsonSchema): JsonSchema => ({
+  ...Object.fromEntries(Object.entries(schema).filter(([keyword]) => !writeLimits.has(keyword))),
+  ...(Array.isArray(values) ? { examples: values } : {}),
+});
+
 const describeKind = (dialect: DocumentFormat, kind: AttributeKind, side: MessageSide): JsonSchema => {
   if (kind.members) return describeMembers(dialect, kind.members, side);
-  if (!kind.item) return kind.json as JsonSchema;
-  const { uniqueItems: _uniqueItems, ...rest } = kind.json as JsonSchema;
+  const json = side === 'response' ? withoutLimits(kind.json as JsonSchema) : (kind.json as JsonSchema);
+  if (!kind.item) return json;
+  const { uniqueItems: _uniqueItems, ...rest } = json;
   return { ...rest, [kind.collection === 'map' ? 'additionalProperties' : 'items']: describeKind(dialect, kind.item, side) };
 };
 
@@ -70,9 +89,9 @@ const describeMembers = (dialect: DocumentFormat, members: Attributes, side: Mes
   return toObjectSchema(tree);
 };
 
-const describeLinkage = (type: string): JsonSchema => ({
+const describeLinkage = (type: string, side: MessageSide): JsonSchema => ({
   type: ['object', 'null'],
-  properties: { type: { type: 'string', const: type }, id: { type: 'string' } },
+  properties: { type: { type: 'string', ...(side === 'request' ? { const: type } : { examples: [type] }) }, id: { type: 'string' } },
 });
 
 /** The members of a resource's document on the wire, without its type and its envelope. */
@@ -95,7 +114,7 @@ export const buildDocumentSchema = (dialect: DocumentFormat, attributes: Attribu
     if (at === undefined || typeof at === 'string')
       insertSchema(tree, [...root, ...(typeof at === 'string' ? at.split('.') : [dialect.wireName(name)])], schema, needed);
     else if (at.place === 'byForm') for (const path of [at.uuid, at.slug]) insertSchema(tree, [...root, ...path.split('.')], schema, false);
-    else if (at.place === 'toOne') insertSchema(tree, ['relationships', at.relationship, 'data'], describeLinkage(at.type), needed);
+    else if (at.place === 'toOne') insertSchema(tree, ['relationships', at.relationship, 'data'], describeLinkage(at.type, side), needed);
     else if (at.place === 'toMany')
       insertSchema(tree, ['relationships', at.relationship, 'data'], { type: 'array', items: { type: 'object' } }, needed);
   }

@@ -1,12 +1,11 @@
 import type { Resource, Endpoint } from '../../../declare/index.ts';
 import { documentFormatOf } from '../../../dialects/index.ts';
-import { nameOperation, withoutParameterNames } from '../../http/operation.ts';
-import type { Route } from '../../http/route.ts';
+import { withoutParameterNames } from '../../http/operation.ts';
 import type { ApiDefinition } from '../../pipeline/api-definition.ts';
 import { version } from '../../../version.ts';
-import { renderErrorResponses, errorSchemas, referenceErrorResponses } from './errors.ts';
+import { describeOperation } from './describe-operation.ts';
+import { renderErrorResponses, errorSchemas } from './errors.ts';
 import { describeBodies, type OperationBodies } from './bodies.ts';
-import { buildOperationId, pickTag } from './operation-id.ts';
 
 const listPathParameters = (path: string): readonly string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!);
 
@@ -30,49 +29,26 @@ const securitySchemes = {
   },
 } as const;
 
-const describeOperation = (api: ApiDefinition, route: Route, method: string, path: string, bodies: OperationBodies) => {
-  const name = nameOperation(route, method);
-  const requestSchema = bodies.requestSchema(name);
-  const takes = method === 'POST' || method === 'PATCH' || method === 'PUT' || (method === 'DELETE' && path.includes('/relationships/'));
-  const mediaTypes = route.binaryBody
-    ? ['application/octet-stream']
-    : [api.mediaType, ...(route.plainJson && api.mediaType !== 'application/json' ? ['application/json'] : [])];
-  const { schema: answered, list } = bodies.responseBody(name);
-  return {
-    operationId: buildOperationId(method, path.slice(route.atRoot ? 0 : api.basePath.length)),
-    summary: name,
-    tags: [pickTag(path.slice(route.atRoot ? 0 : api.basePath.length))],
-    ...(route.deprecated === undefined ? {} : { deprecated: true, description: route.deprecated }),
-    ...(route.anonymous ? { security: [] } : {}),
-    ...(list ? { parameters: list } : {}),
-    ...(takes
-      ? {
-          requestBody: {
-            ...(requestSchema ? { required: true } : {}),
-            content: Object.fromEntries(mediaTypes.map((type) => [type, route.binaryBody ? {} : { schema: requestSchema ?? {} }])),
-          },
-        }
-      : {}),
-    responses: {
-      '2XX': { description: 'Done.', ...(answered ? { content: { [api.mediaType]: { schema: answered } } } : {}) },
-      ...referenceErrorResponses(route.anonymous === true),
-    },
-  };
-};
-
-/** OpenAPI 3.1 of one service: every route it has, with the bodies that declarations know. */
-export const renderOpenApi = (api: ApiDefinition, declared: readonly Resource[], server: string): object => {
-  const bodies = describeBodies(api, documentFormatOf(api.name), declared);
-  const paths = new Map<string, { readonly path: string; readonly operations: Record<string, object> }>();
+/** The paths of an API, each with its operations; two paths that differ in their parameters' names alone are one. */
+const collectPaths = (api: ApiDefinition, bodies: OperationBodies) => {
+  const paths = new Map<string, { readonly path: string; readonly isAtRoot: boolean; readonly operations: Record<string, object> }>();
   for (const route of api.routes) {
     const [methods, row] = route.endpoint.split(' ') as [string, Endpoint];
     const own = `${route.atRoot ? '' : api.basePath}${row}`;
-    // Two paths that differ in their parameters' names alone are one.
-    const entry = paths.get(withoutParameterNames(own)) ?? { path: own, operations: {} };
+    const entry = paths.get(withoutParameterNames(own)) ?? { path: own, isAtRoot: route.atRoot === true, operations: {} };
     paths.set(withoutParameterNames(own), entry);
     for (const method of methods.split('|'))
-      entry.operations[method.toLowerCase()] = describeOperation(api, route, method, entry.path, bodies);
+      entry.operations[method.toLowerCase()] = describeOperation({ api, route, method, path: entry.path, bodies });
   }
+  return [...paths.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+};
+
+/**
+ * OpenAPI 3.1 of one service: every route it has, as it describes itself, else with the bodies that declarations know. Paths begin below
+ * the API's base path, as in the vendor's documents; those at the root name their server. `address`: of the service.
+ */
+export const renderOpenApi = (api: ApiDefinition, declared: readonly Resource[], address: string): object => {
+  const bodies = describeBodies(api, documentFormatOf(api.name), declared);
   const { schemes, any } = securitySchemes[api.name];
   return {
     openapi: '3.1.0',
@@ -82,15 +58,17 @@ export const renderOpenApi = (api: ApiDefinition, declared: readonly Resource[],
       version,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: server }],
+    servers: [{ url: `${address}${api.basePath}` }],
     security: any,
     paths: Object.fromEntries(
-      [...paths.values()]
-        .sort((a, b) => (a.path < b.path ? -1 : 1))
-        .map(({ path, operations }) => [
-          path,
-          { ...(path.includes('{') ? { parameters: listPathParameters(path).map(describeParameter) } : {}), ...operations },
-        ]),
+      collectPaths(api, bodies).map(({ path, isAtRoot, operations }) => [
+        isAtRoot ? path : path.slice(api.basePath.length),
+        {
+          ...(isAtRoot ? { servers: [{ url: address }] } : {}),
+          ...(path.includes('{') ? { parameters: listPathParameters(path).map(describeParameter) } : {}),
+          ...operations,
+        },
+      ]),
     ),
     components: {
       securitySchemes: schemes,

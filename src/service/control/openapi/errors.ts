@@ -23,7 +23,10 @@ export const errorSchemas = {
     type: 'object',
     properties: {
       message: { type: 'string' },
-      error: { type: 'string', description: 'Instead of `message`, where policies speak in the hosted profile.' },
+      error: {
+        type: ['string', 'object'],
+        description: 'A sentence instead of `message`, for policies in the hosted dialect; an object with `title` and `detail` in API v3.',
+      },
     },
   },
 } as const;

@@ -1,3 +1,4 @@
+import { enumValue, objectValue, stringValue } from '../../http/body-schemas.ts';
 import { createHash } from 'node:crypto';
 import { sha256Hex } from '../../access/callers.ts';
 import { forbidden, StandardRefusal } from '../../http/problem.ts';
@@ -105,5 +106,17 @@ const exchangeCode = async (ctx: RequestContext<Transaction>): Promise<RouteResp
 export const routes = [
   route(`GET ${authorizationPath}`, showConsent, { atRoot: true, browser: true }),
   route(`POST ${authorizationPath}`, giveConsent, { atRoot: true, browser: true, binaryBody: true }),
-  route(`POST ${tokenPath}`, exchangeCode, { atRoot: true, anonymous: true, binaryBody: true, changesIdentity: true }),
+  route(`POST ${tokenPath}`, exchangeCode, {
+    atRoot: true,
+    anonymous: true,
+    binaryBody: true,
+    changesIdentity: true,
+    description: {
+      summary: 'Exchanges an authorization code for a token (RFC 6749, section 4.1.3).',
+      responses: {
+        200: objectValue({ access_token: stringValue, token_type: enumValue('bearer') }),
+        400: objectValue({ error: stringValue, error_description: stringValue }),
+      },
+    },
+  }),
 ];

@@ -1,3 +1,6 @@
+import { enumValue, nullable, objectValue, partialObject, stringValue } from '../../http/body-schemas.ts';
+import type { OperationDescription } from '../../http/operation-description.ts';
+import { describeRequestDocument } from '../../json-api/describe-document.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { parseDocument } from '../../json-api/parse-document.ts';
 import { noContent, okDocument } from '../../json-api/responses.ts';
@@ -48,17 +51,34 @@ const putPolicy = async (ctx: RequestContext<Transaction>): Promise<RouteRespons
   return okDocument(renderPolicy(workspace.id, retention));
 };
 
+const attributeSchemas = { 'delete-older-than-n-days': { type: 'integer', minimum: 1, maximum: 36_500 } } as const;
+const policySchema = objectValue({
+  data: nullable(
+    objectValue({ id: stringValue, type: enumValue(deleteOlderType, dontDeleteType), attributes: partialObject(attributeSchemas) }),
+  ),
+});
+const saveDescription: OperationDescription = {
+  summary: 'Sets the data retention policy of a workspace (self-hosted edition).',
+  request: describeRequestDocument({ type: deleteOlderType, attributes: attributeSchemas }),
+  responses: { 200: policySchema },
+  example: { data: { type: deleteOlderType, attributes: { 'delete-older-than-n-days': 30 } } },
+};
+
 const policyPath = '/workspaces/{workspace_id}/relationships/data-retention-policy';
 export const routes = [
-  route(`GET ${policyPath}`, async (ctx) => {
-    const {
-      id,
-      body: { retention },
-    } = await requireSelfHostedWorkspace(ctx, 'read-settings');
-    return retention ? okDocument(renderPolicy(id, retention)) : { status: 200, body: { data: null } };
-  }),
-  route(`POST ${policyPath}`, putPolicy),
-  route(`PATCH ${policyPath}`, putPolicy),
+  route(
+    `GET ${policyPath}`,
+    async (ctx) => {
+      const {
+        id,
+        body: { retention },
+      } = await requireSelfHostedWorkspace(ctx, 'read-settings');
+      return retention ? okDocument(renderPolicy(id, retention)) : { status: 200, body: { data: null } };
+    },
+    { description: { summary: 'Shows the data retention policy of a workspace, or null.', responses: { 200: policySchema } } },
+  ),
+  route(`POST ${policyPath}`, putPolicy, { description: saveDescription }),
+  route(`PATCH ${policyPath}`, putPolicy, { description: saveDescription }),
   route(`DELETE ${policyPath}`, async (ctx) => {
     const workspace = await requireSelfHostedWorkspace(ctx, 'update');
     if (!workspace.body.retention) throw notFound('the data retention policy');

@@ -1,0 +1,23 @@
+import { freeObject } from '../../http/body-schemas.ts';
+import { type PreparationContext, route } from '../../http/route.ts';
+import type { ApiDefinition } from '../../pipeline/api-definition.ts';
+import { loadOpenApiDocument } from './load-document.ts';
+
+/** The API with one more endpoint: its own OpenAPI document, where clients of the vendor look for it. */
+export const withDocumentRoute = (api: ApiDefinition, endpoint: string, atRoot?: true): ApiDefinition => {
+  const prepare = async ({ origin }: PreparationContext): Promise<Buffer> =>
+    Buffer.from(JSON.stringify(await loadOpenApiDocument(whole, origin)));
+  const whole: ApiDefinition = {
+    ...api,
+    routes: [
+      ...api.routes,
+      route(endpoint, async ({ prepared }) => ({ status: 200, headers: { 'content-type': 'application/json' }, body: prepared }), {
+        anonymous: true,
+        ...(atRoot ? { atRoot } : {}),
+        prepare,
+        description: { summary: 'Shows this document.', responses: { 200: freeObject } },
+      }),
+    ],
+  };
+  return whole;
+};

@@ -1,0 +1,46 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { objectValue, stringValue } from '../../src/service/http/body-schemas.ts';
+import { route } from '../../src/service/http/route.ts';
+import type { ApiDefinition } from '../../src/service/pipeline/api-definition.ts';
+import { ciApi } from '../../src/service/ci/api-definition.ts';
+import { findAnswerFault } from './answer-faults.ts';
+
+const test = suite('the law that answers fit the OpenAPI document');
+
+const handle = async () => ({ status: 200 });
+const described = route('GET /lamp/{id}', handle, {
+  description: { summary: 'Shows a lamp.', responses: { 200: objectValue({ color: stringValue }), 204: null } },
+});
+const api: ApiDefinition = { ...ciApi, routes: [described, ...ciApi.routes] };
+const headers = { 'content-type': 'application/json' };
+const answer = (status: number, body: unknown, method = 'GET', one = described, of = api) =>
+  findAnswerFault({
+    api: of,
+    route: one,
+    method,
+    path: '/api/v2/lamp/1',
+    dialect: 'neutral',
+    response: { status, headers, body: body === undefined ? undefined : JSON.stringify(body) },
+  });
+
+test('an answer of another shape, of a status without a response, and of an unknown operation are told', () => {
+  assert.is(answer(200, { color: 'red' }), undefined);
+  assert.is(answer(200, { color: 7 }), 'body/color must be string');
+  assert.is(answer(200, {}), "body must have required property 'color'");
+  assert.match(answer(201, {})!, /^the document has no response 201; it has 200, 204, 400/);
+  assert.is(answer(204, {}), 'the document says that a response 204 has no body');
+  assert.is(answer(200, { color: 'red' }, 'POST'), 'the document does not have the operation');
+  assert.is(answer(404, { message: 'no' }), undefined);
+  assert.is(answer(404, { message: 7 }), 'body/message must be string');
+  assert.is(answer(200, undefined), undefined, 'HEAD, or a file');
+});
+
+test('an operation that declarations describe is held by them', () => {
+  const contexts = route('GET /context/{context-id}', handle);
+  const declared = { ...ciApi, routes: [contexts] };
+  assert.is(answer(200, { id: 'a', name: 'b' }, 'GET', contexts, declared), undefined);
+  assert.match(answer(200, { id: 'a', name: 7 }, 'GET', contexts, declared)!, /^body\/name must be string/);
+});
+
+test.run();

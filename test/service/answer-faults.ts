@@ -1,0 +1,89 @@
+/** Holds every answer of a service in this process against the service's own OpenAPI document. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { toNeutralDocument } from '../../src/dialects/hosted-dialect.ts';
+import { resources } from '../../src/resources/index.ts';
+import { renderOpenApi } from '../../src/service/control/openapi/document.ts';
+import { withoutParameterNames } from '../../src/service/http/operation.ts';
+import type { ApiDefinition } from '../../src/service/pipeline/api-definition.ts';
+import type { ObservedAnswer } from '../../src/service/pipeline/request-state.ts';
+
+/** What the runner of tests reports as failed when the file is done; it is another bundle than the tests. */
+const faultsKey = Symbol.for('slipway: answers that contradict the OpenAPI document');
+const faults = ((globalThis as any)[faultsKey] ??= new Set<string>()) as Set<string>;
+
+interface ApiDocument {
+  readonly document: any;
+  /** By `get /path/{}`. */
+  readonly operations: ReadonlyMap<string, any>;
+  readonly validators: Map<object, ValidateFunction>;
+}
+const documents = new WeakMap<ApiDefinition, ApiDocument>();
+
+/** Formats and keywords of OpenAPI are annotations. */
+const ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: false, inlineRefs: false });
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+
+const readDocument = (api: ApiDefinition): ApiDocument => {
+  const known = documents.get(api);
+  if (known) return known;
+  const declared = Object.values(resources).filter(({ service }) => service === api.name);
+  const document: any = renderOpenApi(api, declared, '');
+  const operations = new Map<string, any>();
+  for (const [path, item] of Object.entries<any>(document.paths))
+    for (const method of methods)
+      if (item[method]) operations.set(`${method} ${withoutParameterNames(item.servers ? path : `${api.basePath}${path}`)}`, item[method]);
+  const created = { document, operations, validators: new Map<object, ValidateFunction>() };
+  documents.set(api, created);
+  return created;
+};
+
+const findOperation = ({ api, route, method }: ObservedAnswer): any => {
+  const path = route!.endpoint.split(' ')[1]!;
+  const full = withoutParameterNames(`${route!.atRoot ? '' : api.basePath}${path}`);
+  return readDocument(api).operations.get(`${method === 'HEAD' ? 'get' : method.toLowerCase()} ${full}`);
+};
+
+const resolve = (document: any, entry: any): any =>
+  entry?.$ref === undefined
+    ? entry
+    : entry.$ref
+        .slice(2)
+        .split('/')
+        .reduce((at: any, step: string) => at[step], document);
+
+const validate = ({ document, validators }: ApiDocument, schema: object, body: unknown): string | undefined => {
+  let check = validators.get(schema);
+  if (!check) validators.set(schema, (check = ajv.compile({ ...schema, components: document.components })));
+  return check(body) ? undefined : ajv.errorsText(check.errors?.slice(0, 3), { dataVar: 'body' });
+};
+
+const isJson = (headers: { readonly [name: string]: string }): boolean =>
+  /^application\/(?:vnd\.api\+)?json\b/.test(headers['content-type'] ?? '');
+
+/** Why an answer contradicts the document; undefined: it does not. */
+export const findAnswerFault = (answer: ObservedAnswer): string | undefined => {
+  const { api, method, dialect, response } = answer;
+  const operation = findOperation(answer);
+  if (!operation) return 'the document does not have the operation';
+  const known = readDocument(api);
+  const { status, body, headers } = response;
+  const entry = resolve(
+    known.document,
+    operation.responses[status] ?? (status < 400 ? operation.responses['2XX'] : operation.responses.default),
+  );
+  if (!entry) return `the document has no response ${status}; it has ${Object.keys(operation.responses).join(', ')}`;
+  if (typeof body !== 'string' || method === 'HEAD' || !isJson(headers)) return undefined;
+  const schema = entry.content?.[api.mediaType]?.schema;
+  if (!schema) return operation.responses['2XX'] ? undefined : `the document says that a response ${status} has no body`;
+  const parsed: unknown = JSON.parse(body);
+  return validate(known, schema, dialect === 'hosted' ? toNeutralDocument(parsed, api.name) : parsed);
+};
+
+/** To be given to a service as `observe`. */
+export const noteAnswerFault = (answer: ObservedAnswer): void => {
+  if (!answer.route || answer.response.status === 0) return;
+  const fault = findAnswerFault(answer);
+  if (fault !== undefined)
+    faults.add(`${answer.method} ${answer.route.endpoint.split(' ')[1]} (${answer.dialect}) answered ${answer.response.status}: ${fault}`);
+};
