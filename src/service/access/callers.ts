@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readIdentityVersion } from './identity-version.ts';
+import { listOutlived } from './token-lifetimes.ts';
 import type { Organization, Team, ApiToken, User } from './records.ts';
 import type { Caller, Clock, Membership, OrganizationRight } from '../http/route.ts';
 import type { StoredRecord, Store, ReadTransaction } from '../store/store.ts';
@@ -79,7 +80,21 @@ const isExpired = (expiresAt: string | null, now: Date): boolean => expiresAt !=
 /** Undefined: no such token, it is over, or its owner is gone. */
 export const findCaller = async (view: ReadTransaction, secretHash: string, now: Date): Promise<Caller | undefined> => {
   const token = await view.getByKey<ApiToken>('tokens', '', secretHash);
-  return token && !isExpired(token.body.expiresAt, now) ? findTokenOwner(view, token.body) : undefined;
+  if (!token || isExpired(token.body.expiresAt, now)) return undefined;
+  const caller = await findTokenOwner(view, token.body);
+  return caller && withinLifetimes(view, caller, token.body, now);
+};
+
+/**
+ * The caller without the organizations whose policy the token is too old for. A team and an organization have no other: their token is then
+ * no token.
+ */
+const withinLifetimes = async (view: ReadTransaction, caller: Caller, token: ApiToken, now: Date): Promise<Caller | undefined> => {
+  const organizations = caller.memberships.map(({ organization }) => organization);
+  const outlived = await listOutlived(view, organizations, token, now);
+  if (outlived.size === 0) return caller;
+  if (caller.kind !== 'user') return undefined;
+  return { ...caller, memberships: caller.memberships.filter(({ organization }) => !outlived.has(organization)) };
 };
 
 const findTokenOwner = async (view: ReadTransaction, { owner: { kind, id }, purpose }: ApiToken): Promise<Caller | undefined> => {

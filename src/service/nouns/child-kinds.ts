@@ -15,6 +15,9 @@ export const childKinds: { readonly [kind: string]: readonly string[] | undefine
     'global-vars',
     'organization-memberships',
     'tags',
+    'token-ttl-policies',
+    'reserved-tag-keys',
+    'audit-events',
     'gpg-keys',
     'registry-providers',
     'policies',
@@ -28,6 +31,7 @@ export const childKinds: { readonly [kind: string]: readonly string[] | undefine
   policies: ['policy-texts'],
   'policy-sets': ['policy-set-parameters'],
   'oauth-clients': ['oauth-tokens'],
+  'agent-pools': ['agents'],
   workspaces: [
     'vars',
     'state-contents',

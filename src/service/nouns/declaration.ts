@@ -1,4 +1,5 @@
 import type { AttributeKind, Constraint } from '../../declare/index.ts';
+import type { QueryParameter } from '../http/operation-description.ts';
 import type { PreparationContext, RequestContext, RouteOptions, RouteResponse } from '../http/route.ts';
 import type { Transaction } from '../store/store.ts';
 import type { LoadValues, NounBody, NounRecord } from './noun-record.ts';
@@ -126,6 +127,8 @@ export interface NounSpec {
   readonly key?: (body: NounBody) => string;
   /** Requests may leave out `data.type`. */
   readonly typeOptional?: true;
+  /** Further query parameters of lists and reads; `load` and `value` of attributes look at them. */
+  readonly readQuery?: { readonly [name: string]: QueryParameter };
   /** Of the routes that write. */
   readonly writeOptions?: RouteOptions;
 }

@@ -81,14 +81,18 @@ export const describeNoun = (noun: Noun): { readonly [operation in Noun['operati
   const response = describeShape(noun, 'response');
   const one = describeResponseDocument(response);
   return {
-    list: { summary: `Lists each ${noun.label}.`, query: listQuery(noun), responses: { 200: describeResponseList(response) } },
+    list: {
+      summary: `Lists each ${noun.label}.`,
+      query: { ...listQuery(noun), ...noun.readQuery },
+      responses: { 200: describeResponseList(response) },
+    },
     create: {
       summary: `Creates: ${noun.doc}`,
       query: include,
       request: describeRequestDocument(describeShape(noun, 'create')),
       responses: { 201: one },
     },
-    read: { summary: noun.doc, query: include, responses: { 200: one } },
+    read: { summary: noun.doc, query: { ...include, ...noun.readQuery }, responses: { 200: one } },
     update: {
       summary: `Updates the ${noun.label}; what is not sent stays.`,
       query: include,

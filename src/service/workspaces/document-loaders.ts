@@ -8,6 +8,7 @@ import { loadProviderVersions } from './provider-registry/provider-versions.ts';
 import { loadRegistryModules } from './registry/render-module.ts';
 import { loadRegistryProviders } from './provider-registry/registry-providers.ts';
 import { loadMembershipDocuments } from './organization-memberships/render-memberships.ts';
+import { loadTokenDocuments } from './tokens/tokens.ts';
 import { loadUserDocuments } from './users/load-users.ts';
 import { runDocumentLoaders } from './runs/loaders.ts';
 
@@ -24,6 +25,7 @@ export const documentLoaders: DocumentLoaders = {
   'registry-provider-versions': loadProviderVersions,
   'registry-provider-platforms': loadProviderPlatforms,
   users: loadUserDocuments,
+  'authentication-tokens': loadTokenDocuments,
   'organization-memberships': loadMembershipDocuments,
   organizations: loadOrganizationDocuments,
   projects: loadProjectDocuments,

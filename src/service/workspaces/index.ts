@@ -1,5 +1,12 @@
 import type { Route } from '../http/route.ts';
 import * as admin from './feature-sets/feature-sets.ts';
+import * as agents from './agent-pools/agents.ts';
+import * as oauthTokens from './oauth-clients/oauth-tokens.ts';
+import * as tokenPolicies from './tokens/token-policies.ts';
+import * as reservedTagKeys from './reserved-tag-keys/reserved-tag-keys.ts';
+import * as codeHosts from './code-hosts/code-hosts.ts';
+import * as ipRanges from './discovery/ip-ranges.ts';
+import * as auditConfiguration from './audit-trail/audit-configuration.ts';
 import * as agentPools from './agent-pools/agent-pools.ts';
 import * as bulkActions from './change-requests/bulk-actions.ts';
 import * as changeRequests from './change-requests/change-requests.ts';
@@ -83,6 +90,13 @@ export const routes: readonly Route[] = [
   tokens,
   sshKeys,
   agentPools,
+  auditConfiguration,
+  ipRanges,
+  codeHosts,
+  reservedTagKeys,
+  tokenPolicies,
+  oauthTokens,
+  agents,
   oauthClients,
   changeRequests,
   bulkActions,

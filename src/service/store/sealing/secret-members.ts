@@ -16,6 +16,8 @@ export const secretMembers: { readonly [kind: string]: readonly SecretMember[] |
   vars: [member('value', 'sensitive')],
   'policy-set-parameters': [member('value', 'sensitive')],
   'ssh-keys': [member('value')],
+  'oauth-clients': [member('secret'), member('privateKey'), member('oauthTokenString')],
+  'oauth-tokens': [member('sshKey')],
   'state-contents': [member('text')],
   'state-readings': [member('text')],
   // Fingerprints of attributes would confirm a guess.

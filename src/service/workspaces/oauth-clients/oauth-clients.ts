@@ -1,128 +1,139 @@
-import { type ResourceObject, renderToMany, renderToOne } from '../../json-api/resource-object.ts';
-import { validateTypes } from '../../json-api/validate-types.ts';
-import { listResources } from '../../json-api/page.ts';
-import { parseDocument } from '../../json-api/parse-document.ts';
-import { okDocuments, createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
-import { notFound, throwIfInvalid } from '../../http/problem.ts';
-import { type RequestContext, route } from '../../http/route.ts';
-import type { StoredRecord, Transaction, ReadTransaction } from '../../store/store.ts';
-import { hasOrganizationRight, requireOrganizationRight, requireOrganization, requireMemberRecord } from '../../access/permissions.ts';
+import { bool, int, listOf, string, stringMatching, stringOfLength, time } from '../../../declare/index.ts';
+import { unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { parseDocument, parseToOne } from '../../json-api/parse-document.ts';
+import { createNounRoutes } from '../../nouns/create-routes.ts';
+import { computed, noun, optional, required } from '../../nouns/declaration.ts';
+import { describeNoun } from '../../nouns/describe-noun.ts';
+import type { NounRecord } from '../../nouns/noun-record.ts';
+import { underOrganization } from '../../nouns/parents/under-organization.ts';
+import { children, toMany, toOne, toParent } from '../../nouns/relationships/relationship.ts';
+import { createRecord } from '../../nouns/write-records.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { affectedWorkspacesParameter, countAffectedWorkspaces, loadAffectedWorkspaces } from './affected-workspaces.ts';
 import type { StoredOauthClient, StoredOauthToken } from './stored.ts';
 
-const listTokens = async (view: ReadTransaction, client: string) =>
-  (await view.list<StoredOauthToken>({ kind: 'oauth-tokens', scope: client })).records;
+/** One line, or nothing. */
+const displayNameKind = stringMatching(/^[^\p{Cc}\u2028\u2029]{0,255}$/u, 'one line of at most 255 characters');
+const addressKind = stringOfLength(1, 2048);
 
-const renderOauthClient = async (ctx: RequestContext, { id, body }: StoredRecord<StoredOauthClient>): Promise<ResourceObject> => ({
-  id,
-  type: 'oauth-clients',
+const displayNames: { readonly [provider: string]: string | undefined } = {
+  github: 'GitHub',
+  github_enterprise: 'GitHub Enterprise',
+  gitlab_hosted: 'GitLab',
+  gitlab_community_edition: 'GitLab Community Edition',
+  gitlab_enterprise_edition: 'GitLab Enterprise Edition',
+  ado_server: 'Azure DevOps Server',
+  ado_services: 'Azure DevOps Services',
+  bitbucket_hosted: 'Bitbucket Cloud',
+  bitbucket_server: 'Bitbucket Server',
+  bitbucket_data_center: 'Bitbucket Data Center',
+};
+const renderPath = ({ body, id }: NounRecord, step: string): string => `/auth/${(body['uuid'] as string | undefined) ?? id}/${step}`;
+
+type CreationContext = Pick<RequestContext, 'clock' | 'newId'>;
+
+/** The one token that stands for a connection (`oauth-token-id` of a workspace's repository). */
+const insertToken = async (
+  tx: Transaction,
+  ctx: CreationContext,
+  client: { readonly id: string; readonly organization: string },
+  id = ctx.newId('ot'),
+) =>
+  tx.insert<StoredOauthToken>({
+    id,
+    kind: 'oauth-tokens',
+    scope: client.id,
+    key: id,
+    name: '',
+    body: {
+      client: client.id,
+      organization: client.organization,
+      createdAt: ctx.clock.now().toISOString(),
+      serviceProviderUser: 'slipway',
+    },
+  });
+
+const organizationParent = underOrganization({ read: 'member', write: 'manage-vcs-settings' });
+
+export const oauthClient = noun('oauth-clients', {
+  doc: 'A connection of an organization to a code host.',
+  label: 'OAuth client',
+  idPrefix: 'oc',
+  itemPath: '/oauth-clients/{oauth_client_id}',
+  parents: [organizationParent],
   attributes: {
-    name: body.name,
-    'service-provider': body.serviceProvider,
-    'http-url': body.httpUrl,
-    'api-url': body.apiUrl,
-    'created-at': body.createdAt,
-    'organization-scoped': true,
+    name: optional(displayNameKind, 'The name.'),
+    'service-provider': required(stringOfLength(1, 255), 'The kind of code host, such as `github`.', { immutable: true }),
+    'service-provider-display-name': computed(string, 'The name of the code host.', {
+      value: ({ body }) => displayNames[body['serviceProvider'] as string] ?? body['serviceProvider'],
+    }),
+    'http-url': required(addressKind, 'The address of its web pages.'),
+    'api-url': required(addressKind, 'The address of its API.'),
+    key: optional(stringOfLength(0, 1024), 'The public key of the application at the code host.', { effect: 'none' }),
+    secret: optional(stringOfLength(0, 65_536), 'The secret of the application at the code host.', { secret: true, effect: 'none' }),
+    'rsa-public-key': optional(stringOfLength(0, 65_536), 'The public key of Bitbucket Data Center.', { effect: 'none' }),
+    'private-key': optional(stringOfLength(0, 65_536), 'The private key of Azure DevOps Server.', { secret: true, effect: 'none' }),
+    'oauth-token-string': optional(stringOfLength(0, 65_536), 'A token of the code host.', { secret: true, effect: 'none' }),
+    'ado-entra-tenant-id': optional(stringOfLength(0, 255), 'The tenant at Microsoft Entra.', { effect: 'none' }),
+    'organization-scoped': optional(bool, 'Whether workspaces of all projects may use it.', { default: true }),
+    uuid: computed(string, 'Part of its addresses.', { initial: (ctx) => ctx.newId('uuid') }),
+    'connect-path': computed(string, 'Where a user would confirm the connection.', { value: (record) => renderPath(record, 'connect') }),
+    'callback-url': computed(string, 'Where the code host would send the user.', {
+      value: (record, ctx) => `${ctx.origin}${renderPath(record, 'callback')}`,
+    }),
+    'affected-workspaces': computed(listOf(string), 'The workspaces that use it, where the request asks for them.', {
+      load: loadAffectedWorkspaces,
+    }),
+    'affected-workspaces-count': computed(int, 'Their number.', { load: countAffectedWorkspaces }),
+    'created-at': computed(time, 'When it was created.', { initial: (ctx) => ctx.clock.now().toISOString() }),
+    'updated-at': computed(time, 'When it was changed.', { onWrite: (ctx) => ctx.clock.now().toISOString() }),
   },
   relationships: {
-    organization: renderToOne('organizations', body.organization),
-    'oauth-tokens': renderToMany(
-      'oauth-tokens',
-      (await listTokens(ctx.tx, id)).map((token) => token.id),
-    ),
+    organization: toParent('organizations', 'The organization that it belongs to.'),
+    'agent-pool': toOne('agent-pools', 'The pool whose agents reach the code host.'),
+    projects: toMany('projects', 'The projects whose workspaces may use it.', { endpoints: true }),
+    'oauth-tokens': children('oauth-tokens', 'Its tokens.'),
   },
-  links: { self: `/api/v2/oauth-clients/${id}` },
-});
-const renderOauthToken = ({ id, body }: StoredRecord<StoredOauthToken>): ResourceObject => ({
-  id,
-  type: 'oauth-tokens',
-  attributes: { 'created-at': body.createdAt, 'service-provider-user': body.serviceProviderUser, 'has-ssh-key': false },
-  relationships: { 'oauth-client': renderToOne('oauth-clients', body.client) },
-  links: { self: `/api/v2/oauth-tokens/${id}` },
+  behavior: {
+    afterCreate: async (ctx, { id, scope }) => {
+      await insertToken(ctx.tx, ctx, { id, organization: scope });
+    },
+  },
+  readQuery: {
+    [affectedWorkspacesParameter]: { doc: '`true`: tells the workspaces that use it.', schema: { type: 'boolean' } },
+  },
 });
 
-const requireOauthClient = async (ctx: RequestContext): Promise<StoredRecord<StoredOauthClient>> => {
-  const id = ctx.params['oauth_client_id']!;
-  return requireMemberRecord(ctx, await ctx.tx.get<StoredOauthClient>('oauth-clients', id), `the OAuth client ${id}`);
-};
-
-/** A connection and the one token that stands for it (`oauth-token-id` of a workspace's repository). */
+/** A connection of a seed, with its token. */
 export const createOauthClient = async (
   tx: Transaction,
-  ctx: Pick<RequestContext, 'clock' | 'newId'>,
+  ctx: CreationContext,
   organization: string,
-  input: {
-    readonly name: string | null;
-    readonly serviceProvider: string;
-    readonly httpUrl: string;
-    readonly apiUrl: string;
-    readonly id?: string;
-    readonly tokenId?: string;
-  },
+  input: Pick<StoredOauthClient, 'name' | 'serviceProvider' | 'httpUrl' | 'apiUrl'> & { readonly id?: string; readonly tokenId?: string },
 ): Promise<StoredRecord<StoredOauthClient>> => {
-  const id = input.id ?? ctx.newId('oc');
-  const { name, serviceProvider, httpUrl, apiUrl } = input;
+  const { id = ctx.newId('oc'), tokenId, ...members } = input;
   const createdAt = ctx.clock.now().toISOString();
   const client = await tx.insert<StoredOauthClient>({
     id,
     kind: 'oauth-clients',
     scope: organization,
     key: id,
-    name: name ?? serviceProvider,
-    body: { organization, name, serviceProvider, httpUrl, apiUrl, createdAt },
+    name: members.name ?? id,
+    body: { organization, ...members, createdAt, updatedAt: createdAt, uuid: ctx.newId('uuid'), organizationScoped: true },
   });
-  const token = input.tokenId ?? ctx.newId('ot');
-  await tx.insert<StoredOauthToken>({
-    id: token,
-    kind: 'oauth-tokens',
-    scope: id,
-    key: token,
-    name: '',
-    body: { client: id, organization, createdAt, serviceProviderUser: 'slipway' },
-  });
+  await insertToken(tx, ctx, { id, organization }, tokenId);
   return client;
 };
 
+/** The same as below the organization, which is named in the document. */
+const createUnderNamed = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const organization = parseToOne(parseDocument(ctx, 'oauth-clients').relationships, 'organization', 'organizations');
+  if (!organization) throw unprocessable('expected the organization', '/data/relationships/organization');
+  return createRecord(oauthClient, organizationParent, { ...ctx, params: { ...ctx.params, organization_name: organization.id } });
+};
+
 export const routes = [
-  route('GET /organizations/{organization_name}/oauth-clients', async (ctx) => {
-    const { body } = await requireOrganization(ctx);
-    return listResources<StoredOauthClient>(ctx, { kind: 'oauth-clients', scope: body.name }, (records) =>
-      Promise.all(records.map((record) => renderOauthClient(ctx, record))),
-    );
-  }),
-  route('POST /organizations/{organization_name}/oauth-clients', async (ctx) => {
-    const {
-      body: { name: organization },
-    } = await requireOrganization(ctx);
-    requireOrganizationRight(ctx, organization, 'manage-vcs-settings');
-    const { attributes } = parseDocument(ctx, 'oauth-clients');
-    throwIfInvalid(
-      validateTypes(
-        attributes,
-        { name: 'name?', 'service-provider': 'text!', 'http-url': 'text!', 'api-url': 'text!', 'oauth-token-string': 'text?' },
-        true,
-      ),
-    );
-    return createdDocument(
-      await renderOauthClient(
-        ctx,
-        await createOauthClient(ctx.tx, ctx, organization, {
-          name: (attributes['name'] as string | null | undefined) ?? null,
-          serviceProvider: attributes['service-provider'] as string,
-          httpUrl: attributes['http-url'] as string,
-          apiUrl: attributes['api-url'] as string,
-        }),
-      ),
-    );
-  }),
-  route('GET /oauth-clients/{oauth_client_id}', async (ctx) => okDocument(await renderOauthClient(ctx, await requireOauthClient(ctx)))),
-  route('GET /oauth-clients/{oauth_client_id}/oauth-tokens', async (ctx) =>
-    okDocuments((await listTokens(ctx.tx, (await requireOauthClient(ctx)).id)).map(renderOauthToken)),
-  ),
-  route('DELETE /oauth-clients/{oauth_client_id}', async (ctx) => {
-    const client = await requireOauthClient(ctx);
-    if (!hasOrganizationRight(ctx, client.scope, 'manage-vcs-settings')) throw notFound(`the OAuth client ${client.id}`);
-    for (const token of await listTokens(ctx.tx, client.id)) await ctx.tx.delete('oauth-tokens', token.id);
-    await ctx.tx.delete('oauth-clients', client.id);
-    return noContent;
-  }),
+  ...createNounRoutes(oauthClient),
+  route('POST /oauth-clients', createUnderNamed, { description: describeNoun(oauthClient).create }),
 ];

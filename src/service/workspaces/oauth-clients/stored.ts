@@ -6,6 +6,10 @@ export interface StoredOauthClient {
   readonly httpUrl: string;
   readonly apiUrl: string;
   readonly createdAt: string;
+  /** Absent: true. */
+  readonly organizationScoped?: boolean;
+  readonly updatedAt?: string;
+  readonly uuid?: string;
 }
 
 /** The body of a record of kind `oauth-tokens`: scope the client, key the id. */
@@ -14,4 +18,6 @@ export interface StoredOauthToken {
   readonly organization: string;
   readonly createdAt: string;
   readonly serviceProviderUser: string;
+  /** The private key with which repositories are fetched; absent, null: none. */
+  readonly sshKey?: string | null;
 }

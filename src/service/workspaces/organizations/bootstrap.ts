@@ -92,6 +92,8 @@ export const createApiToken = async (
     readonly description?: string;
     readonly expiresAt?: string | null;
     readonly purpose?: TokenPurpose;
+    readonly createdBy?: NonNullable<ApiToken['createdBy']>;
+    readonly several?: true;
   },
 ): Promise<StoredRecord<ApiToken>> =>
   tx.insert<ApiToken>({
@@ -106,6 +108,8 @@ export const createApiToken = async (
       description: token.description ?? '',
       createdAt: clock.now().toISOString(),
       expiresAt: token.expiresAt ?? null,
+      ...(token.createdBy === undefined ? {} : { createdBy: token.createdBy }),
+      ...(token.several === undefined ? {} : { several: token.several }),
     },
   });
 

@@ -1,129 +1,193 @@
-import { type ResourceObject, renderToOne } from '../../json-api/resource-object.ts';
-import { isObject } from '../../json-api/parse-document.ts';
-import { okDocuments, createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
-import { badRequest, notFound, unprocessable } from '../../http/problem.ts';
-import type { ApiToken, TokenPurpose } from '../../access/records.ts';
-import { hasTeamRights } from '../../access/team-rights.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { generateTokenSecret, createApiToken } from '../organizations/bootstrap.ts';
-import { findMembership, requireOrganization } from '../../access/permissions.ts';
-import { requireTeam } from '../teams/teams.ts';
+import type { ApiToken } from '../../access/records.ts';
+import { requireOrganization } from '../../access/permissions.ts';
+import { type QueryParameter, textParameter } from '../../http/operation-description.ts';
+import { badRequest, notFound } from '../../http/problem.ts';
+import { type RequestContext, type Route, type RouteResponse, route } from '../../http/route.ts';
+import {
+  describeRequestDocument,
+  describeRequestList,
+  describeResponseDocument,
+  describeResponseList,
+  includeParameter,
+  listParameters,
+} from '../../json-api/describe-document.ts';
+import { listResources } from '../../json-api/page.ts';
+import { parseIds } from '../../json-api/parse-document.ts';
+import { noContent, okDocument } from '../../json-api/responses.ts';
+import type { ResourceObject } from '../../json-api/resource-object.ts';
+import type { RecordFilter, StoredRecord, Transaction } from '../../store/store.ts';
+import { filterTokens, issueToken, replaceToken, revokeTokens, showToken } from './issue-tokens.ts';
+import { renderToken, tokenShape } from './render-tokens.ts';
+import {
+  filterManaged,
+  listManagedTeams,
+  requireAgentTokens,
+  requireIssuableTeamTokens,
+  requireOrganizationTokens,
+  requireOwnTokens,
+  requireTeamTokens,
+} from './token-holders.ts';
 
-/** `secret` is returned once, when the token is created. */
-const renderToken = ({ id, body }: StoredRecord<ApiToken>, secret: string | null = null): ResourceObject => ({
-  id,
-  type: 'authentication-tokens',
-  attributes: {
-    'created-at': body.createdAt,
-    'last-used-at': null,
-    description: body.description,
-    token: secret,
-    'expired-at': body.expiresAt,
-  },
-  relationships: { 'created-by': renderToOne('users', body.owner.kind === 'user' ? body.owner.id : null) },
-});
+const listPage = (ctx: RequestContext, filter: RecordFilter): Promise<RouteResponse> =>
+  listResources<ApiToken>(ctx, filter, async (tokens) => tokens.map((token) => renderToken(token)));
 
-/** Whose token, and of which kind: an organization has one of each kind. */
-interface TokenHolder {
-  readonly owner: ApiToken['owner'];
-  readonly purpose?: TokenPurpose;
-}
-const listTokens = async (ctx: RequestContext, { owner, purpose }: TokenHolder): Promise<readonly StoredRecord<ApiToken>[]> =>
-  (
-    await ctx.tx.list<ApiToken>({
-      kind: 'tokens',
-      body: [
-        { path: 'owner.kind', is: owner.kind },
-        { path: 'owner.id', is: owner.id },
-      ],
-    })
-  ).records.filter(({ body }) => body.purpose === purpose);
-
-const parseTokenAttributes = (ctx: RequestContext): { readonly description: string; readonly expiresAt: string | null } => {
-  const data = isObject(ctx.body) && isObject(ctx.body['data']) ? ctx.body['data'] : {};
-  const attributes = isObject(data['attributes']) ? data['attributes'] : {};
-  const expires = attributes['expired-at'] ?? null;
-  if (expires !== null && (typeof expires !== 'string' || Number.isNaN(Date.parse(expires))))
-    throw unprocessable('expected a time', '/data/attributes/expired-at');
-  return {
-    description: typeof attributes['description'] === 'string' ? attributes['description'] : '',
-    expiresAt: expires === null ? null : new Date(expires).toISOString(),
-  };
+const requireToken = async (ctx: RequestContext): Promise<StoredRecord<ApiToken>> => {
+  const token = await ctx.tx.get<ApiToken>('tokens', ctx.params['token_id']!);
+  const [found] = token ? await filterManaged(ctx, [token]) : [];
+  if (!found) throw notFound('the token');
+  return found;
 };
 
-const issueToken = async (ctx: RequestContext<Transaction>, holder: TokenHolder): Promise<RouteResponse> => {
-  const secret = generateTokenSecret();
-  return createdDocument(renderToken(await createApiToken(ctx.tx, ctx, { secret, ...holder, ...parseTokenAttributes(ctx) }), secret));
+/** Tokens of the teams of an organization, also by a part of their description. Throws 400. */
+const listTeamTokens = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { key } = await requireOrganization(ctx);
+  const teams = (await listManagedTeams(ctx, key)).map(({ id }) => id);
+  const [q, status] = ['q', 'filter[expiry_status]'].map((name) => ctx.query.get(name) || undefined);
+  const filter = { ...filterTokens('team', teams), ...(q === undefined ? {} : { nameContains: q }) };
+  if (status === undefined) return listPage(ctx, filter);
+  if (status !== 'active' && status !== 'expired') throw badRequest('expected active or expired', 'filter[expiry_status]');
+  const now = ctx.clock.now().toISOString();
+  const { records } = await ctx.tx.list<ApiToken>(filter);
+  const isExpired = ({ expiresAt }: ApiToken): boolean => expiresAt !== null && expiresAt <= now;
+  const ids = records.filter(({ body }) => isExpired(body) === (status === 'expired')).map(({ id }) => id);
+  return listPage(ctx, { ...filter, ids });
 };
-/** Organizations and teams have one token of a kind: a new one replaces it. */
-const replaceToken = async (ctx: RequestContext<Transaction>, holder: TokenHolder): Promise<RouteResponse> => {
-  for (const token of await listTokens(ctx, holder)) await ctx.tx.delete('tokens', token.id);
-  return issueToken(ctx, holder);
-};
-const revokeTokens = async (ctx: RequestContext<Transaction>, holder: TokenHolder): Promise<RouteResponse> => {
-  const tokens = await listTokens(ctx, holder);
-  if (tokens.length === 0) throw notFound('the token');
-  for (const token of tokens) await ctx.tx.delete('tokens', token.id);
+
+/** Deletes tokens of teams of the organization: all that are named, or none. */
+const deleteTeamTokens = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { key } = await requireOrganization(ctx);
+  const teams = new Set((await listManagedTeams(ctx, key)).map(({ id }) => id));
+  const ids = parseIds(ctx, 'authentication-tokens');
+  const tokens = await ctx.tx.getMany<ApiToken>('tokens', ids);
+  const own = new Set(tokens.filter(({ body }) => body.owner.kind === 'team' && teams.has(body.owner.id)).map(({ id }) => id));
+  const missing = ids.find((id) => !own.has(id));
+  if (missing !== undefined) throw notFound(`the token ${missing}`);
+  for (const id of ids) await ctx.tx.delete('tokens', id);
   return noContent;
 };
-const showToken = async (ctx: RequestContext, holder: TokenHolder): Promise<RouteResponse> => {
-  const [token] = await listTokens(ctx, holder);
-  if (!token) throw notFound('the token');
-  return okDocument(renderToken(token));
-};
 
-/** `?token=audit-trails`: the organization's token of that kind, instead of the one with the organization's rights. Throws 400, 404. */
-const requireOrganizationTokens = async (ctx: RequestContext): Promise<TokenHolder> => {
-  const {
-    body: { name },
-  } = await requireOrganization(ctx);
-  if (!findMembership(ctx, name)?.owner) throw notFound(`the organization "${name}"`);
-  const kind = ctx.query.get('token') ?? '';
-  if (kind !== '' && kind !== 'audit-trails') throw badRequest(`expected audit-trails or nothing, got "${kind.slice(0, 60)}"`, 'token');
-  return { owner: { kind: 'organization', id: name }, ...(kind === '' ? {} : { purpose: kind }) };
-};
-const requireTeamTokens = async (ctx: RequestContext): Promise<TokenHolder> => ({
-  owner: { kind: 'team', id: (await requireTeam(ctx, 'manage-teams')).id },
-});
-/** A token gives the rights of its team: 404 unless the caller has them. */
-const requireIssuableTeamTokens = async (ctx: RequestContext): Promise<TokenHolder> => {
-  const team = await requireTeam(ctx, 'manage-teams');
-  if (!(await hasTeamRights(ctx, team))) throw notFound(`the team ${team.id}`);
-  return { owner: { kind: 'team', id: team.id } };
-};
-const requireOwnTokens = (ctx: RequestContext): TokenHolder => {
-  if (ctx.caller.kind !== 'user' || ctx.params['user_id'] !== ctx.caller.id) throw notFound(`the user ${ctx.params['user_id']}`);
-  return { owner: { kind: 'user', id: ctx.caller.id } };
-};
+/** Documents of tokens, for `include`. */
+export const loadTokenDocuments = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly ResourceObject[]> =>
+  (await filterManaged(ctx, await ctx.tx.getMany<ApiToken>('tokens', ids))).map((token) => renderToken(token));
 
-const [organizationTokenPath, teamTokenPath, userTokensPath] = [
-  '/organizations/{organization_name}/authentication-token',
-  '/teams/{team_id}/authentication-token',
-  '/users/{user_id}/authentication-tokens',
+const [organizationPath, teamPath, userPath, poolPath, itemPath] = [
+  '/organizations/{organization_name}',
+  '/teams/{team_id}',
+  '/users/{user_id}',
+  '/agent-pools/{agent_pool_id}',
+  '/authentication-tokens/{token_id}',
 ];
-const tokenOptions = { changesIdentity: true } as const;
+const one = describeResponseDocument(tokenShape);
+const request = {
+  ...describeRequestDocument({
+    type: 'authentication-tokens',
+    attributes: { description: { type: 'string' }, 'expired-at': { type: ['string', 'null'] } },
+  }),
+  required: [],
+};
+type Query = { readonly [name: string]: QueryParameter };
+const kind: Query = {
+  token: { doc: 'The token that reads the audit trail, instead of the main one.', schema: { enum: ['audit-trails'] } },
+};
+const include: Query = { include: includeParameter };
+const issue = (summary: string, query: Query = {}) => ({
+  changesIdentity: true as const,
+  description: { summary, query: { ...include, ...query }, request, responses: { 201: one } },
+});
+const show = (summary: string, query: Query = {}) => ({
+  description: { summary, query: { ...include, ...query }, responses: { 200: one } },
+});
+const revoke = (summary: string, query: Query = {}) => ({
+  changesIdentity: true as const,
+  description: { summary, query, responses: { 204: null } },
+});
+const list = (summary: string, query: Query = {}) => ({
+  description: { summary, query: { ...listParameters, ...query }, responses: { 200: describeResponseList(tokenShape) } },
+});
 
-/** Issuing tokens: outside the specification (gaps, section 2); the command line and the seed file do it as well. */
-export const routes = [
-  route(`POST ${organizationTokenPath}`, async (ctx) => replaceToken(ctx, await requireOrganizationTokens(ctx)), tokenOptions),
-  route(`GET ${organizationTokenPath}`, async (ctx) => showToken(ctx, await requireOrganizationTokens(ctx))),
-  route(`DELETE ${organizationTokenPath}`, async (ctx) => revokeTokens(ctx, await requireOrganizationTokens(ctx)), tokenOptions),
-  route(`POST ${teamTokenPath}`, async (ctx) => replaceToken(ctx, await requireIssuableTeamTokens(ctx)), tokenOptions),
-  route(`GET ${teamTokenPath}`, async (ctx) => showToken(ctx, await requireTeamTokens(ctx))),
-  route(`DELETE ${teamTokenPath}`, async (ctx) => revokeTokens(ctx, await requireTeamTokens(ctx)), tokenOptions),
-  route(`POST ${userTokensPath}`, async (ctx) => issueToken(ctx, requireOwnTokens(ctx)), tokenOptions),
-  route(`GET ${userTokensPath}`, async (ctx) =>
-    okDocuments((await listTokens(ctx, requireOwnTokens(ctx))).map((token) => renderToken(token))),
+const mainToken = `${organizationPath}/authentication-token`;
+const teamToken = `${teamPath}/authentication-token`;
+/** Issuing tokens: the command line and the seed file do it as well. */
+export const routes: readonly Route[] = [
+  route(
+    `POST ${mainToken}`,
+    async (ctx) => replaceToken(ctx, await requireOrganizationTokens(ctx)),
+    issue('Issues the token of an organization; the former one ends.', kind),
   ),
   route(
-    'DELETE /authentication-tokens/{token_id}',
+    `GET ${mainToken}`,
+    async (ctx) => showToken(ctx, await requireOrganizationTokens(ctx)),
+    show('The token of an organization.', kind),
+  ),
+  route(
+    `DELETE ${mainToken}`,
+    async (ctx) => revokeTokens(ctx, await requireOrganizationTokens(ctx)),
+    revoke('Deletes the token of an organization.', kind),
+  ),
+  route(
+    `POST ${teamToken}`,
+    async (ctx) => replaceToken(ctx, await requireIssuableTeamTokens(ctx)),
+    issue('Issues the token of a team without a description; the former one ends.'),
+  ),
+  route(`GET ${teamToken}`, async (ctx) => showToken(ctx, await requireTeamTokens(ctx)), show('The token of a team that has no others.')),
+  route(
+    `DELETE ${teamToken}`,
+    async (ctx) => revokeTokens(ctx, await requireTeamTokens(ctx)),
+    revoke('Deletes the token of a team that has no others.'),
+  ),
+  route(
+    `POST ${teamToken}s`,
+    async (ctx) => issueToken(ctx, { ...(await requireIssuableTeamTokens(ctx)), several: true }),
+    issue('Issues one more token of a team.'),
+  ),
+  route(
+    `GET ${teamToken}s`,
+    async (ctx) => listPage(ctx, filterTokens('team', (await requireTeamTokens(ctx)).owner.id)),
+    list('Lists the tokens of a team.'),
+  ),
+  route(
+    `GET ${organizationPath}/team-tokens`,
+    listTeamTokens,
+    list('Lists the tokens of the teams of an organization.', {
+      q: textParameter('A part of the description.'),
+      'filter[expiry_status]': { doc: 'Only those that are valid, or that have expired.', schema: { enum: ['active', 'expired'] } },
+    }),
+  ),
+  route(`DELETE ${organizationPath}/team-tokens`, deleteTeamTokens, {
+    changesIdentity: true,
+    description: { summary: 'Deletes tokens of teams.', request: describeRequestList('authentication-tokens'), responses: { 204: null } },
+  }),
+  route(
+    `POST ${userPath}/authentication-tokens`,
+    async (ctx) => issueToken(ctx, requireOwnTokens(ctx)),
+    issue('Issues a token of your own.'),
+  ),
+  route(
+    `GET ${userPath}/authentication-tokens`,
+    (ctx) => listPage(ctx, filterTokens('user', requireOwnTokens(ctx).owner.id)),
+    list('Lists your own tokens.'),
+  ),
+  route(
+    `POST ${poolPath}/authentication-tokens`,
+    async (ctx) => issueToken(ctx, { ...(await requireAgentTokens(ctx)), several: true }),
+    issue('Issues a token with which agents join a pool.'),
+  ),
+  route(
+    `GET ${poolPath}/authentication-tokens`,
+    async (ctx) => listPage(ctx, filterTokens('agent-pool', (await requireAgentTokens(ctx)).owner.id)),
+    list('Lists the tokens of an agent pool.'),
+  ),
+  route(
+    `GET ${itemPath}`,
+    async (ctx) => okDocument(renderToken(await requireToken(ctx))),
+    show('A token; its secret is told when it is issued only.'),
+  ),
+  route(
+    `DELETE ${itemPath}`,
     async (ctx) => {
-      const token = await ctx.tx.get<ApiToken>('tokens', ctx.params['token_id']!);
-      if (!token || ctx.caller.kind !== 'user' || token.body.owner.id !== ctx.caller.id) throw notFound('the token');
-      await ctx.tx.delete('tokens', token.id);
+      await ctx.tx.delete('tokens', (await requireToken(ctx)).id);
       return noContent;
     },
-    tokenOptions,
+    revoke('Deletes a token.'),
   ),
 ];

@@ -60,6 +60,18 @@ const passwordRequest = describeRequestDocument({
 });
 
 export const routes = [
+  route(
+    'GET /account/hcp-organizations/{hcp_organization_id}',
+    async (ctx) => {
+      throw notFound(`the organization ${ctx.params['hcp_organization_id']}`);
+    },
+    {
+      description: {
+        summary: 'An organization of the cloud of the vendor: there is none.',
+        responses: { 200: describeResponseDocument({ type: 'hcp-organizations', attributes: {} }) },
+      },
+    },
+  ),
   route('GET /users/{user_id}', showUser, { description: { summary: 'A user of an organization of yours.', query, responses: one } }),
   route('GET /account/details', async (ctx) => renderAccount(ctx, await requireAccount(ctx)), {
     description: { summary: 'Your own account.', query, responses: one },

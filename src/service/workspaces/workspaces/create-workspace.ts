@@ -14,6 +14,7 @@ import { renderWorkspace } from './render-workspaces.ts';
 import { indexWorkspaceTags } from '../tags/effective-tags.ts';
 import { replaceWorkspaceTags, requireTagNames } from '../tags/flat-tags.ts';
 import type { NoCodeOrigin, StoredWorkspace } from './stored.ts';
+import { requireScopes } from './require-scopes.ts';
 import { createInitialSettings, applyWorkspaceAttributes } from './apply-attributes.ts';
 
 export interface WorkspaceCreation {
@@ -53,6 +54,7 @@ export const insertWorkspace = async (
 ): Promise<StoredRecord<StoredWorkspace>> => {
   const parents = { organization: organization.body, project: project.body };
   const settings = await applyWorkspaceAttributes(ctx, parents, createInitialSettings(ctx), attributes, 'create');
+  await requireScopes(ctx, settings, { project: project.id });
   const now = ctx.clock.now().toISOString();
   const name = attributes['name'] as string;
   const body: StoredWorkspace = {

@@ -20,6 +20,7 @@ import { replaceWorkspaceTags, requireTagNames } from '../tags/flat-tags.ts';
 import { loadWorkspaceParents, requireWorkspace } from './require-workspace.ts';
 import { createWorkspaceLoaders } from './workspace-loaders.ts';
 import type { StoredWorkspace } from './stored.ts';
+import { requireScopes } from './require-scopes.ts';
 import { applyWorkspaceAttributes } from './apply-attributes.ts';
 
 /** What it is before the request, in the declaration's names, as far as rules look at it. */
@@ -60,6 +61,7 @@ export const updateWorkspace = async (ctx: RequestContext<Transaction>): Promise
   const project = await findDestination(ctx, old, home, relationships);
   const next: WorkspaceParents = project ? { ...home, project: project.body } : home;
   const own = await applyWorkspaceAttributes(ctx, next, old.body, attributes, 'update');
+  await requireScopes(ctx, own, { id: old.id, project: project?.id ?? old.body.project }, old.body);
   const now = ctx.clock.now().toISOString();
   const bindings = parseToMany(relationships, 'tag-bindings', 'tag-bindings');
   const tags = parseToMany(relationships, 'tags', 'tags');

@@ -1,0 +1,31 @@
+import { listReadableWorkspaces } from '../../access/permissions.ts';
+import type { RequestContext } from '../../http/route.ts';
+import type { LoadValues, NounRecord } from '../../nouns/noun-record.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
+
+export const affectedWorkspacesParameter = 'show_affected_workspaces';
+
+/** Names of the workspaces that the caller may see, by the connection of their repository; only where the request asks for them. */
+const listNames = async (ctx: RequestContext, clients: readonly NounRecord[]): Promise<ReadonlyMap<string, readonly string[]>> => {
+  if (ctx.query.get(affectedWorkspacesParameter) !== 'true') return new Map();
+  const tokens = (await ctx.tx.list({ kind: 'oauth-tokens', scope: clients.map(({ id }) => id) })).records;
+  const scope = clients[0]!.scope;
+  const ids = await listReadableWorkspaces(ctx, scope);
+  const { records } = await ctx.tx.list<StoredWorkspace>({
+    kind: 'workspaces',
+    scope,
+    ...(ids ? { ids } : {}),
+    body: [{ path: 'attributes.vcs-repo.oauth-token-id', is: tokens.map(({ id }) => id) }],
+  });
+  return new Map(
+    clients.map(({ id }) => {
+      const own = new Set(tokens.filter((token) => token.scope === id).map((token) => token.id));
+      const names = records.filter(({ body }) => own.has(body.attributes['vcs-repo']?.['oauth-token-id'] ?? '')).map(({ name }) => name);
+      return [id, names];
+    }),
+  );
+};
+
+export const loadAffectedWorkspaces: LoadValues = listNames;
+export const countAffectedWorkspaces: LoadValues = async (ctx, clients) =>
+  new Map([...(await listNames(ctx, clients))].map(([id, names]) => [id, names.length]));

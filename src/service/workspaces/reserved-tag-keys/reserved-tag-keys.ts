@@ -1,0 +1,25 @@
+import { bool, stringOfLength, time } from '../../../declare/index.ts';
+import { createNounRoutes } from '../../nouns/create-routes.ts';
+import { computed, noun, optional, required } from '../../nouns/declaration.ts';
+import { underOrganization } from '../../nouns/parents/under-organization.ts';
+import { toParent } from '../../nouns/relationships/relationship.ts';
+
+export const reservedTagKey = noun('reserved-tag-keys', {
+  doc: 'A key of tags that an organization uses for a purpose of its own.',
+  label: 'reserved tag key',
+  idPrefix: 'rtk',
+  parents: [underOrganization({ read: 'member', write: 'manage-projects' })],
+  operations: ['list', 'create', 'update', 'delete'],
+  attributes: {
+    key: required(stringOfLength(1, 128), 'The key.', { unique: true }),
+    'disable-overrides': optional(bool, 'Whether workspaces cannot have another value than their project.', {
+      default: false,
+      effect: 'none',
+    }),
+    'created-at': computed(time, 'When it was created.', { initial: (ctx) => ctx.clock.now().toISOString() }),
+    'updated-at': computed(time, 'When it was changed.', { onWrite: (ctx) => ctx.clock.now().toISOString() }),
+  },
+  relationships: { organization: toParent('organizations', 'The organization that it belongs to.') },
+});
+
+export const routes = createNounRoutes(reservedTagKey);

@@ -1,0 +1,47 @@
+import type { ApiToken } from '../../access/records.ts';
+import type { DocumentShape } from '../../json-api/describe-document.ts';
+import { type ResourceObject, renderToOne } from '../../json-api/resource-object.ts';
+import type { StoredRecord } from '../../store/store.ts';
+
+const textOrNull = { type: ['string', 'null'] };
+export const tokenShape: DocumentShape = {
+  type: 'authentication-tokens',
+  attributes: {
+    'created-at': { type: 'string' },
+    'last-used-at': textOrNull,
+    description: { type: 'string' },
+    token: { ...textOrNull, description: 'The secret: in the response of the request that issued it, and never again.' },
+    'expired-at': { ...textOrNull, description: 'When it expires; null: never.' },
+  },
+  required: ['created-at', 'last-used-at', 'description', 'token', 'expired-at'],
+  relationships: {
+    'created-by': { to: ['users', 'teams', 'organizations'] },
+    team: { to: 'teams' },
+  },
+};
+
+const ownerTypes = { user: 'users', team: 'teams', organization: 'organizations' } as const;
+const creatorOf = ({ owner, createdBy }: ApiToken): { readonly type: string; readonly id: string | null } => {
+  const kind = createdBy?.kind ?? (owner.kind === 'user' ? 'user' : undefined);
+  return kind === undefined ? { type: 'users', id: null } : { type: ownerTypes[kind], id: createdBy?.id ?? owner.id };
+};
+
+/** `secret` is returned once, when the token is created. */
+export const renderToken = ({ id, body }: StoredRecord<ApiToken>, secret: string | null = null): ResourceObject => {
+  const creator = creatorOf(body);
+  return {
+    id,
+    type: 'authentication-tokens',
+    attributes: {
+      'created-at': body.createdAt,
+      'last-used-at': null,
+      description: body.description,
+      token: secret,
+      'expired-at': body.expiresAt,
+    },
+    relationships: {
+      'created-by': renderToOne(creator.type, creator.id),
+      team: renderToOne('teams', body.owner.kind === 'team' ? body.owner.id : null),
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { findMembership, hasOrganizationRight, requireMemberRecord, requireOrganization } from '../../access/permissions.ts';
+import type { ApiToken, Team } from '../../access/records.ts';
+import { listTeamsWithinRights } from '../../access/team-rights.ts';
+import { badRequest, notFound } from '../../http/problem.ts';
+import type { RequestContext } from '../../http/route.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { requireTeam } from '../teams/teams.ts';
+import type { TokenHolder } from './issue-tokens.ts';
+
+/** `?token=audit-trails`: the organization's token of that kind, instead of the one with the organization's rights. Throws 400, 404. */
+export const requireOrganizationTokens = async (ctx: RequestContext): Promise<TokenHolder> => {
+  const {
+    body: { name },
+  } = await requireOrganization(ctx);
+  if (!findMembership(ctx, name)?.owner) throw notFound(`the organization "${name}"`);
+  const kind = ctx.query.get('token') ?? '';
+  if (kind !== '' && kind !== 'audit-trails') throw badRequest(`expected audit-trails or nothing, got "${kind.slice(0, 60)}"`, 'token');
+  return { owner: { kind: 'organization', id: name }, organization: name, ...(kind === '' ? {} : { purpose: kind }) };
+};
+
+/** Owners manage the tokens of their team; of another team who manages teams, and its members where the team lets them. */
+const canManageTokens = (ctx: RequestContext, { id, scope, body }: StoredRecord<Team>): boolean => {
+  const member = findMembership(ctx, scope);
+  if (!member) return false;
+  if (body.owners) return member.owner;
+  const isMember = ctx.caller.kind === 'user' && member.teams.includes(id) && body.allowMemberTokenManagement !== false;
+  return isMember || hasOrganizationRight(ctx, scope, 'manage-teams');
+};
+
+export const requireTeamTokens = async (ctx: RequestContext): Promise<TokenHolder> => {
+  const team = await requireTeam(ctx, 'read');
+  if (!canManageTokens(ctx, team)) throw notFound(`the team ${team.id}`);
+  return { owner: { kind: 'team', id: team.id }, organization: team.scope };
+};
+/** A token gives the rights of its team: 404 unless the caller has them. */
+export const requireIssuableTeamTokens = async (ctx: RequestContext): Promise<TokenHolder> => {
+  const team = await requireTeam(ctx, 'read');
+  if (!canManageTokens(ctx, team) || !(await listTeamsWithinRights(ctx, [team])).has(team.id)) throw notFound(`the team ${team.id}`);
+  return { owner: { kind: 'team', id: team.id }, organization: team.scope };
+};
+export const requireOwnTokens = (ctx: RequestContext): TokenHolder => {
+  if (ctx.caller.kind !== 'user' || ctx.params['user_id'] !== ctx.caller.id) throw notFound(`the user ${ctx.params['user_id']}`);
+  return { owner: { kind: 'user', id: ctx.caller.id } };
+};
+export const requireAgentTokens = async (ctx: RequestContext): Promise<TokenHolder> => {
+  const id = ctx.params['agent_pool_id']!;
+  const pool = requireMemberRecord(ctx, await ctx.tx.get('agent-pools', id), `the agent pool ${id}`, 'manage-agent-pools');
+  return { owner: { kind: 'agent-pool', id: pool.id }, organization: pool.scope };
+};
+
+/** Teams of the organization whose tokens the caller may manage. */
+export const listManagedTeams = async (ctx: RequestContext, organization: string): Promise<readonly StoredRecord<Team>[]> =>
+  (await ctx.tx.list<Team>({ kind: 'teams', scope: organization })).records.filter((team) => canManageTokens(ctx, team));
+
+/** Those of the tokens that the caller may read and delete. */
+export const filterManaged = async (
+  ctx: RequestContext,
+  tokens: readonly StoredRecord<ApiToken>[],
+): Promise<readonly StoredRecord<ApiToken>[]> => {
+  const idsOf = (kind: ApiToken['owner']['kind']): readonly string[] =>
+    tokens.flatMap(({ body }) => (body.owner.kind === kind ? body.owner.id : []));
+  const teams = (await ctx.tx.getMany<Team>('teams', idsOf('team'))).filter((team) => canManageTokens(ctx, team));
+  const pools = (await ctx.tx.getMany('agent-pools', idsOf('agent-pool'))).filter(({ scope }) =>
+    hasOrganizationRight(ctx, scope, 'manage-agent-pools'),
+  );
+  const managed = new Set([...teams, ...pools].map(({ id }) => id));
+  return tokens.filter(({ body: { owner } }) => {
+    if (owner.kind === 'user') return ctx.caller.kind === 'user' && owner.id === ctx.caller.id;
+    if (owner.kind === 'organization') return findMembership(ctx, owner.id)?.owner === true;
+    return managed.has(owner.id);
+  });
+};
