@@ -6,8 +6,8 @@ export const tokenTypes = ['organization', 'team', 'user', 'audit_trails'] as co
 export type TokenType = (typeof tokenTypes)[number];
 
 /**
- * The body of a record of kind `token-ttl-policies`: scope the organization, key the type of the tokens. Without a record, tokens of the type
- * live as long as they say themselves.
+ * The body of a record of kind `token-ttl-policies`: scope the organization, key the type of the tokens. Without a record, tokens of the
+ * type live as long as they say themselves.
  */
 export interface TokenLifetimePolicy {
   readonly organization: string;

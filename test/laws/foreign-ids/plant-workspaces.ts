@@ -10,7 +10,11 @@ const stateFile = '{"version":4,"serial":1,"lineage":"l","outputs":{"code":{"val
 const one = (type: string, id: string) => ({ data: { type, id } });
 
 /** One of everything that the workspace service can have, in the organization, through the API; the ids. */
-export const plantWorkspaces = async (bench: Pick<TestService, 'request'>, organization: string, token: string): Promise<SlotValues> => {
+export const plantWorkspaces = async (
+  bench: Pick<TestService, 'request' | 'store'>,
+  organization: string,
+  token: string,
+): Promise<SlotValues> => {
   const ask = (row: string, body?: unknown): Promise<any> => requireSuccess(bench.request(row, body, { token }));
   const create = async (noun: string, type: string, attributes: object, relationships?: object): Promise<any> =>
     (await ask(`POST /organizations/${organization}/${noun}`, document(type, attributes, relationships))).data;
@@ -47,6 +51,12 @@ export const plantWorkspaces = async (bench: Pick<TestService, 'request'>, organ
     data: [{ type: 'tags', attributes: { name: `${organization}-tag` } }],
   });
   const tag = (await ask(`GET /organizations/${organization}/tags`)).data[0];
+  const pool = await create('agent-pools', 'agent-pools', { name: 'p' });
+  // Nothing of the API lets an agent join, and this service has no installation of an app and no organization of the cloud of the vendor.
+  const agent = `agent-of-${organization}`;
+  await bench.store.write((tx) =>
+    tx.insert({ id: agent, kind: 'agents', scope: pool.id, key: agent, name: 'a', body: { organization, name: 'a', status: 'idle' } }),
+  );
   return {
     ...(await plantModules(bench, organization, token)),
     ...(await plantPolicies(bench, organization, token, workspace.id)),
@@ -64,7 +74,11 @@ export const plantWorkspaces = async (bench: Pick<TestService, 'request'>, organ
     user_id: user,
     token_id: userToken.data.id,
     ssh_key_id: (await create('ssh-keys', 'ssh-keys', { name: 'k', value: 's' })).id,
-    agent_pool_id: (await create('agent-pools', 'agent-pools', { name: 'p' })).id,
+    agent_pool_id: pool.id,
+    agent_id: agent,
+    github_app_installation_id: `ghain-of-${organization}`,
+    hcp_organization_id: `hcp-of-${organization}`,
+    reserved_tag_key_id: (await create('reserved-tag-keys', 'reserved-tag-keys', { key: 'k' })).id,
     oauth_client_id: client.id,
     oauth_token_id: client.relationships['oauth-tokens'].data[0].id,
     state_version_id: state.data.id,

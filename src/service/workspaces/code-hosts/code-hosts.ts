@@ -53,7 +53,6 @@ const emptyList = (endpoint: string, summary: string, shape: DocumentShape, chec
   );
 
 const unknownInstallation: Route['handle'] = async (ctx) => {
-  if (ctx.params['organization_name'] !== undefined) await requireOrganization(ctx);
   throw notFound(`the installation ${ctx.params['github_app_installation_id']}`);
 };
 const anyone: Check = async () => undefined;
