@@ -63,12 +63,13 @@ const hostedBodyPattern = /"(github_app|bitbucket_dc)"|"set_github_status"\s*:/;
 export const isHostedRequest = (agent: string | undefined, body: string | undefined): boolean =>
   (agent !== undefined && /circleci/i.test(agent)) || (body !== undefined && hostedBodyPattern.test(body));
 
+/** The name of a provider in the neutral dialect, by its name in either. */
+export const neutralProviderName = (name: string): string => neutralProviderNames.get(name) ?? name;
+
 const mapMember = (body: JsonObject, name: string, change: (value: JsonObject) => JsonObject): JsonObject =>
   isObject(body[name]) ? { ...body, [name]: change(body[name]) } : body;
 const normalizeProvider = (source: JsonObject): JsonObject =>
-  typeof source['provider'] === 'string'
-    ? { ...source, provider: neutralProviderNames.get(source['provider']) ?? source['provider'] }
-    : source;
+  typeof source['provider'] === 'string' ? { ...source, provider: neutralProviderName(source['provider']) } : source;
 const normalizeStatusSetting = (advanced: JsonObject): JsonObject => {
   if (!('set_github_status' in advanced) || 'set_vcs_status' in advanced) return advanced;
   const { set_github_status: status, ...rest } = advanced;

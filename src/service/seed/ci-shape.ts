@@ -26,10 +26,17 @@ const labels = optional(mapOf(string), 'Labels.');
 const sensitive = { sensitive: true } as const;
 const variables = optional(mapOf(string), 'Values by name. The values are write-only.', sensitive);
 const time = stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, 'a time such as 2026-05-01T12:00:00Z');
+const createdAt = { created_at: optional(time, 'Time of the creation. Default: now.') };
+const times = { ...createdAt, updated_at: optional(time, 'Time of the last change. Default: that of the creation.') };
+const claims = optional(
+  object({ audience: optional(listOf(string), 'Audiences.'), ttl: optional(string, 'Life time, such as `1h30m`.') }),
+  'Custom claims of identity tokens.',
+);
+const parameters = optional(mapOf(anyKind), 'Pipeline parameters: strings, whole numbers and booleans.');
 const repository = required(string, 'ID of the repository at the code host.');
 const provider = optional(
-  oneOf('codehost_app', 'codehost_dc', 'github_oauth', 'github_server'),
-  'Provider. Default: `codehost_app`, the only one that requests may set.',
+  oneOf('codehost_app', 'codehost_dc', 'github_oauth', 'github_server', 'github_app', 'bitbucket_dc'),
+  'Provider, by its name in either dialect. Default: `codehost_app`, the only one that requests of the neutral dialect may set.',
 );
 
 const context = object({
@@ -45,21 +52,53 @@ const context = object({
     ),
     'Restrictions of its use. Default: none.',
   ),
+  all_members: optional(
+    bool,
+    'Whether all members of the organization may use it where no group is among its restrictions. Default: `true`.',
+  ),
+  ...createdAt,
 });
 
 const trigger = object({
   id: optionalId,
   provider: optional(
-    oneOf('codehost_app', 'codehost_dc', 'github_oauth', 'github_server', 'webhook', 'schedule'),
-    'Provider of the event source. Default: `codehost_app`.',
+    oneOf('codehost_app', 'codehost_dc', 'github_oauth', 'github_server', 'github_app', 'bitbucket_dc', 'webhook', 'schedule'),
+    'Provider of the event source, by its name in either dialect. Default: `codehost_app`.',
   ),
   external_id: optional(string, 'ID of the repository whose events it receives.'),
   sender: optional(string, 'Sender, for provider `webhook`.'),
+  cron_expression: optional(string, 'When it fires (UTC), for provider `schedule`. Without it, the trigger never fires.'),
+  attribution_actor: optional(
+    oneOf('current', 'system'),
+    'Whom its pipelines are attributed to, for provider `schedule`: the first owner, or nobody. Default: `system`.',
+  ),
+  parameters,
   event_name: optional(string, 'Name of the event.'),
   event_preset: optional(string, 'Preset of events.'),
   checkout_ref: optional(string, 'Branch or tag of the code.'),
   config_ref: optional(string, 'Branch or tag of the configuration.'),
   disabled: optional(bool, 'Whether the trigger is disabled. Default: `false`.'),
+  ...createdAt,
+});
+
+const webhook = object({
+  id: optionalId,
+  name: requiredName,
+  url: required(string, 'Address that is called.'),
+  events: required(listOf(oneOf('workflow-completed', 'job-completed')), 'Events.'),
+  verify_tls: optional(bool, 'Whether its certificate is verified. Default: `true`.'),
+  signing_secret: optional(string, 'Secret with which requests are signed. Default: an empty string.', sensitive),
+  ...times,
+});
+
+const schedule = object({
+  id: optionalId,
+  name: requiredName,
+  description: optional(string, 'Description.'),
+  timetable: required(mapOf(anyKind), 'When it starts a pipeline, named as in the API: `per-hour`, `hours-of-day`, …'),
+  attribution_actor: optional(oneOf('current', 'system'), 'Whom its pipelines are attributed to. Default: `system`.'),
+  parameters: required(mapOf(anyKind), 'Pipeline parameters, with either `branch` or `tag`.'),
+  ...times,
 });
 
 const definition = object({
@@ -72,6 +111,7 @@ const definition = object({
   ),
   checkout_source: required(object({ provider, external_id: repository }), 'Source of the code.'),
   triggers: optional(listOf(trigger), 'Triggers.'),
+  ...createdAt,
 });
 
 const project = object({
@@ -80,19 +120,35 @@ const project = object({
   host: optional(oneOf('github', 'bitbucket', 'native'), 'Code host of the project. Default: that of the organization.'),
   default_branch: optional(string, 'Default branch. Default: `main`.'),
   open_source: optional(bool, 'Whether its repository is public, which the setting `oss` requires. Default: `false`.'),
-  settings: optional(mapOf(anyKind), 'Advanced settings, named as in the API.'),
+  settings: optional(mapOf(anyKind), 'Advanced settings, named as in the API of either dialect.'),
   variables,
   checkout_keys: optional(
     listOf(
       object({
         type: required(oneOf('deploy-key', 'user-key'), 'Type of the key. A `user-key` belongs to the first owner.'),
         algorithm: optional(oneOf('ed25519', 'rsa'), 'Algorithm. Default: `ed25519`.'),
+        ...createdAt,
       }),
     ),
     'Checkout keys to generate; only for projects on a code host.',
   ),
   pipeline_definitions: optional(listOf(definition), 'Pipeline definitions.'),
+  webhooks: optional(listOf(webhook), 'Outgoing webhooks.'),
+  schedules: optional(listOf(schedule), 'Schedules.'),
+  custom_claims: claims,
   configuration: optional(string, 'Configuration of its pipelines, for projects without a repository on this machine.'),
+  ...createdAt,
+});
+
+const resourceClass = object({
+  id: optionalId,
+  name: required(string, 'Name, without the namespace, which is the name of the organization.'),
+  description: optional(string, 'Description.'),
+  tokens: optional(
+    listOf(object({ id: optionalId, nickname: requiredName, ...createdAt })),
+    'Tokens of its runners. Their values are random; create one by a request to learn its value.',
+  ),
+  ...createdAt,
 });
 
 const version = object({
@@ -125,6 +181,9 @@ export const ciSeedShape = object({
     ),
     'Repositories of the code host.',
   ),
+  ...createdAt,
+  custom_claims: claims,
+  resource_classes: optional(listOf(resourceClass), 'Classes of self-hosted runners.'),
   projects: optional(listOf(project), 'Projects.'),
   contexts: optional(listOf(context), 'Contexts.'),
   policies: optional(mapOf(string), 'Configuration policies: text by file name.'),
@@ -132,7 +191,7 @@ export const ciSeedShape = object({
     renamedFrom: renamed('judge_pipelines'),
   }),
   environments: optional(
-    listOf(object({ id: optionalId, name: requiredName, description: optional(string, 'Description.'), labels })),
+    listOf(object({ id: optionalId, name: requiredName, description: optional(string, 'Description.'), labels, ...times })),
     'Environments.',
   ),
   components: optional(
@@ -142,6 +201,7 @@ export const ciSeedShape = object({
         name: requiredName,
         project: required(string, 'Name of its project.'),
         labels,
+        ...times,
         versions: optional(listOf(version), 'Deployed versions.'),
       }),
     ),

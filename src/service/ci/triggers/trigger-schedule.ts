@@ -21,7 +21,7 @@ export const parseNewSchedule = (ctx: RequestContext, value: unknown): ScheduleR
 };
 
 export const createSchedule = async (
-  ctx: RequestContext,
+  ctx: Pick<RequestContext, 'tx' | 'clock' | 'caller'>,
   { cron, actor }: ScheduleRequest,
   organization: string,
 ): Promise<TriggerSchedule> => ({

@@ -7,7 +7,9 @@ import type { StoredRecord } from '../../store/store.ts';
 import type { ReportSeedError } from '../entries.ts';
 import type { SeedContext } from '../invoke-route.ts';
 import type { SeedOrganization } from '../shape.ts';
-import type { CiSeed } from './seed-context.ts';
+import { seedCustomClaims } from './seed-claims.ts';
+import { type CiSeed, setTimes } from './seed-context.ts';
+import { seedResourceClasses } from './seed-runners.ts';
 import { seedContexts } from './seed-contexts.ts';
 import { seedDeployments, seedRepositories } from './seed-deployments.ts';
 import { seedPolicies } from './seed-policies.ts';
@@ -38,9 +40,12 @@ export const seedCi = async (seedContext: SeedContext, seed: SeedOrganization, r
     reportInCi(ci.slug ? ['slug'] : ['id'], error),
   );
   const context = { ...seedContext, ciOrganization };
+  await setTimes(context, 'ci-organizations', ciOrganization.id, ci);
   await seedRepositories(context, ci, reportInCi);
   await seedCiProjects(context, ci, reportInCi);
   await seedContexts(context, ci, reportInCi);
+  await seedResourceClasses(context, ci, reportInCi);
+  await seedCustomClaims(context, ci.custom_claims);
   await seedDeployments(context, ci, reportInCi);
   await seedPolicies(context, ci, reportInCi);
 };

@@ -1,5 +1,5 @@
 import { forEachEntry, type ReportSeedError } from '../entries.ts';
-import { invokeCiRoute, findGroupId, type CiSeedContext, findProjectId, type CiSeed } from './seed-context.ts';
+import { invokeCiRoute, setTimes, findGroupId, type CiSeedContext, findProjectId, type CiSeed } from './seed-context.ts';
 
 const resolveRestrictionValue = async (context: CiSeedContext, type: string, value: string): Promise<string> =>
   type === 'project' ? findProjectId(context, value) : type === 'group' ? findGroupId(context, value) : value;
@@ -21,4 +21,5 @@ export const seedContexts = (at: CiSeedContext, seed: CiSeed, report: ReportSeed
         { context_id: id },
         { restriction_type: type, restriction_value: await resolveRestrictionValue(at, type, value) },
       );
+    await setTimes(at, 'ci-contexts', id, context, context.all_members === false ? { closed: true } : {});
   });

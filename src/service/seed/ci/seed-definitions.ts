@@ -1,11 +1,17 @@
 import { findTriggerFaults } from '../../ci/triggers/trigger-rules.ts';
 import { resolveRepositoryName } from '../../ci/pipeline-definitions/repository-name.ts';
 import { invalidRequest } from '../../ci/requests/read-request.ts';
-import type { PipelineDefinition, DefinitionSource } from '../../ci/pipeline-definitions/pipeline-definition-records.ts';
-import type { CiTrigger } from '../../ci/triggers/trigger-records.ts';
+import { createOperatorCaller } from '../../access/callers.ts';
+import { unprocessable } from '../../http/problem.ts';
+import { neutralProviderName } from '../../ci/hosted-dialect.ts';
+import { parsePipelineParameters } from '../../ci/pipelines/pipeline-parameters.ts';
+import { cronMember } from '../../ci/schedules/cron.ts';
+import { createSchedule } from '../../ci/triggers/trigger-schedule.ts';
+import type { PipelineDefinition, DefinitionSource, SourceProvider } from '../../ci/pipeline-definitions/pipeline-definition-records.ts';
+import { type CiTrigger, type EventProvider, scheduledTriggerLink, type TriggerSchedule } from '../../ci/triggers/trigger-records.ts';
 import { newId } from '../../store/new-id.ts';
 import { forEachEntry, withoutNulls, type ReportSeedError } from '../entries.ts';
-import { invokeCiRoute, type CiSeedEntry, type CiSeedContext } from './seed-context.ts';
+import { invokeCiRoute, setTimes, type CiSeedEntry, type CiSeedContext } from './seed-context.ts';
 
 type SeedDefinition = NonNullable<CiSeedEntry<'projects'>['pipeline_definitions']>[number];
 type SeedTrigger = NonNullable<SeedDefinition['triggers']>[number];
@@ -18,7 +24,7 @@ const findFullName = (context: CiSeedContext, externalId: string): Promise<strin
 const insertDefinition = async (context: CiSeedContext, project: string, entry: SeedDefinition): Promise<string> => {
   const id = entry.id ?? newId('uuid');
   const source = async ({ provider, external_id: externalId }: SeedDefinition['checkout_source']): Promise<DefinitionSource> => ({
-    provider: provider ?? 'codehost_app',
+    provider: neutralProviderName(provider ?? 'codehost_app') as SourceProvider,
     externalId,
     fullName: await findFullName(context, externalId),
   });
@@ -39,12 +45,19 @@ const insertDefinition = async (context: CiSeedContext, project: string, entry: 
   return id;
 };
 
+const createSeedSchedule = async (context: CiSeedContext, { cron_expression: cron, ...entry }: SeedTrigger): Promise<TriggerSchedule> => {
+  if (!cronMember.accepts(cron)) throw unprocessable(`cron_expression: expected ${cronMember.description}`);
+  const actor = entry.attribution_actor ?? 'system';
+  const caller = { ...createOperatorCaller(context.organization), ...context.owner };
+  return createSchedule({ tx: context.tx, clock: context.clock, caller }, { cron, actor }, context.ciOrganization.id);
+};
+
 const insertTrigger = async (context: CiSeedContext, project: string, definition: string, entry: SeedTrigger): Promise<void> => {
   const id = entry.id ?? newId('uuid');
   const externalId = entry.external_id ?? null;
   const body: CiTrigger = {
     definition,
-    provider: entry.provider ?? 'codehost_app',
+    provider: neutralProviderName(entry.provider ?? 'codehost_app') as EventProvider,
     repository: externalId === null ? null : { externalId, fullName: await findFullName(context, externalId) },
     webhook: null,
     eventName: entry.event_name ?? null,
@@ -53,12 +66,16 @@ const insertTrigger = async (context: CiSeedContext, project: string, definition
     configRef: entry.config_ref ?? null,
     disabled: entry.disabled ?? false,
     createdAt: context.clock.now().toISOString(),
+    ...(entry.parameters ? { parameters: parsePipelineParameters(withoutNulls(entry.parameters)) } : {}),
+    ...(entry.cron_expression ? { schedule: await createSeedSchedule(context, entry) } : {}),
   };
   if (body.provider === 'codehost_dc') {
     const faults = findTriggerFaults(body, (await context.tx.get<PipelineDefinition>('ci-definitions', definition))!.body, 'neutral');
     if (faults.length > 0) throw invalidRequest(...faults);
   }
   await context.tx.insert<CiTrigger>({ id, kind: 'ci-triggers', scope: project, key: id, name: entry.event_name ?? '', body });
+  if (body.schedule) await context.tx.link(scheduledTriggerLink, 'all', id);
+  await setTimes(context, 'ci-triggers', id, entry);
 };
 
 const seedTrigger = async (
@@ -68,9 +85,10 @@ const seedTrigger = async (
   app: boolean,
   entry: SeedTrigger,
 ): Promise<void> => {
-  const { id, provider = 'codehost_app', external_id: externalId, sender, ...rest } = entry;
+  const { id, external_id: externalId, sender, created_at: _createdAt, provider: name, ...rest } = entry;
+  const provider = neutralProviderName(name ?? 'codehost_app');
   if (!app || (provider !== 'codehost_app' && provider !== 'webhook')) return insertTrigger(context, project, definition, entry);
-  await invokeCiRoute(
+  const trigger = await invokeCiRoute(
     context,
     'POST /projects/{project_id}/pipeline-definitions/{pipeline_definition_id}/triggers',
     { project_id: project, pipeline_definition_id: definition },
@@ -80,6 +98,7 @@ const seedTrigger = async (
     },
     id,
   );
+  await setTimes(context, 'ci-triggers', trigger.id, entry);
 };
 
 /** Definitions of the one provider that requests may name obey their rules; the others are as the file has them. */
@@ -91,7 +110,7 @@ export const seedDefinitions = (
 ): Promise<void> =>
   forEachEntry(entry.pipeline_definitions, 'pipeline_definitions', report, async (one) => {
     const { config_source: config, checkout_source: checkout } = one;
-    const app = [config, checkout].every(({ provider }) => (provider ?? 'codehost_app') === 'codehost_app');
+    const app = [config, checkout].every(({ provider }) => neutralProviderName(provider ?? 'codehost_app') === 'codehost_app');
     const id = app
       ? (
           await invokeCiRoute(
@@ -107,5 +126,6 @@ export const seedDefinitions = (
           )
         ).id
       : await insertDefinition(context, project, one);
+    await setTimes(context, 'ci-definitions', id, one);
     for (const trigger of one.triggers ?? []) await seedTrigger(context, project, id, app, trigger);
   });

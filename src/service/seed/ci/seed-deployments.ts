@@ -2,7 +2,7 @@ import type { DeployComponent, DeployEnvironment, DeployLabel, ComponentVersion 
 import type { Repository } from '../../ci/organizations/organization-records.ts';
 import { newId } from '../../store/new-id.ts';
 import { forEachEntry, type ReportSeedError } from '../entries.ts';
-import { type CiSeed, type CiSeedContext, type CiSeedEntry, findEnvironmentId, findProjectId } from './seed-context.ts';
+import { setTimes, type CiSeed, type CiSeedContext, type CiSeedEntry, findEnvironmentId, findProjectId } from './seed-context.ts';
 
 const toLabels = (labels: { readonly [key: string]: string } | null | undefined): readonly DeployLabel[] =>
   Object.entries(labels ?? {}).map(([key, value]) => ({ key, value }));
@@ -54,21 +54,24 @@ const seedComponent = async (context: CiSeedContext, component: SeedComponent, n
     name,
     body: { name, project, labels: toLabels(labels), createdAt: now, updatedAt: now },
   });
+  await setTimes(context, 'ci-components', id, component);
   for (const version of versions ?? []) await seedVersion(context, id, version, now);
 };
 
 /** Environments, components and their versions: no endpoint creates them. */
 export const seedDeployments = async (context: CiSeedContext, seed: CiSeed, report: ReportSeedError): Promise<void> => {
   const now = context.clock.now().toISOString();
-  await forEachEntry(seed.environments, 'environments', report, async ({ id, name, description, labels }) => {
+  await forEachEntry(seed.environments, 'environments', report, async ({ name, description, labels, ...entry }) => {
+    const id = entry.id ?? newId('uuid');
     await context.tx.insert<DeployEnvironment>({
-      id: id ?? newId('uuid'),
+      id,
       kind: 'ci-environments',
       scope: context.ciOrganization.id,
       key: name,
       name,
       body: { name, description: description ?? '', labels: toLabels(labels), createdAt: now, updatedAt: now },
     });
+    await setTimes(context, 'ci-environments', id, entry);
   });
   await forEachEntry(seed.components, 'components', report, (component) => seedComponent(context, component, now));
 };
