@@ -1,7 +1,7 @@
 /**
  * Builds what runs: `tsx build.ts`.
  *   dist/slipway.js, dist/mesh-config.js   the command lines, with their chunks; dist/lint.js, dist/lint-worker.js: `slipway
- * lint` and its threads; dist/ci-worker.js: threads of the CI service; dist/mesh-schema-worker.js: the thread in which
+ * lint` and its threads; dist/ci-worker.js, dist/policy-worker.js: threads of the services; dist/mesh-schema-worker.js: the thread in which
  * mesh-config compiles schemas
  *   schema-tools/dist/                     the same linter, alone
  *   dist/provider/                         the plugin: a launcher and provider.cjs
@@ -143,6 +143,7 @@ const buildLinter = async (): Promise<void> => {
   await buildPrograms(dist, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts' });
   await buildPrograms(dist, 'lint-worker', { 'lint-worker': 'src/cli/lint/worker.ts' });
   await buildPrograms(dist, 'ci-worker', { 'ci-worker': 'src/service/ci/threads/worker.ts' });
+  await buildPrograms(dist, 'policy-worker', { 'policy-worker': 'src/service/workspaces/policies/evaluation/worker.ts' });
   await buildPrograms(dist, 'mesh-schema-worker', { 'mesh-schema-worker': 'mesh-config/src/validation/schemas/worker.ts' });
   await buildPrograms(alone, 'chunks', { 'slipway-lint': 'schema-tools/src/lint/main.ts' });
   await buildPrograms(alone, 'worker', { 'slipway-lint-worker': 'schema-tools/src/lint/worker.ts' });

@@ -29,7 +29,8 @@ export const childKinds: { readonly [kind: string]: readonly string[] | undefine
   'registry-provider-platforms': ['registry-provider-files'],
   varsets: ['vars'],
   policies: ['policy-texts'],
-  'policy-sets': ['policy-set-parameters'],
+  'policy-sets': ['policy-set-parameters', 'policy-set-versions'],
+  'policy-set-versions': ['policy-set-contents'],
   'oauth-clients': ['oauth-tokens'],
   'agent-pools': ['agents'],
   workspaces: [

@@ -10,7 +10,7 @@ import type { ApiDefinition } from '../pipeline/api-definition.ts';
 import { documentLoaders } from './document-loaders.ts';
 import { renderProductHeaders } from './discovery/product-headers.ts';
 import { routes } from './index.ts';
-import { startRunPolling } from './runs/advance-runs.ts';
+import { startBackgroundWork } from './background-work.ts';
 
 const readBearerToken = (request: HttpRequest): string | undefined => {
   const header = request.header('authorization');
@@ -70,7 +70,7 @@ export const workspacesApiDefinition: ApiDefinition = {
   recognizesToken: (request) => readBearerToken(request) !== undefined,
   detectDialect,
   toProblem,
-  startBackgroundWork: ({ store, clock, settings, report }) => startRunPolling(store, clock, settings, report),
+  startBackgroundWork,
   fromDialect: (body, dialect) => (dialect === 'hosted' ? toNeutralDocument(body) : body),
   renderPointer,
   renderHeaders: (dialect, settings) => (dialect === 'hosted' ? renderProductHeaders(settings) : {}),

@@ -23,6 +23,8 @@ import * as noCodeWorkspaces from './no-code/no-code-workspaces.ts';
 import * as organizationMemberships from './organization-memberships/organization-memberships.ts';
 import * as organizations from './organizations/organizations.ts';
 import * as pages from './pages/pages.ts';
+import { policyRunListener } from './policies/evaluation/policy-run-listener.ts';
+import * as policySetVersions from './policies/versions/policy-set-versions.ts';
 import * as policies from './policies/policies.ts';
 import * as policySetParameters from './policies/policy-set-parameters.ts';
 import * as policySets from './policies/policy-sets.ts';
@@ -59,6 +61,7 @@ import * as planExports from './runs/plan-exports/plan-exports.ts';
 import * as runActions from './runs/run-actions.ts';
 import * as runEvents from './runs/run-events.ts';
 import * as runLists from './runs/run-lists.ts';
+import { addRunListener } from './runs/run-listeners.ts';
 import * as runs from './runs/runs.ts';
 import * as sshKeys from './ssh-keys/ssh-keys.ts';
 import * as teamAccess from './teams/team-access.ts';
@@ -73,6 +76,8 @@ import * as varsetVariables from './variable-sets/variable-set-variables.ts';
 import * as varsets from './variable-sets/variable-sets.ts';
 import * as workspaces from './workspaces/index.ts';
 import * as workspaceVariables from './variables/workspace-variables.ts';
+
+addRunListener(policyRunListener);
 
 /** Every endpoint of service 1, one file per noun; a test reads the directory and misses none. */
 export const routes: readonly Route[] = [
@@ -103,6 +108,7 @@ export const routes: readonly Route[] = [
   policies,
   policyTexts,
   policySets,
+  policySetVersions,
   policySetParameters,
   policyTagSelectors,
   varsets,

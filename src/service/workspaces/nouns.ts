@@ -8,6 +8,7 @@ import { policySet } from './policies/policy-sets.ts';
 import { oauthClient } from './oauth-clients/oauth-clients.ts';
 import { oauthToken } from './oauth-clients/oauth-tokens.ts';
 import { reservedTagKey } from './reserved-tag-keys/reserved-tag-keys.ts';
+import { policySetVersion } from './policies/versions/policy-set-versions.ts';
 import { sshKey } from './ssh-keys/ssh-keys.ts';
 import { team } from './teams/teams.ts';
 
@@ -21,6 +22,7 @@ export const nouns: readonly Noun[] = [
   policy,
   policySet,
   policySetParameter,
+  policySetVersion,
   reservedTagKey,
   sshKey,
   team,

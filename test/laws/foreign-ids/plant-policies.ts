@@ -4,7 +4,7 @@ import type { SlotValues } from './request-slots.ts';
 
 const document = (type: string, attributes: object) => ({ data: { type, attributes } });
 
-/** A policy, a policy set with a parameter, and a change request of the workspace. */
+/** A policy, a policy set with a parameter and a version, and a change request of the workspace. */
 export const plantPolicies = async (
   bench: Pick<TestService, 'request'>,
   organization: string,
@@ -16,6 +16,7 @@ export const plantPolicies = async (
   await ask(`PUT /policies/${policy.data.id}/upload`, 'main = rule { true }');
   const set = await ask(`POST /organizations/${organization}/policy-sets`, document('policy-sets', { name: 'rules' }));
   const parameter = await ask(`POST /policy-sets/${set.data.id}/parameters`, document('vars', { key: 'limit', value: '3' }));
+  const version = await ask(`POST /policy-sets/${set.data.id}/versions`);
   const action = { action_type: 'change_requests', action_inputs: { subject: 's', message: 'm' }, target_ids: [workspace] };
   await ask(`POST /organizations/${organization}/explorer/bulk-actions`, { data: { attributes: action } });
   const [changeRequest] = (await ask(`GET /workspaces/${workspace}/change-requests`)).data;
@@ -24,5 +25,6 @@ export const plantPolicies = async (
     policy_id: policy.data.id,
     policy_set_id: set.data.id,
     parameter_id: parameter.data.id,
+    policy_set_version_id: version.data.id,
   };
 };

@@ -14,6 +14,7 @@ const member = (path: string, when?: string): SecretMember => ({
 /** The secrets of the stored kinds. Records of other kinds have none, and cost nothing. */
 export const secretMembers: { readonly [kind: string]: readonly SecretMember[] | undefined } = {
   vars: [member('value', 'sensitive')],
+  'policy-set-versions': [member('secret')],
   'policy-set-parameters': [member('value', 'sensitive')],
   'ssh-keys': [member('value')],
   'oauth-clients': [member('secret'), member('privateKey'), member('oauthTokenString')],

@@ -68,6 +68,9 @@ const findEntryFault = ({ name, type, link }: TarEntry): string | undefined => {
     : undefined;
 };
 
+/** Gets the path and the content of each file of an archive, in its order. */
+export type TakeFile = (path: string, content: Buffer) => void;
+
 /** What is known of an archive between two pieces of it. */
 export interface TarReader {
   /** Bytes that came and are not read. */
@@ -76,28 +79,35 @@ export interface TarReader {
   skip: number;
   entries: number;
   isOver: boolean;
-  /** A long name, or attributes, of the next entry, as far as they came. */
-  metadata: { readonly type: string; readonly chunks: Buffer[]; missing: number } | undefined;
+  /** A long name, or attributes, of the next entry, or the content of a file (`path`), as far as they came. */
+  metadata: { readonly type: string; readonly path?: string; readonly chunks: Buffer[]; missing: number } | undefined;
   override: { path?: string; linkpath?: string };
+  /** Absent: contents are passed over. */
+  readonly takeFile?: TakeFile;
 }
 
-export const createTarReader = (): TarReader => ({
+export const createTarReader = (takeFile?: TakeFile): TarReader => ({
   rest: Buffer.alloc(0),
   skip: 0,
   entries: 0,
   isOver: false,
   metadata: undefined,
   override: {},
+  ...(takeFile ? { takeFile } : {}),
 });
 
 const finishMetadata = (reader: TarReader): void => {
-  const { type, chunks } = reader.metadata!;
+  const { type, path, chunks } = reader.metadata!;
   const data = Buffer.concat(chunks);
+  reader.metadata = undefined;
+  if (path !== undefined) {
+    reader.takeFile?.(path, data);
+    return;
+  }
   const text = data.toString('utf8').replace(/\0+$/, '');
   if (type === 'L') reader.override.path = text;
   else if (type === 'K') reader.override.linkpath = text;
   else if (type === 'x') reader.override = { ...reader.override, ...parsePax(data) };
-  reader.metadata = undefined;
 };
 
 const beginMetadata = (reader: TarReader, { type, size }: TarEntry, padded: number): void => {
@@ -125,6 +135,12 @@ const readHeader = (reader: TarReader, block: Buffer): void => {
   const fault = findEntryFault({ ...entry, name: path ?? entry.name, link: linkpath ?? entry.link });
   if (fault !== undefined) throw unprocessable(fault);
   reader.override = {};
+  if (reader.takeFile && '0\0'.includes(entry.type)) {
+    reader.metadata = { type: entry.type, path: posix.normalize(path ?? entry.name), chunks: [], missing: entry.size };
+    reader.skip = padded - entry.size;
+    if (entry.size === 0) finishMetadata(reader);
+    return;
+  }
   // Links and folders have no content, whatever their size says.
   reader.skip = '123456'.includes(entry.type) ? 0 : padded;
 };

@@ -1,20 +1,23 @@
 import { createGunzip } from 'node:zlib';
 import { unprocessable } from '../../http/problem.ts';
-import { archiveLimits, createTarReader, readTarPiece, requireTarEnd } from './tar-reader.ts';
+import { archiveLimits, createTarReader, readTarPiece, requireTarEnd, type TakeFile } from './tar-reader.ts';
 
 /**
- * Reads a gzipped tar archive through, without unpacking it. Throws 422 for what is none, for an entry or a link that leaves its folder,
- * and beyond the limits. Other work goes on meanwhile.
+ * Reads a gzipped tar archive through; `takeFile` gets its files. Throws 422 for what is none, for an entry or a link that leaves its
+ * folder, and beyond the limits. Other work goes on meanwhile.
  */
-export const validateArchive = async (bytes: Uint8Array): Promise<void> => {
+export const validateArchive = async (
+  bytes: Uint8Array,
+  { maxBytes = archiveLimits.bytes, takeFile }: { readonly maxBytes?: number; readonly takeFile?: TakeFile } = {},
+): Promise<void> => {
   const gunzip = createGunzip();
-  const reader = createTarReader();
+  const reader = createTarReader(takeFile);
   let size = 0;
   gunzip.end(bytes);
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > archiveLimits.bytes) throw unprocessable(`the archive has more than ${archiveLimits.bytes} bytes when it is unpacked`);
+      if (size > maxBytes) throw unprocessable(`the archive has more than ${maxBytes} bytes when it is unpacked`);
       readTarPiece(reader, chunk);
     }
   } catch (error) {

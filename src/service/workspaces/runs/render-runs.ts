@@ -4,12 +4,17 @@ import type { RequestContext } from '../../http/route.ts';
 import { renderToMany, renderToOne, type Relationship, type ResourceObject } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { canOverridePolicies } from './gates/override-rights.ts';
 import { toApplyId, toCostEstimateId, toPlanId, toRunEventId } from './run-ids.ts';
 import type { StoredRun } from './stored.ts';
 import type { RunAuthor } from './stored-parts.ts';
 import { isCancelable, isConfirmable, isDiscardable } from './timeline.ts';
 
 type Rights = ReadonlySet<WorkspaceRight>;
+interface RunRights {
+  readonly rights: Rights;
+  readonly canOverride: boolean;
+}
 
 /** A plan without changes ends the run. So does that of a run that only plans, whatever it found. */
 const hasPlannedChanges = ({ plan, reached, planOnly, outcome, isDestroy }: StoredRun): boolean =>
@@ -25,21 +30,21 @@ const renderActions = (run: StoredRun) => ({
   'is-force-cancelable': false,
 });
 
-const renderRunPermissions = (rights: Rights) => ({
+const renderRunPermissions = ({ rights, canOverride }: RunRights) => ({
   'can-apply': rights.has('queue-apply'),
   'can-cancel': rights.has('queue-apply'),
   'can-comment': rights.has('queue-run'),
   'can-discard': rights.has('queue-apply'),
   'can-force-execute': rights.has('update'),
   'can-force-cancel': rights.has('update'),
-  'can-override-policy-check': rights.has('update'),
+  'can-override-policy-check': canOverride,
 });
 
 const findLatestMoment = ({ reached, createdAt }: StoredRun): string =>
   Object.values(reached).reduce((latest, at) => (at > latest ? at : latest), createdAt);
 
 /** One object literal with every member in its place, as documents of workspaces are. */
-const renderAttributes = (body: StoredRun, rights: Rights, position: number) => {
+const renderAttributes = (body: StoredRun, own: RunRights, position: number) => {
   const { options = {}, reached } = body;
   return {
     status: body.status,
@@ -70,7 +75,7 @@ const renderAttributes = (body: StoredRun, rights: Rights, position: number) => 
     'position-in-queue': position,
     'status-timestamps': Object.fromEntries(Object.entries(reached).map(([status, at]) => [`${status.replaceAll('_', '-')}-at`, at])),
     actions: renderActions(body),
-    permissions: renderRunPermissions(rights),
+    permissions: renderRunPermissions(own),
   };
 };
 
@@ -104,10 +109,10 @@ const renderRelationships = ({ id, body }: StoredRecord<StoredRun>): { readonly 
   'run-trigger-snapshots': { data: [] },
 });
 
-export const renderRun = (record: StoredRecord<StoredRun>, rights: Rights, position = 0): ResourceObject => ({
+const renderRun = (record: StoredRecord<StoredRun>, own: RunRights, position = 0): ResourceObject => ({
   id: record.id,
   type: 'runs',
-  attributes: renderAttributes(record.body, rights, position),
+  attributes: renderAttributes(record.body, own, position),
   relationships: renderRelationships(record),
   links: { self: `/api/v2/runs/${record.id}` },
 });
@@ -139,6 +144,8 @@ export const renderRuns = async (
   );
   return records.flatMap((record) => {
     const own = rights.get(record.body.workspace);
-    return own?.has('read-run') ? [renderRun(record, own, positions.get(record.id))] : [];
+    if (!own?.has('read-run')) return [];
+    const canOverride = canOverridePolicies(ctx, record.body.organization);
+    return [renderRun(record, { rights: own, canOverride }, positions.get(record.id))];
   });
 };

@@ -24,7 +24,11 @@ export const requireWorkspace = async (ctx: RequestContext, right: WorkspaceRigh
 const createMissingParentError = (what: string): Error => new Error(`${what} of a workspace is gone`);
 
 /** Where it lives. */
-export const loadWorkspaceParents = async (ctx: RequestContext, organization: string, project: string): Promise<WorkspaceParents> => {
+export const loadWorkspaceParents = async (
+  ctx: Pick<RequestContext, 'tx'>,
+  organization: string,
+  project: string,
+): Promise<WorkspaceParents> => {
   const [found, below] = [
     await ctx.tx.getByKey<Organization>('organizations', '', organization),
     await ctx.tx.get<StoredProject>('projects', project),

@@ -14,7 +14,7 @@ import {
   readInputInWorker,
   readJobInWorker,
 } from '../../../../src/service/ci/threads/index.ts';
-import { type ThreadPool, type ThreadPoolLimits, createThreadPool } from '../../../../src/service/ci/threads/thread-pool.ts';
+import { type ThreadPool, type ThreadPoolLimits, createThreadPool } from '../../../../src/service/threads/thread-pool.ts';
 
 const test = suite<{ folder: string }>('CI work in threads');
 test.before((context) => {

@@ -82,8 +82,8 @@ const isOver = (status: string): boolean => !['pending', 'queued', 'running'].in
 const hasPassed = (status: string): boolean => status === 'passed' || status === 'overridden';
 
 /**
- * The status of a stage by its results and evaluations: running until all are over; a mandatory task that did not pass fails it; failed
- * policies wait for an override.
+ * The status of a stage by its results and evaluations: running until all are over; a mandatory task that did not pass fails it, and so do
+ * failed policies, unless they can be overridden: they wait for that.
  */
 export const resolveTaskStage = async (context: RunContext, id: string): Promise<void> => {
   const { tx } = context;
@@ -92,23 +92,21 @@ export const resolveTaskStage = async (context: RunContext, id: string): Promise
   const results = (await tx.getMany<StoredTaskResult>('task-results', stage.body.results)).map(({ body }) => body);
   const evaluations = (await tx.getMany<StoredPolicyEvaluation>('policy-evaluations', stage.body.evaluations)).map(({ body }) => body);
   if (![...results, ...evaluations].every(({ status }) => isOver(status))) return settleTaskStage(context, id, 'running');
-  const isFailed = results.some(({ status, enforcement }) => enforcement === 'mandatory' && !hasPassed(status));
+  const isFailed =
+    results.some(({ status, enforcement }) => enforcement === 'mandatory' && !hasPassed(status)) ||
+    evaluations.some(({ status, isOverridable }) => isOverridable === false && !hasPassed(status));
   if (isFailed) return settleTaskStage(context, id, 'failed');
   const isBlocked = evaluations.some(({ status, counts }) => !hasPassed(status) && counts['mandatory-failed'] + counts.errored > 0);
   return settleTaskStage(context, id, isBlocked ? 'awaiting_override' : 'passed');
 };
 
 /** What policies said of the run: the status, and a document for each policy set. */
-export interface PolicyReport extends Pick<StoredPolicyEvaluation, 'status' | 'counts'> {
+export interface PolicyReport extends Pick<StoredPolicyEvaluation, 'status' | 'counts' | 'isOverridable'> {
   readonly outcomes: readonly Omit<StoredPolicySetOutcome, 'evaluation'>[];
 }
 
 /** Keeps what a policy evaluation found, and moves its stage. */
-export const reportPolicyEvaluation = async (
-  context: RunContext,
-  id: string,
-  { status, counts, outcomes }: PolicyReport,
-): Promise<void> => {
+export const reportPolicyEvaluation = async (context: RunContext, id: string, { outcomes, ...report }: PolicyReport): Promise<void> => {
   const { tx, clock } = context;
   const evaluation = await tx.get<StoredPolicyEvaluation>('policy-evaluations', id);
   if (!evaluation) return;
@@ -118,9 +116,9 @@ export const reportPolicyEvaluation = async (
     ids.push(await insertRecord(tx, 'policy-set-outcomes', 'psout', evaluation.scope, body));
   }
   const at = clock.now().toISOString();
-  const reached = { ...evaluation.body.reached, [status]: at };
+  const reached = { ...evaluation.body.reached, [report.status]: at };
   await tx.update<StoredPolicyEvaluation>(evaluation, {
-    body: { ...evaluation.body, status, counts, outcomes: [...evaluation.body.outcomes, ...ids], updatedAt: at, reached },
+    body: { ...evaluation.body, ...report, outcomes: [...evaluation.body.outcomes, ...ids], updatedAt: at, reached },
   });
   await resolveTaskStage(context, evaluation.body.stageId);
 };

@@ -10,6 +10,7 @@ import { loadRunRights } from '../render-runs.ts';
 import type { StoredRun } from '../stored.ts';
 import { settlePolicyCheck } from './attach-policy-check.ts';
 import { describeGate, describeGateList, describeOverride, describeText } from './describe-gates.ts';
+import { canOverridePolicies, requirePolicyOverride } from './override-rights.ts';
 import { renderTimestamps } from './render-timestamps.ts';
 import type { StoredPolicyCheck } from './stored.ts';
 
@@ -23,12 +24,13 @@ export const renderPolicyChecks = async (
     records.map(({ scope }) => scope),
   );
   const runs = await ctx.tx.getMany<StoredRun>('runs', [...new Set(records.map(({ body }) => body.run))]);
-  const isActive = new Map(runs.map(({ id, body }) => [id, body.active]));
+  const bodies = new Map(runs.map(({ id, body }) => [id, body]));
   return records.flatMap(({ id, scope, body }): readonly ResourceObject[] => {
     const own = rights.get(scope);
-    if (!own?.has('read-run')) return [];
+    const run = bodies.get(body.run);
+    if (!own?.has('read-run') || !run) return [];
     const isOpen = body.status === 'pending' || body.status === 'queued';
-    const canOverride = body.status === 'soft_failed' && own.has('update');
+    const canOverride = canOverridePolicies(ctx, run.organization);
     return [
       {
         id,
@@ -36,16 +38,16 @@ export const renderPolicyChecks = async (
         attributes: {
           result: body.result,
           scope: body.scope,
-          status: isOpen && !isActive.get(body.run) ? 'canceled' : body.status,
+          status: isOpen && !run.active ? 'canceled' : body.status,
           'status-timestamps': renderTimestamps(body.reached),
           actions: { 'is-overridable': body.status === 'soft_failed' },
-          permissions: { 'can-override': own.has('update') },
+          permissions: { 'can-override': canOverride },
         },
         relationships: { run: renderToOne('runs', body.run) },
         links: {
           self: `/api/v2/policy-checks/${id}`,
           output: `/api/v2/policy-checks/${id}/output`,
-          ...(canOverride ? { override: `/api/v2/policy-checks/${id}/actions/override` } : {}),
+          ...(canOverride && body.status === 'soft_failed' ? { override: `/api/v2/policy-checks/${id}/actions/override` } : {}),
         },
       },
     ];
@@ -79,7 +81,9 @@ const showOutput = async (ctx: RequestContext): Promise<RouteResponse> => {
 };
 
 const overridePolicyCheck = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const check = await requirePolicyCheck(ctx, 'update');
+  const check = await requirePolicyCheck(ctx, 'read-run');
+  const run = (await ctx.tx.get<StoredRun>('runs', check.body.run))!;
+  requirePolicyOverride(ctx, run.body.organization, `the policy check ${check.id}`);
   if (check.body.status !== 'soft_failed') throw conflict(`a policy check that is ${check.body.status} cannot be overridden`);
   await settlePolicyCheck(ctx, check.id, { status: 'overridden' });
   const overridden = (await ctx.tx.get<StoredPolicyCheck>('policy-checks', check.id))!;

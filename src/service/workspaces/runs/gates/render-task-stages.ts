@@ -4,6 +4,7 @@ import type { StoredRecord } from '../../../store/store.ts';
 import { loadRunRights } from '../render-runs.ts';
 import { toCostEstimateId } from '../run-ids.ts';
 import type { StoredRun } from '../stored.ts';
+import { canOverridePolicies } from './override-rights.ts';
 import { renderTimestamps } from './render-timestamps.ts';
 import type { StoredPolicyEvaluation, StoredPolicySetOutcome, StoredTaskResult, StoredTaskStage, TaskResultOutcome } from './stored.ts';
 
@@ -23,7 +24,7 @@ export const renderTaskStages = async (
     const run = runs.get(body.run);
     if (!own?.has('read-run') || !run) return [];
     const isOpen = body.status === 'pending' || body.status === 'running';
-    const canOverride = own.has('update');
+    const canOverride = canOverridePolicies(ctx, run.organization);
     return [
       {
         id,

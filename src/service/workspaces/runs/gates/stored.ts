@@ -78,6 +78,8 @@ export interface StoredPolicyEvaluation {
   readonly updatedAt: string;
   readonly reached: Moments;
   readonly counts: ResultCount;
+  /** False: it failed, and the run cannot go on. */
+  readonly isOverridable?: boolean;
   /** Ids of policy set outcomes. */
   readonly outcomes: readonly string[];
 }

@@ -7,6 +7,8 @@ import type { StoredRecord, Transaction } from '../../../store/store.ts';
 import { findRunInWorkspace, requireRun } from '../require-run.ts';
 import { settleTaskStage } from './attach-task-stage.ts';
 import { describeGate, describeGateList, describeOverride, describeText } from './describe-gates.ts';
+import { requirePolicyOverride } from './override-rights.ts';
+import type { StoredRun } from '../stored.ts';
 import { renderTaskResult, renderTaskResultOutcome, renderTaskStages } from './render-task-stages.ts';
 import { outcomeLink, type StoredPolicyEvaluation, type StoredTaskResult, type StoredTaskStage } from './stored.ts';
 
@@ -29,7 +31,9 @@ const listTaskStages = async (ctx: RequestContext): Promise<RouteResponse> => {
 };
 
 const overrideTaskStage = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const stage = await requireTaskStage(ctx, 'update');
+  const stage = await requireTaskStage(ctx, 'read-run');
+  const run = (await ctx.tx.get<StoredRun>('runs', stage.body.run))!;
+  requirePolicyOverride(ctx, run.body.organization, `the task stage ${stage.id}`);
   if (stage.body.status !== 'awaiting_override') throw conflict(`a task stage that is ${stage.body.status} cannot be overridden`);
   const at = ctx.clock.now().toISOString();
   for (const evaluation of await ctx.tx.getMany<StoredPolicyEvaluation>('policy-evaluations', stage.body.evaluations))

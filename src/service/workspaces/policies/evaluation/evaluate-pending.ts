@@ -1,0 +1,115 @@
+import type { Clock, ServiceSettings } from '../../../http/route.ts';
+import { startPolling } from '../../../pipeline/polling.ts';
+import type { ReadTransaction, Store, StoredRecord } from '../../../store/store.ts';
+import { type PolicyReport, reportPolicyEvaluation } from '../../runs/gates/attach-task-stage.ts';
+import type { StoredPolicyEvaluation } from '../../runs/gates/stored.ts';
+import { readRunDocument } from '../../runs/run-documents.ts';
+import { toPlanId } from '../../runs/run-ids.ts';
+import type { StoredRun } from '../../runs/stored.ts';
+import type { StoredWorkspace } from '../../workspaces/stored.ts';
+import { describeRunForPolicies } from './describe-run.ts';
+import { evaluateInWorker } from './evaluate-in-worker.ts';
+import type { PolicyEvaluationTask } from './evaluate-policy-sets.ts';
+import { findPolicySets } from './find-policy-sets.ts';
+import { loadPolicySets } from './load-policy-sets.ts';
+import { countPendingAnnouncements, pendingEvaluationsLink } from './pending-evaluations.ts';
+import { addCounts, type PolicySetResult } from './policy-result.ts';
+
+const isOpen = ({ status }: StoredPolicyEvaluation): boolean => ['pending', 'queued', 'running'].includes(status);
+
+/** The run of an evaluation that still waits for its result, while the run goes on. */
+const findOpenRun = async (view: ReadTransaction, evaluation: string): Promise<StoredRecord<StoredRun> | undefined> => {
+  const record = await view.get<StoredPolicyEvaluation>('policy-evaluations', evaluation);
+  const run = record && isOpen(record.body) ? await view.get<StoredRun>('runs', record.body.run) : undefined;
+  return run?.body.active ? run : undefined;
+};
+
+const prepareTask = async (view: ReadTransaction, evaluation: string, now: Date): Promise<PolicyEvaluationTask | undefined> => {
+  const run = await findOpenRun(view, evaluation);
+  const workspace = run && (await view.get<StoredWorkspace>('workspaces', run.body.workspace));
+  if (!run || !workspace) return undefined;
+  const sets = (await findPolicySets(view, workspace)).filter(({ body }) => body['kind'] === 'opa');
+  return {
+    sets: await loadPolicySets(view, sets),
+    plan: await readRunDocument(view, { workspace: workspace.id, phase: toPlanId(run.id) }, 'json'),
+    run: await describeRunForPolicies(view, run, workspace),
+    now: BigInt(now.getTime()) * 1_000_000n,
+  };
+};
+
+const hasFailed = ({ counts }: Pick<PolicySetResult, 'counts'>): boolean => counts['mandatory-failed'] + counts.errored > 0;
+
+/** What the results of policy sets mean for the run: one failure that nobody may override ends it. */
+export const summarizeResults = (sets: readonly PolicySetResult[]): PolicyReport => {
+  const counts = addCounts(sets.map((set) => set.counts));
+  const status = counts.errored > 0 ? 'errored' : counts['mandatory-failed'] > 0 ? 'failed' : 'passed';
+  return {
+    status,
+    counts,
+    ...(status === 'passed' ? {} : { isOverridable: sets.filter(hasFailed).every(({ overridable }) => overridable) }),
+    outcomes: sets.map((set) => ({
+      policySetName: set.name,
+      policySetDescription: set.description,
+      overridable: set.overridable,
+      error: set.error,
+      warnings: set.warnings,
+      counts: set.counts,
+      toolVersion: set.toolVersion,
+      outcomes: set.results,
+    })),
+  };
+};
+
+/** Where too many wait for the workers, it is left for later. */
+const evaluateOne = async (store: Store, clock: Clock, settings: ServiceSettings, id: string): Promise<void> => {
+  const task = await store.read((view) => prepareTask(view, id, clock.now()));
+  const results = task && (await evaluateInWorker(task));
+  if (task && !results) return;
+  await store.write(async (tx) => {
+    await tx.unlink(pendingEvaluationsLink, 'all', id);
+    if (results && (await findOpenRun(tx, id))) await reportPolicyEvaluation({ tx, clock, settings }, id, summarizeResults(results));
+  });
+};
+
+/**
+ * Evaluates the policies of all runs that wait for them, and returns how many waited. One that fails does not hold up others: the first
+ * error is thrown at the end.
+ */
+export const evaluatePendingPolicies = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
+  const pending = await store.read((view) => view.listLinks(pendingEvaluationsLink, { from: 'all' }));
+  const errors: unknown[] = [];
+  for (const { to } of pending)
+    try {
+      await evaluateOne(store, clock, settings, to);
+    } catch (error) {
+      errors.push(error);
+    }
+  if (errors.length > 0) throw errors[0];
+  return pending.length;
+};
+
+/** Milliseconds. */
+const pollInterval = 50;
+/** After an evaluation was announced, whose transaction may not be over yet, its link is looked for in that many polls. */
+const pollsAfterAnnouncement = 40;
+/** What another process left is looked for once in that many polls. */
+const pollsBetweenSearches = 100;
+
+/** Evaluates policies until stopped. */
+export const startPolicyPolling = (
+  store: Store,
+  clock: Clock,
+  settings: () => ServiceSettings,
+  report: (message: string, error: unknown) => void,
+): { stop(): Promise<void> } => {
+  let [seen, polls, attentive] = [-1, 0, 0];
+  const poll = async (): Promise<void> => {
+    const announced = countPendingAnnouncements();
+    if (announced !== seen) attentive = pollsAfterAnnouncement;
+    [seen, polls] = [announced, polls + 1];
+    if (attentive === 0 && polls % pollsBetweenSearches !== 0) return;
+    attentive = Math.max(0, attentive - 1);
+    if ((await evaluatePendingPolicies(store, clock, settings())) > 0) attentive = pollsAfterAnnouncement;
+  };
+  return startPolling(pollInterval, 'evaluating policies', poll, report);
+};

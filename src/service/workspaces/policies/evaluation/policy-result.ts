@@ -1,0 +1,49 @@
+/** Policies by what became of them. */
+export interface PolicyCounts {
+  readonly 'advisory-failed': number;
+  readonly 'mandatory-failed': number;
+  readonly passed: number;
+  readonly errored: number;
+}
+/** What became of one policy, in the names of documents. */
+export interface PolicyResult {
+  readonly enforcement_level: string;
+  readonly query: string | null;
+  readonly status: 'passed' | 'failed' | 'errored';
+  readonly policy_name: string;
+  readonly description: string;
+  /** What the query gave: the violations. Of a policy that could not be evaluated: a sentence. */
+  readonly output: readonly unknown[];
+}
+/** What became of a policy set. */
+export interface PolicySetResult {
+  readonly name: string;
+  readonly description: string | null;
+  readonly overridable: boolean;
+  readonly toolVersion: string;
+  /** Why nothing of the set could be evaluated. */
+  readonly error: string | null;
+  readonly warnings: readonly string[];
+  readonly counts: PolicyCounts;
+  readonly results: readonly PolicyResult[];
+}
+
+/** The sum of counts; what could not be evaluated counts whatever its level. */
+export const countResults = (results: readonly PolicyResult[]): PolicyCounts => {
+  const count = (matches: (result: PolicyResult) => boolean): number => results.filter(matches).length;
+  return {
+    'advisory-failed': count(({ status, enforcement_level }) => status === 'failed' && enforcement_level === 'advisory'),
+    'mandatory-failed': count(({ status, enforcement_level }) => status === 'failed' && enforcement_level !== 'advisory'),
+    passed: count(({ status }) => status === 'passed'),
+    errored: count(({ status }) => status === 'errored'),
+  };
+};
+export const addCounts = (all: readonly PolicyCounts[]): PolicyCounts => {
+  const sum = (name: keyof PolicyCounts): number => all.reduce((total, counts) => total + counts[name], 0);
+  return {
+    'advisory-failed': sum('advisory-failed'),
+    'mandatory-failed': sum('mandatory-failed'),
+    passed: sum('passed'),
+    errored: sum('errored'),
+  };
+};
