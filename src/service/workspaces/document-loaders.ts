@@ -9,6 +9,9 @@ import { loadRegistryModules } from './registry/render-module.ts';
 import { loadRegistryProviders } from './provider-registry/registry-providers.ts';
 import { loadMembershipDocuments } from './organization-memberships/render-memberships.ts';
 import { loadTokenDocuments } from './tokens/tokens.ts';
+import { loadNoCodeModules } from './no-code/no-code-modules.ts';
+import { loadStateVersions } from './state-versions/load-state-versions.ts';
+import { loadStateOutputs } from './state-versions/state-outputs.ts';
 import { loadUserDocuments } from './users/load-users.ts';
 import { runDocumentLoaders } from './runs/loaders.ts';
 
@@ -24,6 +27,9 @@ export const documentLoaders: DocumentLoaders = {
   'registry-providers': loadRegistryProviders,
   'registry-provider-versions': loadProviderVersions,
   'registry-provider-platforms': loadProviderPlatforms,
+  'no-code-modules': loadNoCodeModules,
+  'state-versions': loadStateVersions,
+  'state-version-outputs': loadStateOutputs,
   users: loadUserDocuments,
   'authentication-tokens': loadTokenDocuments,
   'organization-memberships': loadMembershipDocuments,

@@ -183,7 +183,7 @@ offers(
       [`GET /no-code-modules/${id}`],
       [`DELETE /no-code-modules/${id}`],
       [`POST /no-code-modules/${id}/workspaces`, post],
-      [`POST /no-code-modules/${id}/workspaces/${workspace}/upgrade`, post],
+      [`POST /no-code-modules/${id}/workspaces/${workspace}/upgrade`, document('workspaces', {})],
       [`GET /no-code-modules/${id}/workspaces/${workspace}/upgrade/${run}`],
       [`POST /no-code-modules/${id}/workspaces/${workspace}/upgrade/${run}`],
     ] as const) {

@@ -2,6 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toStoredName } from '../../../src/service/nouns/noun-record.ts';
+import { isRecord } from '../../../src/record.ts';
+import { documentLoaders } from '../../../src/service/workspaces/document-loaders.ts';
 import { childKinds } from '../../../src/service/nouns/child-kinds.ts';
 import { nouns } from '../../../src/service/workspaces/nouns.ts';
 import { routes } from '../../../src/service/workspaces/index.ts';
@@ -41,6 +43,33 @@ test('each has a type, a prefix of IDs and an item path of its own, and its rout
     nouns.filter(({ operations, itemPath }) => operations.includes('read') && !served.has(`GET ${itemPath}`)).map(({ type }) => type),
     [],
   );
+});
+/** What documents link to and no loader brings: nothing of these is stored here, or it is told by the document that links to it. */
+const withoutDocuments: readonly string[] = [
+  'authentication-tokens',
+  'github-app-oauth-tokens',
+  'hyok-encrypted-data-keys',
+  'plan-exports',
+  'policy-set-versions',
+  'run-trigger-snapshots',
+  'scim-identities',
+  'tf-policy-evaluations',
+  'variable-options',
+  'vcs-organization',
+];
+test('what a response links to can be included', () => {
+  const types = new Set<string>();
+  const collect = (schema: unknown, isRelationship: boolean): void => {
+    if (!isRecord(schema)) {
+      if (Array.isArray(schema)) schema.forEach((one) => collect(one, isRelationship));
+      return;
+    }
+    const type = isRelationship && isRecord(schema['properties']) ? schema['properties']['type'] : undefined;
+    if (isRecord(type)) for (const word of (type['enum'] as string[] | undefined) ?? [type['const'] as string]) types.add(word);
+    for (const [name, one] of Object.entries(schema)) collect(one, isRelationship || name === 'relationships');
+  };
+  for (const { description } of routes) if (description) Object.values(description.responses).forEach((schema) => collect(schema, false));
+  assert.equal([...types].filter((type) => !(type in documentLoaders) && !withoutDocuments.includes(type)).sort(), []);
 });
 test('a search is by name', () => {
   assert.equal(

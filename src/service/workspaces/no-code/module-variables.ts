@@ -1,3 +1,4 @@
+import { listModuleVariables } from './descriptions.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { okDocuments } from '../../json-api/responses.ts';
 import { notFound } from '../../http/problem.ts';
@@ -27,15 +28,19 @@ const renderModuleVariable =
 
 /** The inputs of a no-code module: beyond the specification, for public clients. */
 export const routes = [
-  route('GET /no-code-modules/{id}/versions/{version}/module-variables', async (ctx) => {
-    const {
-      body: { module, options },
-    } = await requireNoCodeModule(ctx, false);
-    const wantedVersion = ctx.params['version']!;
-    const found = (await ctx.tx.get<StoredRegistryModule>('registry-modules', module))?.body.versions.find(
-      ({ version }) => version === wantedVersion,
-    );
-    if (!found) throw notFound(`the version ${wantedVersion} of the module`);
-    return okDocuments(found.variables.map(renderModuleVariable(module, wantedVersion, options)));
-  }),
+  route(
+    'GET /no-code-modules/{id}/versions/{version}/module-variables',
+    async (ctx) => {
+      const {
+        body: { module, options },
+      } = await requireNoCodeModule(ctx, false);
+      const wantedVersion = ctx.params['version']!;
+      const found = (await ctx.tx.get<StoredRegistryModule>('registry-modules', module))?.body.versions.find(
+        ({ version }) => version === wantedVersion,
+      );
+      if (!found) throw notFound(`the version ${wantedVersion} of the module`);
+      return okDocuments(found.variables.map(renderModuleVariable(module, wantedVersion, options)));
+    },
+    { description: listModuleVariables },
+  ),
 ];

@@ -4,11 +4,12 @@ import { validateTypes } from '../../json-api/validate-types.ts';
 import { type JsonObject, parseToMany, parseToOne, parseDocument } from '../../json-api/parse-document.ts';
 import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
 import { notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type DocumentLoaders, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { hasOrganizationRight, requireOrganization } from '../../access/permissions.ts';
 import type { StoredRegistryModule } from '../registry/stored.ts';
 import { resolveModuleVersion } from '../registry/versions.ts';
+import { deleteNoCodeDescription, enableModuleDescription, readNoCodeDescription, updateNoCodeDescription } from './descriptions.ts';
 import { refuseWhileProvisioned } from './offer-module.ts';
 import { requireNoCodeModule, rejectOrganizationToken } from './require-no-code-module.ts';
 import { parseVariableOptions, renderVariableOption } from './variable-options.ts';
@@ -29,6 +30,13 @@ const renderNoCodeModule = (noCodeModule: StoredRecord<StoredNoCodeModule>): Res
   },
   links: { self: `/api/v2/no-code-modules/${noCodeModule.id}` },
 });
+
+/** No-code modules of the caller's organizations, for `include`. */
+export const loadNoCodeModules: DocumentLoaders[string] = async (ctx, ids) => {
+  const own = new Set(ctx.caller.memberships.map(({ organization }) => organization));
+  const records = await ctx.tx.getMany<StoredNoCodeModule>('no-code-modules', ids);
+  return records.filter(({ scope }) => own.has(scope)).map(renderNoCodeModule);
+};
 
 const parseRegistryModule = async (
   ctx: RequestContext,
@@ -141,24 +149,32 @@ const updateNoCodeModule = async (ctx: RequestContext<Transaction>): Promise<Rou
 };
 
 export const routes = [
-  route('POST /organizations/{organization_name}/no-code-modules', enableModule),
-  route('PATCH /no-code-modules/{id}', updateNoCodeModule),
-  route('GET /no-code-modules/{id}', async (ctx) => {
-    parseInclude(ctx, ['variable_options']);
-    const noCodeModule = await requireNoCodeModule(ctx, false);
-    return okDocument(
-      renderNoCodeModule(noCodeModule),
-      await loadIncluded(
-        ctx,
-        { variable_options: async () => noCodeModule.body.options.map((one) => renderVariableOption(noCodeModule, one)) },
-        [noCodeModule],
-      ),
-    );
-  }),
-  route('DELETE /no-code-modules/{id}', async (ctx) => {
-    const noCodeModule = await requireNoCodeModule(ctx, true);
-    await refuseWhileProvisioned(ctx.tx, noCodeModule);
-    await ctx.tx.delete('no-code-modules', noCodeModule.id);
-    return noContent;
-  }),
+  route('POST /organizations/{organization_name}/no-code-modules', enableModule, { description: enableModuleDescription }),
+  route('PATCH /no-code-modules/{id}', updateNoCodeModule, { description: updateNoCodeDescription }),
+  route(
+    'GET /no-code-modules/{id}',
+    async (ctx) => {
+      parseInclude(ctx, ['variable_options']);
+      const noCodeModule = await requireNoCodeModule(ctx, false);
+      return okDocument(
+        renderNoCodeModule(noCodeModule),
+        await loadIncluded(
+          ctx,
+          { variable_options: async () => noCodeModule.body.options.map((one) => renderVariableOption(noCodeModule, one)) },
+          [noCodeModule],
+        ),
+      );
+    },
+    { description: readNoCodeDescription },
+  ),
+  route(
+    'DELETE /no-code-modules/{id}',
+    async (ctx) => {
+      const noCodeModule = await requireNoCodeModule(ctx, true);
+      await refuseWhileProvisioned(ctx.tx, noCodeModule);
+      await ctx.tx.delete('no-code-modules', noCodeModule.id);
+      return noContent;
+    },
+    { description: deleteNoCodeDescription },
+  ),
 ];

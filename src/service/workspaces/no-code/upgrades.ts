@@ -18,6 +18,7 @@ import { listVariables } from '../variables/variables.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { requireNoCodeModule } from './require-no-code-module.ts';
 import type { StoredNoCodeModule } from './stored.ts';
+import { readUpgradeDescription, startUpgradeDescription } from './descriptions.ts';
 import { buildUpgradeTarget, requireOfferedVersion } from './upgrade-available.ts';
 import { parseModuleVariables } from './parse-module-variables.ts';
 
@@ -125,10 +126,17 @@ const confirmUpgrade = async (ctx: RequestContext<Transaction>): Promise<RouteRe
 
 const upgradePath = '/no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}';
 export const routes = [
-  route('POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade', startUpgrade),
-  route(`GET ${upgradePath}`, async (ctx) => {
-    const { workspace, run } = await requireUpgrade(ctx, 'read-run');
-    return okDocument(renderUpgrade(ctx, workspace, run));
+  route('POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade', startUpgrade, { description: startUpgradeDescription }),
+  route(
+    `GET ${upgradePath}`,
+    async (ctx) => {
+      const { workspace, run } = await requireUpgrade(ctx, 'read-run');
+      return okDocument(renderUpgrade(ctx, workspace, run));
+    },
+    { description: readUpgradeDescription },
+  ),
+  route(`POST ${upgradePath}`, confirmUpgrade, {
+    plainJson: true,
+    description: { summary: 'Confirms an upgrade of a no-code workspace.', request: {}, responses: { 200: { type: 'string' } } },
   }),
-  route(`POST ${upgradePath}`, confirmUpgrade, { plainJson: true }),
 ];

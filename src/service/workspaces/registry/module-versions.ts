@@ -5,6 +5,7 @@ import { conflict, type ErrorObject, notFound, throwIfInvalid, unprocessable } f
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { Transaction } from '../../store/store.ts';
 import { markUpgradesAvailable } from '../no-code/upgrade-available.ts';
+import { addVersion, deleteVersion, listVersions, readVersion } from './descriptions.ts';
 import { requireRegistryModule } from './registry-modules.ts';
 import type { ModuleVariable, ModuleVersion, StoredRegistryModule } from './stored.ts';
 import { isModuleVersion, compareNewestFirst } from './versions.ts';
@@ -117,14 +118,22 @@ export const deleteModuleVersion = async (ctx: RequestContext<Transaction>): Pro
 const modulePath = '/organizations/{organization_name}/registry-modules/{registry_name}/{namespace}/{name}/{provider}';
 const versionsPath = `${modulePath}/versions`;
 export const routes = [
-  route(`POST ${versionsPath}`, addModuleVersion),
-  route(`GET ${versionsPath}`, async (ctx) => {
-    const module = await requireRegistryModule(ctx);
-    return okDocuments(module.body.versions.map((version) => renderModuleVersion(ctx, module.id, version)));
-  }),
-  route(`GET ${modulePath}/version`, async (ctx) => {
-    const found = await requireRegistryModule(ctx);
-    return okDocument(renderModuleVersion(ctx, found.id, requireModuleVersion(ctx, found.body.versions)));
-  }),
-  route(`DELETE ${modulePath}/{version}`, deleteModuleVersion),
+  route(`POST ${versionsPath}`, addModuleVersion, { description: addVersion }),
+  route(
+    `GET ${versionsPath}`,
+    async (ctx) => {
+      const module = await requireRegistryModule(ctx);
+      return okDocuments(module.body.versions.map((version) => renderModuleVersion(ctx, module.id, version)));
+    },
+    { description: listVersions },
+  ),
+  route(
+    `GET ${modulePath}/version`,
+    async (ctx) => {
+      const found = await requireRegistryModule(ctx);
+      return okDocument(renderModuleVersion(ctx, found.id, requireModuleVersion(ctx, found.body.versions)));
+    },
+    { description: readVersion },
+  ),
+  route(`DELETE ${modulePath}/{version}`, deleteModuleVersion, { description: deleteVersion }),
 ];

@@ -6,6 +6,8 @@ import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireOrganizationRight, requireOrganization, requireMemberRecord } from '../../access/permissions.ts';
+import { offerModule } from '../no-code/offer-module.ts';
+import { createModule, listModules, readModule } from './descriptions.ts';
 import { renderRegistryModule, renderRegistryModules } from './render-module.ts';
 import { buildModuleKey, type StoredRegistryModule } from './stored.ts';
 
@@ -19,14 +21,14 @@ export const requireRegistryModule = async (ctx: RequestContext, managing = fals
   return requireMemberRecord(ctx, found, `the registry module ${id ?? `${namespace}/${name}/${provider}`}`, managing && 'manage-modules');
 };
 
-/** A module without versions; 422 for what is no name, or taken. */
+/** A module, without versions unless it begins with some; 422 for what is no name, or taken. */
 export const insertRegistryModule = async (
   ctx: RequestContext<Transaction>,
-  input: Omit<StoredRegistryModule, 'versions' | 'createdAt' | 'updatedAt'>,
+  input: Omit<StoredRegistryModule, 'versions' | 'createdAt' | 'updatedAt'> & Partial<Pick<StoredRegistryModule, 'versions'>>,
   pointer = '',
 ): Promise<StoredRecord<StoredRegistryModule>> => {
   const now = ctx.clock.now().toISOString();
-  const body: StoredRegistryModule = { ...input, versions: [], createdAt: now, updatedAt: now };
+  const body: StoredRegistryModule = { versions: [], ...input, createdAt: now, updatedAt: now };
   throwIfInvalid(
     (['namespace', 'name', 'provider'] as const)
       .filter((part) => !/^[A-Za-z0-9_-]{1,64}$/.test(body[part]))
@@ -54,21 +56,20 @@ const createRegistryModule = async (ctx: RequestContext<Transaction>): Promise<R
   } = await requireOrganization(ctx);
   requireOrganizationRight(ctx, organization, 'manage-modules');
   const { attributes } = parseDocument(ctx, 'registry-modules');
-  throwIfInvalid(validateTypes(attributes, { name: 'text!', provider: 'text!', namespace: 'text', 'registry-name': 'text' }, true));
+  throwIfInvalid(
+    validateTypes(attributes, { name: 'text!', provider: 'text!', namespace: 'text', 'registry-name': 'text', 'no-code': 'flag' }, true),
+  );
   const registryName = (attributes['registry-name'] ?? 'private') as StoredRegistryModule['registryName'];
   if (!['private', 'public'].includes(registryName)) throw unprocessable('expected private or public', '/data/attributes/registry-name');
-  return createdDocument(
-    await renderRegistryModule(
-      ctx,
-      await insertRegistryModule(ctx, {
-        organization,
-        registryName,
-        namespace: (attributes['namespace'] as string | undefined) ?? organization,
-        name: attributes['name'] as string,
-        provider: attributes['provider'] as string,
-      }),
-    ),
-  );
+  const module = await insertRegistryModule(ctx, {
+    organization,
+    registryName,
+    namespace: (attributes['namespace'] as string | undefined) ?? organization,
+    name: attributes['name'] as string,
+    provider: attributes['provider'] as string,
+  });
+  if (attributes['no-code'] === true) await offerModule(ctx, module);
+  return createdDocument(await renderRegistryModule(ctx, module));
 };
 
 const modulePath = '/organizations/{organization_name}/registry-modules/{registry_name}/{namespace}/{name}/{provider}';
@@ -77,19 +78,29 @@ export const showRegistryModule = async (ctx: RequestContext): Promise<RouteResp
   okDocument(await renderRegistryModule(ctx, await requireRegistryModule(ctx)));
 
 export const routes = [
-  route('POST /organizations/{organization_name}/registry-modules', createRegistryModule),
-  route('GET /organizations/{organization_name}/registry-modules', async (ctx) => {
-    const {
-      body: { name: scope },
-    } = await requireOrganization(ctx);
-    const nameContains = ctx.query.get('q');
-    return listResources<StoredRegistryModule>(
-      ctx,
-      { kind: 'registry-modules', scope, ...(nameContains ? { nameContains } : {}) },
-      (records) => renderRegistryModules(ctx, records),
-    );
-  }),
-  route('GET /registry-modules/show/{id}', showRegistryModule),
-  route('GET /registry-modules/{id}', showRegistryModule),
-  route(`GET ${modulePath}`, showRegistryModule),
+  route('POST /organizations/{organization_name}/registry-modules', createRegistryModule, { description: createModule }),
+  route(
+    'GET /organizations/{organization_name}/registry-modules',
+    async (ctx) => {
+      const {
+        body: { name: scope },
+      } = await requireOrganization(ctx);
+      const nameContains = ctx.query.get('q');
+      const body = Object.entries({ provider: 'provider', registry_name: 'registryName', organization_name: 'organization' }).flatMap(
+        ([name, path]) => {
+          const value = ctx.query.get(`filter[${name}]`);
+          return value ? [{ path, is: value }] : [];
+        },
+      );
+      return listResources<StoredRegistryModule>(
+        ctx,
+        { kind: 'registry-modules', scope, ...(nameContains ? { nameContains } : {}), ...(body.length > 0 ? { body } : {}) },
+        (records) => renderRegistryModules(ctx, records),
+      );
+    },
+    { description: listModules },
+  ),
+  route('GET /registry-modules/show/{id}', showRegistryModule, { description: readModule }),
+  route('GET /registry-modules/{id}', showRegistryModule, { description: readModule }),
+  route(`GET ${modulePath}`, showRegistryModule, { description: readModule }),
 ];

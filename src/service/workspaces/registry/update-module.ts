@@ -1,7 +1,7 @@
 import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import { type DocumentShape, describeRequestDocument, describeResponseDocument } from '../../json-api/describe-document.ts';
+import { describeRequestDocument, describeResponseDocument } from '../../json-api/describe-document.ts';
 import { isObject, type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
 import { okDocument } from '../../json-api/responses.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
@@ -9,6 +9,7 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireOrganization } from '../../access/permissions.ts';
 import { offerModule, withdrawModule } from '../no-code/offer-module.ts';
 import { findOauthConnection } from '../workspaces/vcs-repo.ts';
+import { moduleResponse, testConfigSchema } from './descriptions.ts';
 import { parseModuleSource, repositoryPointer, sourceSchema } from './parse-source.ts';
 import { requireRegistryModule } from './registry-modules.ts';
 import { renderRegistryModule } from './render-module.ts';
@@ -78,49 +79,6 @@ const validateModuleName = async (ctx: RequestContext): Promise<RouteResponse> =
   });
 };
 
-const any = {};
-export const moduleShape: DocumentShape = {
-  type: 'registry-modules',
-  attributes: {
-    name: { type: 'string' },
-    namespace: { type: 'string' },
-    provider: { type: 'string' },
-    'registry-name': { enum: ['private', 'public'] },
-    'organization-name': { type: 'string' },
-    status: { type: 'string' },
-    'no-code': { type: 'boolean' },
-    'version-statuses': {
-      type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: true,
-      },
-    },
-    'publishing-mechanism': { enum: ['branch', 'git_tag', 'non_vcs'] },
-    'test-config': {
-      type: ['object', 'null'],
-      additionalProperties: true,
-    },
-    permissions: {
-      type: 'object',
-      additionalProperties: { type: 'boolean' },
-    },
-    'created-at': { type: 'string' },
-    'updated-at': { type: 'string' },
-    'vcs-repo': {
-      type: 'object',
-      additionalProperties: true,
-    },
-  },
-  required: ['name', 'namespace', 'provider', 'registry-name', 'status', 'no-code', 'version-statuses'],
-  relationships: { organization: { to: 'organizations' }, 'no-code-modules': { to: 'no-code-modules', many: true } },
-};
-/** The members of `test-config` in requests. */
-export const testConfigSchema = {
-  type: ['object', 'null'],
-  properties: { id: any, 'tests-enabled': any, 'agent-execution-mode': any, 'agent-pool-id': any, 'agent-pool-name': any },
-};
-
 const modulePath = '/organizations/{organization_name}/registry-modules/{registry_name}/{namespace}/{name}/{provider}';
 export const routes = [
   route(`PATCH ${modulePath}`, updateModule, {
@@ -130,7 +88,7 @@ export const routes = [
         type: 'registry-modules',
         attributes: { 'no-code': { type: 'boolean' }, 'vcs-repo': sourceSchema, 'test-config': testConfigSchema },
       }),
-      responses: { 200: describeResponseDocument(moduleShape) },
+      responses: { 200: moduleResponse },
     },
   }),
   route('GET /organizations/{organization_name}/registry-modules/validation', validateModuleName, {

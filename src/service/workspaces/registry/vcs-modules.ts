@@ -7,10 +7,15 @@ import type { Transaction } from '../../store/store.ts';
 import { hasOrganizationRight, requireOrganizationRight, requireOrganization } from '../../access/permissions.ts';
 import type { StoredOauthClient, StoredOauthToken } from '../oauth-clients/stored.ts';
 import { findOauthConnection } from '../workspaces/vcs-repo.ts';
+import { publishModule } from './descriptions.ts';
 import { parseModuleSource, repositoryPointer } from './parse-source.ts';
+import { parseModuleVersion } from './module-versions.ts';
+import { parseTestConfig } from './update-module.ts';
+import { offerModule } from '../no-code/offer-module.ts';
 import { insertRegistryModule } from './registry-modules.ts';
 import { renderRegistryModule } from './render-module.ts';
-import type { ModuleSource, StoredRegistryModule } from './stored.ts';
+import { isModuleVersion } from './versions.ts';
+import type { ModuleSource, ModuleVersion, StoredRegistryModule } from './stored.ts';
 
 /** `acme/terraform-aws-vpc` is the module `vpc` of the provider `aws`: so repositories of modules are called. */
 const parseModuleNames = (source: ModuleSource, attributes: JsonObject): Pick<StoredRegistryModule, 'name' | 'provider'> => {
@@ -26,21 +31,41 @@ const parseModuleNames = (source: ModuleSource, attributes: JsonObject): Pick<St
   return { name, provider };
 };
 
-const publishModule = async (ctx: RequestContext<Transaction>, organization: string): Promise<RouteResponse> => {
+const publishTypes = { name: 'text', provider: 'text', 'module-provider': 'text', 'no-code': 'flag', 'initial-version': 'text?' } as const;
+
+/** The version that a module of a repository begins with: no code host is read, so its variables are not known. */
+const parseInitialVersion = (ctx: RequestContext, attributes: JsonObject): readonly ModuleVersion[] => {
+  const version = attributes['initial-version'];
+  if (version === undefined || version === null || version === '') return [];
+  if (!isModuleVersion(version)) throw unprocessable('expected a version such as 1.2.0', '/data/attributes/initial-version');
+  return [parseModuleVersion({ version }, ctx.clock.now().toISOString(), '/data/attributes')];
+};
+
+const publishRepository = async (ctx: RequestContext<Transaction>, organization: string): Promise<RouteResponse> => {
   requireOrganizationRight(ctx, organization, 'manage-modules');
   const { attributes } = parseDocument(ctx, 'registry-modules');
-  throwIfInvalid(validateTypes(attributes, { name: 'text', provider: 'text', 'module-provider': 'text' }, false));
+  throwIfInvalid(validateTypes(attributes, publishTypes, false));
   const source = parseModuleSource(attributes);
   if (source.oauthTokenId !== null && !(await findOauthConnection(ctx, organization, source.oauthTokenId)))
     throw unprocessable(
       `"${source.oauthTokenId}" is no connection of the organization "${organization}"`,
       `${repositoryPointer}/oauth-token-id`,
     );
+  const testConfig = parseTestConfig(ctx, attributes['test-config']);
   const module = await insertRegistryModule(
     ctx,
-    { organization, registryName: 'private', namespace: organization, ...parseModuleNames(source, attributes), source },
+    {
+      organization,
+      registryName: 'private',
+      namespace: organization,
+      ...parseModuleNames(source, attributes),
+      source,
+      versions: parseInitialVersion(ctx, attributes),
+      ...(testConfig ? { testConfig } : {}),
+    },
     `${repositoryPointer}/identifier`,
   );
+  if (attributes['no-code'] === true) await offerModule(ctx, module);
   return createdDocument(await renderRegistryModule(ctx, module));
 };
 
@@ -56,10 +81,13 @@ const findTokenOrganization = async (ctx: RequestContext): Promise<string> => {
 
 /** Modules published from a repository. The service does not contact the code host: requests add the versions. */
 export const routes = [
-  route('POST /organizations/{organization_name}/registry-modules/vcs', async (ctx) =>
-    publishModule(ctx, (await requireOrganization(ctx)).body.name),
+  route(
+    'POST /organizations/{organization_name}/registry-modules/vcs',
+    async (ctx) => publishRepository(ctx, (await requireOrganization(ctx)).body.name),
+    { description: publishModule },
   ),
-  route('POST /registry-modules', async (ctx) => publishModule(ctx, await findTokenOrganization(ctx)), {
+  route('POST /registry-modules', async (ctx) => publishRepository(ctx, await findTokenOrganization(ctx)), {
+    description: publishModule,
     deprecated: 'POST /registry-modules is deprecated: Use POST /organizations/{organization_name}/registry-modules/vcs.',
   }),
 ];

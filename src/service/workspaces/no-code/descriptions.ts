@@ -1,0 +1,80 @@
+import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
+import {
+  type DocumentShape,
+  describeRequestDocument,
+  describeResponseDocument,
+  describeResponseList,
+} from '../../json-api/describe-document.ts';
+
+const text = { type: 'string' } as const;
+const nullableText = { type: ['string', 'null'] } as const;
+const writable = { enabled: { type: 'boolean' }, 'version-pin': nullableText };
+const moduleShape: DocumentShape = {
+  type: 'no-code-modules',
+  attributes: writable,
+  required: ['enabled', 'version-pin'],
+  relationships: {
+    organization: { to: 'organizations' },
+    'registry-module': { to: 'registry-modules' },
+    'variable-options': { to: 'variable-options', many: true },
+  },
+};
+const moduleResponse = describeResponseDocument(moduleShape);
+const moduleRequest = describeRequestDocument({
+  type: 'no-code-modules',
+  attributes: writable,
+  relationships: {
+    'registry-module': { to: ['registry-module', 'registry-modules'] },
+    'variable-options': { to: 'variable-options', many: true },
+    organization: { to: 'organizations' },
+  },
+});
+
+/** 200 as the specification has it, 201 in the hosted dialect. */
+export const enableModuleDescription: OperationDescription = {
+  summary: 'Enables a module for no-code provisioning.',
+  request: moduleRequest,
+  responses: { 200: moduleResponse, 201: moduleResponse },
+};
+export const updateNoCodeDescription: OperationDescription = {
+  summary: 'Updates a no-code module; what is not sent stays.',
+  request: moduleRequest,
+  responses: { 200: moduleResponse },
+};
+export const readNoCodeDescription: OperationDescription = {
+  summary: 'Reads a no-code module.',
+  query: {
+    include: textParameter('`variable_options` brings the options of its variables.'),
+    Type: textParameter('Sent by a client of the hosted service; it has no effect.'),
+  },
+  responses: { 200: moduleResponse },
+};
+export const deleteNoCodeDescription: OperationDescription = {
+  summary: 'Ends no-code provisioning of a module of which no workspace was made.',
+  responses: { 204: null },
+};
+export const listModuleVariables: OperationDescription = {
+  summary: 'Lists the variables of a version of a no-code module, with the options of each.',
+  responses: {
+    200: describeResponseList({
+      type: 'module-variables',
+      attributes: { name: text, type: text, options: { type: 'array', items: text } },
+    }),
+  },
+};
+const variables = { vars: { to: 'vars', many: true } } as const;
+const upgrade = describeResponseDocument({
+  type: 'workspace-upgrade',
+  attributes: { status: text, 'plan-url': text },
+  required: ['status', 'plan-url'],
+  relationships: { workspace: { to: 'workspaces' } },
+});
+export const startUpgradeDescription: OperationDescription = {
+  summary: 'Starts an upgrade of a no-code workspace to the version that the module provisions.',
+  request: describeRequestDocument({ type: 'workspaces', attributes: {}, relationships: variables }),
+  responses: { 200: upgrade },
+};
+export const readUpgradeDescription: OperationDescription = {
+  summary: 'Reads an upgrade of a no-code workspace.',
+  responses: { 200: upgrade },
+};
