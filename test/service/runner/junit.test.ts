@@ -1,4 +1,4 @@
-import { runs } from '../../support/scale.ts';
+import { runs, schedule } from '../../support/scale.ts';
 import { fc } from '../../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,9 +6,10 @@ import { parseJunitReport } from '../../../src/service/runner/junit/junit-report
 import { parseXml, XmlFault } from '../../../src/service/runner/junit/parse-xml.ts';
 
 const junit = suite('JUnit reports');
+const parseTests = (text: string) => [...parseJunitReport(text)].filter((test) => test !== undefined);
 const fault = (text: string): string => {
   try {
-    return `taken: ${[...parseJunitReport(text)].length}`;
+    return `taken: ${parseTests(text).length}`;
   } catch (error) {
     if (error instanceof XmlFault) return error.message;
     throw error;
@@ -27,16 +28,13 @@ type="E">at line 3</failure><system-out>noise</system-out></testcase>
 <properties><property name="p" value="&#65;&#x42;"/></properties>
 </testsuite></testsuites>`;
   const common = { classname: '', message: '', run_time: 0, file: 'a.test.ts', source: 'junit' };
-  assert.equal(
-    [...parseJunitReport(report)],
-    [
-      { ...common, name: 'one <1>', classname: 'A', result: 'success', run_time: 1234.5 },
-      { ...common, name: 'two', classname: 'A', result: 'failure', message: 'expected "x"', run_time: 0.25, file: 'own.ts' },
-      { ...common, name: 'three', result: 'error', message: 'a < b & c' },
-      { ...common, name: 'four', result: 'skipped' },
-      { ...common, name: 'five', result: 'failure', message: 'no' },
-    ],
-  );
+  assert.equal(parseTests(report), [
+    { ...common, name: 'one <1>', classname: 'A', result: 'success', run_time: 1234.5 },
+    { ...common, name: 'two', classname: 'A', result: 'failure', message: 'expected "x"', run_time: 0.25, file: 'own.ts' },
+    { ...common, name: 'three', result: 'error', message: 'a < b & c' },
+    { ...common, name: 'four', result: 'skipped' },
+    { ...common, name: 'five', result: 'failure', message: 'no' },
+  ]);
 });
 junit('what is none is refused, in a sentence', () => {
   assert.equal(
@@ -85,7 +83,7 @@ junit('nothing is declared, expanded or fetched', () => {
 junit('what nests too deep is refused; long things are cut', () => {
   assert.is(fault(`<testsuite>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</testsuite>`), 'elements nest deeper than 100');
   const [test] = [
-    ...parseJunitReport(`<testsuite><testcase name="${'n'.repeat(5000)}"><failure>${'m'.repeat(100_000)}</failure></testcase></testsuite>`),
+    ...parseTests(`<testsuite><testcase name="${'n'.repeat(5000)}"><failure>${'m'.repeat(100_000)}</failure></testcase></testsuite>`),
   ];
   assert.equal([test!.name.length, test!.message.length], [1024, 65_536]);
 });
@@ -138,4 +136,52 @@ junit('law: text that is escaped comes back as it was', () => {
     { numRuns: runs(1000) },
   );
 });
+/** The most processor time between two results or pauses, in milliseconds: the least of three tries, since collecting garbage counts. */
+const measureLongestTurn = (text: string): number =>
+  Math.min(
+    ...[1, 2, 3].map(() => {
+      let longest = 0;
+      let before = process.cpuUsage();
+      for (const _ of parseJunitReport(text)) {
+        const { user, system } = process.cpuUsage(before);
+        longest = Math.max(longest, (user + system) / 1000);
+        before = process.cpuUsage();
+      }
+      return longest;
+    }),
+  );
+const suiteOf = (content: string): string => `<testsuite>${content}</testsuite>`;
+const most = schedule(4, 60) * 1024 * 1024;
+const fill = (text: string): string => text.repeat(Math.floor(most / text.length));
+for (const [name, text] of Object.entries({
+  'references in a text': suiteOf(`<testcase><failure>${fill('&lt;')}</failure></testcase>`),
+  'references in an attribute': suiteOf(`<testcase name="${fill('&lt;')}"/>`),
+  'a text': suiteOf(`<testcase><failure>${fill('x')}</failure></testcase>`),
+  'CDATA sections': suiteOf(`<testcase><failure>${fill('<![CDATA[x]]>')}</failure></testcase>`),
+  comments: suiteOf(fill('<!-- x -->')),
+  instructions: suiteOf(fill('<?x y?>')),
+  'elements that are no tests': suiteOf(fill('<a/>')),
+  tests: suiteOf(fill('<testcase name="a"/>')),
+}))
+  junit(`${most / 1024 / 1024} MB of ${name} hold nobody for long`, () => {
+    const longest = measureLongestTurn(text);
+    assert.ok(longest < 50, `${longest} ms`);
+  });
+
+junit('a long text is read in portions, and no reference is divided', () => {
+  for (let before = 0; before < 12; before++) {
+    const words = 'x'.repeat(64 * 1024 - before);
+    let read = '';
+    for (const part of parseXml(`<a>${words}&quot;&#x41;b${'&amp;'.repeat(30_000)}</a>`)) if (part.kind === 'text') read += part.text;
+    assert.ok(read === `${words}"Ab${'&'.repeat(30_000)}`, `${before} before`);
+  }
+});
+junit('attributes beyond 64 KB of an element are not read, and more than 1,000 are refused', () => {
+  const long = 'm'.repeat(70_000);
+  const [test] = parseTests(suiteOf(`<testcase name="a"><failure message="${long}" type="x"/></testcase>`));
+  assert.ok(test?.message === 'm'.repeat(64 * 1024), `${test?.message.length} characters`);
+  const many = Array.from({ length: 1001 }, (_, index) => `a${index}="1"`).join(' ');
+  assert.is(fault(suiteOf(`<testcase ${many}/>`)), 'the element testcase has more than 1000 attributes');
+});
+
 junit.run();

@@ -35,8 +35,8 @@ const toTestResult = ({ attributes, file, result, message }: OpenTestCase): Test
   source: 'junit',
 });
 
-/** Parses the tests of a JUnit report one after the other. Throws XmlFault if it is invalid. */
-export function* parseJunitReport(text: string): Generator<TestResult> {
+/** Parses the tests of a JUnit report one by one; undefined where other work may have its turn. Throws XmlFault if it is invalid. */
+export function* parseJunitReport(text: string): Generator<TestResult | undefined> {
   const files: string[] = [];
   let test: OpenTestCase | undefined;
   let first = true;
@@ -57,7 +57,8 @@ export function* parseJunitReport(text: string): Generator<TestResult> {
     }
   };
   for (const part of parseXml(text)) {
-    if (part.kind === 'open') open(part);
+    if (part.kind === 'pause') yield undefined;
+    else if (part.kind === 'open') open(part);
     else if (part.kind === 'text') {
       if (test?.within !== undefined && test.text.length < maxMessageLength) test.text += part.text.slice(0, maxMessageLength);
     } else if (part.name === 'testsuite') files.pop();

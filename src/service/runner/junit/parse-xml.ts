@@ -1,13 +1,19 @@
-/** A part of an XML document, in document order. */
+/** A part of an XML document, in document order. `pause`: so much was read that other work may have its turn. */
 export type XmlPart =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
   | { readonly kind: 'close'; readonly name: string }
-  | { readonly kind: 'text'; readonly text: string };
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'pause' };
 
 /** An invalid document; the message is a sentence. */
 export class XmlFault extends Error {}
 
 const maxDepth = 100;
+const maxAttributes = 1000;
+/** Characters that are read between two pauses, and characters of the attributes of one element that are decoded: the rest is left out. */
+const portion = 64 * 1024;
+/** Characters of an entity, with & and ;. */
+const maxEntity = 34;
 const knownEntities: { readonly [name: string]: string } = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 const decodeCharacter = (code: number): string => {
@@ -26,6 +32,24 @@ const decodeEntities = (text: string): string =>
         return knownEntities[name]!;
       })
     : text;
+
+/** The first characters of a text, at most `length`, without a part of an entity at their end. */
+const cutBeforeEntity = (text: string, length: number): string => {
+  if (text.length <= length) return text;
+  const begun = text.slice(Math.max(0, length - maxEntity), length).lastIndexOf('&');
+  return text.slice(0, begun < 0 ? length : Math.max(0, length - maxEntity) + begun);
+};
+
+/** A text in portions: a reference costs as much as 200 other characters. */
+function* readText(text: string): Generator<XmlPart> {
+  if (!text.includes('&')) return yield { kind: 'text', text };
+  for (let from = 0; from < text.length;) {
+    const words = cutBeforeEntity(text.slice(from, from + portion + 1), portion);
+    yield { kind: 'text', text: decodeEntities(words) };
+    from += words.length;
+    if (from < text.length) yield { kind: 'pause' };
+  }
+}
 
 const findEnd = (text: string, mark: string, from: number): number => {
   const at = text.indexOf(mark, from);
@@ -49,6 +73,7 @@ const readTag = (
 ): { readonly name: string; readonly attributes: ReadonlyMap<string, string>; readonly closed: boolean; readonly end: number } => {
   const name = readName(text, at);
   const attributes = new Map<string, string>();
+  let room = portion;
   for (let from = at + name.length; ;) {
     attributePattern.lastIndex = endPattern.lastIndex = from;
     const found = attributePattern.exec(text);
@@ -58,9 +83,20 @@ const readTag = (
       return { name, attributes, closed: end[1] === '/', end: endPattern.lastIndex };
     }
     if (attributes.has(found[1]!)) throw new XmlFault(`the attribute ${found[1]!.slice(0, 60)} is given twice`);
-    attributes.set(found[1]!, decodeEntities(found[2] ?? found[3]!));
+    if (attributes.size === maxAttributes) throw new XmlFault(`the element ${name.slice(0, 60)} has more than ${maxAttributes} attributes`);
+    const value = cutBeforeEntity(found[2] ?? found[3]!, room);
+    room -= value.length;
+    attributes.set(found[1]!, decodeEntities(value));
     from = attributePattern.lastIndex;
   }
+};
+
+/** The place after the > of a closing tag. */
+const readTagEnd = (text: string, at: number, name: string): number => {
+  endPattern.lastIndex = at;
+  const end = endPattern.exec(text);
+  if (!end || end[1] === '/') throw new XmlFault(`</${name.slice(0, 60)}> cannot be read`);
+  return endPattern.lastIndex;
 };
 
 /**
@@ -69,12 +105,16 @@ const readTag = (
  */
 export function* parseXml(text: string): Generator<XmlPart> {
   const open: string[] = [];
-  let [at, roots] = [text.startsWith('\uFEFF') ? 1 : 0, 0];
+  let [at, roots, paused] = [text.startsWith('\uFEFF') ? 1 : 0, 0, 0];
   while (at < text.length) {
+    if (at - paused > portion) {
+      paused = at;
+      yield { kind: 'pause' };
+    }
     const next = text.indexOf('<', at);
     const words = text.slice(at, next < 0 ? text.length : next);
     if (words !== '') {
-      if (open.length > 0) yield { kind: 'text', text: decodeEntities(words) };
+      if (open.length > 0) yield* readText(words);
       else if (words.trim() !== '') throw new XmlFault('text is outside of the outermost element');
     }
     if (next < 0) break;
@@ -88,10 +128,7 @@ export function* parseXml(text: string): Generator<XmlPart> {
     else if (text.startsWith('</', next)) {
       const name = readName(text, next + 2);
       if (open.pop() !== name) throw new XmlFault(`</${name.slice(0, 60)}> closes nothing that is open here`);
-      endPattern.lastIndex = next + 2 + name.length;
-      const end = endPattern.exec(text);
-      if (!end || end[1] === '/') throw new XmlFault(`</${name.slice(0, 60)}> cannot be read`);
-      at = endPattern.lastIndex;
+      at = readTagEnd(text, next + 2 + name.length, name);
       yield { kind: 'close', name };
     } else {
       const { name, attributes, closed, end } = readTag(text, next + 1);
