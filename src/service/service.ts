@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createCallerCache } from './access/callers.ts';
 import { addOrganizationListener } from './access/organization-listeners.ts';
 import { createCiOrganization } from './ci/organizations/create-organization.ts';
+import { renameCiOrganization } from './ci/organizations/rename-organization.ts';
 import { deleteCiOrganization } from './ci/organizations/delete-organization.ts';
 import { startRunnerWork } from './runner/background-work.ts';
 import type { RunnerOptions } from './runner/runner.ts';
@@ -84,7 +85,7 @@ const logFailure = (message: string, error: unknown): void => {
   else console.error(`${describeBug(`slipway: ${message} failed.`)}\n`, error);
 };
 
-addOrganizationListener({ created: createCiOrganization, deleted: deleteCiOrganization });
+addOrganizationListener({ created: createCiOrganization, renamed: renameCiOrganization, deleted: deleteCiOrganization });
 
 export const apiDefinitions: readonly [ApiDefinition, ...ApiDefinition[]] = [
   withDocumentRoute(workspacesApiDefinition, 'GET /openapi/stable.json', true),

@@ -3,11 +3,12 @@ import type { Transaction } from '../store/store.ts';
 import type { Organization } from './records.ts';
 
 /**
- * What another service stores for each organization. Both functions run in the transaction that creates or deletes the
+ * What another service stores for each organization. The functions run in the transaction that creates, renames or deletes the
  * organization, and what they throw undoes it.
  */
 export interface OrganizationListener {
   created(tx: Transaction, ctx: { readonly clock: Clock; newId(prefix: string): string }, organization: Organization): Promise<unknown>;
+  renamed(tx: Transaction, from: string, to: string): Promise<void>;
   deleted(tx: Transaction, name: string): Promise<void>;
 }
 
@@ -20,6 +21,10 @@ export const addOrganizationListener = (listener: OrganizationListener): void =>
 
 export const notifyOrganizationCreated: OrganizationListener['created'] = async (tx, ctx, organization) => {
   for (const listener of listeners) await listener.created(tx, ctx, organization);
+};
+
+export const notifyOrganizationRenamed: OrganizationListener['renamed'] = async (tx, from, to) => {
+  for (const listener of listeners) await listener.renamed(tx, from, to);
 };
 
 export const notifyOrganizationDeleted: OrganizationListener['deleted'] = async (tx, name) => {

@@ -15,6 +15,15 @@ export interface Organization {
   readonly defaultAgentPool: string | null;
   /** `null`: the setting of the service applies. */
   readonly settings: { readonly workspaceAdminsForceDelete: boolean | null; readonly assessmentsEnforced: boolean | null };
+  /** Attributes that clients chose and that have no other place here, by their names in documents. What is absent has its default. */
+  readonly chosen?: { readonly [name: string]: unknown };
+  readonly retention?: RetentionPolicy | null;
+}
+/** How long the content of states and configurations is kept. */
+export interface RetentionPolicy {
+  readonly id: string;
+  readonly type: 'data-retention-policy-delete-olders' | 'data-retention-policy-dont-deletes';
+  readonly days: number | null;
 }
 export interface User {
   readonly name: string;

@@ -2,6 +2,7 @@ import type { DocumentLoaders } from '../http/route.ts';
 import { createDocumentLoader } from '../nouns/create-routes.ts';
 import type { Noun } from '../nouns/declaration.ts';
 import { loadOrganizationDocuments, loadProjectDocuments, loadWorkspaceDocuments } from './load-parents.ts';
+import { coreLoaders } from './core-loaders.ts';
 import { nouns } from './nouns.ts';
 import { loadProviderPlatforms } from './provider-registry/provider-platforms.ts';
 import { loadProviderVersions } from './provider-registry/provider-versions.ts';
@@ -21,6 +22,7 @@ const ofNouns = (all: readonly Noun[]): DocumentLoaders =>
 
 /** What `include` can bring, by the type of the documents. */
 export const documentLoaders: DocumentLoaders = {
+  ...coreLoaders,
   ...ofNouns(nouns),
   ...runDocumentLoaders,
   'registry-modules': loadRegistryModules,

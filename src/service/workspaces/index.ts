@@ -22,6 +22,7 @@ import * as noCodeUpgrades from './no-code/upgrades.ts';
 import * as noCodeWorkspaces from './no-code/no-code-workspaces.ts';
 import * as organizationMemberships from './organization-memberships/organization-memberships.ts';
 import * as organizations from './organizations/organizations.ts';
+import * as entitlementSet from './organizations/entitlement-set.ts';
 import * as pages from './pages/pages.ts';
 import { policyRunListener } from './policies/evaluation/policy-run-listener.ts';
 import * as policySetVersions from './policies/versions/policy-set-versions.ts';
@@ -31,6 +32,7 @@ import * as policySets from './policies/policy-sets.ts';
 import * as policyTexts from './policies/policy-texts.ts';
 import * as policyTagSelectors from './policies/tag-selectors.ts';
 import * as projects from './projects/projects.ts';
+import * as projectWorkspaces from './projects/move-workspaces.ts';
 import * as projectTags from './projects/tag-bindings.ts';
 import * as moduleVersions from './registry/module-versions.ts';
 import * as packages from './registry/packages.ts';
@@ -85,9 +87,11 @@ export const routes: readonly Route[] = [
   login,
   admin,
   organizations,
+  entitlementSet,
   organizationMemberships,
   projects,
   projectTags,
+  projectWorkspaces,
   teams,
   teamMembers,
   teamAccess,

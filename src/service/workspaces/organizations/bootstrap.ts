@@ -117,9 +117,10 @@ export const createApiToken = async (
  * Names differ by more than case: who reads `Acme` must not meet somebody else's `acme`. Writes take turns, so nobody else takes the
  * name in the meantime.
  */
-const requireFreeOrganizationName = async (tx: Transaction, name: string): Promise<void> => {
+export const requireFreeOrganizationName = async (tx: Transaction, name: string, except?: string): Promise<void> => {
   const similar = (await tx.list<Organization>({ kind: 'organizations', scope: '', nameContains: name })).records;
-  if (similar.some(({ key }) => key.toLowerCase() === name.toLowerCase())) throw new DuplicateKey('organizations', '', name);
+  if (similar.some(({ key }) => key !== except && key.toLowerCase() === name.toLowerCase()))
+    throw new DuplicateKey('organizations', '', name);
 };
 
 /** Creates an organization in all services, with its default project and its team of owners. Throws DuplicateKey when the name is taken. */
@@ -127,7 +128,9 @@ export const createOrganization = async (
   tx: Transaction,
   ctx: CreationContext,
   input: Pick<Organization, 'name' | 'email'> &
-    Partial<Pick<Organization, 'defaultExecutionMode' | 'settings'>> & { readonly owners: readonly string[] },
+    Partial<Pick<Organization, 'defaultExecutionMode' | 'defaultAgentPool' | 'settings' | 'chosen'>> & {
+      readonly owners: readonly string[];
+    },
 ): Promise<StoredRecord<Organization>> => {
   const { owners, ...rest } = input;
   await requireFreeOrganizationName(tx, input.name);

@@ -1,15 +1,15 @@
 import { notifyOrganizationDeleted } from '../../access/organization-listeners.ts';
-import { deleteChildren } from '../../nouns/delete-record.ts';
-
-import { conflict } from '../../http/problem.ts';
 import type { Organization } from '../../access/records.ts';
+import { deleteChildren } from '../../nouns/delete-record.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 
-/** Deletes an organization with everything in it, in all services. Throws 409 while it has workspaces. */
+/** Deletes an organization with everything in it, in all services. */
 export const deleteOrganization = async (tx: Transaction, organization: StoredRecord<Organization>): Promise<void> => {
   const { name } = organization.body;
-  const workspaces = await tx.count({ kind: 'workspaces', scope: name });
-  if (workspaces > 0) throw conflict(`the organization still has ${workspaces} workspaces; delete them first`);
+  for (const { id } of (await tx.list({ kind: 'workspaces', scope: name })).records) {
+    await deleteChildren(tx, 'workspaces', id);
+    await tx.delete('workspaces', id);
+  }
   await deleteChildren(tx, 'organizations', name);
   await notifyOrganizationDeleted(tx, name);
   await tx.delete('organizations', organization.id);

@@ -7,8 +7,13 @@ export interface StoredProject {
   readonly description: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Null: the organization's applies. */
   readonly defaultExecutionMode: 'remote' | 'local' | 'agent' | null;
   readonly defaultAgentPool: string | null;
+  /** `setting-overwrites` as sent, where they differ from what the two say. */
+  readonly overwritesPool?: boolean;
+  /** For stacks, of which this service has none: kept and told. */
+  readonly stacksExecutionMode?: 'remote' | 'agent' | null;
   readonly autoDestroyActivityDuration: string | null;
   readonly tags: readonly StoredTagBinding[];
 }

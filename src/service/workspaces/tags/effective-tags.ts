@@ -22,14 +22,15 @@ export const mergeEffectiveTags = (
 
 const rewriteLinks = async (
   tx: Transaction,
+  kind: string,
   id: string,
   present: readonly string[],
   own: readonly StoredTagBinding[],
   inherited: readonly StoredTagBinding[],
 ): Promise<void> => {
   const expected = new Set(mergeEffectiveTags(own, inherited).flatMap(({ pair }) => [toTagKey(pair.key), toTagKey(pair.key, pair.value)]));
-  for (const to of present) if (!expected.has(to)) await tx.unlink(linkKind, id, to);
-  for (const to of expected) if (!present.includes(to)) await tx.link(linkKind, id, to);
+  for (const to of present) if (!expected.has(to)) await tx.unlink(kind, id, to);
+  for (const to of expected) if (!present.includes(to)) await tx.link(kind, id, to);
 };
 
 /** After a workspace's own tags or its project changed. A new workspace has no links yet. */
@@ -41,13 +42,15 @@ export const indexWorkspaceTags = async (
 ): Promise<void> => {
   if (isNew && workspace.body.tags.length + project.tags.length === 0) return;
   const present = isNew ? [] : (await tx.listLinks(linkKind, { from: workspace.id })).map((link) => link.to);
-  await rewriteLinks(tx, workspace.id, present, workspace.body.tags, project.tags);
+  await rewriteLinks(tx, linkKind, workspace.id, present, workspace.body.tags, project.tags);
 };
 
-/** After a project's tags changed: every workspace in it. */
+/** After a project's tags changed: its own links, and those of every workspace in it. */
 export const indexProjectTags = async (tx: Transaction, project: StoredRecord<StoredProject>): Promise<void> => {
+  const own = (await tx.listLinks('project-tagged', { from: project.id })).map((link) => link.to);
+  await rewriteLinks(tx, 'project-tagged', project.id, own, project.body.tags, []);
   const records = (await listProjectWorkspaces(tx, project.scope, [project.id])) as readonly StoredRecord<StoredWorkspace>[];
   const present = new Map<string, string[]>(records.map(({ id }) => [id, []]));
   for (const { from, to } of await tx.listLinks(linkKind, { from: [...present.keys()] })) present.get(from)!.push(to);
-  for (const { id, body } of records) await rewriteLinks(tx, id, present.get(id)!, body.tags, project.body.tags);
+  for (const { id, body } of records) await rewriteLinks(tx, linkKind, id, present.get(id)!, body.tags, project.body.tags);
 };

@@ -1,4 +1,4 @@
-import type { ErrorObject } from '../../http/problem.ts';
+import { type ErrorObject, unprocessable } from '../../http/problem.ts';
 import type { DocumentEntry } from '../../json-api/parse-document.ts';
 import type { StoredTagBinding } from './stored.ts';
 
@@ -21,6 +21,11 @@ export const validateTagBindings = (entries: readonly DocumentEntry[]): ErrorObj
     ];
   }),
 ];
+
+/** Throws 422 for more tags than one workspace or project has. */
+export const requireTagLimit = (tags: readonly StoredTagBinding[]): void => {
+  if (tags.length > 10) throw unprocessable(`expected at most 10 tags, got ${tags.length} together with the present ones`, '/data');
+};
 
 /** The pairs that were sent; of one key the last counts. A pair that stays keeps its time. */
 export const parseTagBindings = (

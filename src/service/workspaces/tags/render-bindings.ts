@@ -1,27 +1,62 @@
+import { sha256Hex } from '../../access/callers.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { buildBindingId } from '../projects/tag-bindings.ts';
 import type { StoredProject } from '../projects/stored.ts';
-import { mergeEffectiveTags } from './effective-tags.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { mergeEffectiveTags } from './effective-tags.ts';
+import type { StoredTagBinding } from './stored.ts';
 
-/** The bindings of a workspace itself. */
-export const renderOwnBindings = ({ id, body }: StoredRecord<StoredWorkspace>): readonly ResourceObject[] =>
-  body.tags.map(({ key, value, createdAt }) => ({
-    id: buildBindingId('tb', id, key),
+type BindingPrefix = 'tb' | 'etb';
+
+/** A binding is no record of its own: its ID holds that of the workspace or project, by which it is found, and stands for the key. */
+const buildBindingId = (prefix: BindingPrefix, target: string, key: string): string =>
+  `${prefix}-${target.replace('-', '')}${sha256Hex(`${target} ${key}`).slice(0, 12)}`;
+
+/** The workspace or project of a binding's ID; undefined: it is none. */
+export const parseBindingTarget = (id: string): string | undefined => {
+  const [, kind, rest] = /^e?tb-(ws|prj)([A-Za-z0-9]{16})[0-9a-f]{12}$/.exec(id) ?? [];
+  return kind === undefined ? undefined : `${kind}-${rest}`;
+};
+
+/** IDs of the bindings that count for a workspace or project, in the order of their documents. */
+export const listBindingIds = (prefix: BindingPrefix, target: string, pairs: readonly StoredTagBinding[]): readonly string[] =>
+  pairs.map(({ key }) => buildBindingId(prefix, target, key));
+
+const renderBindings = (target: string, path: string, pairs: readonly StoredTagBinding[]): readonly ResourceObject[] =>
+  pairs.map(({ key, value, createdAt }) => ({
+    id: buildBindingId('tb', target, key),
     type: 'tag-bindings',
     attributes: { key, value, 'created-at': createdAt },
-    links: { target: `/api/v2/workspaces/${id}` },
+    links: { target: `/api/v2/${path}/${target}` },
   }));
 
-/** Its own and those of its project, which have the link `inherited-from`. */
+/** The bindings of a workspace itself. */
+export const renderOwnBindings = ({ id, body }: Pick<StoredRecord<StoredWorkspace>, 'id' | 'body'>): readonly ResourceObject[] =>
+  renderBindings(id, 'workspaces', body.tags);
+export const renderProjectBindings = ({ id, body }: Pick<StoredRecord<StoredProject>, 'id' | 'body'>): readonly ResourceObject[] =>
+  renderBindings(id, 'projects', body.tags);
+
+/** Its own and those of its project, which name it as `inherited-from`. */
 export const renderEffectiveBindings = (
-  { id, body }: StoredRecord<StoredWorkspace>,
+  { id, body }: Pick<StoredRecord<StoredWorkspace>, 'id' | 'body'>,
   project: Pick<StoredProject, 'tags'>,
 ): readonly ResourceObject[] =>
   mergeEffectiveTags(body.tags, project.tags).map(({ pair, inherited }) => ({
     id: buildBindingId('etb', id, pair.key),
     type: 'effective-tag-bindings',
     attributes: { key: pair.key, value: pair.value },
-    ...(inherited ? { links: { 'inherited-from': `/api/v2/projects/${body.project}` } } : {}),
+    ...(inherited
+      ? {
+          relationships: { 'inherited-from': { data: { type: 'projects', id: body.project } } },
+          links: { 'inherited-from': `/api/v2/projects/${body.project}` },
+        }
+      : {}),
+  }));
+
+/** A project inherits none. */
+export const renderEffectiveProjectBindings = ({ id, body }: Pick<StoredRecord<StoredProject>, 'id' | 'body'>): readonly ResourceObject[] =>
+  body.tags.map(({ key, value }) => ({
+    id: buildBindingId('etb', id, key),
+    type: 'effective-tag-bindings',
+    attributes: { key, value },
   }));

@@ -1,15 +1,10 @@
 import { type ResourceObject, renderToMany } from '../../json-api/resource-object.ts';
-import type { IncludeLoaders } from '../../json-api/include.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { Link, StoredRecord } from '../../store/store.ts';
 import { findMembership, hasOrganizationRight, listReadableProjects, listReadableWorkspaces } from '../../access/permissions.ts';
-import { renderProject } from '../projects/projects.ts';
-import type { StoredProject } from '../projects/stored.ts';
 import type { StoredVariable } from '../variables/stored.ts';
 import type { StoredVariableSet } from './stored.ts';
-import { renderVariable, listVariables } from '../variables/variables.ts';
-import { renderWorkspaces } from '../workspaces/render-workspaces.ts';
-import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { listVariables } from '../variables/variables.ts';
 import { canManageVariableSets, listVisibleVariableSets } from './require-variable-set.ts';
 
 type VariableSets = readonly StoredRecord<StoredVariableSet>[];
@@ -86,6 +81,7 @@ const renderOne = async (
       'var-count': variables.length,
       'workspace-count': workspaces.length,
       'project-count': projects.length,
+      ...(ctx.dialect === 'hosted' ? { 'stack-count': 0 } : {}),
       permissions: { 'can-update': canUpdate },
     },
     relationships: {
@@ -93,6 +89,8 @@ const renderOne = async (
       vars: renderToMany('vars', hidesVariables ? [] : variables.map((variable) => variable.id)),
       workspaces: renderTargets('workspaces', workspaces, visible?.workspaces),
       projects: renderTargets('projects', projects, visible?.projects),
+      // The hosted service knows stacks; here there are none.
+      ...(ctx.dialect === 'hosted' ? { stacks: renderToMany('stacks', []) } : {}),
       parent: { data: { id: body.parent.id, type: body.parent.type } },
     },
     links: { self: `/api/v2/varsets/${id}` },
@@ -111,45 +109,3 @@ export const renderVariableSets = async (ctx: RequestContext, sets: VariableSets
 };
 export const renderVariableSet = async (ctx: RequestContext, set: StoredRecord<StoredVariableSet>): Promise<ResourceObject> =>
   (await renderVariableSets(ctx, [set]))[0]!;
-
-/** What `include` brings; only what the caller may read. */
-export const createVariableSetLoaders = (ctx: RequestContext): IncludeLoaders<StoredRecord<StoredVariableSet>> => {
-  const linked = async (kind: string, sets: VariableSets) => [
-    ...new Set((await ctx.tx.listLinks(kind, { from: sets.map((set) => set.id) })).map((link) => link.to)),
-  ];
-  const filterAllowed = (ids: readonly string[], allowed: readonly string[] | undefined) =>
-    allowed ? ids.filter((id) => allowed.includes(id)) : ids;
-  return {
-    vars: async (sets) => {
-      const visible = sets[0] && (await listVisibleVariableSets(ctx, sets[0].scope, 'read-variable'));
-      const variables: readonly StoredRecord<StoredVariable>[] = await listVariables(
-        ctx.tx,
-        sets.filter((set) => !visible || visible.has(set.id)).map((set) => set.id),
-      );
-      return variables.map((variable) => renderVariable({ kind: 'varset', id: variable.scope }, variable));
-    },
-    workspaces: async (sets) =>
-      sets[0] === undefined
-        ? []
-        : renderWorkspaces(
-            ctx,
-            await ctx.tx.getMany<StoredWorkspace>(
-              'workspaces',
-              filterAllowed(await linked('varset-workspaces', sets), await listReadableWorkspaces(ctx, sets[0].scope)),
-            ),
-          ),
-    projects: async (sets) =>
-      sets[0] === undefined
-        ? []
-        : Promise.all(
-            (
-              await ctx.tx.getMany<StoredProject>(
-                'projects',
-                filterAllowed(await linked('varset-projects', sets), await listReadableProjects(ctx, sets[0].scope)),
-              )
-            ).map((project) => renderProject(ctx, project)),
-          ),
-    // The hosted service knows stacks; here there are none.
-    ...(ctx.dialect === 'hosted' ? { stacks: async () => [] } : {}),
-  };
-};

@@ -54,6 +54,18 @@ export const canManageVariableSets = async (
   return project !== undefined && (await getProjectRights(ctx, project)).has('manage-varsets');
 };
 
+/** Whether the caller may see the set (`read-run`), or its variables (`read-variable`). */
+export const canSeeVariableSet = async (
+  ctx: RequestContext,
+  varset: StoredRecord<StoredVariableSet>,
+  right: VariableSetRight,
+): Promise<boolean> => {
+  if (!findMembership(ctx, varset.scope)) return false;
+  if (await canManageVariableSets(ctx, varset.body.parent, varset.scope)) return true;
+  const visible = await listVisibleVariableSets(ctx, varset.scope, right);
+  return visible === undefined || visible.has(varset.id);
+};
+
 /** The set of the path. 404 unless the caller may do this to it. */
 export const requireVariableSet = async (
   ctx: RequestContext,

@@ -1,25 +1,22 @@
-import { loadIncluded } from '../../json-api/include.ts';
 import { listResources } from '../../json-api/page.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { requireWorkspaceRight, requireOrganization } from '../../access/permissions.ts';
-import { requireProject } from '../projects/projects.ts';
+import { requireProject } from '../projects/require-project.ts';
 import type { WorkspaceSummary } from '../../access/records.ts';
 import type { StoredVariableSet } from './stored.ts';
 import { listVisibleVariableSets } from './require-variable-set.ts';
-import { renderVariableSets, createVariableSetLoaders } from './render-variable-sets.ts';
+import { renderVariableSets } from './render-variable-sets.ts';
 
 /** One page of the organization's sets: all the caller may see, or those of `ids`. `q` searches by name. */
 const listVariableSets = async (ctx: RequestContext, organization: string, ids?: readonly string[]): Promise<RouteResponse> => {
   const visible = ids === undefined ? await listVisibleVariableSets(ctx, organization, 'read-run') : undefined;
   const allowed = ids ?? (visible && [...visible]);
   const q = ctx.query.get('q');
-  const loaders = createVariableSetLoaders(ctx);
   return listResources<StoredVariableSet>(
     ctx,
     { kind: 'varsets', scope: organization, ...(allowed ? { ids: allowed } : {}), ...(q ? { nameContains: q } : {}) },
     (sets) => renderVariableSets(ctx, sets),
-    { include: (sets) => loadIncluded(ctx, loaders, sets) },
   );
 };
 

@@ -1,5 +1,4 @@
 import { variableSet } from '../../../resources/workspaces/variable-set.ts';
-import { loadIncluded } from '../../json-api/include.ts';
 import { type DocumentEntry, requireIds, type JsonObject, parseToMany, parseToOne, parseDocument } from '../../json-api/parse-document.ts';
 import { noContent, okDocument } from '../../json-api/responses.ts';
 import { notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
@@ -14,7 +13,7 @@ import { createVariable, updateVariable, validateVariable, requireVariable, list
 import { validateTypes } from '../../json-api/validate-types.ts';
 import { canManageVariableSets, requireVariableSet } from './require-variable-set.ts';
 import { replaceAttachments, requireAttachable, type AttachmentTarget } from './attachment.ts';
-import { renderVariableSet, createVariableSetLoaders } from './render-variable-sets.ts';
+import { renderVariableSet } from './render-variable-sets.ts';
 import { claimGlobalKeys, releaseGlobalKeys } from './global-keys.ts';
 import { deleteVariableSet } from './delete-variable-set.ts';
 
@@ -126,14 +125,14 @@ const updateVariableSet = async (ctx: RequestContext<Transaction>): Promise<Rout
   const set = await ctx.tx.update<StoredVariableSet>(old, { body, key: body.name, name: body.name });
   await saveRelationships(ctx, set, relationships);
   if (body.global) await claimGlobalKeys(ctx.tx, set, await listVariables(ctx.tx, set.id), '/data/attributes/global');
-  return okDocument(await renderVariableSet(ctx, set), await loadIncluded(ctx, createVariableSetLoaders(ctx), [set]));
+  return okDocument(await renderVariableSet(ctx, set));
 };
 
 export const routes = [
   route('POST /organizations/{organization_name}/varsets', createVariableSet),
   route('GET /varsets/{varset_id}', async (ctx) => {
     const set = await requireVariableSet(ctx, 'read-run');
-    return okDocument(await renderVariableSet(ctx, set), await loadIncluded(ctx, createVariableSetLoaders(ctx), [set]));
+    return okDocument(await renderVariableSet(ctx, set));
   }),
   route('PUT /varsets/{varset_id}', updateVariableSet),
   route('PATCH /varsets/{varset_id}', updateVariableSet),

@@ -16,7 +16,13 @@ export interface ExecutionSettings {
 }
 
 /** The project's default where it has one, else the organization's. */
-export const resolveInheritedExecution = ({ organization, project }: WorkspaceParents): ExecutionSettings =>
+export const resolveInheritedExecution = ({
+  organization,
+  project,
+}: {
+  readonly organization: Organization;
+  readonly project: Pick<StoredProject, 'defaultExecutionMode' | 'defaultAgentPool'>;
+}): ExecutionSettings =>
   project.defaultExecutionMode === null
     ? { mode: organization.defaultExecutionMode, pool: organization.defaultAgentPool }
     : { mode: project.defaultExecutionMode, pool: project.defaultAgentPool ?? organization.defaultAgentPool };

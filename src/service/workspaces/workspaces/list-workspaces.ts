@@ -1,4 +1,3 @@
-import { loadIncluded } from '../../json-api/include.ts';
 import { listResources } from '../../json-api/page.ts';
 import { badRequest } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse } from '../../http/route.ts';
@@ -7,7 +6,7 @@ import { requireOrganization, listReadableWorkspaces } from '../../access/permis
 import { buildProjectFilter } from '../../access/project-workspaces.ts';
 import { renderWorkspaces } from './render-workspaces.ts';
 import { toTagKey } from '../tags/effective-tags.ts';
-import { createWorkspaceLoaders } from './workspace-loaders.ts';
+import { parseTagFilters } from '../tags/tag-filters.ts';
 import type { StoredWorkspace } from './stored.ts';
 
 type LinkFilter = NonNullable<RecordFilter['linked']>[number];
@@ -32,26 +31,6 @@ const splitList = (text: string | null): readonly string[] =>
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
-
-/** `filter[tagged][i][key]` and, beside it, `[value]`; all must hold. */
-const parseTagFilters = (query: URLSearchParams): readonly LinkFilter[] => {
-  const asked = new Map<string, { key?: string; value?: string }>();
-  for (const [name, text] of query) {
-    const found = /^filter\[tagged\]\[(\d{1,9})\]\[(key|value)\]$/.exec(name);
-    if (!found) continue;
-    const one = asked.get(found[1]!) ?? {};
-    one[found[2] as 'key' | 'value'] = text;
-    asked.set(found[1]!, one);
-  }
-  return [...asked].map(([index, { key, value }]) => {
-    if (!key)
-      throw badRequest(
-        `filter[tagged][${index}][value] has no key beside it; expected filter[tagged][${index}][key]`,
-        `filter[tagged][${index}][key]`,
-      );
-    return { kind: 'workspace-tagged', self: 'from', other: [toTagKey(key, value || undefined)] };
-  });
-};
 
 /** Workspaces with every one of these flat tags (or keys of key-value tags), without any of those flat tags. */
 const parseFlatTagFilters = async (ctx: RequestContext, organization: string): Promise<readonly LinkFilter[]> => {
@@ -88,10 +67,9 @@ export const listWorkspaces = async (ctx: RequestContext): Promise<RouteResponse
   const linked = [
     ...(project ? [buildProjectFilter([project])] : []),
     ...(await parseFlatTagFilters(ctx, organization)),
-    ...parseTagFilters(query),
+    ...parseTagFilters(query, 'workspace-tagged'),
   ];
   const order = parseSort(query);
-  const loaders = createWorkspaceLoaders(ctx);
   return listResources<StoredWorkspace>(
     ctx,
     {
@@ -104,6 +82,6 @@ export const listWorkspaces = async (ctx: RequestContext): Promise<RouteResponse
       ...(status ? { body: [{ path: 'currentRun.status', is: status }] } : {}),
     },
     (records) => renderWorkspaces(ctx, records),
-    { ...(order ? { order } : {}), include: (records) => loadIncluded(ctx, loaders, records) },
+    order ? { order } : {},
   );
 };

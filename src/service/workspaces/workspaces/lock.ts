@@ -26,7 +26,9 @@ export const setWorkspaceLock = async (
 ): Promise<StoredRecord<StoredWorkspace>> => {
   if (workspace.body.lock) throw conflict(`the workspace is already locked: it is locked by ${describeLockHolder(workspace.body.lock)}`);
   const now = ctx.clock.now().toISOString();
-  return ctx.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, lock: { holder, reason, at: now }, updatedAt: now } });
+  return ctx.tx.update<StoredWorkspace>(workspace, {
+    body: { ...workspace.body, lock: { holder, reason, at: now }, ...(reason === '' ? {} : { lockReason: reason }), updatedAt: now },
+  });
 };
 
 /** Unlocks whoever holds it; intermediate state that is final becomes the current one, and the run that waited for this starts. */

@@ -11,6 +11,8 @@ import type { StoredProject } from '../projects/stored.ts';
 import { hasAssessments } from './assessments.ts';
 import { resolveAutoDestroy } from './auto-destroy.ts';
 import { resolveExecution, type WorkspaceParents, renderOverwrites } from './execution.ts';
+import { mergeEffectiveTags } from '../tags/effective-tags.ts';
+import { listBindingIds } from '../tags/render-bindings.ts';
 import { workspaceDefaults, type WorkspaceLock, type StoredWorkspace } from './stored.ts';
 import { findOauthConnection, renderVcsRepo } from './vcs-repo.ts';
 
@@ -49,6 +51,7 @@ const renderAttributes = (
     'inherits-project-auto-destroy': destroy.inherits,
     'file-triggers-enabled': plain('file-triggers-enabled'),
     'global-remote-state': chosen['global-remote-state'],
+    'project-remote-state': plain('project-remote-state'),
     'queue-all-runs': plain('queue-all-runs'),
     'source-name': plain('source-name'),
     'source-url': plain('source-url'),
@@ -71,6 +74,11 @@ const renderAttributes = (
     locked: lock !== null,
     'locked-reason': lock === null ? null : lock.reason,
     permissions: renderPermissions(rights),
+    'source-module-id': body.noCode?.sourceModuleId ?? null,
+    'no-code-upgrade-available': body.noCode?.upgradeAvailable ?? null,
+    'effective-state-version-retention-desc': null,
+    'effective-run-data-retention-desc': null,
+    'hyok-enabled': plain('hyok-enabled'),
     'tag-names': body.tagNames,
     'resource-count': body.resourceCount,
     'apply-duration-average': body.applyDurationAverage,
@@ -83,10 +91,7 @@ const renderAttributes = (
     attributes['assessments-enabled'] = hasAssessments(settings, home, chosen);
     if (settings.tier === 'plus') attributes['unarchived_workspace_change_requests_count'] = body.openChangeRequests ?? 0;
   }
-  if (body.noCode) {
-    attributes['source-module-id'] = body.noCode.sourceModuleId;
-    attributes['no-code-upgrade-available'] = body.noCode.upgradeAvailable;
-  }
+  if (dialect === 'hosted' && body.lockReason !== undefined) attributes['reason'] = body.lockReason;
   return attributes;
 };
 
@@ -120,13 +125,21 @@ const renderRelationships = (
     'remote-state-consumers': linked('relationships/remote-state-consumers'),
     'ssh-key': renderToOne('ssh-keys', body.sshKey),
     'locked-by': renderLockHolder(body.lock),
-    'tag-bindings': linked('tag-bindings'),
-    'effective-tag-bindings': linked('effective-tag-bindings'),
+    'tag-bindings': { ...renderToMany('tag-bindings', listBindingIds('tb', id, body.tags)), ...linked('tag-bindings') },
+    'effective-tag-bindings': {
+      ...renderToMany(
+        'effective-tag-bindings',
+        listBindingIds(
+          'etb',
+          id,
+          mergeEffectiveTags(body.tags, home.project.tags).map(({ pair }) => pair),
+        ),
+      ),
+      ...linked('effective-tag-bindings'),
+    },
     vars: renderToMany('vars', variables),
-    ...(ctx.settings.edition === 'self-hosted'
-      ? { 'data-retention-policy': renderToOne(body.retention?.type ?? '', body.retention?.id ?? null) }
-      : {}),
-    ...(body.noCode ? { 'no-code-module-version': renderToOne('no-code-modules', body.noCode.module) } : {}),
+    'data-retention-policy': renderToOne(body.retention?.type ?? '', body.retention?.id ?? null),
+    'no-code-module-version': renderToOne('no-code-modules', body.noCode?.module ?? null),
   };
 };
 

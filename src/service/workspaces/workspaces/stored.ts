@@ -1,4 +1,4 @@
-import type { WorkspaceSummary } from '../../access/records.ts';
+import type { RetentionPolicy, WorkspaceSummary } from '../../access/records.ts';
 import type { StoredTagBinding } from '../tags/stored.ts';
 
 /** Who holds a lock. An organization's `id` is its name, a run has no other name than its id. */
@@ -40,11 +40,6 @@ export interface WorkspaceAttributes {
   readonly [plain: string]: unknown;
 }
 
-export interface RetentionPolicy {
-  readonly id: string;
-  readonly type: 'data-retention-policy-delete-olders' | 'data-retention-policy-dont-deletes';
-  readonly days: number | null;
-}
 export interface CurrentRun {
   readonly id: string;
   readonly status: string;
@@ -76,6 +71,8 @@ export interface StoredWorkspace extends WorkspaceSummary {
   /** Names of its flat tags; the tags are records of their own, linked by `workspace-tags`. */
   readonly tagNames: readonly string[];
   readonly lock: WorkspaceLock | null;
+  /** What the client wrote with the last lock, which the hosted service's documents repeat. */
+  readonly lockReason?: string;
   readonly sshKey: string | null;
   readonly retention: RetentionPolicy | null;
   readonly createdAt: string;
@@ -105,6 +102,8 @@ export const workspaceDefaults: { readonly [name: string]: unknown } = {
   'auto-destroy-activity-duration': null,
   description: null,
   'file-triggers-enabled': true,
+  'hyok-enabled': false,
+  'project-remote-state': false,
   'queue-all-runs': false,
   'source-name': null,
   'source-url': null,

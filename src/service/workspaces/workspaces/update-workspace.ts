@@ -1,7 +1,6 @@
 import { workspace as declared } from '../../../resources/workspaces/workspace.ts';
 import { parseToMany, parseDocument } from '../../json-api/parse-document.ts';
 import { okDocument } from '../../json-api/responses.ts';
-import { loadIncluded } from '../../json-api/include.ts';
 import type { RequestContext, RouteResponse } from '../../http/route.ts';
 import { decodeDocument, jsonApi } from '../../../dialects/index.ts';
 import type { Values } from '../../../declare/index.ts';
@@ -18,7 +17,6 @@ import { indexWorkspaceTags } from '../tags/effective-tags.ts';
 import { resolveExecution, type WorkspaceParents, renderOverwrites } from './execution.ts';
 import { replaceWorkspaceTags, requireTagNames } from '../tags/flat-tags.ts';
 import { loadWorkspaceParents, requireWorkspace } from './require-workspace.ts';
-import { createWorkspaceLoaders } from './workspace-loaders.ts';
 import type { StoredWorkspace } from './stored.ts';
 import { requireScopes } from './require-scopes.ts';
 import { applyWorkspaceAttributes } from './apply-attributes.ts';
@@ -85,5 +83,5 @@ export const updateWorkspace = async (ctx: RequestContext<Transaction>): Promise
   }
   if (project || bindings) await indexWorkspaceTags(tx, workspace, next.project);
   if (tags) workspace = await replaceWorkspaceTags(ctx, workspace, tags);
-  return okDocument(await renderWorkspace(ctx, workspace), await loadIncluded(ctx, createWorkspaceLoaders(ctx), [workspace]));
+  return okDocument(await renderWorkspace(ctx, workspace));
 };

@@ -1,17 +1,14 @@
-import { loadIncluded } from '../../json-api/include.ts';
 import { okDocument } from '../../json-api/responses.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { createWorkspace } from './create-workspace.ts';
 import { forceDelete, safeDelete } from './delete-workspace.ts';
 import { renderWorkspace } from './render-workspaces.ts';
 import { requireWorkspace } from './require-workspace.ts';
-import { createWorkspaceLoaders } from './workspace-loaders.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 import { updateWorkspace } from './update-workspace.ts';
 
 const showWorkspace = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const workspace = await requireWorkspace(ctx, 'read-run');
-  return okDocument(await renderWorkspace(ctx, workspace), await loadIncluded(ctx, createWorkspaceLoaders(ctx), [workspace]));
+  return okDocument(await renderWorkspace(ctx, await requireWorkspace(ctx, 'read-run')));
 };
 
 const [byId, byName] = ['/workspaces/{workspace_id}', '/organizations/{organization_name}/workspaces/{name}'];

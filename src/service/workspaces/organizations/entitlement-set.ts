@@ -1,0 +1,48 @@
+import { requireOrganization } from '../../access/permissions.ts';
+import type { Organization } from '../../access/records.ts';
+import { type RequestContext, route } from '../../http/route.ts';
+import { objectAttribute } from '../../json-api/attribute-schemas.ts';
+import type { ResourceObject } from '../../json-api/resource-object.ts';
+import { okDocument } from '../../json-api/responses.ts';
+import type { StoredRecord } from '../../store/store.ts';
+
+/** What the organization's plan allows. `operations` decides whether the engine asks for runs here (docs/decisions/0039-where-nothing-runs.md). */
+export const renderEntitlementSet = ({ settings }: RequestContext, { id, body }: StoredRecord<Organization>): ResourceObject => {
+  const paid = settings.tier !== 'free';
+  return {
+    id,
+    type: 'entitlement-sets',
+    attributes: {
+      agents: true,
+      operations: settings.runs === 'scripted',
+      'private-module-registry': true,
+      'private-policy-agents': false,
+      'private-vcs': false,
+      'state-storage': true,
+      teams: true,
+      'vcs-integrations': true,
+      'global-remote-state': true,
+      'no-code-provisioning': paid,
+      'self-serve-billing': false,
+      'configuration-designer': false,
+      'cost-estimation': false,
+      sentinel: false,
+      'audit-logging': false,
+      assessments: settings.tier === 'plus',
+      'run-tasks': true,
+      'user-limit': null,
+      'policy-limit': null,
+      'run-task-limit': null,
+      'workspace-limit': null,
+    },
+    links: { self: `/api/v2/entitlement-sets/${body.name}` },
+  };
+};
+
+export const routes = [
+  route(
+    'GET /organizations/{organization_name}/entitlement-set',
+    async (ctx) => okDocument(renderEntitlementSet(ctx, await requireOrganization(ctx))),
+    { description: { summary: "Shows what an organization's plan allows.", responses: { 200: objectAttribute } } },
+  ),
+];

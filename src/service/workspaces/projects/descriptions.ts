@@ -1,0 +1,103 @@
+import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
+import {
+  enumAttribute,
+  flagAttribute,
+  flagsAttribute,
+  integerAttribute,
+  nullableTextAttribute,
+  objectAttribute,
+  textAttribute,
+} from '../../json-api/attribute-schemas.ts';
+import {
+  describeRequestDocument,
+  describeRequestList,
+  describeResponseDocument,
+  describeResponseList,
+  type DocumentShape,
+  includeParameter,
+  listParameters,
+} from '../../json-api/describe-document.ts';
+
+const overwritable = ['default-execution-mode', 'default-agent-pool', 'stacks-default-execution-mode', 'stacks-default-agent-pool'];
+
+const projectShape: DocumentShape = {
+  type: 'projects',
+  attributes: {
+    name: textAttribute,
+    description: textAttribute,
+    'created-at': textAttribute,
+    'updated-at': textAttribute,
+    'workspace-count': integerAttribute,
+    'team-count': integerAttribute,
+    'default-execution-mode': enumAttribute('remote', 'local', 'agent'),
+    'default-agent-pool-id': nullableTextAttribute,
+    'stacks-default-execution-mode': enumAttribute('remote', 'agent'),
+    'setting-overwrites': flagsAttribute(overwritable),
+    'auto-destroy-activity-duration': nullableTextAttribute,
+    'hcp-id': nullableTextAttribute,
+    'is-unified': flagAttribute,
+    permissions: objectAttribute,
+  },
+  relationships: {
+    organization: { to: 'organizations' },
+    'default-agent-pool': { to: 'agent-pools' },
+    'stacks-default-agent-pool': { to: 'agent-pools' },
+    'tag-bindings': { to: 'tag-bindings', many: true },
+    'effective-tag-bindings': { to: 'effective-tag-bindings', many: true },
+  },
+};
+
+/** What a request may say; computed attributes are taken as they were read, and change nothing. */
+const requestShape: DocumentShape = {
+  type: 'projects',
+  attributes: {
+    name: textAttribute,
+    description: nullableTextAttribute,
+    'default-execution-mode': nullableTextAttribute,
+    'default-agent-pool-id': nullableTextAttribute,
+    'stacks-default-execution-mode': nullableTextAttribute,
+    'setting-overwrites': flagsAttribute(overwritable),
+    'auto-destroy-activity-duration': nullableTextAttribute,
+  },
+  relationships: {
+    organization: { to: 'organizations' },
+    'default-agent-pool': { to: 'agent-pools' },
+    'tag-bindings': { to: 'tag-bindings', many: true },
+  },
+};
+
+const query = { include: includeParameter };
+const response = describeResponseDocument(projectShape);
+
+export const projectDescription: OperationDescription = { summary: 'Shows a project.', query, responses: { 200: response } };
+export const createProjectDescription: OperationDescription = {
+  summary: 'Creates a project.',
+  query,
+  request: describeRequestDocument({ ...requestShape, required: ['name'] }),
+  responses: { 201: response },
+};
+export const updateProjectDescription: OperationDescription = {
+  summary: 'Changes a project.',
+  query,
+  request: describeRequestDocument(requestShape),
+  responses: { 200: response },
+};
+export const listProjectsDescription: OperationDescription = {
+  summary: 'Lists the projects of an organization that the caller may see.',
+  query: {
+    ...listParameters,
+    q: textParameter('A part of the name.'),
+    sort: textParameter('`name` or `-name`.'),
+    'filter[names]': textParameter('Names with commas, without regard to case.'),
+    'filter[permissions][create-workspace]': textParameter('`true`: only projects in which the caller may create workspaces.'),
+    'filter[permissions][update]': textParameter('`true`: only projects that the caller may change.'),
+    'filter[tagged][{index}][key]': textParameter('Only projects with this key-value tag.'),
+    'filter[tagged][{index}][value]': textParameter('The value of the tag of the same index.'),
+  },
+  responses: { 200: describeResponseList(projectShape) },
+};
+export const moveWorkspacesDescription: OperationDescription = {
+  summary: 'Moves workspaces into a project.',
+  request: describeRequestList('workspaces'),
+  responses: { 204: null },
+};

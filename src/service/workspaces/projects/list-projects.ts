@@ -1,0 +1,54 @@
+import { listProjectRights, listReadableProjects, requireOrganization } from '../../access/permissions.ts';
+import type { ProjectRight } from '../../access/workspace-rights.ts';
+import { badRequest } from '../../http/problem.ts';
+import type { RequestContext, RouteResponse } from '../../http/route.ts';
+import { listResources } from '../../json-api/page.ts';
+import { parseTagFilters } from '../tags/tag-filters.ts';
+import { renderProjects } from './render-projects.ts';
+import type { StoredProject } from './stored.ts';
+
+const permissionFilters: { readonly [parameter: string]: ProjectRight } = {
+  'filter[permissions][create-workspace]': 'create-workspace',
+  'filter[permissions][update]': 'update',
+};
+const sortOrders: readonly string[] = ['name', '-name'];
+
+/** Names are compared without regard to case. */
+const listNamedProjects = async (ctx: RequestContext, organization: string, names: string): Promise<readonly string[]> => {
+  const wanted = new Set(names.split(',').map((name) => name.trim().toLowerCase()));
+  const { records } = await ctx.tx.list<StoredProject>({ kind: 'projects', scope: organization });
+  return records.filter(({ body }) => wanted.has(body.name.toLowerCase())).map(({ id }) => id);
+};
+
+const listPermitted = async (ctx: RequestContext, organization: string, rights: readonly ProjectRight[]): Promise<readonly string[]> => {
+  const { records } = await ctx.tx.list<StoredProject>({ kind: 'projects', scope: organization });
+  const allowed = await listProjectRights(ctx, records);
+  return records.filter(({ id }) => rights.every((right) => allowed.get(id)!.has(right))).map(({ id }) => id);
+};
+
+export const listProjects = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { name: organization } = (await requireOrganization(ctx)).body;
+  const { query } = ctx;
+  const [q, names, sort] = [query.get('q'), query.get('filter[names]'), query.get('sort')];
+  if (sort && !sortOrders.includes(sort)) throw badRequest(`sort is "${sort}"; expected ${sortOrders.join(', ')}`, 'sort');
+  const rights = Object.entries(permissionFilters).flatMap(([parameter, right]) => (query.get(parameter) === 'true' ? [right] : []));
+  const lists = [
+    await listReadableProjects(ctx, organization),
+    ...(names ? [await listNamedProjects(ctx, organization, names)] : []),
+    ...(rights.length > 0 ? [await listPermitted(ctx, organization, rights)] : []),
+  ].filter((list) => list !== undefined);
+  const ids = lists.length === 0 ? undefined : lists.reduce((one, other) => one.filter((id) => other.includes(id)));
+  const linked = parseTagFilters(query, 'project-tagged');
+  return listResources<StoredProject>(
+    ctx,
+    {
+      kind: 'projects',
+      scope: organization,
+      ...(ids ? { ids } : {}),
+      ...(q ? { nameContains: q } : {}),
+      ...(linked.length > 0 ? { linked } : {}),
+    },
+    (records) => renderProjects(ctx, records),
+    { order: sort === '-name' ? { by: 'name', descending: true } : { by: 'name' } },
+  );
+};

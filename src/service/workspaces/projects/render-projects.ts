@@ -1,0 +1,107 @@
+import { listProjectRights } from '../../access/permissions.ts';
+import type { Organization } from '../../access/records.ts';
+import type { ProjectRight } from '../../access/workspace-rights.ts';
+import type { RequestContext } from '../../http/route.ts';
+import { type ResourceObject, renderToMany, renderToOne } from '../../json-api/resource-object.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { listBindingIds } from '../tags/render-bindings.ts';
+import { resolveInheritedExecution } from '../workspaces/execution.ts';
+import type { StoredProject } from './stored.ts';
+
+const renderProjectPermissions = (rights: ReadonlySet<ProjectRight>): { readonly [name: string]: boolean } => ({
+  'can-read': rights.has('read'),
+  'can-update': rights.has('update'),
+  'can-destroy': rights.has('destroy'),
+  'can-create-workspace': rights.has('create-workspace'),
+  'can-move-workspace': rights.has('move-workspace'),
+  'can-move-stack': false,
+  'can-manage-stacks': false,
+  'can-view-stacks': false,
+  'can-update-stacks': false,
+  'can-deploy-no-code-modules': rights.has('create-workspace'),
+  'can-read-teams': rights.has('read'),
+  'can-manage-teams': rights.has('update'),
+  'can-manage-tags': rights.has('update'),
+  'can-manage-in-hcp': false,
+  'can-manage-varsets': rights.has('manage-varsets'),
+  'can-manage-variable-sets': rights.has('manage-varsets'),
+  'can-manage-ephemeral-workspace-for-projects': rights.has('update'),
+});
+
+interface ProjectCounts {
+  readonly workspaces: number;
+  readonly teams: number;
+}
+
+const renderOne = (
+  { id, body }: StoredRecord<StoredProject>,
+  organization: Organization,
+  rights: ReadonlySet<ProjectRight>,
+  counts: ProjectCounts,
+): ResourceObject => {
+  const { mode, pool } = resolveInheritedExecution({ organization, project: body });
+  const agents = mode === 'agent' ? pool : null;
+  return {
+    id,
+    type: 'projects',
+    attributes: {
+      name: body.name,
+      description: body.description,
+      'created-at': body.createdAt,
+      'updated-at': body.updatedAt,
+      'workspace-count': counts.workspaces,
+      'team-count': counts.teams,
+      'default-execution-mode': mode,
+      'default-agent-pool-id': agents,
+      'stacks-default-execution-mode': body.stacksExecutionMode ?? 'remote',
+      'setting-overwrites': {
+        'default-execution-mode': body.defaultExecutionMode !== null,
+        'default-agent-pool': body.overwritesPool ?? body.defaultAgentPool !== null,
+        'stacks-default-execution-mode': (body.stacksExecutionMode ?? null) !== null,
+        'stacks-default-agent-pool': false,
+      },
+      'auto-destroy-activity-duration': body.autoDestroyActivityDuration,
+      'hcp-id': null,
+      'is-unified': false,
+      permissions: renderProjectPermissions(rights),
+    },
+    relationships: {
+      organization: renderToOne('organizations', body.organization, `/api/v2/organizations/${body.organization}`),
+      'default-agent-pool': renderToOne('agent-pools', agents),
+      'stacks-default-agent-pool': { data: null },
+      'tag-bindings': {
+        ...renderToMany('tag-bindings', listBindingIds('tb', id, body.tags)),
+        links: { related: `/api/v2/projects/${id}/tag-bindings` },
+      },
+      'effective-tag-bindings': {
+        ...renderToMany('effective-tag-bindings', listBindingIds('etb', id, body.tags)),
+        links: { related: `/api/v2/projects/${id}/effective-tag-bindings` },
+      },
+    },
+    links: { self: `/api/v2/projects/${id}` },
+  };
+};
+
+/** Documents of projects of one organization; one question for each thing that is counted, not one for each project. */
+export const renderProjects = async (
+  ctx: RequestContext,
+  projects: readonly StoredRecord<StoredProject>[],
+): Promise<readonly ResourceObject[]> => {
+  const [first] = projects;
+  if (!first) return [];
+  const organization = (await ctx.tx.getByKey<Organization>('organizations', '', first.scope))!.body;
+  const rights = await listProjectRights(ctx, projects);
+  const ids = projects.length === 1 ? first.id : projects.map(({ id }) => id);
+  const countLinks = async (kind: string): Promise<ReadonlyMap<string, number>> => {
+    const counts = new Map<string, number>();
+    for (const { to } of await ctx.tx.listLinks(kind, { to: ids })) counts.set(to, (counts.get(to) ?? 0) + 1);
+    return counts;
+  };
+  const [workspaces, teams] = [await countLinks('workspace-project'), await countLinks('team-projects')];
+  return projects.map((project) => {
+    const counts = { workspaces: workspaces.get(project.id) ?? 0, teams: teams.get(project.id) ?? 0 };
+    return renderOne(project, organization, rights.get(project.id)!, counts);
+  });
+};
+export const renderProject = async (ctx: RequestContext, project: StoredRecord<StoredProject>): Promise<ResourceObject> =>
+  (await renderProjects(ctx, [project]))[0]!;

@@ -1,0 +1,43 @@
+import { listProjectRights, listWorkspaceRights } from '../../access/permissions.ts';
+import type { RequestContext } from '../../http/route.ts';
+import type { ResourceObject } from '../../json-api/resource-object.ts';
+import type { StoredProject } from '../projects/stored.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
+import {
+  parseBindingTarget,
+  renderEffectiveBindings,
+  renderEffectiveProjectBindings,
+  renderOwnBindings,
+  renderProjectBindings,
+} from './render-bindings.ts';
+
+/** Key-value tags and effective ones, of workspaces and projects that the caller may see. */
+export const loadBindings = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly ResourceObject[]> => {
+  const wanted = new Set(ids);
+  const targets = [...new Set(ids.flatMap((id) => parseBindingTarget(id) ?? []))];
+  const isProject = (id: string): boolean => id.startsWith('prj-');
+  const documents: ResourceObject[] = [];
+  const workspaces = await ctx.tx.getMany<StoredWorkspace>(
+    'workspaces',
+    targets.filter((id) => !isProject(id)),
+  );
+  const homes = new Map(
+    (await ctx.tx.getMany<StoredProject>('projects', [...new Set(workspaces.map(({ body }) => body.project))])).map((one) => [one.id, one]),
+  );
+  for (const scope of new Set(workspaces.map((one) => one.scope))) {
+    const group = workspaces.filter((one) => one.scope === scope);
+    const rights = await listWorkspaceRights(ctx, group);
+    for (const workspace of group)
+      if (rights.get(workspace.id)!.has('read-run'))
+        documents.push(...renderOwnBindings(workspace), ...renderEffectiveBindings(workspace, homes.get(workspace.body.project)!.body));
+  }
+  const projects = await ctx.tx.getMany<StoredProject>('projects', targets.filter(isProject));
+  for (const scope of new Set(projects.map((one) => one.scope))) {
+    const group = projects.filter((one) => one.scope === scope);
+    const rights = await listProjectRights(ctx, group);
+    for (const project of group)
+      if (rights.get(project.id)!.has('read'))
+        documents.push(...renderProjectBindings(project), ...renderEffectiveProjectBindings(project));
+  }
+  return documents.filter(({ id }) => wanted.has(id));
+};

@@ -1,0 +1,25 @@
+import { badRequest } from '../../http/problem.ts';
+import type { RecordFilter } from '../../store/store.ts';
+import { toTagKey } from './effective-tags.ts';
+
+type LinkFilter = NonNullable<RecordFilter['linked']>[number];
+
+/** `filter[tagged][i][key]` and, beside it, `[value]`; all must hold. */
+export const parseTagFilters = (query: URLSearchParams, kind: 'workspace-tagged' | 'project-tagged'): readonly LinkFilter[] => {
+  const asked = new Map<string, { key?: string; value?: string }>();
+  for (const [name, text] of query) {
+    const found = /^filter\[tagged\]\[(\d{1,9})\]\[(key|value)\]$/.exec(name);
+    if (!found) continue;
+    const one = asked.get(found[1]!) ?? {};
+    one[found[2] as 'key' | 'value'] = text;
+    asked.set(found[1]!, one);
+  }
+  return [...asked].map(([index, { key, value }]) => {
+    if (!key)
+      throw badRequest(
+        `filter[tagged][${index}][value] has no key beside it; expected filter[tagged][${index}][key]`,
+        `filter[tagged][${index}][key]`,
+      );
+    return { kind, self: 'from', other: [toTagKey(key, value || undefined)] };
+  });
+};
