@@ -73,6 +73,8 @@ const readAttribute = (dialect: DocumentFormat, document: Values, name: string, 
   if (place.place === 'toOne') return isRecord(linkage) && (place.type === '*' || linkage['type'] === place.type) ? linkage['id'] : null;
   if (!Array.isArray(linkage)) return absent;
   if (!linkage.every(isRecord)) return linkage;
+  // Identifiers alone name the entries of a map and do not tell them.
+  if (place.as === 'map' && linkage.length > 0 && linkage.every((item) => item['attributes'] === undefined)) return absent;
   const items = (linkage as readonly unknown[] as readonly Linkage[]).map((item) => place.item.decode(item));
   if (place.as !== 'map') return items;
   const pairs = items as readonly (readonly [unknown, unknown])[];

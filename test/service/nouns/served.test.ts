@@ -51,7 +51,18 @@ nouns('a project: created, renamed, tagged, not deleted while it has workspaces'
         'created-at': '2026-05-01T12:00:00.000Z',
         'updated-at': '2026-05-01T12:00:00.000Z',
         'workspace-count': 0,
-        'default-execution-mode': null,
+        'default-execution-mode': 'remote',
+        'default-agent-pool-id': null,
+        'stacks-default-execution-mode': 'remote',
+        'setting-overwrites': {
+          'default-execution-mode': false,
+          'default-agent-pool': false,
+          'stacks-default-execution-mode': false,
+          'stacks-default-agent-pool': false,
+        },
+        'team-count': 0,
+        'hcp-id': null,
+        'is-unified': false,
         'auto-destroy-activity-duration': null,
         permissions: {
           'can-read': true,
@@ -60,13 +71,31 @@ nouns('a project: created, renamed, tagged, not deleted while it has workspaces'
           'can-create-workspace': true,
           'can-move-workspace': true,
           'can-manage-variable-sets': true,
+          'can-move-stack': false,
+          'can-manage-stacks': false,
+          'can-view-stacks': false,
+          'can-update-stacks': false,
+          'can-deploy-no-code-modules': true,
+          'can-read-teams': true,
+          'can-manage-teams': true,
+          'can-manage-tags': true,
+          'can-manage-in-hcp': false,
+          'can-manage-varsets': true,
+          'can-manage-ephemeral-workspace-for-projects': true,
         },
       },
       relationships: {
         organization: { data: { id: 'acme', type: 'organizations' }, links: { related: '/api/v2/organizations/acme' } },
         'default-agent-pool': { data: null },
-        'tag-bindings': { links: { related: `/api/v2/projects/${id}/tag-bindings` } },
-        'effective-tag-bindings': { links: { related: `/api/v2/projects/${id}/effective-tag-bindings` } },
+        'stacks-default-agent-pool': { data: null },
+        'tag-bindings': {
+          data: made.body.data.relationships['tag-bindings'].data,
+          links: { related: `/api/v2/projects/${id}/tag-bindings` },
+        },
+        'effective-tag-bindings': {
+          data: made.body.data.relationships['effective-tag-bindings'].data,
+          links: { related: `/api/v2/projects/${id}/effective-tag-bindings` },
+        },
       },
       links: { self: `/api/v2/projects/${id}` },
     },
@@ -108,15 +137,13 @@ nouns('a project: created, renamed, tagged, not deleted while it has workspaces'
   assert.equal([home.attributes.name, (await ask(`DELETE /projects/${home.id}`)).status], ['Default Project', 403]);
 });
 
-nouns('an organization: created by a user, who then owns it; deleted when it has no workspaces', async ({ bench: { request: ask } }) => {
+nouns('an organization: created by a user, who then owns it; deleted with its workspaces', async ({ bench: { request: ask } }) => {
   const made = await ask('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech', email: 'a@b.example' } } });
   assert.equal([made.status, made.body.data.id, made.body.data.attributes.permissions['can-destroy']], [201, 'initech', true]);
   const shown = await ask('GET /organizations/initech');
   assert.equal(shown.body.data.attributes.permissions, made.body.data.attributes.permissions);
   const project = shown.body.data.relationships['default-project'].data.id;
   const one = await createWorkspaceIn({ request: ask }, 'one', project, 'initech');
-  assert.is((await ask('DELETE /organizations/initech')).status, 409);
-  assert.is((await ask(`DELETE /workspaces/${one}`)).status, 204);
   assert.is(
     (
       await ask('PATCH /organizations/initech', {
@@ -127,6 +154,7 @@ nouns('an organization: created by a user, who then owns it; deleted when it has
   );
   assert.is((await ask('DELETE /organizations/initech')).status, 204);
   assert.is((await ask('GET /organizations/initech')).status, 404);
+  assert.is((await ask(`GET /workspaces/${one}`)).status, 404);
   assert.equal(
     (await ask('GET /organizations')).body.data.map((one: any) => one.id),
     ['acme'],

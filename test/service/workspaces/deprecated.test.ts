@@ -87,7 +87,6 @@ test("every route that takes a resource's documents is asked", () => {
       'PATCH /workspaces/{workspace_id}/relationships/data-retention-policy: data_retention_policy',
       'PATCH /workspaces/{workspace_id}/relationships/remote-state-consumers: remote_state_consumers',
       'PATCH /workspaces/{workspace_id}/relationships/ssh-key: workspace_ssh_key',
-      'PATCH /workspaces/{workspace_id}/relationships/tag-bindings: workspace_tag_binding',
       'PATCH /workspaces/{workspace_id}/tag-bindings: workspace_tag_binding',
       'PATCH /workspaces/{workspace_id}: no_code_workspace, workspace',
       'POST /no-code-modules/{id}/workspaces: no_code_workspace',

@@ -154,8 +154,11 @@ bindings('PATCH adds and changes, an update of the workspace replaces, [] clears
   for (const alternative of [path, `/workspaces/${web}/relationships/tag-bindings`]) {
     assert.equal((await ask(`GET ${alternative}`)).body, more.body);
     assert.equal(shown(await ask(`POST ${alternative}`, pairs({ team: 'pay' }))), { env: 'prod', team: 'pay' });
-    assert.equal(shown(await ask(`PATCH ${alternative}`, pairs({ team: '' }))), { env: 'prod', team: '' });
+    assert.equal(shown(await ask(`PATCH ${path}`, pairs({ team: '' }))), { env: 'prod', team: '' });
   }
+  const whole = `/workspaces/${web}/relationships/tag-bindings`;
+  assert.equal(shown(await ask(`PATCH ${whole}`, pairs({ team: 'sea' }))), { team: 'sea' }, 'as a relationship they are replaced');
+  assert.equal(shown(await ask(`PATCH ${whole}`, { data: [] })), {});
   await patch(web, {}, { 'tag-bindings': pairs({ only: '1' }) });
   assert.equal(shown(await ask(`GET ${path}`)), { only: '1' });
   await patch(web, { description: 'x' });
@@ -198,6 +201,7 @@ bindings('effective ones name the project they come from', async ({ request: ask
         id: effective.body.data[1].id,
         type: 'effective-tag-bindings',
         attributes: { key: 'team', value: 'lab' },
+        relationships: { 'inherited-from': { data: { type: 'projects', id: lab } } },
         links: { 'inherited-from': `/api/v2/projects/${lab}` },
       },
     ],

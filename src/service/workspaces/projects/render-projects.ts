@@ -34,6 +34,7 @@ interface ProjectCounts {
 }
 
 const renderOne = (
+  { dialect }: RequestContext,
   { id, body }: StoredRecord<StoredProject>,
   organization: Organization,
   rights: ReadonlySet<ProjectRight>,
@@ -52,7 +53,8 @@ const renderOne = (
       'workspace-count': counts.workspaces,
       'team-count': counts.teams,
       'default-execution-mode': mode,
-      'default-agent-pool-id': agents,
+      // Clients of the hosted service write an empty ID for none, and compare.
+      'default-agent-pool-id': agents ?? (dialect === 'hosted' ? '' : null),
       'stacks-default-execution-mode': body.stacksExecutionMode ?? 'remote',
       'setting-overwrites': {
         'default-execution-mode': body.defaultExecutionMode !== null,
@@ -100,7 +102,7 @@ export const renderProjects = async (
   const [workspaces, teams] = [await countLinks('workspace-project'), await countLinks('team-projects')];
   return projects.map((project) => {
     const counts = { workspaces: workspaces.get(project.id) ?? 0, teams: teams.get(project.id) ?? 0 };
-    return renderOne(project, organization, rights.get(project.id)!, counts);
+    return renderOne(ctx, project, organization, rights.get(project.id)!, counts);
   });
 };
 export const renderProject = async (ctx: RequestContext, project: StoredRecord<StoredProject>): Promise<ResourceObject> =>

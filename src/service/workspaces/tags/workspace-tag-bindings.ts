@@ -34,6 +34,7 @@ const writeBindings =
     await indexWorkspaceTags(ctx.tx, next, (await loadWorkspaceParents(ctx, next.scope, next.body.project)).project);
     return okDocuments(renderOwnBindings(next));
   };
+const addBindings = writeBindings(true);
 const showBindings = async (ctx: RequestContext): Promise<RouteResponse> =>
   okDocuments(renderOwnBindings(await requireWorkspace(ctx, 'read-run')));
 
@@ -47,9 +48,9 @@ const [ownPath, relationshipPath] = ['/workspaces/{workspace_id}/tag-bindings', 
 export const routes = [
   ...[ownPath, relationshipPath].flatMap((path) => [
     route(`GET ${path}`, showBindings, { description: bindingsDescription }),
-    route(`POST ${path}`, writeBindings(true), { description: addBindingsDescription }),
+    route(`POST ${path}`, addBindings, { description: addBindingsDescription }),
   ]),
-  route(`PATCH ${ownPath}`, writeBindings(true), { description: addBindingsDescription }),
+  route(`PATCH ${ownPath}`, addBindings, { description: addBindingsDescription }),
   route(`PATCH ${relationshipPath}`, writeBindings(false), { description: replaceBindingsDescription }),
   route('GET /workspaces/{workspace_id}/effective-tag-bindings', showEffectiveBindings, { description: effectiveBindingsDescription }),
 ];

@@ -72,6 +72,6 @@ export const applyWorkspaceAttributes = async (
     ...(remote === undefined ? {} : { 'global-remote-state': remote ?? settings.globalRemoteState }),
   };
   requireOneTrigger(next, attributes);
-  requireAssessable(settings, home, next, attributes);
+  requireAssessable(ctx, home, next, attributes);
   return { attributes: next, overwrites };
 };

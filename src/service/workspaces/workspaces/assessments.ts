@@ -1,7 +1,7 @@
 import { resolveOrganizationSetting } from '../../access/records.ts';
 import { unprocessable } from '../../http/problem.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
-import type { ServiceSettings } from '../../http/route.ts';
+import type { RequestContext, ServiceSettings } from '../../http/route.ts';
 import { isAtLeast, resolveEngineVersion } from './engine-version.ts';
 import { resolveExecution, type WorkspaceParents } from './execution.ts';
 import type { WorkspaceAttributes } from './stored.ts';
@@ -18,7 +18,7 @@ const findObstacle = (settings: ServiceSettings, home: WorkspaceParents, settled
 };
 
 export const requireAssessable = (
-  settings: ServiceSettings,
+  { settings, dialect }: Pick<RequestContext, 'settings' | 'dialect'>,
   home: WorkspaceParents,
   settled: WorkspaceAttributes,
   requested: JsonObject,
@@ -29,9 +29,13 @@ export const requireAssessable = (
       throw unprocessable('only the hosted edition has health assessments; leave assessments-enabled out', pointer);
     return;
   }
-  const touched = ['assessments-enabled', 'execution-mode', 'operations', 'setting-overwrites', 'engine-version'].some(
-    (name) => requested[name] !== undefined,
-  );
+  // Clients of the hosted service switch the mode and expect that assessments just pause.
+  const touched =
+    dialect === 'hosted'
+      ? requested['assessments-enabled'] === true
+      : ['assessments-enabled', 'execution-mode', 'operations', 'setting-overwrites', 'engine-version'].some(
+          (name) => requested[name] !== undefined,
+        );
   const reason = touched && settled['assessments-enabled'] ? findObstacle(settings, home, settled) : undefined;
   if (reason !== undefined) throw unprocessable(reason, pointer);
 };

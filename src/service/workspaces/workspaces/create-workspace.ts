@@ -13,6 +13,8 @@ import { parseTagBindings } from '../tags/parse-tag-bindings.ts';
 import { renderWorkspace } from './render-workspaces.ts';
 import { indexWorkspaceTags } from '../tags/effective-tags.ts';
 import { replaceWorkspaceTags, requireTagNames } from '../tags/flat-tags.ts';
+import { normalizeHostedRequest } from './hosted-requests.ts';
+import { requireKeptAttributes } from './kept-attributes.ts';
 import type { NoCodeOrigin, StoredWorkspace } from './stored.ts';
 import { requireScopes } from './require-scopes.ts';
 import { createInitialSettings, applyWorkspaceAttributes } from './apply-attributes.ts';
@@ -114,12 +116,14 @@ export const requireCreateRight = async (
   throw notFound(what);
 };
 
-export const createWorkspace = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+export const createWorkspace = async (request: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const ctx = normalizeHostedRequest(request);
   const organization = await requireOrganization(ctx);
   const { attributes, relationships } = parseDocument(ctx, 'workspaces');
   const project = (await parseProject(ctx, organization.body.name, relationships)) ?? (await requireDefaultProject(ctx, organization.body));
   await requireCreateRight(ctx, organization.body.name, project);
   validateDocument(declared, ctx, 'create');
+  requireKeptAttributes(attributes);
   const [bindings, tags] = [
     parseToMany(relationships, 'tag-bindings', 'tag-bindings') ?? [],
     parseToMany(relationships, 'tags', 'tags') ?? [],

@@ -28,13 +28,17 @@ interface RetentionTarget {
 }
 type LoadTarget = (ctx: RequestContext<Transaction>, access: 'read' | 'write') => Promise<RetentionTarget>;
 
-const renderPolicy = (target: RetentionTarget, { id, type, days }: RetentionPolicy): ResourceObject => ({
+const renderPolicy = (
+  { dialect }: Pick<RequestContext, 'dialect'>,
+  target: RetentionTarget,
+  { id, type, days }: RetentionPolicy,
+): ResourceObject => ({
   id,
   type,
   attributes: days === null ? {} : { 'delete-older-than-n-days': days },
   relationships: {
     [target.type === 'workspaces' ? 'workspace' : 'organization']: { data: { id: target.id, type: target.type } },
-    target: { data: { id: target.id, type: target.type } },
+    ...(dialect === 'hosted' ? { target: { data: { id: target.id, type: target.type } } } : {}),
   },
   links: { self: `/api/v2/${target.type}/${target.id}/relationships/data-retention-policy` },
 });
@@ -71,7 +75,7 @@ const showPolicy =
   async (ctx): Promise<RouteResponse> => {
     const target = await load(ctx, 'read');
     requireSelfHosted(ctx);
-    return target.retention ? okDocument(renderPolicy(target, target.retention)) : { status: 200, body: { data: null } };
+    return target.retention ? okDocument(renderPolicy(ctx, target, target.retention)) : { status: 200, body: { data: null } };
   };
 
 const putPolicy =
@@ -92,7 +96,7 @@ const putPolicy =
       days: type === dontDeleteType ? null : (days as number),
     };
     await target.save(retention);
-    const document = renderPolicy(target, retention);
+    const document = renderPolicy(ctx, target, retention);
     return isCreated ? createdDocument(document) : okDocument(document);
   };
 
@@ -115,14 +119,18 @@ const description = (summary: string, status: number): OperationDescription => (
 });
 
 /** Of a path that ends in `/relationships/data-retention-policy`. The hosted service answers a new policy of an organization with 201. */
-const policyRoutes = (path: string, load: LoadTarget, createdStatus: 200 | 201): readonly Route[] => [
-  route(`GET ${path}`, showPolicy(load), { description: { summary: 'Shows the data retention policy.', responses: { 200: response } } }),
-  route(`POST ${path}`, putPolicy(load, createdStatus === 201), {
-    description: description('Sets the data retention policy.', createdStatus),
-  }),
-  route(`PATCH ${path}`, putPolicy(load, false), { description: description('Sets the data retention policy.', 200) }),
-  route(`DELETE ${path}`, deletePolicy(load), { description: { summary: 'Removes the data retention policy.', responses: { 204: null } } }),
-];
+const policyRoutes = (path: string, load: LoadTarget, createdStatus: 200 | 201): readonly Route[] => {
+  const update = putPolicy(load, false);
+  const create = createdStatus === 201 ? putPolicy(load, true) : update;
+  return [
+    route(`GET ${path}`, showPolicy(load), { description: { summary: 'Shows the data retention policy.', responses: { 200: response } } }),
+    route(`POST ${path}`, create, { description: description('Sets the data retention policy.', createdStatus) }),
+    route(`PATCH ${path}`, update, { description: description('Sets the data retention policy.', 200) }),
+    route(`DELETE ${path}`, deletePolicy(load), {
+      description: { summary: 'Removes the data retention policy.', responses: { 204: null } },
+    }),
+  ];
+};
 
 export const routes = [
   ...policyRoutes('/workspaces/{workspace_id}/relationships/data-retention-policy', loadWorkspace, 200),

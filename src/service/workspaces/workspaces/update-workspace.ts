@@ -15,6 +15,8 @@ import { requireDefaultProject, parseProject } from './create-workspace.ts';
 import { renderWorkspace } from './render-workspaces.ts';
 import { indexWorkspaceTags } from '../tags/effective-tags.ts';
 import { resolveExecution, type WorkspaceParents, renderOverwrites } from './execution.ts';
+import { normalizeHostedRequest } from './hosted-requests.ts';
+import { requireKeptAttributes } from './kept-attributes.ts';
 import { replaceWorkspaceTags, requireTagNames } from '../tags/flat-tags.ts';
 import { loadWorkspaceParents, requireWorkspace } from './require-workspace.ts';
 import type { StoredWorkspace } from './stored.ts';
@@ -50,12 +52,14 @@ const findDestination = async (
   return project;
 };
 
-export const updateWorkspace = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { tx } = ctx;
-  const old = await requireWorkspace(ctx, 'update');
-  const home = await loadWorkspaceParents(ctx, old.scope, old.body.project);
+export const updateWorkspace = async (request: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { tx } = request;
+  const old = await requireWorkspace(request, 'update');
+  const home = await loadWorkspaceParents(request, old.scope, old.body.project);
+  const ctx = normalizeHostedRequest(request, resolveExecution(old.body.attributes, home).mode);
   const { attributes, relationships } = parseDocument(ctx, 'workspaces');
   validateDocument(declared, ctx, 'update', toDeclaredState(old, home));
+  requireKeptAttributes(attributes);
   const project = await findDestination(ctx, old, home, relationships);
   const next: WorkspaceParents = project ? { ...home, project: project.body } : home;
   const own = await applyWorkspaceAttributes(ctx, next, old.body, attributes, 'update');
