@@ -1,7 +1,6 @@
 import type { DocumentLoaders } from '../http/route.ts';
 import { createDocumentLoader } from '../nouns/create-routes.ts';
 import type { Noun } from '../nouns/declaration.ts';
-import { loadOrganizationDocuments, loadProjectDocuments, loadWorkspaceDocuments } from './load-parents.ts';
 import { coreLoaders } from './core-loaders.ts';
 import { nouns } from './nouns.ts';
 import { loadProviderPlatforms } from './provider-registry/provider-platforms.ts';
@@ -35,7 +34,4 @@ export const documentLoaders: DocumentLoaders = {
   users: loadUserDocuments,
   'authentication-tokens': loadTokenDocuments,
   'organization-memberships': loadMembershipDocuments,
-  organizations: loadOrganizationDocuments,
-  projects: loadProjectDocuments,
-  workspaces: loadWorkspaceDocuments,
 };

@@ -197,7 +197,8 @@ hosted('keys of key-value tags are found by search[tags], together with the pair
   const id = await createWorkspaceId('web', {}, { 'tag-bindings': tags({ app: 'shop' }) });
   await createWorkspaceId('other', {}, { 'tag-bindings': tags({ app: 'mail' }) });
   const { body } = await request(
-    'GET /organizations/acme/workspaces?filter[tagged][0][key]=app&filter[tagged][0][value]=shop&search[tags]=app&include=effective_tag_bindings',
+    'GET /organizations/acme/workspaces?filter[tagged][0][key]=app&filter[tagged][0][value]=shop&search[tags]=app' +
+      '&include=effective_tag_bindings',
   );
   assert.equal(
     [body.data.map((one: any) => one.id), body.included.map(({ attributes }: any) => attributes)],

@@ -6,7 +6,7 @@ import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { okDocument } from '../../json-api/responses.ts';
 import type { StoredRecord } from '../../store/store.ts';
 
-/** What the organization's plan allows. `operations` decides whether the engine asks for runs here (docs/decisions/0039-where-nothing-runs.md). */
+/** What the organization's plan allows. By `operations` the engine decides where it works (docs/decisions/0039-where-nothing-runs.md). */
 export const renderEntitlementSet = ({ settings }: RequestContext, { id, body }: StoredRecord<Organization>): ResourceObject => {
   const paid = settings.tier !== 'free';
   return {
