@@ -1,11 +1,11 @@
 import type { Organization, RetentionPolicy } from '../../access/records.ts';
 import { requireOrganization } from '../../access/permissions.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
+import { enumValue, nullable, objectValue, partialObject, stringValue } from '../../http/body-schemas.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
 import { notFound, Problem, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type Route, type RouteResponse, route } from '../../http/route.ts';
-import { integerAttribute } from '../../json-api/attribute-schemas.ts';
-import { describeRequestDocument, describeResponseDocument, type DocumentShape } from '../../json-api/describe-document.ts';
+import { describeRequestDocument } from '../../json-api/describe-document.ts';
 import { parseDocument } from '../../json-api/parse-document.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
@@ -110,12 +110,17 @@ const deletePolicy =
     return noContent;
   };
 
-const shape = (type: string): DocumentShape => ({ type, attributes: { 'delete-older-than-n-days': integerAttribute } });
-const response = describeResponseDocument(shape(deleteOlderType));
+const attributeSchemas = { 'delete-older-than-n-days': { type: 'integer', minimum: 1, maximum: 36_500 } } as const;
+const response = objectValue({
+  data: nullable(
+    objectValue({ id: stringValue, type: enumValue(deleteOlderType, dontDeleteType), attributes: partialObject(attributeSchemas) }),
+  ),
+});
 const description = (summary: string, status: number): OperationDescription => ({
   summary,
-  request: describeRequestDocument(shape(deleteOlderType)),
+  request: describeRequestDocument({ type: deleteOlderType, attributes: attributeSchemas }),
   responses: { [status]: response },
+  example: { data: { type: deleteOlderType, attributes: { 'delete-older-than-n-days': 30 } } },
 });
 
 /** Of a path that ends in `/relationships/data-retention-policy`. The hosted service answers a new policy of an organization with 201. */
