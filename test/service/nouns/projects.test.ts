@@ -11,7 +11,7 @@ projects.after.each(async (context) => {
   await context.bench.close();
 });
 
-projects('a project: created, renamed, tagged, not deleted while it has workspaces', async ({ bench: { request: ask } }) => {
+projects('created, it has every default', async ({ bench: { request: ask } }) => {
   const made = await ask('POST /organizations/acme/projects', {
     data: {
       type: 'projects',
@@ -85,6 +85,12 @@ projects('a project: created, renamed, tagged, not deleted while it has workspac
       .detail,
     '"payments" has already been taken',
   );
+});
+
+projects('is renamed, tagged, and not deleted while it has workspaces', async ({ bench: { request: ask } }) => {
+  const { id } = (
+    await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'payments', description: 'money' } } })
+  ).body.data;
   const renamed = await ask(`PATCH /projects/${id}`, { data: { type: 'projects', attributes: { name: 'money' } } });
   assert.equal([renamed.status, renamed.body.data.attributes.name, renamed.body.data.attributes.description], [200, 'money', 'money']);
   const tagged = await ask(`PATCH /projects/${id}/tag-bindings`, {

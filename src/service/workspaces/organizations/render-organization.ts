@@ -5,6 +5,7 @@ import { type ResourceObject, renderToOne } from '../../json-api/resource-object
 import type { StoredRecord } from '../../store/store.ts';
 import { organizationDefaults } from './organization-attributes.ts';
 
+// oxlint-disable-next-line max-lines-per-function -- a table of permissions
 const renderOrganizationPermissions = (ctx: RequestContext, name: string): { readonly [name: string]: boolean } => {
   const owner = findMembership(ctx, name)?.owner ?? false;
   const has = (right: Parameters<typeof hasOrganizationRight>[2]): boolean => hasOrganizationRight(ctx, name, right);

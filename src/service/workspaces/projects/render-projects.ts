@@ -33,6 +33,7 @@ interface ProjectCounts {
   readonly teams: number;
 }
 
+// oxlint-disable-next-line max-lines-per-function -- a table of attributes and relationships
 const renderOne = (
   { dialect }: RequestContext,
   { id, body }: StoredRecord<StoredProject>,

@@ -95,6 +95,7 @@ const renderAttributes = (
   return attributes;
 };
 
+// oxlint-disable-next-line max-lines-per-function -- a table of relationships
 const renderRelationships = (
   ctx: RequestContext,
   { id, body }: StoredRecord<StoredWorkspace>,
