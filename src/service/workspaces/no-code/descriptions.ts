@@ -57,7 +57,7 @@ export const listModuleVariables: OperationDescription = {
   summary: 'Lists the variables of a version of a no-code module, with the options of each.',
   responses: {
     200: describeResponseList({
-      type: 'module-variables',
+      type: 'registry-module-variables',
       attributes: { name: text, type: text, options: { type: 'array', items: text } },
     }),
   },
