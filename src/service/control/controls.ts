@@ -8,6 +8,7 @@ import { healthControls } from './health.ts';
 import { jobOutcomeControls } from './job-outcomes.ts';
 import { moveControls } from './move.ts';
 import { openApiControls } from './openapi.ts';
+import { outboxControls } from './outbox.ts';
 import { createPageControls } from './page.ts';
 import { requestControls } from './requests.ts';
 import { runControls } from './runs.ts';
@@ -32,4 +33,5 @@ export const controls: ControlEndpoints = {
   ...snapshotControls,
   ...runControls,
   ...jobOutcomeControls,
+  ...outboxControls,
 };

@@ -1,7 +1,7 @@
 /** What stands in the place of a secret, wherever something is remembered or told. */
 export const maskText = '***';
 
-const secretWords = /token|secret|passw|credential|signature|private.?key|api.?key|access.?key|authorization|cookie/i;
+const secretWords = /token|secret|passw|credential|signature|private.?key|api.?key|access.?key|hmac.?key|authorization|cookie/i;
 /** Names that speak of a secret without being one: `oauth-token-id`, `next_page_token`, `token_count`. */
 const harmlessNames = /(^|[-_])(ids?|count|type|name|at|expires|days|hours)$|page.?token/i;
 

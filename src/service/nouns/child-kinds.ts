@@ -18,6 +18,8 @@ export const childKinds: { readonly [kind: string]: readonly string[] | undefine
     'token-ttl-policies',
     'reserved-tag-keys',
     'audit-events',
+    'tasks',
+    'mails',
     'gpg-keys',
     'registry-providers',
     'policies',
@@ -31,6 +33,9 @@ export const childKinds: { readonly [kind: string]: readonly string[] | undefine
   policies: ['policy-texts'],
   'policy-sets': ['policy-set-parameters', 'policy-set-versions'],
   'policy-set-versions': ['policy-set-contents'],
+  'notification-configurations': ['notification-deliveries'],
+  projects: ['notification-configurations'],
+  teams: ['notification-configurations'],
   'oauth-clients': ['oauth-tokens'],
   'agent-pools': ['agents'],
   workspaces: [
@@ -55,5 +60,8 @@ export const childKinds: { readonly [kind: string]: readonly string[] | undefine
     'policy-set-outcomes',
     'task-results',
     'task-stages',
+    'notification-configurations',
+    'workspace-tasks',
+    'run-triggers',
   ],
 };

@@ -15,6 +15,8 @@ import * as configurationUpload from './configuration-versions/upload.ts';
 import * as configurationVersions from './configuration-versions/configuration-versions.ts';
 import * as discovery from './discovery/discovery.ts';
 import * as login from './login/login.ts';
+import * as notificationConfigurations from './notification-configurations/notification-configurations.ts';
+import * as notificationVerification from './notification-configurations/verify-notifications.ts';
 import * as oauthClients from './oauth-clients/oauth-clients.ts';
 import * as moduleVariables from './no-code/module-variables.ts';
 import * as noCodeModules from './no-code/no-code-modules.ts';
@@ -65,6 +67,9 @@ import * as runEvents from './runs/run-events.ts';
 import * as runLists from './runs/run-lists.ts';
 import { addRunListener } from './runs/run-listeners.ts';
 import * as runs from './runs/runs.ts';
+import * as runTasks from './run-tasks/run-tasks.ts';
+import * as workspaceTasks from './run-tasks/workspace-tasks.ts';
+import * as runTriggers from './run-triggers/run-triggers.ts';
 import * as sshKeys from './ssh-keys/ssh-keys.ts';
 import * as teamAccess from './teams/team-access.ts';
 import * as teamMembers from './teams/team-members.ts';
@@ -115,6 +120,11 @@ export const routes: readonly Route[] = [
   policySetVersions,
   policySetParameters,
   policyTagSelectors,
+  notificationConfigurations,
+  notificationVerification,
+  runTasks,
+  workspaceTasks,
+  runTriggers,
   varsets,
   varsetLists,
   varsetVariables,

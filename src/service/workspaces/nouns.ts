@@ -9,6 +9,10 @@ import { oauthClient } from './oauth-clients/oauth-clients.ts';
 import { oauthToken } from './oauth-clients/oauth-tokens.ts';
 import { reservedTagKey } from './reserved-tag-keys/reserved-tag-keys.ts';
 import { policySetVersion } from './policies/versions/policy-set-versions.ts';
+import { notificationConfiguration } from './notification-configurations/notification-configurations.ts';
+import { runTask } from './run-tasks/run-tasks.ts';
+import { workspaceTask } from './run-tasks/workspace-tasks.ts';
+import { runTrigger } from './run-triggers/run-triggers.ts';
 import { sshKey } from './ssh-keys/ssh-keys.ts';
 import { team } from './teams/teams.ts';
 
@@ -17,6 +21,7 @@ export const nouns: readonly Noun[] = [
   agent,
   agentPool,
   changeRequest,
+  notificationConfiguration,
   oauthClient,
   oauthToken,
   policy,
@@ -24,6 +29,9 @@ export const nouns: readonly Noun[] = [
   policySetParameter,
   policySetVersion,
   reservedTagKey,
+  runTask,
+  runTrigger,
   sshKey,
   team,
+  workspaceTask,
 ];

@@ -1,6 +1,7 @@
 import type { TestService } from '../../service/support.ts';
 import type { SlotValues } from './request-slots.ts';
 import { plantModules } from './plant-modules.ts';
+import { plantRunNeighbours } from './plant-run-neighbours.ts';
 import { plantPolicies } from './plant-policies.ts';
 import { plantRuns } from './plant-runs.ts';
 import { requireSuccess } from '../lists/list-fixture.ts';
@@ -61,6 +62,7 @@ export const plantWorkspaces = async (
     ...(await plantModules(bench, organization, token)),
     ...(await plantPolicies(bench, organization, token, workspace.id)),
     ...(await plantRuns(bench, workspace.id, token)),
+    ...(await plantRunNeighbours(ask, organization, workspace.id)),
     organization_name: organization,
     project_id: project.id,
     workspace_id: workspace.id,

@@ -48,6 +48,10 @@ export const referencingBodies: { readonly [row: string]: readonly unknown[] } =
     document('workspaces', { 'vcs-repo': connection }),
   ],
   'PATCH /organizations/{organization_name}': [document('organizations', { 'default-agent-pool-id': '<agent_pool_id>' })],
+  'POST /workspaces/{workspace_id}/tasks': [
+    document('workspace-tasks', { 'enforcement-level': 'advisory' }, { task: one('tasks', 'run_task_id') }),
+  ],
+  'POST /workspaces/{workspace_id}/run-triggers': [document('run-triggers', {}, { sourceable: one('workspaces', 'workspace_id') })],
   'POST /organizations/{organization_name}/varsets': [document('varsets', { name: 'x' }, { parent: one('projects', 'project_id') })],
   'POST /organizations/{organization_name}/registry-modules/vcs': [
     document('registry-modules', { 'vcs-repo': { ...connection, 'display-identifier': 'a/terraform-aws-b' } }),

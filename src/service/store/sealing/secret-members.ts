@@ -16,6 +16,8 @@ export const secretMembers: { readonly [kind: string]: readonly SecretMember[] |
   vars: [member('value', 'sensitive')],
   'policy-set-versions': [member('secret')],
   'policy-set-parameters': [member('value', 'sensitive')],
+  'notification-configurations': [member('token')],
+  tasks: [member('hmacKey')],
   'ssh-keys': [member('value')],
   'oauth-clients': [member('secret'), member('privateKey'), member('oauthTokenString')],
   'oauth-tokens': [member('sshKey')],

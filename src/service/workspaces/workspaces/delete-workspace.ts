@@ -4,6 +4,7 @@ import type { RequestContext, RouteResponse } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { deleteChildren } from '../../nouns/delete-record.ts';
 
+import { deleteOutboundTriggers } from '../run-triggers/delete-run-triggers.ts';
 import { deleteUnusedTags } from '../tags/flat-tags.ts';
 import { requireWorkspace } from './require-workspace.ts';
 import { describeLockHolder } from './lock.ts';
@@ -14,6 +15,7 @@ import type { StoredWorkspace } from './stored.ts';
 export const deleteWorkspaceRecords = async (tx: Transaction, workspace: StoredRecord<StoredWorkspace>): Promise<void> => {
   const tags = (await tx.listLinks('workspace-tags', { from: workspace.id })).map((link) => link.to);
   await deleteChildren(tx, 'workspaces', workspace.id);
+  await deleteOutboundTriggers(tx, workspace.id);
   await tx.delete('workspaces', workspace.id);
   await deleteUnusedTags(tx, tags);
 };

@@ -1,0 +1,7 @@
+import type { Transaction } from '../../store/store.ts';
+import { triggerSourceLink } from './stored.ts';
+
+/** Deletes the run triggers whose source is this workspace. */
+export const deleteOutboundTriggers = async (tx: Transaction, workspace: string): Promise<void> => {
+  for (const { from } of await tx.listLinks(triggerSourceLink, { to: workspace })) await tx.delete('run-triggers', from);
+};

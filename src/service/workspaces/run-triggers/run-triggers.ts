@@ -1,0 +1,98 @@
+import { string, time } from '../../../declare/index.ts';
+import { listReadableWorkspaces } from '../../access/permissions.ts';
+import type { WorkspaceSummary } from '../../access/records.ts';
+import { badRequest, unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { listResources } from '../../json-api/page.ts';
+import { createNounRoutes } from '../../nouns/create-routes.ts';
+import { computed, noun } from '../../nouns/declaration.ts';
+import { describeNoun } from '../../nouns/describe-noun.ts';
+import type { LoadValues, NounBody, NounRecord } from '../../nouns/noun-record.ts';
+import { underWorkspace } from '../../nouns/parents/under-workspace.ts';
+import { toOne, toParent } from '../../nouns/relationships/relationship.ts';
+import { renderDocuments } from '../../nouns/render-documents.ts';
+import type { Transaction } from '../../store/store.ts';
+import { requireWorkspace } from '../workspaces/require-workspace.ts';
+import { type StoredRunTrigger, triggerSourceLink } from './stored.ts';
+
+const maxSources = 20;
+
+const loadNames =
+  (workspaceOf: (record: NounRecord) => string): LoadValues =>
+  async (ctx, records) => {
+    const workspaces = await ctx.tx.getMany<WorkspaceSummary>('workspaces', [...new Set(records.map(workspaceOf))]);
+    const names = new Map(workspaces.map(({ id, body }) => [id, body.name]));
+    return new Map(records.map((record) => [record.id, names.get(workspaceOf(record))]));
+  };
+const sourceOf = ({ body }: NounRecord): string => (body as StoredRunTrigger).sourceable;
+
+const requirePossible = async ({ tx }: RequestContext<Transaction>, body: NounBody, scope: string): Promise<NounBody> => {
+  const pointer = '/data/relationships/sourceable/data/id';
+  if ((body as StoredRunTrigger).sourceable === scope) throw unprocessable('a workspace does not trigger runs of its own', pointer);
+  if ((await tx.count({ kind: 'run-triggers', scope })) >= maxSources)
+    throw unprocessable(`the workspace has ${maxSources} sources already; delete one first`, pointer);
+  return body;
+};
+
+export const runTrigger = noun('run-triggers', {
+  doc: 'Starts a run in a workspace when a run of another one was applied.',
+  label: 'run trigger',
+  idPrefix: 'rt',
+  parents: [underWorkspace({ read: 'read-run', write: 'update' })],
+  operations: ['create', 'read', 'delete'],
+  attributes: {
+    'workspace-name': computed(string, 'The name of the workspace.', { load: loadNames(({ scope }) => scope) }),
+    'sourceable-name': computed(string, 'The name of the source.', { load: loadNames(sourceOf) }),
+    'created-at': computed(time, 'When it was created.', { initial: (ctx) => ctx.clock.now().toISOString() }),
+    'updated-at': computed(time, 'When it was last changed.', { onWrite: (ctx) => ctx.clock.now().toISOString() }),
+  },
+  relationships: {
+    workspace: toParent('workspaces', 'The workspace in which runs are started.'),
+    sourceable: toOne('workspaces', 'The workspace whose applied runs start them.', { required: true, immutable: true }),
+  },
+  key: (body) => (body as StoredRunTrigger).sourceable,
+  behavior: {
+    beforeCreate: requirePossible,
+    afterCreate: async ({ tx }, record) => void (await tx.link(triggerSourceLink, record.id, sourceOf(record))),
+  },
+});
+
+/** `inbound`: what starts runs here. `outbound`: what runs of this workspace start, as far as the caller may see it. */
+const listTriggers = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { id, scope: organization } = await requireWorkspace(ctx, 'read-run');
+  const type = ctx.query.get('filter[run-trigger][type]') || 'inbound';
+  if (type !== 'inbound' && type !== 'outbound')
+    throw badRequest(
+      `filter[run-trigger][type] is ${JSON.stringify(type.slice(0, 60))}; expected inbound or outbound`,
+      'filter[run-trigger][type]',
+    );
+  const visible = type === 'outbound' ? await listReadableWorkspaces(ctx, organization) : [id];
+  return listResources<NounBody>(
+    ctx,
+    {
+      kind: 'run-triggers',
+      ...(visible ? { scope: visible } : {}),
+      ...(type === 'outbound' ? { linked: [{ kind: triggerSourceLink, self: 'from', other: [id] }] } : {}),
+    },
+    (records) => renderDocuments(runTrigger, ctx, records),
+  );
+};
+
+const { query, responses } = describeNoun(runTrigger).list;
+
+export const routes = [
+  route('GET /workspaces/{workspace_id}/run-triggers', listTriggers, {
+    description: {
+      summary: 'Lists the run triggers that lead to a workspace, or from it.',
+      query: {
+        ...query,
+        'filter[run-trigger][type]': {
+          doc: 'Whether it is their target or their source.',
+          schema: { enum: ['inbound', 'outbound'], default: 'inbound' },
+        },
+      },
+      responses,
+    },
+  }),
+  ...createNounRoutes(runTrigger),
+];
