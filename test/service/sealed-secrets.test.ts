@@ -37,13 +37,13 @@ const sendState = async (send: Send, service: ServedService, workspace: string):
     JSON.stringify({ version: 4, serial, lineage: 'l', outputs: { o: { value: canary(name), sensitive: true } }, resources: [] });
   const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
   await send(`POST /workspaces/${workspace}/actions/lock`, { reason: 'state' });
-  const inline = state('state', 1);
-  const attributes = { serial: 1, md5: md5(inline), lineage: 'l', state: Buffer.from(inline).toString('base64') };
+  const inline = state('state', 11);
+  const attributes = { serial: 11, md5: md5(inline), lineage: 'l', state: Buffer.from(inline).toString('base64') };
   await send(`POST /workspaces/${workspace}/state-versions`, document('state-versions', attributes));
-  const uploaded = state('uploaded-state', 2);
+  const uploaded = state('uploaded-state', 12);
   const created = await send(
     `POST /workspaces/${workspace}/state-versions`,
-    document('state-versions', { serial: 2, md5: md5(uploaded), lineage: 'l' }),
+    document('state-versions', { serial: 12, md5: md5(uploaded), lineage: 'l' }),
   );
   const upload = new URL(created.data.attributes['hosted-state-upload-url']).pathname;
   for (const [path, text] of [
@@ -51,6 +51,18 @@ const sendState = async (send: Send, service: ServedService, workspace: string):
     [upload.replace('/upload/', '/json-upload/'), JSON.stringify({ values: canary('json-state') })],
   ] as const)
     assert.is((await service.request(`PUT ${path}`, { body: text })).status, 200, path);
+};
+
+/** A run with secrets in its variables, its plan and its state; the second script is not used, and stays. */
+const sendRun = async (send: Send, service: ServedService, workspace: string): Promise<void> => {
+  const state = { version: 4, serial: 9, lineage: 'l', outputs: { o: { value: canary('run-state'), sensitive: true } }, resources: [] };
+  const script = { plan: { json: { secret: canary('plan') } }, apply: { state, erroredState: { secret: canary('errored-state') } } };
+  for (let times = 0; times < 2; times++) assert.is((await service.request('POST /_local/run-outcome', { body: script })).status, 201);
+  const variables = [{ key: 'secret', value: `"${canary('run-variable')}"` }];
+  const relationships = { workspace: { data: { type: 'workspaces', id: workspace } } };
+  const run = await send('POST /runs', document('runs', { variables, 'auto-apply': true }, relationships));
+  for (let status = ''; status !== 'applied'; status = (await send(`GET /runs/${run.data.id}`)).data.attributes.status)
+    await service.request('POST /_local/move', { body: { until: 'still' } });
 };
 
 /** What sends each secret, by the name of the resource or action that has it; some have none. */
@@ -123,7 +135,7 @@ const prepare = async (send: Send): Promise<Ids> => {
   const [{ id: owner }] = await send('GET /me/collaborations', undefined, ciToken);
   await send(`POST /organization/${owner}/project`, { name: 'web' }, ciToken);
   const { id: project } = await send('GET /project/gh/acme/web', undefined, ciToken);
-  const created = await send('POST /organizations/acme/workspaces', document('workspaces', { name: 'web' }));
+  const created = await send('POST /organizations/acme/workspaces', document('workspaces', { name: 'web', 'execution-mode': 'remote' }));
   return { workspace: created.data.id, owner, project };
 };
 
@@ -175,6 +187,7 @@ const stories = (
       const send = createSender(service);
       const ids = await prepare(send);
       for (const one of Object.values(senders)) await one(send, service, ids);
+      await sendRun(send, service, ids.workspace);
       await sendState(send, service, ids.workspace);
       await service.request('PUT /_local/state/snapshots/one');
       assert.equal(findCanaries(await read()), []);

@@ -45,7 +45,8 @@ const requireWorkspaceOfRun = async (
   return workspace;
 };
 
-/** The configuration version that the request names; undefined: it names none. 422 unless it is of the workspace, and uploaded. */
+/** The configuration version that the request names; undefined: it names none. 422 unless it is of the workspace, and has its content
+ * or waits for it: a script needs none. */
 const parseConfiguration = async (
   ctx: RequestContext,
   workspace: StoredRecord<StoredWorkspace>,
@@ -57,8 +58,8 @@ const parseConfiguration = async (
   const found = await ctx.tx.get<StoredConfigurationVersion>('configuration-versions', reference.id);
   if (found?.scope !== workspace.id)
     throw unprocessable(`there is no configuration version ${reference.id} of the workspace "${workspace.body.name}"`, pointer);
-  if (found.body.status !== 'uploaded')
-    throw unprocessable(`the configuration version ${found.id} is ${found.body.status}: a run needs one that is uploaded`, pointer);
+  if (!['pending', 'fetching', 'uploaded'].includes(found.body.status))
+    throw unprocessable(`the configuration version ${found.id} is ${found.body.status}: a run needs one whose content is there`, pointer);
   return found;
 };
 

@@ -57,7 +57,9 @@ const renderCounts = (result: PhaseResult | undefined) => ({
 const buildLogAddress = ({ origin }: Pick<RequestContext, 'origin'>, noun: 'plans' | 'applies', id: string, run: StoredRun) =>
   run.secret === undefined ? null : `${origin}/api/v2/${noun}/${id}/logs/${run.secret}`;
 
-const executionDetails = (run: StoredRun, { start }: Phase) => (run.reached[start] === undefined ? null : { mode: 'remote' });
+/** Null where nothing was done for the phase so far. */
+const executionDetails = ({ reached }: StoredRun, { start }: Phase) =>
+  (reached[start] ?? (start === 'applying' ? reached['confirmed'] : undefined)) === undefined ? null : { mode: 'remote' };
 
 export const renderPlan = (
   ctx: Pick<RequestContext, 'origin'>,

@@ -1,0 +1,160 @@
+import { gzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createNoCodeTestService, document, listErrors, type NoCodeTestService } from '../no-code/support.ts';
+
+interface With extends NoCodeTestService {
+  readonly web: string;
+}
+const test = suite<With>('configuration versions');
+test.before.each(async (context) => {
+  const own = await createNoCodeTestService();
+  Object.assign(context, own, { web: await own.createWorkspaceId('web') });
+});
+test.after.each(async ({ close }) => {
+  await close();
+});
+
+interface Entry {
+  readonly name: string;
+  readonly type?: string;
+  readonly link?: string;
+  readonly content?: string;
+}
+const tarOf = (...entries: readonly Entry[]): Buffer =>
+  Buffer.concat([
+    ...entries.flatMap(({ name, type = '0', link = '', content = '' }) => {
+      const header = Buffer.alloc(512);
+      header.write(name);
+      header.write('0000644\0', 100);
+      header.write(`${Buffer.byteLength(content).toString(8).padStart(11, '0')}\0`, 124);
+      header.write(' '.repeat(8), 148);
+      header.write(type, 156);
+      header.write(link, 157);
+      header.write('ustar\u000000', 257);
+      const sum = header.reduce((total, byte) => total + byte, 0);
+      header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+      return [header, Buffer.from(content), Buffer.alloc((512 - (Buffer.byteLength(content) % 512)) % 512)];
+    }),
+    Buffer.alloc(1024),
+  ]);
+const archive = gzipSync(tarOf({ name: 'main.tf', content: 'output "n" {\n  value = 1\n}\n' }));
+
+const create = async ({ request, web }: With, attributes: object = {}) =>
+  (await request(`POST /workspaces/${web}/configuration-versions`, document('configuration-versions', attributes))).body.data;
+const upload = ({ request }: With, version: any, bytes: Uint8Array) =>
+  request(`PUT ${new URL(version.attributes['upload-url']).pathname.replace('/api/v2', '')}`, bytes, {
+    token: null,
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+const read = async ({ request }: With, id: string) => (await request(`GET /configuration-versions/${id}`)).body.data;
+const readWorkspace = async ({ request, web }: With) => (await request(`GET /workspaces/${web}`)).body.data.relationships;
+
+test('created, uploaded without a token, and then the current one of its workspace, with a run', async (context) => {
+  const version = await create(context);
+  assert.equal(
+    [version.attributes['auto-queue-runs'], version.attributes.speculative, version.attributes.provisional, version.attributes.status],
+    [true, false, false, 'pending'],
+  );
+  assert.match(version.attributes['upload-url'], /^http:\/\/slipway\.test\/api\/v2\/configuration-versions\/cv-\w{16}\/upload\/\w{32}$/);
+  assert.is((await upload(context, version, archive)).status, 200);
+  const { attributes } = await read(context, version.id);
+  assert.equal(
+    [attributes.status, attributes['upload-url'], attributes['status-timestamps']],
+    ['uploaded', null, { 'uploaded-at': '2026-05-01T12:00:00.000Z' }],
+  );
+  const workspace = await readWorkspace(context);
+  assert.is(workspace['current-configuration-version'].data.id, version.id);
+  const run = (await context.request(`GET /runs/${workspace['current-run'].data.id}?include=configuration_version`)).body;
+  assert.equal([run.data.attributes.source, run.included[0].id], ['tfe-configuration-version', version.id]);
+  assert.is((await context.request(`GET /runs/${run.data.id}/configuration-version`)).body.data.id, version.id);
+  assert.equal(listErrors(await upload(context, version, archive)), [
+    ['409', 'the content of this configuration version was already uploaded'],
+  ]);
+});
+
+test('speculative: its run only plans; provisional: current when its run is applied', async (context) => {
+  const speculative = await create(context, { speculative: true });
+  await upload(context, speculative, archive);
+  const [preview] = (await context.request(`GET /workspaces/${context.web}/runs`)).body.data;
+  assert.equal([preview.attributes['plan-only'], (await readWorkspace(context))['current-configuration-version'].data], [true, null]);
+  const provisional = await create(context, { provisional: true, 'auto-queue-runs': false });
+  await upload(context, provisional, archive);
+  assert.is((await readWorkspace(context))['current-configuration-version'].data, null);
+  const relationships = {
+    workspace: { data: { type: 'workspaces', id: context.web } },
+    'configuration-version': { data: { type: 'configuration-versions', id: provisional.id } },
+  };
+  await context.request('POST /runs', document('runs', { 'auto-apply': true }, relationships));
+  await context.passTime(1000);
+  assert.is((await readWorkspace(context))['current-configuration-version'].data.id, provisional.id);
+});
+
+for (const [what, bytes, sentence] of [
+  ['no gzip', Buffer.from('hello'), 'the content is not a gzipped tar archive: it cannot be decompressed'],
+  ['no tar', gzipSync(Buffer.alloc(512, 'x')), 'the content is not a tar archive: a header has a wrong checksum'],
+  ['cut off', gzipSync(tarOf({ name: 'a', content: 'hello' }).subarray(0, 514)), 'the archive ends in the middle of an entry'],
+  ['a path upwards', gzipSync(tarOf({ name: '../a' })), 'the archive has an entry outside of its folder: "../a"'],
+  ['a path inside and out', gzipSync(tarOf({ name: 'a/../../b' })), 'the archive has an entry outside of its folder: "a/../../b"'],
+  ['a path from the root', gzipSync(tarOf({ name: '/etc/a' })), 'the archive has an entry outside of its folder: "/etc/a"'],
+  [
+    'a symbolic link out',
+    gzipSync(tarOf({ name: 'a/b', type: '2', link: '../../c' })),
+    'the archive has a link that leaves its folder: "a/b"',
+  ],
+  ['a hard link out', gzipSync(tarOf({ name: 'a', type: '1', link: '/etc/passwd' })), 'the archive has a link that leaves its folder: "a"'],
+  [
+    'a long name out',
+    gzipSync(tarOf({ name: '././@LongLink', type: 'L', content: '../secret' }, { name: 'secret' })),
+    'the archive has an entry outside of its folder: "../secret"',
+  ],
+] as const)
+  test(`an archive is refused: ${what}`, async (context) => {
+    const version = await create(context);
+    assert.equal(listErrors(await upload(context, version, bytes)), [['422', sentence]]);
+    assert.is((await read(context, version.id)).attributes.status, 'pending');
+  });
+
+test('links that stay inside are taken', async (context) => {
+  const version = await create(context, { 'auto-queue-runs': false });
+  const inside = gzipSync(tarOf({ name: 'a/', type: '5' }, { name: 'a/b', type: '2', link: '../c' }, { name: 'c', content: 'x' }));
+  assert.is((await upload(context, version, inside)).status, 200);
+});
+
+test('an archive of more than one piece is downloaded as it came', async (context) => {
+  const large = gzipSync(
+    tarOf({ name: 'noise', content: Array.from({ length: 150_000 }, (_, index) => (index * 2_654_435_761).toString(36)).join('') }),
+  );
+  assert.ok(large.length > 600_000);
+  const version = await create(context, { 'auto-queue-runs': false });
+  assert.is((await upload(context, version, large)).status, 200);
+  const response = await context.service.fetch(
+    new Request(`http://slipway.test/api/v2/configuration-versions/${version.id}/download`, {
+      headers: { authorization: 'Bearer owner-token' },
+    }),
+  );
+  assert.is(Buffer.from(await response.arrayBuffer()).equals(large), true);
+});
+
+test('content is deleted softly, restored, and deleted for good; an archived version has none', async (context) => {
+  const { request } = context;
+  const act = async (id: string, action: string) => (await request(`POST /configuration-versions/${id}/actions/${action}`)).status;
+  const download = async (id: string) => (await request(`GET /configuration-versions/${id}/download`)).status;
+  const version = await create(context, { 'auto-queue-runs': false });
+  assert.is(await act(version.id, 'archive'), 409);
+  await upload(context, version, archive);
+  assert.equal([await act(version.id, 'soft_delete_backing_data'), await download(version.id)], [200, 404]);
+  assert.is((await read(context, version.id)).attributes.status, 'backing_data_soft_deleted');
+  assert.equal([await act(version.id, 'restore_backing_data'), await download(version.id)], [200, 200]);
+  assert.equal([await act(version.id, 'permanently_delete_backing_data'), await act(version.id, 'restore_backing_data')], [200, 409]);
+  const second = await create(context, { 'auto-queue-runs': false });
+  await upload(context, second, archive);
+  assert.equal([await act(second.id, 'archive'), await download(second.id)], [202, 404]);
+  assert.equal(
+    (await request(`GET /workspaces/${context.web}/configuration-versions`)).body.data.map((one: any) => one.attributes.status),
+    ['archived', 'backing_data_permanently_deleted'],
+  );
+  assert.is((await request(`GET /configuration-versions/${second.id}/ingress-attributes`)).status, 404);
+});
+
+test.run();
