@@ -131,6 +131,10 @@ test('a pipeline from its trigger to its end, with an approval and a rerun', asy
       ['again', 'build', 'blocked'],
     ],
   );
+  assert.equal(
+    jobs.map(({ requires }: any) => requires),
+    [{}, { [jobs[0].id]: ['success'] }, { [jobs[1].id]: ['success'] }],
+  );
   await web().approveWorkflowJob(workflow.id, jobs[1].approval_request_id);
   await waitUntil(
     () => web().getWorkflow(workflow.id),

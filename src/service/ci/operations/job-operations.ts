@@ -17,20 +17,23 @@ import { workflowSchema } from './pipeline-operations.ts';
 
 const { integer, number, text, time, uuid } = kinds;
 
-const listedJob = documentOf({
-  id: uuid,
-  job_number: nullable(integer),
-  name: text,
-  type: text,
-  status: text,
-  started_at: nullable(time),
-  stopped_at: nullable(time),
-  dependencies: arrayOf(uuid),
-  project_slug: text,
-  approval_request_id: nullable(uuid),
-  approved_by: nullable(uuid),
-  canceled_by: nullable(uuid),
-});
+const listedJob = documentOf(
+  {
+    id: uuid,
+    job_number: nullable(integer),
+    name: text,
+    type: text,
+    status: text,
+    started_at: nullable(time),
+    stopped_at: nullable(time),
+    dependencies: arrayOf(uuid),
+    project_slug: text,
+    approval_request_id: nullable(uuid),
+    approved_by: nullable(uuid),
+    canceled_by: nullable(uuid),
+  },
+  { requires: { type: 'object', additionalProperties: kinds.texts } },
+);
 const job = documentOf({
   web_url: text,
   project: documentOf({ id: uuid, slug: text, name: text }, { external_url: text }),

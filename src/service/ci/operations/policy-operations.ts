@@ -24,11 +24,18 @@ const decision = documentOf(
   { status: oneOfWords(...statuses) },
   { enabled_rules: kinds.texts, hard_failures: arrayOf(violation), soft_failures: arrayOf(violation), reason: nullable(text) },
 );
+const vcsMetadata = {
+  ...documentOf({}, { branch: text, origin_repository_url: text, release_tag: text, target_repository_url: text }),
+  additionalProperties: true,
+};
 const decisionLog = documentOf({
   id: uuid,
   created_at: time,
   decision,
-  metadata: { type: 'object' },
+  metadata: {
+    ...documentOf({}, { build_number: integer, project_id: text, ssh_rerun: boolean, vcs: vcsMetadata }),
+    additionalProperties: true,
+  },
   policies: kinds.textMap,
   time_taken_ms: kinds.number,
 });

@@ -45,7 +45,7 @@ const settings = documentOf({
       write_settings_requires_admin: boolean,
       pr_only_branch_overrides: kinds.texts,
     },
-    { set_vcs_status: boolean },
+    { set_vcs_status: boolean, set_github_status: boolean },
   ),
 });
 const variable = documentOf({ name: text, value: text, 'created-at': time });
@@ -75,7 +75,10 @@ const schedule = documentOf({
   id: uuid,
   name: text,
   description: text,
-  timetable: { type: 'object' },
+  timetable: documentOf(
+    { 'per-hour': integer, 'hours-of-day': arrayOf(integer) },
+    { 'days-of-week': kinds.texts, 'days-of-month': arrayOf(integer), months: kinds.texts },
+  ),
   parameters: { type: 'object' },
   'project-slug': text,
   actor: documentOf({ id: uuid, login: text, name: text }),

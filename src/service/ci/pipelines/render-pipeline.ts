@@ -77,8 +77,22 @@ export const renderWorkflow = ({ id, scope, body }: StoredRecord<Workflow>, slug
   stopped_at: body.stoppedAt,
 });
 
-/** A job in the list of a workflow's jobs. */
-export const renderJobListItem = ({ id, body }: StoredRecord<Job>, ids: ReadonlyMap<string, string>, slug: string) => ({
+/** The statuses that a job requires of others, by their ids. */
+const renderRequirements = ({ requires }: Job, ids: ReadonlyMap<string, string>) =>
+  Object.fromEntries(
+    requires.flatMap(({ job, statuses }) => {
+      const id = ids.get(job);
+      return id === undefined ? [] : [[id, statuses] as const];
+    }),
+  );
+
+/** A job in the list of a workflow's jobs. `ids`: of those jobs, by name. */
+export const renderJobListItem = (
+  { id, body }: StoredRecord<Job>,
+  ids: ReadonlyMap<string, string>,
+  slug: string,
+  dialect: RequestContext['dialect'],
+) => ({
   id,
   job_number: body.number,
   name: body.name,
@@ -87,6 +101,7 @@ export const renderJobListItem = ({ id, body }: StoredRecord<Job>, ids: Readonly
   started_at: body.startedAt,
   stopped_at: body.stoppedAt,
   dependencies: body.dependencies.flatMap((name) => ids.get(name) ?? []),
+  ...(dialect === 'hosted' ? { requires: renderRequirements(body, ids) } : {}),
   project_slug: slug,
   approval_request_id: body.type === 'approval' ? id : null,
   approved_by: body.approvedBy,

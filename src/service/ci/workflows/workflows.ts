@@ -25,7 +25,7 @@ export const routes = [
     const slug = renderProjectSlug(home, ctx.dialect);
     const ids = new Map((await ctx.tx.getMany<Job>('ci-jobs', workflow.body.jobs)).map(({ id, body }) => [body.name, id]));
     return renderCiRecords<Job>(ctx, { kind: 'ci-jobs', scope: home.project.id, ids: workflow.body.jobs }, (records) =>
-      records.map((one) => renderJobListItem(one, ids, slug)),
+      records.map((one) => renderJobListItem(one, ids, slug, ctx.dialect)),
     );
   }),
   route('POST /workflow/{id}/rerun', async (ctx) => {
