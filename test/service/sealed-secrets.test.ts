@@ -70,6 +70,9 @@ const senders: { readonly [declaration: string]: (send: Send, service: ServedSer
   variable: async (send, _, { workspace }) => {
     const created = await send(`POST /workspaces/${workspace}/vars`, variable('A', canary('variable')));
     await send(`PATCH /workspaces/${workspace}/vars/${created.data.id}`, document('vars', { value: canary('changed-variable') }));
+    const set = await send('POST /organizations/acme/policy-sets', document('policy-sets', { name: 'rules' }));
+    const parameter = document('vars', { key: 'A', value: canary('parameter'), sensitive: true });
+    await send(`POST /policy-sets/${set.data.id}/parameters`, parameter);
   },
   variable_set_variable: async (send) => {
     const set = await send('POST /organizations/acme/varsets', {
@@ -101,7 +104,7 @@ const senders: { readonly [declaration: string]: (send: Send, service: ServedSer
     });
     const path = `/no-code-modules/${noCode.data.id}/workspaces`;
     const workspace = await send(`POST ${path}`, document('workspaces', { name: 'made' }, vars('no-code')));
-    await send(`POST ${path}/${workspace.data.id}/upgrade`, document('workspaces', { message: 'm' }, vars('upgrade')));
+    await send(`POST ${path}/${workspace.data.id}/upgrade`, document('workspaces', {}, vars('upgrade')));
   },
   ci_project_variable: (send) => send('POST /project/gh/acme/web/envvar', { name: 'A', value: canary('project') }, ciToken),
   ci_context_variable: async (send, _, { owner }) => {

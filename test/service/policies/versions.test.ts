@@ -84,9 +84,9 @@ test('what is no archive, leaves its folder or is too large is refused', async (
     422,
     'the archive has an entry outside of its folder: "../policies.hcl"',
   ]);
-  assert.equal(detail(await upload(service, row, gzipSync(createTar({ 'a.rego': '#'.repeat(9 * 1024 * 1024) })))), [
+  assert.equal(detail(await upload(service, row, gzipSync(createTar({ 'a.rego': '#'.repeat(5 * 1024 * 1024) })))), [
     422,
-    'the archive has more than 8388608 bytes when it is unpacked',
+    'the archive has more than 4194304 bytes when it is unpacked',
   ]);
   assert.equal(detail(await upload(service, `${row.slice(0, -3)}abc`, Buffer.from('x')))[0], 404);
   assert.is((await service.request(`GET /policy-set-versions/${id}`)).body.data.attributes.status, 'pending');

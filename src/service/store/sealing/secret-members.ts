@@ -15,6 +15,8 @@ const member = (path: string, when?: string): SecretMember => ({
 export const secretMembers: { readonly [kind: string]: readonly SecretMember[] | undefined } = {
   vars: [member('value', 'sensitive')],
   'policy-set-versions': [member('secret')],
+  // What a policy says of a plan may quote the plan, which is sealed.
+  'policy-set-outcomes': [member('outcomes.*.output')],
   'policy-set-parameters': [member('value', 'sensitive')],
   'notification-configurations': [member('token')],
   tasks: [member('hmacKey')],

@@ -110,6 +110,7 @@ test('a mandatory policy that is broken ends the run', async (context) => {
   const { stage, evaluation } = await readStage(context, run);
   assert.equal([stage.attributes.status, evaluation.attributes.status], ['failed', 'failed']);
   assert.is(await statusOf(context, run), 'errored');
+  assert.is((await read(context, `/workspaces/${context.web}`)).data.attributes['policy-check-failures'], 1);
   assert.is((await context.request(`POST /task-stages/${stage.id}/actions/override`)).status, 409);
 });
 test('where a set is overridable, the run waits until somebody with the right says so', async (context) => {

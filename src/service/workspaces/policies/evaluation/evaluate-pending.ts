@@ -1,6 +1,6 @@
 import type { Clock, ServiceSettings } from '../../../http/route.ts';
 import { startPolling } from '../../../pipeline/polling.ts';
-import type { ReadTransaction, Store, StoredRecord } from '../../../store/store.ts';
+import type { ReadTransaction, Store, StoredRecord, Transaction } from '../../../store/store.ts';
 import { type PolicyReport, reportPolicyEvaluation } from '../../runs/gates/attach-task-stage.ts';
 import type { StoredPolicyEvaluation } from '../../runs/gates/stored.ts';
 import { readRunDocument } from '../../runs/run-documents.ts';
@@ -60,6 +60,14 @@ export const summarizeResults = (sets: readonly PolicySetResult[]): PolicyReport
   };
 };
 
+/** One more in `policy-check-failures` of the workspace. */
+const countFailure = async (tx: Transaction, id: string): Promise<void> => {
+  const workspace = await tx.get<StoredWorkspace>('workspaces', id);
+  if (!workspace) return;
+  const policyCheckFailures = workspace.body.policyCheckFailures + 1;
+  await tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, policyCheckFailures } });
+};
+
 /** Where too many wait for the workers, it is left for later. */
 const evaluateOne = async (store: Store, clock: Clock, settings: ServiceSettings, id: string): Promise<void> => {
   const task = await store.read((view) => prepareTask(view, id, clock.now()));
@@ -67,7 +75,11 @@ const evaluateOne = async (store: Store, clock: Clock, settings: ServiceSettings
   if (task && !results) return;
   await store.write(async (tx) => {
     await tx.unlink(pendingEvaluationsLink, 'all', id);
-    if (results && (await findOpenRun(tx, id))) await reportPolicyEvaluation({ tx, clock, settings }, id, summarizeResults(results));
+    const run = results && (await findOpenRun(tx, id));
+    if (!run) return;
+    const report = summarizeResults(results);
+    await reportPolicyEvaluation({ tx, clock, settings }, id, report);
+    if (report.status !== 'passed') await countFailure(tx, run.body.workspace);
   });
 };
 

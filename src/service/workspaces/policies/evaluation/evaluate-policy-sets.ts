@@ -1,4 +1,4 @@
-import { type EvaluationContext, evaluatePolicy, maxOutputEntries, type PolicyInput } from './evaluate-policy.ts';
+import { createModuleCompiler, type EvaluationContext, evaluatePolicy, maxOutputEntries, type PolicyInput } from './evaluate-policy.ts';
 import { countResults, type PolicyResult, type PolicySetResult } from './policy-result.ts';
 
 /** A policy set that is ready to be evaluated. Plain data, because it is sent to a worker thread. */
@@ -34,7 +34,8 @@ const listWarnings = (results: readonly PolicyResult[]): readonly string[] =>
 
 const evaluateSet = (set: PolicySetInput, context: EvaluationContext): PolicySetResult => {
   const { name, description, overridable, toolVersion, policies, files, error } = set;
-  const results = error === undefined ? policies.map((policy) => evaluatePolicy(policy, files, context)) : [];
+  const compile = createModuleCompiler(files);
+  const results = error === undefined ? policies.map((policy) => evaluatePolicy(policy, compile, context)) : [];
   const counts = countResults(results);
   return {
     name,

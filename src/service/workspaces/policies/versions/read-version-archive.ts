@@ -5,7 +5,7 @@ import { parsePoliciesFile, PoliciesFileError } from './parse-policies-file.ts';
 import type { PolicySetContent } from './version-content.ts';
 
 /** Of the archive when it is unpacked. */
-const maxBytes = 8 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 const maxFiles = 2000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** What policies are made of; other files of a repository are not kept. */
