@@ -7,6 +7,9 @@ import { withoutParameterNames } from '../../src/service/http/operation.ts';
 import type { ApiDefinition } from '../../src/service/pipeline/api-definition.ts';
 import type { ObservedAnswer } from '../../src/service/pipeline/request-state.ts';
 
+import { vendorDeviations } from './vendor-deviations.ts';
+import { listVendorDeviations } from './vendor-document.ts';
+
 /** What the runner of tests reports as failed when the file is done; it is another bundle than the tests. */
 const faultsKey = Symbol.for('slipway: answers that contradict the OpenAPI document');
 const faults = ((globalThis as any)[faultsKey] ??= new Set<string>()) as Set<string>;
@@ -83,6 +86,8 @@ export const findAnswerFault = (answer: ObservedAnswer): string | undefined => {
 /** To be given to a service as `observe`. */
 export const noteAnswerFault = (answer: ObservedAnswer): void => {
   if (!answer.route || answer.response.status === 0) return;
+  for (const line of listVendorDeviations(answer))
+    if (!vendorDeviations[answer.api.name].has(line)) faults.add(`the vendor's document says otherwise: ${line}`);
   const fault = findAnswerFault(answer);
   if (fault !== undefined)
     faults.add(`${answer.method} ${answer.route.endpoint.split(' ')[1]} (${answer.dialect}) answered ${answer.response.status}: ${fault}`);
