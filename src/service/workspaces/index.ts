@@ -82,6 +82,7 @@ import * as varsetLists from './variable-sets/variable-set-lists.ts';
 import * as varsetVariables from './variable-sets/variable-set-variables.ts';
 import * as varsets from './variable-sets/variable-sets.ts';
 import * as workspaces from './workspaces/index.ts';
+import * as inheritedVariables from './variables/inherited-variables.ts';
 import * as workspaceVariables from './variables/workspace-variables.ts';
 
 addRunListener(policyRunListener);
@@ -131,6 +132,7 @@ export const routes: readonly Route[] = [
   varsetAttachments,
   workspaces,
   workspaceVariables,
+  inheritedVariables,
   configurationVersions,
   configurationUpload,
   configurationBackingData,

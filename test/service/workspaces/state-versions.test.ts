@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { TestResponse } from '../support.ts';
+import { createLockedWorkspace, md5Of, postState, renderStateFile, toBase64, writeStateFile } from './state-files.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 
 const states = suite<WorkspaceTestService>('state versions');
@@ -12,62 +11,16 @@ states.after.each(async ({ close }) => {
   await close();
 });
 
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
-const base64 = (value: unknown): string => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64');
-
-const boat = (index: number, color: string) => ({ index_key: index, attributes: { id: `b${index}`, color } });
-const stateFile = (serial: number, ...colors: readonly string[]): string =>
-  JSON.stringify({
-    version: 4,
-    terraform_version: '1.11.4',
-    serial,
-    lineage: 'lin-1',
-    outputs: {
-      names: { value: ['a', 'b'], type: ['list', 'string'] },
-      code: { value: 'under the mat', type: 'string', sensitive: true },
-    },
-    resources: [
-      { mode: 'data', type: 'harbor_tide', name: 'now', provider: 'provider["harbor.test/x/harbor"]', instances: [{}] },
-      {
-        mode: 'managed',
-        type: 'harbor_boat',
-        name: 'small',
-        module: 'module.dock',
-        provider: 'provider["harbor.test/x/harbor"]',
-        instances: colors.map((color, index) => boat(index, color)),
-      },
-      {
-        mode: 'managed',
-        type: 'terraform_data',
-        name: 'note',
-        provider: 'provider["terraform.io/builtin/terraform"]',
-        instances: [{ attributes: {} }],
-      },
-    ],
-  });
-
-const write = (service: WorkspaceTestService, id: string, attributes: object, relationships?: object): Promise<TestResponse> =>
-  service.request(`POST /workspaces/${id}/state-versions`, {
-    data: { type: 'state-versions', attributes, ...(relationships ? { relationships } : {}) },
-  });
-const writeState = (service: WorkspaceTestService, id: string, serial: number, ...colors: readonly string[]): Promise<TestResponse> =>
-  write(service, id, { serial, state: base64(stateFile(serial, ...colors)) });
-const newLocked = async (service: WorkspaceTestService): Promise<string> => {
-  const id = await service.createWorkspaceId('web');
-  await service.request(`POST /workspaces/${id}/actions/lock`);
-  return id;
-};
-
 states('tell what the engine wrote: size, versions, resources, counts, who wrote it', async (service) => {
-  const id = await newLocked(service);
-  const made = await writeState(service, id, 1, 'blue', 'red');
+  const id = await createLockedWorkspace(service);
+  const made = await writeStateFile(service, id, 1, 'blue', 'red');
   assert.is(made.status, 201);
   const { attributes, relationships } = made.body.data;
   assert.equal(Object.fromEntries(Object.entries(attributes).filter(([name]) => !name.endsWith('-url'))), {
     serial: 1,
     lineage: 'lin-1',
-    md5: md5(stateFile(1, 'blue', 'red')),
-    size: stateFile(1, 'blue', 'red').length,
+    md5: md5Of(renderStateFile(1, 'blue', 'red')),
+    size: renderStateFile(1, 'blue', 'red').length,
     status: 'finalized',
     intermediate: false,
     'created-at': '2026-05-01T12:00:00.000Z',
@@ -97,7 +50,7 @@ states('tell what the engine wrote: size, versions, resources, counts, who wrote
     ],
     ['users', null, null, 2],
   );
-  const second = await writeState(service, id, 2, 'blue', 'red');
+  const second = await writeStateFile(service, id, 2, 'blue', 'red');
   assert.is(second.body.data.relationships['previous-state-version'].data.id, made.body.data.id);
   const first = await service.request(`GET /state-versions/${made.body.data.id}?include=next_state_version,created_by,outputs`);
   assert.is(first.body.data.relationships['next-state-version'].data.id, second.body.data.id);
@@ -116,8 +69,8 @@ states('tell what the engine wrote: size, versions, resources, counts, who wrote
 });
 
 states('an output is read by its id with its value, also a sensitive one; lists hide it', async (service) => {
-  const id = await newLocked(service);
-  const { data: version } = (await writeState(service, id, 1, 'blue')).body;
+  const id = await createLockedWorkspace(service);
+  const { data: version } = (await writeStateFile(service, id, 1, 'blue')).body;
   const { body } = await service.request(`GET /state-versions/${version.id}/outputs`);
   assert.equal(
     body.data.map(({ attributes }: any) => attributes),
@@ -144,10 +97,15 @@ states('an output is read by its id with its value, also a sensitive one; lists 
 });
 
 states('an encrypted state has the outputs that the engine sent beside it, and is not deleted safely', async (service) => {
-  const id = await newLocked(service);
+  const id = await createLockedWorkspace(service);
   const state = JSON.stringify({ serial: 1, lineage: 'lin-2', meta: { 'key_provider.pbkdf2.mine': 'x' }, encrypted_data: 'AAAA' });
   const outputs = { code: { value: 'x', type: 'string', sensitive: true }, size: { value: 7, type: 'number', sensitive: false } };
-  const announced = await write(service, id, { serial: 1, md5: md5(state), lineage: 'lin-2', 'json-state-outputs': base64(outputs) });
+  const announced = await postState(service, id, {
+    serial: 1,
+    md5: md5Of(state),
+    lineage: 'lin-2',
+    'json-state-outputs': toBase64(outputs),
+  });
   const upload = new URL(announced.body.data.attributes['hosted-state-upload-url']);
   const sent = await service.request(`PUT /${upload.pathname}`, state, { token: null, headers: { 'content-type': 'text/plain' } });
   assert.is(sent.status, 200);
@@ -169,24 +127,24 @@ states('an encrypted state has the outputs that the engine sent beside it, and i
 });
 
 states('a repeated write is harmless; another content of the same serial is a conflict, unless it is forced', async (service) => {
-  const id = await newLocked(service);
-  const first = await writeState(service, id, 3, 'blue');
-  const again = await writeState(service, id, 3, 'blue');
+  const id = await createLockedWorkspace(service);
+  const first = await writeStateFile(service, id, 3, 'blue');
+  const again = await writeStateFile(service, id, 3, 'blue');
   assert.equal([again.status, again.body.data.id], [201, first.body.data.id]);
-  assert.is((await writeState(service, id, 3, 'red')).status, 409);
-  assert.is((await writeState(service, id, 2, 'blue')).status, 409);
-  const forced = await write(service, id, { serial: 2, force: true, state: base64(stateFile(2, 'red')) });
+  assert.is((await writeStateFile(service, id, 3, 'red')).status, 409);
+  assert.is((await writeStateFile(service, id, 2, 'blue')).status, 409);
+  const forced = await postState(service, id, { serial: 2, force: true, state: toBase64(renderStateFile(2, 'red')) });
   assert.is(forced.status, 201);
-  const sum = md5(stateFile(5, 'blue'));
-  const announced = await write(service, id, { serial: 5, md5: sum });
-  const repeated = await write(service, id, { serial: 5, md5: sum });
+  const sum = md5Of(renderStateFile(5, 'blue'));
+  const announced = await postState(service, id, { serial: 5, md5: sum });
+  const repeated = await postState(service, id, { serial: 5, md5: sum });
   assert.equal([repeated.status, repeated.body.data.id], [201, announced.body.data.id]);
 });
 
 states('an earlier version is returned to by a new one, with a serial above all', async (service) => {
-  const id = await newLocked(service);
-  const { data: old } = (await writeState(service, id, 1, 'blue')).body;
-  await writeState(service, id, 2, 'blue', 'red');
+  const id = await createLockedWorkspace(service);
+  const { data: old } = (await writeStateFile(service, id, 1, 'blue')).body;
+  await writeStateFile(service, id, 2, 'blue', 'red');
   const rollBack = (to: string, token?: string) =>
     service.request(
       `PATCH /workspaces/${id}/state-versions`,
@@ -212,13 +170,13 @@ states('an earlier version is returned to by a new one, with a serial above all'
 });
 
 states('content is deleted softly, restored, and deleted for good, in the self-hosted edition', async (service) => {
-  const hosted = await newLocked(service);
-  const { data: kept } = (await writeState(service, hosted, 1, 'blue')).body;
+  const hosted = await createLockedWorkspace(service);
+  const { data: kept } = (await writeStateFile(service, hosted, 1, 'blue')).body;
   assert.is((await service.request(`POST /state-versions/${kept.id}/actions/soft_delete_backing_data`)).status, 404);
   const own = await createWorkspaceTestService({ profile: 'hosted', settings: { edition: 'self-hosted' } });
-  const id = await newLocked(own);
-  const { data: old } = (await writeState(own, id, 1, 'blue')).body;
-  const { data: current } = (await writeState(own, id, 2, 'blue')).body;
+  const id = await createLockedWorkspace(own);
+  const { data: old } = (await writeStateFile(own, id, 1, 'blue')).body;
+  const { data: current } = (await writeStateFile(own, id, 2, 'blue')).body;
   const act = async (version: string, action: string): Promise<number> =>
     (await own.request(`POST /state-versions/${version}/actions/${action}_backing_data`)).status;
   const status = async (): Promise<string> => (await own.request(`GET /state-versions/${old.id}`)).body.data.attributes.status;
@@ -233,6 +191,31 @@ states('content is deleted softly, restored, and deleted for good, in the self-h
   assert.is(await act(old.id, 'restore'), 409);
   assert.is((await own.request(download, undefined, { token: null })).status, 404);
   await own.close();
+});
+
+states('what the current state manages is listed, with the version that changed it last', async (service) => {
+  const id = await createLockedWorkspace(service);
+  assert.equal((await service.request(`GET /workspaces/${id}/resources`)).body.data, []);
+  const { data: first } = (await writeStateFile(service, id, 1, 'blue', 'red')).body;
+  service.clock.advance(60_000);
+  const { data: second } = (await writeStateFile(service, id, 2, 'blue', 'green')).body;
+  const { data } = (await service.request(`GET /workspaces/${id}/resources?q=small`)).body;
+  assert.equal(
+    data.map(({ attributes }: any) => [
+      attributes.address,
+      attributes['name-index'],
+      attributes.provider,
+      attributes['created-at'],
+      attributes['updated-at'],
+      attributes['modified-by-state-version-id'],
+    ]),
+    [
+      ['module.dock.harbor_boat.small[0]', '0', 'harbor.test/x/harbor', '2026-05-01T12:00:00.000Z', '2026-05-01T12:00:00.000Z', first.id],
+      ['module.dock.harbor_boat.small[1]', '1', 'harbor.test/x/harbor', '2026-05-01T12:00:00.000Z', '2026-05-01T12:01:00.000Z', second.id],
+    ],
+  );
+  assert.is((await service.request(`GET /workspaces/${id}/resources?page[size]=1`)).body.meta.pagination['total-count'], 3);
+  assert.is((await service.request(`GET /workspaces/${id}/current-assessment-result`)).status, 404);
 });
 
 states.run();

@@ -12,6 +12,7 @@ import * as stateBackingData from '../state-versions/backing-data.ts';
 import * as stateRollback from '../state-versions/rollback.ts';
 import * as stateVersions from '../state-versions/state-versions.ts';
 import * as workspaceTags from '../tags/workspace-tags.ts';
+import * as workspaceResources from '../state-versions/workspace-resources.ts';
 import * as workspaces from './workspaces.ts';
 
 /** Every endpoint of the workspaces themselves. */
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   stateVersions,
   newStateVersions,
   stateRollback,
+  workspaceResources,
   stateBackingData,
   stateReadings,
   stateOutputs,

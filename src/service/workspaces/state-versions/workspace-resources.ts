@@ -1,0 +1,81 @@
+import { notFound } from '../../http/problem.ts';
+import { textParameter } from '../../http/operation-description.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { nullableTextAttribute, textAttribute } from '../../json-api/attribute-schemas.ts';
+import { describeResponseList, type DocumentShape, listParameters } from '../../json-api/describe-document.ts';
+import { parsePage, renderResourcePage } from '../../json-api/page.ts';
+import type { ResourceObject } from '../../json-api/resource-object.ts';
+import { requireWorkspace } from '../workspaces/require-workspace.ts';
+import type { StateInstances, StoredInstance } from './save-state.ts';
+
+const renderInstance = (workspace: string, instance: StoredInstance, index: number): ResourceObject => ({
+  id: `wsr-${workspace.slice('ws-'.length)}${String(index).padStart(4, '0')}`,
+  type: 'resources',
+  attributes: {
+    address: instance.address,
+    name: instance.name,
+    'created-at': instance.createdAt,
+    'updated-at': instance.updatedAt,
+    module: instance.module,
+    provider: instance.provider,
+    'provider-type': instance.type,
+    'modified-by-state-version-id': instance.modifiedBy,
+    'name-index': instance.index,
+  },
+});
+
+/** What the current state manages. */
+const listResourcesOfState = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const {
+    id,
+    body: { currentStateVersion },
+  } = await requireWorkspace(ctx, 'read-state-versions');
+  const page = parsePage(ctx);
+  const found =
+    currentStateVersion === null ? undefined : await ctx.tx.getByKey<StateInstances>('state-instances', id, currentStateVersion);
+  const q = (ctx.query.get('q') ?? '').toLowerCase();
+  const documents = (found?.body.instances ?? [])
+    .map((instance, index) => ({ instance, index }))
+    .filter(({ instance }) => instance.address.toLowerCase().includes(q));
+  const shown = documents.slice(page.offset, page.offset + page.size);
+  return renderResourcePage(
+    ctx,
+    page,
+    documents.length,
+    shown.map(({ instance, index }) => renderInstance(id, instance, index)),
+  );
+};
+
+const shape: DocumentShape = {
+  type: 'resources',
+  attributes: {
+    address: textAttribute,
+    name: textAttribute,
+    'created-at': textAttribute,
+    'updated-at': textAttribute,
+    module: textAttribute,
+    provider: textAttribute,
+    'provider-type': textAttribute,
+    'modified-by-state-version-id': textAttribute,
+    'name-index': nullableTextAttribute,
+  },
+};
+
+export const routes = [
+  route('GET /workspaces/{workspace_id}/resources', listResourcesOfState, {
+    description: {
+      summary: 'Lists what the current state of a workspace manages.',
+      query: { ...listParameters, q: textParameter('A part of the address.') },
+      responses: { 200: describeResponseList(shape) },
+    },
+  }),
+  // No assessment runs in this service: there is never a result.
+  route(
+    'GET /workspaces/{workspace_id}/current-assessment-result',
+    async (ctx) => {
+      const { id } = await requireWorkspace(ctx, 'read-assessment-results');
+      throw notFound(`an assessment result of ${id}`);
+    },
+    { description: { summary: 'Shows the latest assessment result of a workspace: there is none.', responses: { 200: null } } },
+  ),
+];
