@@ -12,7 +12,7 @@ const test = suite('operations of the OpenAPI documents');
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** Lower them when fewer are left. */
-const undescribed: { readonly [service: string]: number } = { workspaces: 85, ci: 0 };
+const undescribed: { readonly [service: string]: number } = { workspaces: 64, ci: 0 };
 
 const listOperations = (name: string): readonly { readonly key: string; readonly operation: any }[] => {
   const api = apiDefinitions.find((one) => one.name === name)!;
