@@ -2,8 +2,9 @@ import type { FindDeprecations } from './deprecations.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { Problem } from '../http/problem.ts';
 import type { ApiDialect } from '../http/api-dialect.ts';
-import type { Clock, DocumentLoaders, Route, ServiceSettings } from '../http/route.ts';
-import type { Store } from '../store/store.ts';
+import type { Clock, DocumentLoaders, RequestContext, Route, RouteResponse, ServiceSettings } from '../http/route.ts';
+import type { Store, Transaction } from '../store/store.ts';
+import type { SeenRecords } from './seen-records.ts';
 
 /** A sentence about a member that an operation does not know; `known`: those that it knows in its place. */
 export type DescribeUnknownMember = (name: string, known: readonly string[]) => string;
@@ -18,6 +19,15 @@ export interface BackgroundContext {
   readonly dialect: ApiDialect;
   /** The address at which this machine reaches the service. */
   readonly address: string;
+}
+
+/** A request that changed something, before its transaction ends. */
+export interface RecordedWrite {
+  readonly endpoint: string;
+  readonly method: string;
+  readonly requestId: string;
+  readonly response: RouteResponse;
+  readonly seen: SeenRecords;
 }
 
 /** The API of one embedded service: its endpoints, and how it reads requests and renders responses and errors. */
@@ -58,6 +68,8 @@ export interface ApiDefinition {
   toDialect(body: unknown, dialect: 'neutral' | 'hosted'): unknown;
   /** A JSON pointer of the specification in the request's dialect. */
   renderPointer(pointer: string, dialect: 'neutral' | 'hosted'): string;
+  /** Keeps what an authenticated caller did, in the transaction of the request. */
+  recordWrite?(ctx: RequestContext<Transaction>, write: RecordedWrite): Promise<void>;
   /** Loads documents for `include`. Absent: documents of this API have no relationships. */
   readonly documentLoaders?: DocumentLoaders;
   /** Headers of every response in a dialect; those of the response itself take precedence. */

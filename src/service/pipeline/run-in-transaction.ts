@@ -9,6 +9,7 @@ import type { ReadTransaction, Transaction } from '../store/store.ts';
 import { refreshCaller } from './authenticate.ts';
 import type { MatchedRoute } from './match-route.ts';
 import type { RequestPipeline, RequestState } from './request-state.ts';
+import { rememberRecords } from './seen-records.ts';
 
 /** What every transaction of one request shares. */
 interface Handling {
@@ -75,21 +76,32 @@ const createPreparationContext = (handling: Handling): PreparationContext => {
   };
 };
 
+const isRead = ({ state: { request } }: Handling): boolean => request.method === 'GET' || request.method === 'HEAD';
+
 const handleOnce = async (handling: Handling, tx: ReadTransaction, lookUp: ExternalLookup): Promise<RouteResponse> => {
   await requireCurrentCaller(handling, tx);
-  const ctx = createContext(handling, tx, lookUp);
+  const { recordWrite } = handling.pipeline.definition;
+  const isRecorded = recordWrite !== undefined && handling.state.caller !== undefined && !isRead(handling);
+  const remembered = isRecorded ? rememberRecords(tx as Transaction) : undefined;
+  const ctx = createContext(handling, remembered?.tx ?? tx, lookUp);
   const response = await withIncluded(ctx, await handling.route.handle(ctx));
+  if (remembered && response.status < 400)
+    await recordWrite!(ctx, {
+      endpoint: handling.route.endpoint,
+      method: handling.state.request.method,
+      requestId: handling.state.requestId,
+      response,
+      seen: remembered.seen,
+    });
   if (handling.route.changesIdentity && response.status < 400) await changeIdentityVersion(tx as Transaction);
   return response;
 };
 
 const attempt = async (handling: Handling): Promise<RouteResponse> => {
   const { store } = handling.pipeline;
-  const { method } = handling.state.request;
-  const isRead = method === 'GET' || method === 'HEAD';
   handling.prepared = await handling.route.prepare?.(createPreparationContext(handling));
   return withExternalLookups((lookUp) =>
-    isRead ? store.read((view) => handleOnce(handling, view, lookUp)) : store.write((tx) => handleOnce(handling, tx, lookUp)),
+    isRead(handling) ? store.read((view) => handleOnce(handling, view, lookUp)) : store.write((tx) => handleOnce(handling, tx, lookUp)),
   );
 };
 

@@ -7,6 +7,7 @@ import type { HttpRequest } from '../http/http-handler.ts';
 import type { Problem } from '../http/problem.ts';
 import { toProblem } from '../http/problem-from-error.ts';
 import type { ApiDefinition } from '../pipeline/api-definition.ts';
+import { recordAuditEvent } from './audit-trail/record-audit-event.ts';
 import { documentLoaders } from './document-loaders.ts';
 import { renderProductHeaders } from './discovery/product-headers.ts';
 import { routes } from './index.ts';
@@ -71,6 +72,7 @@ export const workspacesApiDefinition: ApiDefinition = {
   detectDialect,
   toProblem,
   startBackgroundWork,
+  recordWrite: recordAuditEvent,
   fromDialect: (body, dialect) => (dialect === 'hosted' ? toNeutralDocument(body) : body),
   renderPointer,
   renderHeaders: (dialect, settings) => (dialect === 'hosted' ? renderProductHeaders(settings) : {}),

@@ -1,11 +1,13 @@
 import type { ApiDefinition } from '../pipeline/api-definition.ts';
+import { startAuditTrailPolling } from './audit-trail/prune-audit-trail.ts';
 import { startNotificationPolling } from './notification-configurations/deliver-notifications.ts';
 import { startPolicyPolling } from './policies/evaluation/evaluate-pending.ts';
 import { startRunPolling } from './runs/advance-runs.ts';
 
-/** Moves runs on, evaluates the policies that they wait for and delivers notifications, until stopped. */
+/** Moves runs on, evaluates the policies that they wait for and delivers notifications, and deletes old entries of audit trails, until stopped. */
 export const startBackgroundWork: NonNullable<ApiDefinition['startBackgroundWork']> = ({ store, clock, settings, address, report }) => {
   const works = [
+    startAuditTrailPolling(store, clock, report),
     startRunPolling(store, clock, settings, report),
     startPolicyPolling(store, clock, settings, report),
     startNotificationPolling(store, clock, settings, address, report),

@@ -6,6 +6,7 @@ import * as tokenPolicies from './tokens/token-policies.ts';
 import * as reservedTagKeys from './reserved-tag-keys/reserved-tag-keys.ts';
 import * as codeHosts from './code-hosts/code-hosts.ts';
 import * as ipRanges from './discovery/ip-ranges.ts';
+import * as auditTrail from './audit-trail/audit-trail.ts';
 import * as auditConfiguration from './audit-trail/audit-configuration.ts';
 import * as agentPools from './agent-pools/agent-pools.ts';
 import * as bulkActions from './change-requests/bulk-actions.ts';
@@ -106,6 +107,7 @@ export const routes: readonly Route[] = [
   sshKeys,
   agentPools,
   auditConfiguration,
+  auditTrail,
   ipRanges,
   codeHosts,
   reservedTagKeys,

@@ -1,7 +1,6 @@
 import { Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 
-const noAuditTrail = 'this service records no audit trail';
 const noStacks = 'this service has no stacks';
 
 /** Endpoints of the hosted service that this one does not support. They answer 501: a 404 would look like a missing object. */
@@ -16,7 +15,4 @@ const refuse =
     throw new Problem(501, [{ detail }]);
   };
 
-export const routes = [
-  ...Object.entries(unsupportedEndpoints).map(([row, detail]) => route(row, refuse(detail))),
-  route('GET /organization/audit-trail', refuse(noAuditTrail), { purpose: 'audit-trails' }),
-];
+export const routes = Object.entries(unsupportedEndpoints).map(([row, detail]) => route(row, refuse(detail)));

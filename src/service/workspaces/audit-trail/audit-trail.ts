@@ -1,0 +1,108 @@
+import type { Organization } from '../../access/records.ts';
+import { arrayValue, integerValue, nullable, objectValue, stringValue } from '../../http/body-schemas.ts';
+import { textParameter } from '../../http/operation-description.ts';
+import { badRequest, notFound } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { listParameters } from '../../json-api/describe-document.ts';
+import { parsePage } from '../../json-api/page.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { auditTrailPeriod, type StoredAuditEvent } from './stored.ts';
+
+/** The organization whose trail the caller reads: that of its token, or the one that it owns. Throws 404, and 400 where it owns several. */
+const requireTrail = async (ctx: RequestContext): Promise<StoredRecord<Organization>> => {
+  const { memberships, purpose } = ctx.caller;
+  const own = memberships.filter(({ owner }) => purpose === 'audit-trails' || owner);
+  if (own.length > 1) throw badRequest('you own several organizations; use a token for the audit trail of one of them');
+  const organization = own[0] && (await ctx.tx.getByKey<Organization>('organizations', '', own[0].organization));
+  if (!organization) throw notFound('the audit trail');
+  return organization;
+};
+
+const parseSince = (ctx: RequestContext): number | undefined => {
+  const since = ctx.query.get('since');
+  if (!since) return undefined;
+  const time = Date.parse(since);
+  if (Number.isNaN(time)) throw badRequest('expected a time such as 2026-05-01T12:00:00Z', 'since');
+  return time;
+};
+
+const tokenTypes = { user: 'Client', team: 'Team', organization: 'Organization' } as const;
+const renderEvent = ({ id, name, body }: StoredRecord<StoredAuditEvent>, organization: string) => ({
+  id,
+  version: '0',
+  type: 'Resource',
+  timestamp: name,
+  auth: {
+    accessor_id: body.caller.id,
+    description: body.caller.name,
+    type: tokenTypes[body.caller.kind],
+    impersonator_id: null,
+    organization_id: organization,
+  },
+  request: { id: body.requestId },
+  resource: { ...body.resource, meta: null },
+});
+
+/** The newest first; entries older than the period are gone. */
+const listAuditEvents = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { id, key } = await requireTrail(ctx);
+  const oldest = ctx.clock.now().getTime() - auditTrailPeriod;
+  // `after` is exclusive, and the time of an event has milliseconds.
+  const after = new Date(Math.max(oldest, Math.min(parseSince(ctx) ?? oldest, ctx.clock.now().getTime() + 1)) - 1).toISOString();
+  const { number, size, offset } = parsePage(ctx);
+  const { records, total } = await ctx.tx.list<StoredAuditEvent>(
+    { kind: 'audit-events', scope: key, named: { after } },
+    { offset, limit: size, order: { by: 'name', descending: true } },
+  );
+  const pages = Math.max(1, Math.ceil(total / size));
+  return {
+    status: 200,
+    body: {
+      data: records.map((record) => renderEvent(record, id)),
+      pagination: {
+        current_page: number,
+        page_size: size,
+        prev_page: number > 1 ? Math.min(number - 1, pages) : null,
+        next_page: number < pages ? number + 1 : null,
+        total_pages: pages,
+        total_count: total,
+      },
+    },
+  };
+};
+
+const event = objectValue({
+  id: stringValue,
+  version: stringValue,
+  type: stringValue,
+  timestamp: stringValue,
+  auth: objectValue({
+    accessor_id: stringValue,
+    description: stringValue,
+    type: stringValue,
+    impersonator_id: nullable(stringValue),
+    organization_id: stringValue,
+  }),
+  request: objectValue({ id: stringValue }),
+  resource: objectValue({ id: stringValue, type: stringValue, action: stringValue, meta: { type: ['object', 'null'] } }),
+});
+const pagination = objectValue({
+  current_page: integerValue,
+  page_size: integerValue,
+  prev_page: nullable(integerValue),
+  next_page: nullable(integerValue),
+  total_pages: integerValue,
+  total_count: integerValue,
+});
+const { include: _include, ...pages } = listParameters;
+
+export const routes = [
+  route('GET /organization/audit-trail', listAuditEvents, {
+    purpose: 'audit-trails',
+    description: {
+      summary: 'Lists what callers changed in an organization in the last two weeks, for its owner and for tokens of audit trails.',
+      query: { ...pages, since: textParameter('Only entries since this time.') },
+      responses: { 200: objectValue({ data: arrayValue(event), pagination }) },
+    },
+  }),
+];
