@@ -4,7 +4,7 @@ import { startNotificationPolling } from './notification-configurations/deliver-
 import { startPolicyPolling } from './policies/evaluation/evaluate-pending.ts';
 import { startRunPolling } from './runs/advance-runs.ts';
 
-/** Moves runs on, evaluates the policies that they wait for and delivers notifications, and deletes old entries of audit trails, until stopped. */
+/** Moves runs on, evaluates their policies, delivers notifications and deletes old entries of audit trails, until stopped. */
 export const startBackgroundWork: NonNullable<ApiDefinition['startBackgroundWork']> = ({ store, clock, settings, address, report }) => {
   const works = [
     startAuditTrailPolling(store, clock, report),
