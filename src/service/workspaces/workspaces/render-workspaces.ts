@@ -60,7 +60,8 @@ const renderAttributes = (
     'engine-version': chosen['engine-version'],
     'trigger-patterns': plain('trigger-patterns'),
     'trigger-prefixes': plain('trigger-prefixes'),
-    'working-directory': plain('working-directory'),
+    // The hosted service tells the root of the repository as an empty text.
+    'working-directory': plain('working-directory') ?? (dialect === 'hosted' ? '' : null),
     'vcs-repo': repo ? renderVcsRepo(ctx, repo, connection, rights.has('update')) : null,
     'vcs-repo-identifier': repo?.identifier ?? null,
     'oauth-client-name': connection ? (connection.name ?? connection.serviceProvider) : null,
