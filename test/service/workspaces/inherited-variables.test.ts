@@ -25,4 +25,15 @@ variables('all variables of a workspace are its own and those of its sets', asyn
   assert.is((await service.request(`GET ${below}/${inherited.id}`)).body.data.attributes.key, 'SET');
 });
 
+variables('a description has at most 512 characters', async ({ request, createWorkspaceId }) => {
+  const id = await createWorkspaceId('web');
+  const create = (description: string) =>
+    request(`POST /workspaces/${id}/vars`, {
+      data: { type: 'vars', attributes: { key: `K${description.length}`, category: 'env', description } },
+    });
+  assert.is((await create('x'.repeat(512))).status, 201);
+  const refused = await create('x'.repeat(513));
+  assert.equal([refused.status, refused.body.errors[0].source], [422, { pointer: '/data/attributes/description' }]);
+});
+
 variables.run();

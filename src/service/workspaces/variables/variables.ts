@@ -53,6 +53,9 @@ export const validateVariable = (attributes: JsonObject, creating: boolean, poin
   const { category } = attributes;
   if (typeof category === 'string' && category !== 'infra' && category !== 'env')
     faults.push({ detail: `expected infra or env, got "${category}"`, pointer: `${pointer}/category` });
+  const { description } = attributes;
+  if (typeof description === 'string' && description.length > 512)
+    faults.push({ detail: 'expected a description of at most 512 characters', pointer: `${pointer}/description` });
   return faults;
 };
 
