@@ -89,6 +89,9 @@ for (const [index, file] of stories.entries()) {
   lanes[index % lanes.length] = story;
   played.set(file, story);
 }
+test('there are stories', () => {
+  assert.ok(stories.length > 20);
+});
 for (const file of stories)
   test(file.replace('.ndjson', ''), async () => {
     assert.equal(await played.get(file), []);
