@@ -97,7 +97,10 @@ const withinLifetimes = async (view: ReadTransaction, caller: Caller, token: Api
   return { ...caller, memberships: caller.memberships.filter(({ organization }) => !outlived.has(organization)) };
 };
 
-const findTokenOwner = async (view: ReadTransaction, { owner: { kind, id }, purpose }: ApiToken): Promise<Caller | undefined> => {
+const findTokenOwner = async (
+  view: ReadTransaction,
+  { owner: { kind, id }, purpose, taskResult }: ApiToken,
+): Promise<Caller | undefined> => {
   if (kind === 'user') return findUserCaller(view, id);
   if (kind === 'team') {
     const team = await view.get<Team>('teams', id);
@@ -108,7 +111,7 @@ const findTokenOwner = async (view: ReadTransaction, { owner: { kind, id }, purp
   if (!(await view.getByKey<Organization>('organizations', '', id))) return undefined;
   const access: Membership['access'] = purpose === undefined ? allOrganizationRights : new Set();
   const caller: Caller = { kind, id, name: id, memberships: [{ organization: id, teams: [], owner: false, access }] };
-  return purpose === undefined ? caller : { ...caller, purpose };
+  return purpose === undefined ? caller : { ...caller, purpose, ...(taskResult === undefined ? {} : { taskResult }) };
 };
 
 /** The caller a token stands for, and the identity version it was looked up under. */

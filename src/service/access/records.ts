@@ -47,11 +47,16 @@ export interface Team {
   /** Absent: true. */
   readonly allowMemberTokenManagement?: boolean;
 }
-/** `audit-trails`: reads the audit trail of its organization and nothing else. */
-export type TokenPurpose = 'audit-trails';
+/**
+ * `audit-trails`: reads the audit trail of its organization and nothing else. `run-task`: reads the plan of one run, and writes one task
+ * result of it.
+ */
+export type TokenPurpose = 'audit-trails' | 'run-task';
 export interface ApiToken {
   /** What the token may do instead of what its owner may do; absent: the same. */
   readonly purpose?: TokenPurpose;
+  /** Of a token for a run task: the task result that it writes. */
+  readonly taskResult?: string;
   /** An organization's `id` is its name. */
   readonly owner: { readonly kind: 'user' | 'team' | 'organization' | 'agent-pool'; readonly id: string };
   readonly description: string;

@@ -45,7 +45,9 @@ export interface Caller {
   /** Organizations this caller belongs to. */
   readonly memberships: readonly Membership[];
   /** Only routes for this purpose exist for the caller. */
-  readonly purpose?: 'audit-trails';
+  readonly purpose?: 'audit-trails' | 'run-task';
+  /** Of a run task: ID of the task result that it may write. */
+  readonly taskResult?: string;
 }
 
 export interface Clock {

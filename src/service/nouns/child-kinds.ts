@@ -62,6 +62,7 @@ export const childKinds: { readonly [kind: string]: readonly string[] | undefine
     'task-stages',
     'notification-configurations',
     'workspace-tasks',
+    'task-calls',
     'run-triggers',
   ],
 };

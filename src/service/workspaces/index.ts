@@ -70,6 +70,11 @@ import { addRunListener } from './runs/run-listeners.ts';
 import * as runs from './runs/runs.ts';
 import * as runTasks from './run-tasks/run-tasks.ts';
 import * as workspaceTasks from './run-tasks/workspace-tasks.ts';
+import * as taskCallbacks from './run-tasks/task-callback.ts';
+import { runNotifications } from './notification-configurations/run-notifications.ts';
+import { attachTasks } from './run-tasks/attach-tasks.ts';
+import { queueTaskCalls } from './run-tasks/call-tasks.ts';
+import { runTriggering } from './run-triggers/trigger-runs.ts';
 import * as runTriggers from './run-triggers/run-triggers.ts';
 import * as sshKeys from './ssh-keys/ssh-keys.ts';
 import * as teamAccess from './teams/team-access.ts';
@@ -87,6 +92,9 @@ import * as inheritedVariables from './variables/inherited-variables.ts';
 import * as workspaceVariables from './variables/workspace-variables.ts';
 
 addRunListener(policyRunListener);
+addRunListener(runNotifications);
+addRunListener({ attach: attachTasks, entered: queueTaskCalls });
+addRunListener(runTriggering);
 
 /** Every endpoint of service 1, one file per noun; a test reads the directory and misses none. */
 export const routes: readonly Route[] = [
@@ -127,6 +135,7 @@ export const routes: readonly Route[] = [
   notificationVerification,
   runTasks,
   workspaceTasks,
+  taskCallbacks,
   runTriggers,
   varsets,
   varsetLists,

@@ -57,6 +57,6 @@ export const createRunEvent = (parts: NotificationTest, status: string): Notific
   },
 });
 export const queueEvent = ({ bench: { store, clock }, workspace, project }: NotificationTest, event: NotificationEvent) =>
-  store.write((tx) => queueNotifications({ tx, clock, settings }, [workspace, project], event));
+  store.write((tx) => queueNotifications({ tx, clock, settings }, [workspace, project], [event]));
 export const deliverAll = ({ bench: { store, clock } }: NotificationTest, change: object = {}) =>
   deliverNotifications(store, clock, { ...settings, ...change }, '');

@@ -37,23 +37,27 @@ const queueOne = async ({ tx, clock, settings }: NotificationContext, configurat
   await deleteOldDeliveries(tx, kind, configuration.id, maxDeliveries);
 };
 
-/** The configurations of these workspaces, projects or teams that are enabled and have the trigger. */
-const listConfigurations = async (tx: Transaction, scope: readonly string[], trigger: string): Promise<readonly ConfigurationRecord[]> => {
-  const { records } = await tx.list<StoredNotificationConfiguration>({
-    kind: 'notification-configurations',
-    scope,
-    body: [{ path: 'enabled', is: true }],
-  });
-  return records.filter(({ body }) => body.triggers.includes(trigger as NotificationTrigger));
-};
+/** The configurations of these workspaces, projects or teams that are enabled. */
+const listEnabled = async (tx: Transaction, scope: readonly string[]): Promise<readonly ConfigurationRecord[]> =>
+  (
+    await tx.list<StoredNotificationConfiguration>({
+      kind: 'notification-configurations',
+      scope,
+      body: [{ path: 'enabled', is: true }],
+    })
+  ).records;
 
 /** Tells everybody who wants to know, in the same transaction. Mails are kept at once; requests are sent by background work. */
 export const queueNotifications = async (
   context: NotificationContext,
   scopes: readonly string[],
-  event: NotificationEvent,
+  events: readonly NotificationEvent[],
 ): Promise<void> => {
-  for (const configuration of await listConfigurations(context.tx, scopes, event.trigger)) await queueOne(context, configuration, event);
+  if (events.length === 0) return;
+  const configurations = await listEnabled(context.tx, scopes);
+  for (const event of events)
+    for (const configuration of configurations)
+      if (configuration.body.triggers.includes(event.trigger as NotificationTrigger)) await queueOne(context, configuration, event);
 };
 
 const createQueue = (clock: Clock, settings: ServiceSettings, origin: string): DeliveryQueue<NotificationDelivery> => ({

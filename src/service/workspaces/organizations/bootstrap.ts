@@ -92,6 +92,7 @@ export const createApiToken = async (
     readonly description?: string;
     readonly expiresAt?: string | null;
     readonly purpose?: TokenPurpose;
+    readonly taskResult?: string;
     readonly createdBy?: NonNullable<ApiToken['createdBy']>;
     readonly several?: true;
   },
@@ -105,6 +106,7 @@ export const createApiToken = async (
     body: {
       owner: token.owner,
       ...(token.purpose === undefined ? {} : { purpose: token.purpose }),
+      ...(token.taskResult === undefined ? {} : { taskResult: token.taskResult }),
       description: token.description ?? '',
       createdAt: clock.now().toISOString(),
       expiresAt: token.expiresAt ?? null,

@@ -1,0 +1,50 @@
+import type { Organization } from '../../access/records.ts';
+import { newId } from '../../store/new-id.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import type { StoredProject } from '../projects/stored.ts';
+import type { RunContext } from '../runs/run-context.ts';
+import type { RunListener } from '../runs/run-listeners.ts';
+import { startRun } from '../runs/start-run.ts';
+import type { StoredRun } from '../runs/stored.ts';
+import { resolveExecution } from '../workspaces/execution.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { triggerSourceLink } from './stored.ts';
+
+type WorkspaceRecord = StoredRecord<StoredWorkspace>;
+
+const hasRunsHere = async ({ tx }: RunContext, { scope, body }: WorkspaceRecord): Promise<boolean> => {
+  const organization = await tx.getByKey<Organization>('organizations', '', scope);
+  const project = await tx.get<StoredProject>('projects', body.project);
+  if (!organization || !project) return false;
+  return resolveExecution(body.attributes, { organization: organization.body, project: project.body }).mode !== 'local';
+};
+
+const startTriggered = async (context: RunContext, target: WorkspaceRecord, source: WorkspaceRecord, run: StoredRecord<StoredRun>) => {
+  await startRun({ ...context, newId }, target, {
+    kind: 'plain',
+    message: `Triggered by the run ${run.id} of the workspace ${source.body.name}`,
+    isDestroy: false,
+    aim: {},
+    autoApply: target.body.attributes['auto-apply-run-trigger'] === true,
+    source: 'tfe-run-trigger',
+  });
+};
+
+/** An applied run starts a run in every workspace that its own is a source of, unless runs of that one happen elsewhere. */
+export const runTriggering: RunListener = {
+  entered: async (context, run, statuses) => {
+    if (!statuses.includes('applied')) return;
+    const { tx } = context;
+    const links = await tx.listLinks(triggerSourceLink, { to: run.body.workspace });
+    if (links.length === 0) return;
+    const source = await tx.get<StoredWorkspace>('workspaces', run.body.workspace);
+    const found = await tx.getMany(
+      'run-triggers',
+      links.map(({ from }) => from),
+    );
+    for (const { scope } of found) {
+      const target = await tx.get<StoredWorkspace>('workspaces', scope);
+      if (source && target && (await hasRunsHere(context, target))) await startTriggered(context, target, source, run);
+    }
+  },
+};
