@@ -27,3 +27,19 @@ export interface OperationDescription {
 }
 
 export const textParameter = (doc: string): QueryParameter => ({ doc, schema: { type: 'string' } });
+
+const pageSchema = { type: 'integer', minimum: 1 } as const;
+export const pageParameters: { readonly [name: string]: QueryParameter } = {
+  'page[number]': { doc: 'The number of the page, from 1.', schema: { ...pageSchema, default: 1 } },
+  'page[size]': { doc: 'Documents on a page.', schema: { ...pageSchema, maximum: 100, default: 20 } },
+};
+
+/** Whether the operation responds with a JSON:API list. */
+const respondsWithList = ({ responses }: OperationDescription): boolean => {
+  const properties = responses[200]?.['properties'] as { readonly [name: string]: JsonSchema } | undefined;
+  return properties?.['included'] !== undefined && properties['data']?.['type'] === 'array';
+};
+
+/** Every JSON:API list has pages (`json-api/page.ts`): those that describe none have these parameters. */
+export const withPageParameters = (description: OperationDescription): OperationDescription =>
+  respondsWithList(description) ? { ...description, query: { ...pageParameters, ...description.query } } : description;

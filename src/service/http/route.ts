@@ -1,5 +1,5 @@
 import type { ExternalLookup } from './external-lookup.ts';
-import type { OperationDescription } from './operation-description.ts';
+import { type OperationDescription, withPageParameters } from './operation-description.ts';
 import type { Transaction, ReadTransaction } from '../store/store.ts';
 
 /** What a team may do in a whole organization; an owner may do everything. */
@@ -135,7 +135,12 @@ export interface Route extends RouteOptions {
   readonly endpoint: string;
   handle(ctx: RequestContext<Transaction>): Promise<RouteResponse>;
 }
-export const route = (endpoint: string, handle: Route['handle'], options: RouteOptions = {}): Route => ({ endpoint, handle, ...options });
+export const route = (endpoint: string, handle: Route['handle'], { description, ...options }: RouteOptions = {}): Route => ({
+  endpoint,
+  handle,
+  ...options,
+  ...(description ? { description: endpoint.startsWith('GET ') ? withPageParameters(description) : description } : {}),
+});
 
 /** What an operator configures: each has a default, a key in the seed file and a flag of `slipway serve`. */
 export interface ServiceSettings {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../derive/json-schema.ts';
-import { type QueryParameter, textParameter } from '../http/operation-description.ts';
+import { pageParameters, type QueryParameter, textParameter } from '../http/operation-description.ts';
 
 /** The type of the documents that a relationship links to; several: any of them. */
 export interface RelationshipShape {
@@ -87,10 +87,8 @@ export const describeRequestList = (types: string | readonly string[]): JsonSche
 
 export const includeParameter: QueryParameter = textParameter('Names of relationships whose documents are added as `included`.');
 
-const pageSchema = { type: 'integer', minimum: 1 } as const;
 /** Of every list with pages, and `include`. */
 export const listParameters: { readonly [name: string]: QueryParameter } = {
-  'page[number]': { doc: 'The number of the page, from 1.', schema: { ...pageSchema, default: 1 } },
-  'page[size]': { doc: 'Documents on a page.', schema: { ...pageSchema, maximum: 100, default: 20 } },
+  ...pageParameters,
   include: includeParameter,
 };

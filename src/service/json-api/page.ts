@@ -1,3 +1,4 @@
+import { isRecord } from '../../record.ts';
 import { badRequest } from '../http/problem.ts';
 import type { RequestContext, RouteResponse } from '../http/route.ts';
 import type { RecordFilter, RecordOrder, StoredRecord } from '../store/store.ts';
@@ -78,4 +79,15 @@ export const listResources = async <B>(
     ...(options.order ? { order: options.order } : {}),
   });
   return renderResourcePage(ctx, page, found.total, await render(found.records), await options.include?.(found.records));
+};
+
+/** A list that its route responds with as a whole: the page of it that the request asks for. Without page parameters it stays whole. */
+export const withRequestedPage = (ctx: RequestContext, response: RouteResponse): RouteResponse => {
+  const { body, status } = response;
+  if (status !== 200 || !isRecord(body) || !Array.isArray(body['data']) || body['meta'] !== undefined) return response;
+  if (!ctx.query.has('page[number]') && !ctx.query.has('page[size]')) return response;
+  const page = parsePage(ctx);
+  const data = body['data'] as readonly ResourceObject[];
+  const rendered = renderResourcePage(ctx, page, data.length, data.slice(page.offset, page.offset + page.size));
+  return { ...response, body: { ...body, ...(rendered.body as object) } };
 };

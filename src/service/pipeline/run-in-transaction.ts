@@ -3,6 +3,7 @@ import { changeIdentityVersion } from '../access/identity-version.ts';
 import { type ExternalLookup, withExternalLookups } from '../http/external-lookup.ts';
 import { resolveRequestOrigin } from '../http/request-origin.ts';
 import type { DocumentLoaders, PreparationContext, RequestContext, Route, RouteResponse, ServiceSettings } from '../http/route.ts';
+import { withRequestedPage } from '../json-api/page.ts';
 import { withIncluded } from '../json-api/resolve-includes.ts';
 import { newId } from '../store/new-id.ts';
 import type { ReadTransaction, Transaction } from '../store/store.ts';
@@ -84,7 +85,9 @@ const handleOnce = async (handling: Handling, tx: ReadTransaction, lookUp: Exter
   const isRecorded = recordWrite !== undefined && handling.state.caller !== undefined && !isRead(handling);
   const remembered = isRecorded ? rememberRecords(tx as Transaction) : undefined;
   const ctx = createContext(handling, remembered?.tx ?? tx, lookUp);
-  const response = await withIncluded(ctx, await handling.route.handle(ctx));
+  const handled = await handling.route.handle(ctx);
+  const isJsonApi = handling.pipeline.definition.documentLoaders !== undefined;
+  const response = isJsonApi ? await withIncluded(ctx, isRead(handling) ? withRequestedPage(ctx, handled) : handled) : handled;
   if (remembered && response.status < 400)
     await recordWrite!(ctx, {
       endpoint: handling.route.endpoint,

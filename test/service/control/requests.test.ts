@@ -114,7 +114,7 @@ test('a query that means nothing is refused', async ({ service: { request: ask }
 
 test('an HTTP archive has what was asked and answered', async ({ service }) => {
   await service.request('PATCH /_local/requests', { body: { bodies: true } });
-  await service.request('POST /api/v2/organizations/acme/projects?x=1&y=%20', {
+  await service.request('POST /api/v2/organizations/acme/projects?include=organization,%20organization', {
     headers: ownerHeaders,
     body: { data: { type: 'projects', attributes: { name: 'sea' } } },
   });
@@ -129,11 +129,8 @@ test('an HTTP archive has what was asked and answered', async ({ service }) => {
     [request.method, request.url, request.queryString],
     [
       'POST',
-      `${service.address}/api/v2/organizations/acme/projects?x=1&y=%20`,
-      [
-        { name: 'x', value: '1' },
-        { name: 'y', value: ' ' },
-      ],
+      `${service.address}/api/v2/organizations/acme/projects?include=organization,%20organization`,
+      [{ name: 'include', value: 'organization, organization' }],
     ],
   );
   assert.equal(

@@ -1,5 +1,5 @@
 import { newOrganizationNameKind } from '../../access/names.ts';
-import { forbidden, notFound } from '../../http/problem.ts';
+import { conflict, forbidden, notFound } from '../../http/problem.ts';
 import type { Organization } from '../../access/records.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -69,6 +69,9 @@ export const routes = [
       if (!isOrganizationAdmin(ctx, organization)) throw forbidden('only owners delete an organization');
       const own = await ctx.tx.getByKey<Organization>('organizations', '', organization.key);
       if (!own) throw notFound(`the organization ${organization.id}`);
+      // The workspace service takes the workspaces with it when it is asked to; callers of this one know of none.
+      const workspaces = await ctx.tx.count({ kind: 'workspaces', scope: own.body.name });
+      if (workspaces > 0) throw conflict(`the organization still has ${workspaces} workspaces; delete them first`);
       await deleteOrganization(ctx.tx, own);
       return acknowledged('Organization deleted.');
     },

@@ -4,6 +4,7 @@ import { type RequestContext, type RouteResponse, route } from '../../http/route
 import { requireWorkspaceRight, requireOrganization } from '../../access/permissions.ts';
 import { requireProject } from '../projects/require-project.ts';
 import type { WorkspaceSummary } from '../../access/records.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import type { StoredVariableSet } from './stored.ts';
 import { listVisibleVariableSets } from './require-variable-set.ts';
 import { renderVariableSets } from './render-variable-sets.ts';
@@ -40,6 +41,30 @@ export const listWorkspaceVariableSets = async (
   ]),
 ];
 
+const requireVariableWorkspace = async (ctx: RequestContext): Promise<StoredRecord<WorkspaceSummary>> => {
+  const workspace = await ctx.tx.get<WorkspaceSummary>('workspaces', ctx.params['workspace_id']!);
+  const what = `the workspace ${ctx.params['workspace_id']}`;
+  if (!workspace) throw notFound(what);
+  await requireWorkspaceRight(ctx, 'read-variable', workspace, what);
+  return workspace;
+};
+
+/** The sets that could be applied to a workspace: those of its organization and of its project that are not. */
+const listApplicableSets = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { id, scope, body } = await requireVariableWorkspace(ctx);
+  const applied = new Set(await listWorkspaceVariableSets(ctx, { id, scope, body }));
+  const sets = (await ctx.tx.list<StoredVariableSet>({ kind: 'varsets', scope })).records;
+  const isOfProject = ({ parent }: StoredVariableSet): boolean => parent.type === 'organizations' || parent.id === body.project;
+  const visible = await listVisibleVariableSets(ctx, scope, 'read-run');
+  const isVisible = (set: string): boolean => visible === undefined || visible.has(set);
+  const applicable = sets.filter((set) => !applied.has(set.id) && isOfProject(set.body) && isVisible(set.id));
+  return listVariableSets(
+    ctx,
+    scope,
+    applicable.map((set) => set.id),
+  );
+};
+
 export const routes = [
   route('GET /organizations/{organization_name}/varsets', async (ctx) => listVariableSets(ctx, (await requireOrganization(ctx)).body.name)),
   route('GET /projects/{project_id}/varsets', async (ctx) => {
@@ -50,10 +75,8 @@ export const routes = [
     ]);
   }),
   route('GET /workspaces/{workspace_id}/varsets', async (ctx) => {
-    const workspace = await ctx.tx.get<WorkspaceSummary>('workspaces', ctx.params['workspace_id']!);
-    const what = `the workspace ${ctx.params['workspace_id']}`;
-    if (!workspace) throw notFound(what);
-    await requireWorkspaceRight(ctx, 'read-variable', workspace, what);
+    const workspace = await requireVariableWorkspace(ctx);
     return listVariableSets(ctx, workspace.scope, await listWorkspaceVariableSets(ctx, workspace));
   }),
+  route('GET /workspaces/{workspace_id}/applicable-varsets', listApplicableSets),
 ];

@@ -1,8 +1,9 @@
-import { parseDocument } from '../../json-api/parse-document.ts';
+import { parseDocument, parseDocuments, requireIds } from '../../json-api/parse-document.ts';
 import { okDocuments, createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
-import { notFound, throwIfInvalid } from '../../http/problem.ts';
-import { type RequestContext, route } from '../../http/route.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { OperationDescription } from '../../http/operation-description.ts';
+import { badRequest, notFound, throwIfInvalid } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireWorkspaceRight } from '../../access/permissions.ts';
 import type { WorkspaceSummary } from '../../access/records.ts';
 import { createVariable, updateVariable, renderVariable, validateVariable, requireVariable, listVariables } from './variables.ts';
@@ -19,6 +20,41 @@ const requireVariableWorkspace = async (
   return workspace;
 };
 
+const maxUpdates = 100;
+
+/** Changes several variables at once, each named by its ID; 422 tells every one that cannot be changed. */
+const updateVariables = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { id } = await requireVariableWorkspace(ctx, 'update-variable');
+  const entries = parseDocuments(ctx, 'vars');
+  if (entries.length > maxUpdates) throw badRequest(`expected at most ${maxUpdates} variables, got ${entries.length}`);
+  requireIds(entries);
+  throwIfInvalid(entries.flatMap(({ attributes, pointer }) => validateVariable(attributes, false, `${pointer}/attributes`)));
+  for (const { id: variable, attributes, pointer } of entries)
+    await updateVariable(ctx.tx, ctx, await requireVariable(ctx.tx, id, variable!), attributes, `${pointer}/attributes`);
+  return noContent;
+};
+
+const writable = { key: {}, value: {}, description: {}, category: {}, hcl: {}, sensitive: {} };
+const updatesDescription: OperationDescription = {
+  summary: 'Updates several variables of a workspace.',
+  request: {
+    type: 'object',
+    required: ['data'],
+    properties: {
+      data: {
+        type: 'array',
+        maxItems: maxUpdates,
+        items: {
+          type: 'object',
+          required: ['type', 'id'],
+          properties: { type: { const: 'vars' }, id: { type: 'string' }, attributes: { type: 'object', properties: writable } },
+        },
+      },
+    },
+  },
+  responses: { 204: null },
+};
+
 /** A workspace's own variables: not in the specification, in the hosted service's shapes (wire profiles, section 3). */
 export const routes = [
   route('GET /workspaces/{workspace_id}/vars', async (ctx) => {
@@ -33,6 +69,7 @@ export const routes = [
       renderVariable({ kind: 'workspace', id }, await createVariable(ctx.tx, ctx, { kind: 'workspace', id }, attributes)),
     );
   }),
+  route('PATCH /workspaces/{workspace_id}/relationships/vars', updateVariables, { description: updatesDescription }),
   route('GET /workspaces/{workspace_id}/vars/{var_id}', async (ctx) => {
     const { id } = await requireVariableWorkspace(ctx, 'read-variable');
     return okDocument(renderVariable({ kind: 'workspace', id }, await requireVariable(ctx.tx, id, ctx.params['var_id']!)));
