@@ -209,5 +209,14 @@ bindings('effective ones name the project they come from', async ({ request: ask
   assert.equal(shown(await ask(`GET ${path}`)), { env: 'prod' }, 'its own are its own');
 });
 
+tags('a request has at most 1,000 tags', async ({ request: ask, path }) => {
+  const names = Array.from({ length: 1001 }, (_, index) => ({ type: 'tags', attributes: { name: `tag-${index}` } }));
+  const many = await ask(`POST ${path}`, { data: names });
+  assert.equal(
+    [many.status, many.body.errors[0].detail, many.body.errors[0].source],
+    [422, 'expected at most 1000 tags, got 1001; send them in several requests', { pointer: '/data' }],
+  );
+});
+
 tags.run();
 bindings.run();

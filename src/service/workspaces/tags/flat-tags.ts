@@ -1,6 +1,6 @@
 import { tagName } from '../../../resources/workspaces/tags.ts';
 import type { RequestContext } from '../../http/route.ts';
-import { type ErrorObject, notFound, throwIfInvalid } from '../../http/problem.ts';
+import { type ErrorObject, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import type { DocumentEntry } from '../../json-api/parse-document.ts';
 import { DuplicateKey, type StoredRecord, type Transaction } from '../../store/store.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
@@ -38,8 +38,13 @@ export const requireTag = async (ctx: RequestContext, organization: string, id: 
   return tag;
 };
 
+/** Each new name is a record of its own: more of them would hold the store for longer than others wait. */
+const maxTagsOfRequest = 1000;
+
 /** Entries without an id need a name that can be one. */
-export const requireTagNames = (entries: readonly DocumentEntry[]): void =>
+export const requireTagNames = (entries: readonly DocumentEntry[]): void => {
+  if (entries.length > maxTagsOfRequest)
+    throw unprocessable(`expected at most ${maxTagsOfRequest} tags, got ${entries.length}; send them in several requests`, '/data');
   throwIfInvalid(
     entries.flatMap(({ id, attributes: { name }, pointer }): ErrorObject[] =>
       id !== undefined || tagName.accepts(name)
@@ -47,6 +52,7 @@ export const requireTagNames = (entries: readonly DocumentEntry[]): void =>
         : [{ detail: `expected ${tagName.description}, or the id of a tag`, pointer: `${pointer}/attributes/name` }],
     ),
   );
+};
 
 /** Tags as sent, by id or by name; a name that is new becomes a tag. 404 for an unknown id. */
 export const parseTags = async (
