@@ -33,11 +33,16 @@ const scripts: { readonly [story: string]: object } = {
 /** Stories in which somebody else acts, or the run hesitates, which a replay does not. */
 const untold = /interrupt-|elsewhere|pending-queue/;
 /**
- * What the recordings have otherwise than the specification (an absent folder is null) or the vendor's document (JSON plans are elsewhere,
+ * What the recordings have otherwise than the specification (a run that only plans does not hold the workspace: it is not its current
+ * run) or the vendor's document (JSON plans are elsewhere,
  * and a run whose policies were overridden is `policy_checked`).
  */
-const isContradicted = (line: string): boolean =>
-  /working-directory is null, recorded string$|json-output — status 307, recorded 200$|is "policy_checked", recorded "planned"$/.test(line);
+const contradicted: readonly RegExp[] = [
+  /relationships\.current-run\.data is null, recorded object$/,
+  /json-output — status 307, recorded 200$/,
+  /is "policy_checked", recorded "planned"$/,
+];
+const isContradicted = (line: string): boolean => contradicted.some((pattern) => pattern.test(line));
 
 /** The plan that the recording shows, so that its changes have the same shape. */
 const findPlan = (file: string): object => {

@@ -43,6 +43,7 @@ members('a user is invited, accepts, and is a member without any right', async (
           email: 'bob@B.example',
           username: null,
           'created-at': '2026-05-01T12:00:00.000Z',
+          'updated-at': '2026-05-01T12:00:00.000Z',
           'is-org-two-factor-required': false,
         },
         relationships: {
@@ -72,6 +73,7 @@ members('a user is invited, accepts, and is a member without any right', async (
         email: 'bob@B.example',
         username: 'bob',
         'created-at': '2026-05-01T12:00:00.000Z',
+        'updated-at': '2026-05-01T12:00:00.000Z',
         'is-org-two-factor-required': false,
       },
       bob,

@@ -16,6 +16,7 @@ export const membershipShape: DocumentShape = {
     email: { type: 'string' },
     username: { type: ['string', 'null'] },
     'created-at': { type: 'string' },
+    'updated-at': { type: 'string' },
     'is-org-two-factor-required': { type: 'boolean' },
   },
   required: ['status', 'email', 'username', 'created-at', 'is-org-two-factor-required'],
@@ -60,6 +61,7 @@ export const renderMemberships = async (
       email: invited,
       username: user?.body.name ?? null,
       'created-at': createdAt,
+      'updated-at': createdAt,
       'is-org-two-factor-required': false,
     },
     relationships: {

@@ -8,6 +8,7 @@ export const tokenShape: DocumentShape = {
   type: 'authentication-tokens',
   attributes: {
     'created-at': { type: 'string' },
+    'updated-at': { type: 'string' },
     'last-used-at': textOrNull,
     description: { type: 'string' },
     token: { ...textOrNull, description: 'The secret: in the response of the request that issued it, and never again.' },
@@ -34,6 +35,8 @@ export const renderToken = ({ id, body }: StoredRecord<ApiToken>, secret: string
     type: 'authentication-tokens',
     attributes: {
       'created-at': body.createdAt,
+      // A token is never changed.
+      'updated-at': body.createdAt,
       'last-used-at': null,
       description: body.description,
       token: secret,
