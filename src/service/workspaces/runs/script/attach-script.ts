@@ -64,7 +64,7 @@ const settleStage = async (context: RunContext, id: string, { results, evaluatio
       id: newId('tro'),
       outcomeId: name,
       description,
-      tags: {},
+      tags: null,
       url: null,
       body,
     }));
