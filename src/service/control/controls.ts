@@ -1,3 +1,4 @@
+import { assessmentControls } from './assessments.ts';
 import { backupControls } from './backup.ts';
 import { resetControls } from './reset.ts';
 import { clockControls } from './clock.ts';
@@ -32,6 +33,7 @@ export const controls: ControlEndpoints = {
   ...backupControls,
   ...snapshotControls,
   ...runControls,
+  ...assessmentControls,
   ...jobOutcomeControls,
   ...outboxControls,
 };

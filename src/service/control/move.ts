@@ -4,6 +4,8 @@ import type { Job } from '../ci/jobs/job-records.ts';
 import { pendingLink, type Pipeline } from '../ci/pipelines/pipeline-records.ts';
 import { unprocessable } from '../http/problem.ts';
 import type { ReadTransaction } from '../store/store.ts';
+import { advanceAssessments } from '../workspaces/assessments/advance-assessments.ts';
+import { activeAssessmentsLink, type StoredAssessment } from '../workspaces/assessments/stored.ts';
 import { advanceRuns } from '../workspaces/runs/advance-runs.ts';
 import { activeRunsLink, type StoredRun } from '../workspaces/runs/stored.ts';
 import { requireMembers } from './request-values.ts';
@@ -22,6 +24,7 @@ const findNextMove = async (view: ReadTransaction): Promise<number | undefined> 
   const workflows = await view.getMany<Workflow>('ci-workflows', await ends(activeLink));
   const records: readonly { readonly body: ScheduledRecord }[] = [
     ...(await view.getMany<StoredRun>('runs', await ends(activeRunsLink))),
+    ...(await view.getMany<StoredAssessment>('assessments', await ends(activeAssessmentsLink))),
     ...(await view.getMany<Pipeline>('ci-pipelines', await ends(pendingLink))),
     ...(await view.getMany<Job>(
       'ci-jobs',
@@ -33,7 +36,9 @@ const findNextMove = async (view: ReadTransaction): Promise<number | undefined> 
 };
 
 const moveNow = async ({ store, clock, settings }: ControlContext): Promise<number> =>
-  (await advanceRuns(store, clock, settings())) + (await advancePipelines(store, clock, settings()));
+  (await advanceRuns(store, clock, settings())) +
+  (await advanceAssessments(store, clock, settings())) +
+  (await advancePipelines(store, clock, settings()));
 
 const moveUntilIdle = async (parts: ControlContext): Promise<number> => {
   let moved = await moveNow(parts);
@@ -52,8 +57,8 @@ const moveUntilIdle = async (parts: ControlContext): Promise<number> => {
 
 export const moveControls: ControlEndpoints = {
   /**
-   * Runs and pipelines go on at once, as far as the clock says. `{"until": "still"}`: the clock is moved from one step to the next
-   * until nothing goes on by itself; what waits for a person, a lock or a runner keeps waiting.
+   * Runs, assessments and pipelines go on at once, as far as the clock says. `{"until": "still"}`: the clock is moved from one step to the
+   * next until nothing goes on by itself; what waits for a person, a lock or a runner keeps waiting.
    */
   'POST /_local/move': async (parts, request) => {
     const body = request.json();

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-api/parse-document.ts';
+import type { JsonObject } from '../json-api/parse-document.ts';
 import { unprocessable } from '../http/problem.ts';
 import type { CostFigures } from '../workspaces/runs/stored-parts.ts';
 import { runOutcomes, type RunOutcome } from '../workspaces/runs/stored.ts';
@@ -10,18 +10,9 @@ import {
   type TaskResultScript,
   type TaskStageScript,
 } from '../workspaces/runs/script/run-script.ts';
-import { requireInteger, requireMembers } from './request-values.ts';
+import { requireMembers } from './request-values.ts';
+import { parseAnyObject, parseCount, parseScriptMembers, type ParseScriptValue, requireObject, requireText } from './script-values.ts';
 
-const requireObject = (value: unknown, pointer: string, names?: readonly string[]): JsonObject => {
-  if (!isObject(value)) throw unprocessable('expected an object', pointer);
-  const unknown = names && Object.keys(value).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw unprocessable(`there is no member "${unknown}"; expected ${names!.join(', ')}`, `${pointer}/${unknown}`);
-  return value;
-};
-const requireText = (value: unknown, pointer: string): string => {
-  if (typeof value !== 'string') throw unprocessable('expected a text', pointer);
-  return value;
-};
 const requireWord = <W extends string>(value: unknown, words: readonly W[], pointer: string): W => {
   if (!words.includes(value as W)) throw unprocessable(`expected one of ${words.join(', ')}`, pointer);
   return value as W;
@@ -31,29 +22,20 @@ const parseList = <T>(value: unknown, pointer: string, one: (item: unknown, at: 
   return value.map((item: unknown, index) => one(item, `${pointer}/${index}`));
 };
 
-type Parse = (value: unknown, pointer: string) => unknown;
-/** Members that are there, each parsed in its own way. */
-const parseMembers = (value: unknown, pointer: string, members: { readonly [name: string]: Parse }): JsonObject => {
-  const object = requireObject(value, pointer, Object.keys(members));
-  return Object.fromEntries(Object.entries(object).map(([name, member]) => [name, members[name]!(member, `${pointer}/${name}`)]));
-};
+const counts = { additions: parseCount, changes: parseCount, destructions: parseCount, imports: parseCount };
+const planMembers = { ...counts, log: requireText, json: parseAnyObject, schemas: parseAnyObject };
+const applyMembers = { ...counts, log: requireText, state: parseAnyObject, erroredState: parseAnyObject };
 
-const count: Parse = (value, pointer) => requireInteger(value, pointer, 0);
-const object: Parse = (value, pointer) => requireObject(value, pointer);
-const counts = { additions: count, changes: count, destructions: count, imports: count };
-const planMembers = { ...counts, log: requireText, json: object, schemas: object };
-const applyMembers = { ...counts, log: requireText, state: object, erroredState: object };
-
-const decimal: Parse = (value, pointer) => {
+const decimal: ParseScriptValue = (value, pointer) => {
   if (typeof value !== 'string' || !/^-?\d{1,12}(\.\d{1,6})?$/.test(value))
     throw unprocessable('expected a decimal number as a text', pointer);
   return value;
 };
 const parseCost = (value: unknown, pointer: string): CostFigures => {
-  const said = parseMembers(value, pointer, {
-    resources: count,
-    matched: count,
-    unmatched: count,
+  const said = parseScriptMembers(value, pointer, {
+    resources: parseCount,
+    matched: parseCount,
+    unmatched: parseCount,
     prior: decimal,
     proposed: decimal,
     delta: decimal,
@@ -119,10 +101,10 @@ const parseEvent = (value: unknown, at: string) => {
   return { action: requireText(action, `${at}/action`), description: requireText(description, `${at}/description`) };
 };
 
-const scriptMembers: { readonly [name in keyof RunScript]-?: Parse } = {
+const scriptMembers: { readonly [name in keyof RunScript]-?: ParseScriptValue } = {
   outcome: (value, at): RunOutcome => requireWord(value, runOutcomes, at),
-  plan: (value, at) => parseMembers(value, at, planMembers),
-  apply: (value, at) => parseMembers(value, at, applyMembers),
+  plan: (value, at) => parseScriptMembers(value, at, planMembers),
+  apply: (value, at) => parseScriptMembers(value, at, applyMembers),
   cost: parseCost,
   policyChecks: (value, at) => parseList(value, at, parsePolicyCheck),
   taskStages: (value, at) => parseList(value, at, parseTaskStage),

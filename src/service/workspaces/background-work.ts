@@ -1,14 +1,15 @@
 import type { ApiDefinition } from '../pipeline/api-definition.ts';
+import { startAssessmentPolling } from './assessments/advance-assessments.ts';
 import { startAuditTrailPolling } from './audit-trail/prune-audit-trail.ts';
 import { startNotificationPolling } from './notification-configurations/deliver-notifications.ts';
 import { startPolicyPolling } from './policies/evaluation/evaluate-pending.ts';
 import { startTaskPolling } from './run-tasks/call-tasks.ts';
 import { startRunPolling } from './runs/advance-runs.ts';
 
-/** Moves runs on, evaluates their policies, delivers notifications and deletes old entries of audit trails, until stopped. */
-/** Moves runs on, evaluates the policies that they wait for delivers notifications and calls run tasks, until stopped. */
+/** Moves runs and assessments on, evaluates policies, delivers notifications, calls run tasks and prunes audit trails, until stopped. */
 export const startBackgroundWork: NonNullable<ApiDefinition['startBackgroundWork']> = ({ store, clock, settings, address, report }) => {
   const works = [
+    startAssessmentPolling(store, clock, settings, report),
     startAuditTrailPolling(store, clock, report),
     startRunPolling(store, clock, settings, report),
     startPolicyPolling(store, clock, settings, report),

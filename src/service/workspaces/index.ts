@@ -6,6 +6,10 @@ import * as tokenPolicies from './tokens/token-policies.ts';
 import * as reservedTagKeys from './reserved-tag-keys/reserved-tag-keys.ts';
 import * as codeHosts from './code-hosts/code-hosts.ts';
 import * as ipRanges from './discovery/ip-ranges.ts';
+import * as assessmentResults from './assessments/assessment-results.ts';
+import * as assessmentActions from './assessments/assess.ts';
+import * as assessmentBackingData from './assessments/backing-data.ts';
+import { assessedRuns } from './assessments/watch-runs.ts';
 import * as auditTrail from './audit-trail/audit-trail.ts';
 import * as auditConfiguration from './audit-trail/audit-configuration.ts';
 import * as agentPools from './agent-pools/agent-pools.ts';
@@ -95,6 +99,7 @@ addRunListener(policyRunListener);
 addRunListener(runNotifications);
 addRunListener({ attach: attachTasks, entered: queueTaskCalls });
 addRunListener(runTriggering);
+addRunListener(assessedRuns);
 
 /** Every endpoint of service 1, one file per noun; a test reads the directory and misses none. */
 export const routes: readonly Route[] = [
@@ -137,6 +142,9 @@ export const routes: readonly Route[] = [
   workspaceTasks,
   taskCallbacks,
   runTriggers,
+  assessmentActions,
+  assessmentResults,
+  assessmentBackingData,
   varsets,
   varsetLists,
   varsetVariables,

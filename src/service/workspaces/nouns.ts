@@ -1,4 +1,5 @@
 import type { Noun } from '../nouns/declaration.ts';
+import { assessmentResult } from './assessments/assessment-results.ts';
 import { changeRequest } from './change-requests/change-requests.ts';
 import { agent } from './agent-pools/agents.ts';
 import { agentPool } from './agent-pools/agent-pools.ts';
@@ -20,6 +21,7 @@ import { team } from './teams/teams.ts';
 export const nouns: readonly Noun[] = [
   agent,
   agentPool,
+  assessmentResult,
   changeRequest,
   notificationConfiguration,
   oauthClient,

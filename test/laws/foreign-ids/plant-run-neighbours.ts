@@ -3,6 +3,30 @@ import type { SlotValues } from './request-slots.ts';
 const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
 const one = (type: string, id: string) => ({ data: { type, id } });
 
+const state = Buffer.from('{"version":4,"serial":1,"lineage":"l","outputs":{},"resources":[]}').toString('base64');
+
+/** The result of an assessment, and the assessment. */
+const plantAssessment = async (ask: (row: string, body?: unknown) => Promise<any>, organization: string): Promise<SlotValues> => {
+  const { id } = (
+    await ask(
+      `POST /organizations/${organization}/workspaces`,
+      document('workspaces', { name: `${organization}-assessed`, 'assessments-enabled': true }),
+    )
+  ).data;
+  await ask(`POST /workspaces/${id}/actions/lock`);
+  await ask(`POST /workspaces/${id}/state-versions`, document('state-versions', { serial: 1, state }));
+  await ask(`POST /workspaces/${id}/actions/assess`);
+  // The clock goes back afterwards: other things are planted by it.
+  const { now } = await ask('GET //_local/clock');
+  for (let step = 0; step < 2; step++) {
+    await ask('POST //_local/clock', { move: 10_000 });
+    await ask('POST //_local/move');
+  }
+  await ask('POST //_local/clock', { stand: now });
+  const { relationships, id: result } = (await ask(`GET /workspaces/${id}/current-assessment-result`)).data;
+  return { assessment_result_id: result, assessment_id: relationships.source.data.id };
+};
+
 /** What stands around the runs of a workspace: a notification configuration, a run task, its place in the workspace, a run trigger. */
 export const plantRunNeighbours = async (
   ask: (row: string, body?: unknown) => Promise<any>,
@@ -25,6 +49,7 @@ export const plantRunNeighbours = async (
     document('run-triggers', {}, { sourceable: one('workspaces', source.data.id) }),
   );
   return {
+    ...(await plantAssessment(ask, organization)),
     notification_configuration_id: configuration.data.id,
     run_task_id: task.data.id,
     workspace_task_id: workspaceTask.data.id,

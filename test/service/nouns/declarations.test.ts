@@ -47,6 +47,7 @@ test('each has a type, a prefix of IDs and an item path of its own, and its rout
 /** What documents link to and no loader brings: nothing of these is stored here, or it is told by the document that links to it. */
 const withoutDocuments: readonly string[] = [
   'data-retention-policy-delete-olders',
+  'assessments',
   'data-retention-policy-dont-deletes',
   'github-app-oauth-tokens',
   'hyok-configurations',

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../record.ts';
 import type { NotificationEvent } from './notification-events.ts';
 
 /** The page of a run, below the address of the service. */
@@ -30,6 +31,16 @@ const renderRunPayload = (event: NotificationEvent, configuration: string, origi
   };
 };
 
+/** Where a member of the details is about something with a path, its address. */
+const completeAddresses = (details: object, origin: string): object =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]: readonly [string, unknown]) => {
+      if (!isRecord(value) || typeof value['path'] !== 'string') return [name, value];
+      const { id, path, ...rest } = value;
+      return [name, { id, url: `${origin}${path}`, ...rest }];
+    }),
+  );
+
 /** Version 2: about an assessment, a workspace or a change request. */
 const renderDetailPayload = ({ trigger, message, organization, workspace, details }: NotificationEvent, id: string, origin: string) => ({
   payload_version: '2',
@@ -39,7 +50,7 @@ const renderDetailPayload = ({ trigger, message, organization, workspace, detail
   trigger,
   message,
   details: {
-    ...details,
+    ...completeAddresses(details ?? {}, origin),
     ...(workspace ? { workspace_id: workspace.id, workspace_name: workspace.name } : {}),
     organization_name: organization,
   },

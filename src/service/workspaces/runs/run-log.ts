@@ -89,6 +89,10 @@ export const readLog = async (
   return bytes.subarray(offset - first * partBytes, end - first * partBytes);
 };
 
+/** Bytes of a log so far, marks included; 0: there is none. */
+export const measureLog = async (view: ReadTransaction, { workspace, phase }: LogAddress): Promise<number> =>
+  (await view.getByKey<StoredLog>('run-logs', workspace, phase))?.body.size ?? 0;
+
 /** Deletes a log for good. */
 export const deleteLog = async (tx: Transaction, { workspace: scope, phase }: LogAddress): Promise<void> => {
   const log = await tx.getByKey<StoredLog>('run-logs', scope, phase);

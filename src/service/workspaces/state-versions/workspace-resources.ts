@@ -1,4 +1,3 @@
-import { notFound } from '../../http/problem.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { nullableTextAttribute, textAttribute } from '../../json-api/attribute-schemas.ts';
@@ -69,13 +68,4 @@ export const routes = [
       responses: { 200: describeResponseList(shape) },
     },
   }),
-  // No assessment runs in this service: there is never a result.
-  route(
-    'GET /workspaces/{workspace_id}/current-assessment-result',
-    async (ctx) => {
-      const { id } = await requireWorkspace(ctx, 'read-assessment-results');
-      throw notFound(`an assessment result of ${id}`);
-    },
-    { description: { summary: 'Shows the latest assessment result of a workspace: there is none.', responses: { 200: null } } },
-  ),
 ];

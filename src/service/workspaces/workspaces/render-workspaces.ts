@@ -71,7 +71,7 @@ const renderAttributes = (
     'created-at': body.createdAt,
     'updated-at': body.updatedAt,
     'latest-change-at': body.latestChangeAt,
-    'last-assessment-result-at': null,
+    'last-assessment-result-at': body.assessment?.at ?? null,
     locked: lock !== null,
     'locked-reason': lock === null ? null : lock.reason,
     permissions: renderPermissions(rights),
@@ -116,7 +116,7 @@ const renderRelationships = (
       body.currentStateVersion,
       body.currentStateVersion === null ? undefined : `${below}/current-state-version`,
     ),
-    'current-assessment-result': { data: null },
+    'current-assessment-result': renderToOne('assessment-results', body.assessment?.result ?? null),
     organization: renderToOne('organizations', body.organization),
     outputs: renderToMany(
       'workspace-outputs',

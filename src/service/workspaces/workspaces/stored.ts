@@ -89,6 +89,8 @@ export interface StoredWorkspace extends WorkspaceSummary {
   readonly policyCheckFailures: number;
   /** None unless stored. */
   readonly openChangeRequests?: number;
+  /** Its assessment that is not over, and its latest result with the time. Absent: it was never assessed. */
+  readonly assessment?: { readonly pending: string | null; readonly result: string | null; readonly at: string | null };
   readonly runFailures: number;
   readonly runsCount: number;
   readonly noCode: NoCodeOrigin | null;

@@ -1,0 +1,92 @@
+import type { Clock, ServiceSettings } from '../../http/route.ts';
+import { startPolling } from '../../pipeline/polling.ts';
+import type { Store, StoredRecord, Transaction } from '../../store/store.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { findAssessmentObstacle, isAssessed } from './find-obstacle.ts';
+import { finishAssessment } from './finish-assessment.ts';
+import { reportByScript } from './follow-assessment-script.ts';
+import { addAssessmentStep, startAssessment } from './start-assessment.ts';
+import { activeAssessmentsLink, assessedWorkspacesLink, type StoredAssessment } from './stored.ts';
+
+/** The records that `all` links to, without opening a transaction that writes. */
+const listLinked = <B>(store: Store, link: string, kind: string): Promise<readonly StoredRecord<B>[]> =>
+  store.read(async (view) => {
+    const links = await view.listLinks(link, { from: 'all' });
+    return links.length === 0
+      ? []
+      : view.getMany<B>(
+          kind,
+          links.map(({ to }) => to),
+        );
+  });
+
+const isDue = ({ movesAt }: StoredAssessment, clock: Clock): boolean => movesAt !== null && Date.parse(movesAt) <= clock.now().getTime();
+
+const advanceOne = async (tx: Transaction, clock: Clock, settings: ServiceSettings, id: string): Promise<boolean> => {
+  const record = await tx.get<StoredAssessment>('assessments', id);
+  if (!record || !isDue(record.body, clock)) return false;
+  const context = { tx, clock, settings };
+  if (record.body.status === 'pending')
+    await tx.update<StoredAssessment>(record, { body: { ...record.body, status: 'running', movesAt: addAssessmentStep(context) } });
+  else await finishAssessment(context, record, await reportByScript(tx, record, clock.now()));
+  return true;
+};
+
+/** Advances the assessments that are due, by their scripts. Returns the number of changes. */
+export const advanceAssessments = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
+  let moved = 0;
+  for (const { id, body } of await listLinked<StoredAssessment>(store, activeAssessmentsLink, 'assessments'))
+    if (isDue(body, clock) && (await store.write((tx) => advanceOne(tx, clock, settings, id)))) moved += 1;
+  return moved;
+};
+
+/** As the hosted service: between two assessments of a workspace that nobody asks for. */
+const intervalMilliseconds = 24 * 60 * 60_000;
+
+const isToBeAssessed = (workspace: StoredRecord<StoredWorkspace>, clock: Clock): boolean => {
+  const last = workspace.body.assessment?.at;
+  return (!last || clock.now().getTime() - Date.parse(last) >= intervalMilliseconds) && findAssessmentObstacle(workspace) === undefined;
+};
+
+/** Whether an assessment started. A workspace that is not assessed any more is forgotten. */
+const startIfDue = async (tx: Transaction, clock: Clock, settings: ServiceSettings, id: string): Promise<boolean> => {
+  const context = { tx, clock, settings };
+  const workspace = await tx.get<StoredWorkspace>('workspaces', id);
+  if (!workspace || !(await isAssessed(context, workspace))) {
+    await tx.unlink(assessedWorkspacesLink, 'all', id);
+    return false;
+  }
+  if (!isToBeAssessed(workspace, clock)) return false;
+  await startAssessment(context, workspace);
+  return true;
+};
+
+/** Starts the assessments that are due: a day after the last one. Returns how many. */
+export const startDueAssessments = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
+  let started = 0;
+  for (const workspace of await listLinked<StoredWorkspace>(store, assessedWorkspacesLink, 'workspaces'))
+    if (isToBeAssessed(workspace, clock) && (await store.write((tx) => startIfDue(tx, clock, settings, workspace.id)))) started += 1;
+  return started;
+};
+
+/** Milliseconds. */
+const pollInterval = 250;
+const schedulePollInterval = 60_000;
+
+/** Starts and advances assessments until stopped. */
+export const startAssessmentPolling = (
+  store: Store,
+  clock: Clock,
+  settings: () => ServiceSettings,
+  report: (message: string, error: unknown) => void,
+): { stop(): Promise<void> } => {
+  const works = [
+    startPolling(pollInterval, 'moving the assessments on', () => advanceAssessments(store, clock, settings()), report),
+    startPolling(schedulePollInterval, 'starting assessments', () => startDueAssessments(store, clock, settings()), report),
+  ];
+  return {
+    stop: async () => {
+      await Promise.all(works.map((work) => work.stop()));
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { newId } from '../../store/new-id.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import type { RunContext } from '../runs/run-context.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { keepAssessmentScript } from './assessment-script.ts';
+import { activeAssessmentsLink, assessedWorkspacesLink, type StoredAssessment } from './stored.ts';
+
+/** When an assessment that moves now moves again. */
+export const addAssessmentStep = ({ clock, settings }: Pick<RunContext, 'clock' | 'settings'>): string =>
+  new Date(clock.now().getTime() + settings.runStatusMilliseconds).toISOString();
+
+/** Starts an assessment: it runs beside the runs of its workspace and locks nothing. The workspace that knows of it. */
+export const startAssessment = async (
+  context: RunContext,
+  workspace: StoredRecord<StoredWorkspace>,
+): Promise<StoredRecord<StoredWorkspace>> => {
+  const { tx, clock } = context;
+  const id = newId('asmt');
+  const body: StoredAssessment = {
+    organization: workspace.scope,
+    workspace: workspace.id,
+    status: 'pending',
+    movesAt: addAssessmentStep(context),
+    createdAt: clock.now().toISOString(),
+    engineVersion: workspace.body.attributes['engine-version'],
+  };
+  await tx.insert<StoredAssessment>({ id, kind: 'assessments', scope: workspace.id, key: id, name: '', body });
+  await keepAssessmentScript(tx, workspace.id, id);
+  await tx.link(activeAssessmentsLink, 'all', id);
+  await tx.link(assessedWorkspacesLink, 'all', workspace.id);
+  return tx.update<StoredWorkspace>(workspace, {
+    body: { ...workspace.body, assessment: { result: null, at: null, ...workspace.body.assessment, pending: id } },
+  });
+};

@@ -1,0 +1,42 @@
+import type { NounBody } from '../../nouns/noun-record.ts';
+
+/**
+ * The body of a record of kind `assessments`, id `asmt-…`, scope the workspace's id: the life of an assessment. Its log and documents
+ * are kept as those of a plan are, under its id (runs/run-log.ts, runs/run-documents.ts). It knows nothing of who executes it.
+ */
+export interface StoredAssessment {
+  readonly organization: string;
+  readonly workspace: string;
+  readonly status: 'pending' | 'running' | 'finished' | 'errored';
+  /** When a script moves it on, ISO 8601; null: it is over. */
+  readonly movesAt: string | null;
+  readonly createdAt: string;
+  readonly engineVersion: string;
+  /** What became of its log and documents. Absent: they are kept. */
+  readonly backingData?: 'soft-deleted' | 'deleted';
+}
+
+/** The body of a record of kind `assessment-results`, id `asmtres-…`, scope the workspace's id. Numbers are null where it failed. */
+export interface StoredAssessmentResult extends NounBody {
+  /** The id of its assessment. */
+  readonly source: string;
+  readonly succeeded: boolean;
+  readonly errorMessage: string | null;
+  readonly drifted: boolean;
+  readonly resourcesDrifted: number | null;
+  readonly resourcesUndrifted: number | null;
+  readonly allChecksSucceeded: boolean;
+  readonly checksPassed: number | null;
+  readonly checksFailed: number | null;
+  readonly checksErrored: number | null;
+  readonly checksUnknown: number | null;
+  readonly createdAt: string;
+}
+
+/** An assessment has one result, so its id is made of that of the assessment. */
+export const toResultId = (assessment: string): string => `asmtres-${assessment.slice('asmt-'.length)}`;
+
+/** Links `all` → each assessment that is not over. */
+export const activeAssessmentsLink = 'active-assessments';
+/** Links `all` → each workspace that may be assessed again by itself. */
+export const assessedWorkspacesLink = 'assessed-workspaces';
