@@ -11,7 +11,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findTests } from './support/runner/find.ts';
-import { runTortureRounds, type TortureOutcome } from './support/torture-rounds.ts';
+import { runTortureFile } from './support/torture-file.ts';
+import { runTortureRounds } from './support/torture-rounds.ts';
 
 const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
@@ -40,30 +41,6 @@ const runSchedules = (): void => {
   });
 };
 
-/** Runs one file in a process group of its own, which ends with the time. */
-const runFile = (end: number) => (file: string, own: number) =>
-  new Promise<TortureOutcome>((done) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', file], {
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, SEED: String(own) },
-    });
-    let [output, isCut] = ['', false];
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output = (output + text).slice(-20_000);
-      });
-    const timer = setTimeout(() => {
-      isCut = true;
-      process.kill(-child.pid!, 'SIGKILL');
-    }, end - Date.now());
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      if (code !== 0 && !isCut) console.log(output);
-      done(isCut ? 'cut' : code === 0 ? 'passed' : 'failed');
-    });
-  });
-
 const runForMinutes = async (minutes: number): Promise<void> => {
   const files = findTests(root, positionals).filter((file) => isLong(file) || attacks.test(file));
   console.log(`${files.length} files for ${minutes} min, seed ${seed}`);
@@ -72,7 +49,8 @@ const runForMinutes = async (minutes: number): Promise<void> => {
     build.on('close', done);
   });
   const end = Date.now() + minutes * 60_000;
-  const { runs, failures } = await runTortureRounds({ files, seed, end, now: Date.now, run: runFile(end), print: console.log });
+  const run = (file: string, own: number) => runTortureFile(file, own, { end, print: console.log });
+  const { runs, failures } = await runTortureRounds({ files, seed, end, now: Date.now, run, print: console.log });
   console.log(`${runs} runs, ${failures.length} failed${failures.map((command) => `\n  ${command}`).join('')}`);
   if (failures.length > 0 || runs === 0) process.exitCode = 1;
 };

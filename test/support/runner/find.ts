@@ -6,7 +6,8 @@ import { workspaceFolders } from './workspaces.ts';
 const testFolders = (root: string): readonly string[] => ['test', ...workspaceFolders(root).map((folder) => `${folder}/test`)];
 
 /**
- * Test files below `root`, as relative paths, sorted; with filters, those whose path contains one of them.
+ * Test files below `root`, as relative paths, sorted; with filters, those whose path contains one of them, or is one of them: the
+ * whole path of a file selects no other file that ends with it.
  * Folders named `fixtures` hold files that tests run, not tests.
  */
 export function findTests(root: string, filters: readonly string[]): readonly string[] {
@@ -17,9 +18,10 @@ export function findTests(root: string, filters: readonly string[]): readonly st
         .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts'))
         .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
     );
-  return files
-    .filter((file) => !/(^|\/)(fixtures|node_modules)\//.test(file))
-    .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter.replace(/^\.\//, ''))))
+  const tests = files.filter((file) => !/(^|\/)(fixtures|node_modules)\//.test(file));
+  const parts = filters.map((filter) => filter.replace(/^\.\//, ''));
+  return tests
+    .filter((file) => parts.length === 0 || parts.some((part) => (tests.includes(part) ? file === part : file.includes(part))))
     .sort();
 }
 
