@@ -8,146 +8,21 @@
  *   dist/mirror/                           the same, as a filesystem mirror that an engine can install from
  *   constructs/dist/                       the constructs, for cdktf and for cdktn
  */
-import { build, type BuildOptions, type OutputFile, type Plugin } from 'esbuild';
-import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { build, type OutputFile } from 'esbuild';
+import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { buildCommandLines, buildLinter, writeIfChanged } from './build/programs.ts';
 import { buildConstructs } from './constructs/build.ts';
 import { providerAddress, providerType } from './src/engine/address.ts';
 import { platformName } from './src/engine/platform.ts';
 import { handshakeFile, pluginBuilds } from './src/protocol/bundle.ts';
 import { launcherScript } from './src/protocol/launcher-script.ts';
-import type { Checkout } from '@slipway/mesh-config/command-line';
 import { minimumNode, version } from './src/version.ts';
 
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
 /** Bytes: of handshake and calls together, of the declarations, of what is loaded when it is first used (docs/decisions/0034). */
 const bundleLimits = { provider: 220 * 1024, declarations: 130 * 1024, lazy: 30 * 1024 };
-
-const shared = {
-  absWorkingDir: root,
-  bundle: true,
-  platform: 'node',
-  target: `node${minimumNode}`,
-  logLevel: 'warning',
-  legalComments: 'none',
-} satisfies BuildOptions;
-
-/** Puts a file in its place at once, and only when it differs: programs that run meanwhile are not disturbed. */
-function writeIfChanged(file: string, bytes: string | Uint8Array, mode = 0o644): void {
-  const wanted = Buffer.from(bytes);
-  if (existsSync(file) && readFileSync(file).equals(wanted)) return;
-  mkdirSync(dirname(file), { recursive: true });
-  const fresh = `${file}.${process.pid}`;
-  writeFileSync(fresh, wanted, { mode });
-  renameSync(fresh, file);
-}
-
-/** commander asks for it at once, for subcommands that are programs of their own: we have none, and it is a sixth of a start. */
-const lazyChildProcess: Plugin = {
-  name: 'late-child-process',
-  setup({ onLoad }) {
-    onLoad({ filter: /commander[\\/]lib[\\/]command\.js$/ }, ({ path }) => {
-      const asked = "const childProcess = require('node:child_process');";
-      const text = readFileSync(path, 'utf8');
-      if (!text.includes(asked)) throw new Error(`${path} no longer says ${asked}`);
-      return { contents: text.replace(asked, "const childProcess = { get spawn() { return require('node:child_process').spawn; } };") };
-    });
-  },
-};
-
-/** The linter is a bundle of its own beside the program: chunks in common with all other commands would be twice as many files to read. */
-const separateLint: Plugin = {
-  name: 'lint-apart',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/lint-files\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './lint.js', external: true } : undefined,
-    );
-  },
-};
-
-/** What git says of this checkout; undefined: there is none here, or no git. */
-function readCheckout(): Checkout | undefined {
-  const git = (...words: string[]) =>
-    execFileSync('git', ['-C', root, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-  const orUnknown = (ask: () => string) => {
-    try {
-      return ask();
-    } catch {
-      return 'unknown';
-    }
-  };
-  const revision = orUnknown(() => git('rev-parse', 'HEAD'));
-  if (revision === 'unknown') return undefined;
-  return {
-    revision,
-    status: orUnknown(() => (git('status', '--porcelain', '--untracked-files=no') === '' ? 'Clean' : 'Modified')),
-    tag: orUnknown(() => git('describe', '--tags')),
-  };
-}
-
-const checkoutInfo = readCheckout();
-/** JSON, so that it stands as one text where it is read, and in no chunk of its own. */
-const define: Record<string, string> = checkoutInfo ? { meshConfigBuild: JSON.stringify(JSON.stringify(checkoutInfo)) } : {};
-
-/** Programs that share chunks. Chunks are put in place before what imports them; then those that nothing imports any more go. */
-async function buildPrograms(
-  folder: string,
-  parts: string,
-  entryPoints: Readonly<Record<string, string>>,
-  plugins: readonly Plugin[] = [],
-  maps: Pick<BuildOptions, 'sourcemap' | 'sourcesContent'> = {},
-): Promise<void> {
-  const { outputFiles } = await build({
-    ...shared,
-    ...maps,
-    entryPoints: { ...entryPoints },
-    outdir: folder,
-    write: false,
-    define,
-    format: 'esm',
-    splitting: true,
-    chunkNames: `${parts}/[name]-[hash]`,
-    // No keepNames: it wraps every function that a request makes, a tenth of what a read costs. Classes keep their names anyway.
-    // libsql is native; pg reaches for the next two only when they are installed, and node-fetch for the last: half a megabyte of tables.
-    external: ['libsql', 'pg-native', 'pg-cloudflare', 'encoding'],
-    plugins: [lazyChildProcess, ...plugins],
-    banner: { js: "import { createRequire as slipwayRequire } from 'node:module';\nconst require = slipwayRequire(import.meta.url);" },
-  });
-  for (const { path, contents } of [...outputFiles].sort((a, b) => b.path.length - a.path.length)) writeIfChanged(path, contents);
-  const made = new Set(outputFiles.map(({ path }) => path));
-  const chunks = join(folder, parts);
-  for (const name of existsSync(chunks) ? readdirSync(chunks) : []) if (!made.has(join(chunks, name))) rmSync(join(chunks, name));
-}
-
-/** Maps lie beside the chunks, named by none of them: mesh-config reads one when a log is to tell its callers. */
-const buildCommandLines = () =>
-  buildPrograms(dist, 'chunks', { slipway: 'src/cli/main.ts', 'mesh-config': 'mesh-config/src/main.ts' }, [separateLint], {
-    sourcemap: 'external',
-    sourcesContent: false,
-  });
-const buildLinter = async (): Promise<void> => {
-  const alone = join(root, 'schema-tools', 'dist');
-  await buildPrograms(dist, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts' });
-  await buildPrograms(dist, 'lint-worker', { 'lint-worker': 'src/cli/lint/worker.ts' });
-  await buildPrograms(dist, 'ci-worker', { 'ci-worker': 'src/service/ci/threads/worker.ts' });
-  await buildPrograms(dist, 'policy-worker', { 'policy-worker': 'src/service/workspaces/policies/evaluation/worker.ts' });
-  await buildPrograms(dist, 'mesh-schema-worker', { 'mesh-schema-worker': 'mesh-config/src/validation/schemas/worker.ts' });
-  await buildPrograms(alone, 'chunks', { 'slipway-lint': 'schema-tools/src/lint/main.ts' });
-  await buildPrograms(alone, 'worker', { 'slipway-lint-worker': 'schema-tools/src/lint/worker.ts' });
-};
 
 /** All declarations lie beside the calls. */
 const declarationsBundle = {
@@ -228,6 +103,11 @@ function linkPrograms(): void {
 
 const startedAt = performance.now();
 mkdirSync(dist, { recursive: true });
-await Promise.all([buildCommandLines(), buildLinter(), buildPlugin(), buildConstructs()]);
+await Promise.all([
+  buildCommandLines({ folder: dist, isPublished: false }),
+  buildLinter({ folder: join(root, 'schema-tools', 'dist'), isPublished: false }),
+  buildPlugin(),
+  buildConstructs(),
+]);
 linkPrograms();
 console.log(`built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);

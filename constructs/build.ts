@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { build, transform } from 'esbuild';
+import { build, type Metafile, transform } from 'esbuild';
 import { minimumNode } from '../src/version.ts';
 
 const root = import.meta.dirname;
@@ -26,11 +26,20 @@ const filesIn = (folder: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
 
-async function buildScripts(): Promise<ReadonlyMap<string, string>> {
+async function buildScripts(): Promise<{ readonly scripts: ReadonlyMap<string, string>; readonly bundle: Metafile }> {
   const options = { format: 'cjs', target: `node${minimumNode}`, platform: 'node', legalComments: 'none' } as const;
   const {
     outputFiles: [rules],
-  } = await build({ ...options, entryPoints: [join(source, bundledFile)], bundle: true, minify: true, write: false, logLevel: 'warning' });
+    metafile: bundle,
+  } = await build({
+    ...options,
+    entryPoints: [join(source, bundledFile)],
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    logLevel: 'warning',
+  });
   const others = await Promise.all(
     filesIn(source)
       .filter((file) => file !== bundledFile)
@@ -41,7 +50,7 @@ async function buildScripts(): Promise<ReadonlyMap<string, string>> {
         return [file.replace(/\.ts$/, '.js'), text] as const;
       }),
   );
-  return new Map([...others, [bundledFile.replace(/\.ts$/, '.js'), rules!.text]]);
+  return { scripts: new Map([...others, [bundledFile.replace(/\.ts$/, '.js'), rules!.text]]), bundle };
 }
 
 /** What the compiler says of the package, and the shapes it declares. Throws with the compiler's words. */
@@ -75,9 +84,10 @@ const writeIfChanged = (file: string, text: string): void => {
   writeFileSync(file, text);
 };
 
-/** `types` left out: those there are stay, if they are of this source. */
-export async function buildConstructs({ withTypes = false } = {}): Promise<void> {
-  const made = new Map([...(await buildScripts()), ...(withTypes ? buildTypes() : [])]);
+/** `types` left out: those there are stay, if they are of this source. Answers what was bundled. */
+export async function buildConstructs({ withTypes = false } = {}): Promise<Metafile> {
+  const { scripts, bundle } = await buildScripts();
+  const made = new Map([...scripts, ...(withTypes ? buildTypes() : [])]);
   for (const variant of variants) {
     const folder = join(root, 'dist', variant);
     for (const [file, text] of made) writeIfChanged(join(folder, file), forVariant(text, variant));
@@ -85,6 +95,7 @@ export async function buildConstructs({ withTypes = false } = {}): Promise<void>
     for (const file of filesIn(folder).filter((one) => /\.(js|d\.ts)$/.test(one)))
       if (!made.has(file) && (withTypes || !file.endsWith('.d.ts'))) rmSync(join(folder, file));
   }
+  return bundle;
 }
 
 if (process.argv[1] === import.meta.filename) await buildConstructs({ withTypes: process.argv.includes('--types') });

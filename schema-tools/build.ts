@@ -11,7 +11,7 @@ import { build } from 'esbuild';
 import manifest from './package.json' with { type: 'json' };
 
 const root = import.meta.dirname;
-const folder = join(root, 'dist', 'package');
+const defaultFolder = join(root, 'dist', 'package');
 const entries = Object.entries(manifest.exports).map(([path, source]) => ({
   path,
   source,
@@ -21,7 +21,7 @@ const entries = Object.entries(manifest.exports).map(([path, source]) => ({
 const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** The library; answers the packages that it imports. */
-async function buildLibrary(): Promise<ReadonlySet<string>> {
+async function buildLibrary(folder: string): Promise<ReadonlySet<string>> {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries.map(({ source }) => source),
@@ -52,7 +52,7 @@ async function buildLibrary(): Promise<ReadonlySet<string>> {
 }
 
 /** The shapes that the library declares. Throws with the compiler's words. */
-function buildTypes(): void {
+function buildTypes(folder: string): void {
   const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
   const { status, stdout } = spawnSync(
     process.execPath,
@@ -67,12 +67,17 @@ function buildTypes(): void {
   }
 }
 
-/** Makes `dist/package` anew, and answers it. The program's bundle must be there. */
-export async function buildPackage(): Promise<string> {
+/** Module resolution without `exports` finds the types of each entry here. */
+const typesVersions = {
+  '*': Object.fromEntries(entries.filter(({ path }) => path !== '.').map(({ path, name }) => [path.slice(2), [`./lib/${name}.d.ts`]])),
+};
+
+/** Makes the package anew in a folder, and answers it. The program's bundle must be in `dist`. */
+export async function buildPackage(folder = defaultFolder): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const needed = await buildLibrary();
-  buildTypes();
+  const needed = await buildLibrary(folder);
+  buildTypes(folder);
   for (const name of ['bin', 'docs', 'README.md', 'LICENSE']) cpSync(join(root, name), join(folder, name), { recursive: true });
   for (const name of readdirSync(join(root, 'dist')))
     if (name !== 'package') cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true });
@@ -84,6 +89,9 @@ export async function buildPackage(): Promise<string> {
         ...Object.fromEntries(entries.map(({ path, name }) => [path, { types: `./lib/${name}.d.ts`, default: `./lib/${name}.js` }])),
         './package.json': './package.json',
       },
+      main: './lib/index.js',
+      types: './lib/index.d.ts',
+      typesVersions,
       // The program brings along what it needs.
       dependencies: Object.fromEntries(Object.entries(manifest.dependencies).filter(([name]) => needed.has(name))),
     }),

@@ -1,44 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { providerAddress } from '../../src/engine/address.ts';
 import type { Engine } from '../../src/engine/find-engine.ts';
-import { packageRoot } from '../../src/engine/package-root.ts';
 import { runEngine } from '../../src/engine/run-engine.ts';
 import { startService } from '../../src/service/start.ts';
+import { currentNode, currentRelease } from '../support/current-node.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { engine, token } from './support/engine-fixture.ts';
 
-/** The current long-term release; its binary is a package of the registry that everything else comes from. */
-const release = '26.10.0';
-
-/** That Node's executable, installed once beside the project's other scratch files; or why it is not to be had. */
-const currentNode = (): { readonly path?: string; readonly reason: string } => {
-  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-  const folder = join(packageRoot(), '.slipway', `node-${release}`);
-  const path = join(folder, 'node_modules', name, 'bin', 'node');
-  if (existsSync(path)) return { path, reason: '' };
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{"private": true}');
-  const npm = spawnSync('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', `${name}@${release}`], {
-    cwd: folder,
-    encoding: 'utf8',
-    timeout: 120_000,
-  });
-  return existsSync(path)
-    ? { path, reason: '' }
-    : { reason: `Node ${release} could not be installed: ${(npm.stderr || String(npm.error ?? '')).trim().split('\n').at(-1)}` };
-};
-
-const Current = suite(`the plugin under Node ${release}`);
+const Current = suite(`the plugin under Node ${currentRelease}`);
 const node = engine.found ? currentNode() : { reason: engine.reason };
 const real = node.path ? Current : skipWithReason(Current, node.reason);
 
 real('is planned, applied, planned again and destroyed by the real engine', async () => {
-  assert.is(spawnSync(node.path!, ['--version'], { encoding: 'utf8' }).stdout.trim(), `v${release}`);
+  assert.is(spawnSync(node.path!, ['--version'], { encoding: 'utf8' }).stdout.trim(), `v${currentRelease}`);
   const service = await startService({ store: 'memory', organization: 'acme', token, test: true });
   const folder = mkdtempSync(join(tmpdir(), 'slipway-node-'));
   const run = async (args: readonly string[]): Promise<string> => {

@@ -1,6 +1,6 @@
-import Database from 'libsql';
 import { StorageFull, StoreUnavailable } from '../failures.ts';
 import type { SqlRow } from '../sql-row.ts';
+import { loadSqlite, type OpenSqliteFile, type SqliteStatement } from './load-sqlite.ts';
 
 /** One SQLite connection, synchronous: every call returns when SQLite has done it. */
 export interface SqliteConnection {
@@ -28,12 +28,14 @@ const toStoreFailure = (error: unknown, where: string): unknown => {
   return new StoreUnavailable(`${where}: the data file is damaged or not a data file (${code}): ${wayBack}`, { cause: error });
 };
 
-/** `where` is what messages call it. */
-export const openConnection = (file: string, where: string): SqliteConnection => {
-  const database = new Database(file);
-  const statements = new Map<string, Database.Statement>();
+let installed: OpenSqliteFile | undefined;
 
-  const prepared = (sql: string): Database.Statement => {
+/** `where` is what messages call it. Throws StoreUnavailable if this installation has no SQLite. */
+export const openConnection = (file: string, where: string, open = (installed ??= loadSqlite())): SqliteConnection => {
+  const database = open(file);
+  const statements = new Map<string, SqliteStatement>();
+
+  const prepared = (sql: string): SqliteStatement => {
     const known = statements.get(sql);
     if (known) {
       statements.delete(sql);

@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process';
+import { stageCli, stageConstructs, stageSchemaTools } from './stage-packages.ts';
+
+/** An archive of a package, as npm describes it; sizes in bytes. */
+export interface PackedArchive {
+  readonly name: string;
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly entryCount: number;
+}
+
+/** Writes the packages and their archives to a folder. npm's own program decides what an archive contains. */
+export async function packPackages(output: string): Promise<readonly PackedArchive[]> {
+  const folders = [await stageCli(output), await stageConstructs(output), await stageSchemaTools(output)];
+  const words = ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', output, ...folders];
+  const text = execFileSync('npm', words, { cwd: output, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return JSON.parse(text) as readonly PackedArchive[];
+}

@@ -1,0 +1,142 @@
+/** What runs `slipway` and `mesh-config`: bundles with chunks, and the scripts of their worker threads. */
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Checkout } from '@slipway/mesh-config/command-line';
+import { minimumNode } from '../src/version.ts';
+
+const root = join(import.meta.dirname, '..');
+
+export const sharedOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: `node${minimumNode}`,
+  logLevel: 'warning',
+  legalComments: 'none',
+} satisfies BuildOptions;
+
+/** Puts a file in its place at once, and only when it differs: programs that run meanwhile are not disturbed. */
+export function writeIfChanged(file: string, bytes: string | Uint8Array, mode = 0o644): void {
+  const wanted = Buffer.from(bytes);
+  if (existsSync(file) && readFileSync(file).equals(wanted)) return;
+  mkdirSync(dirname(file), { recursive: true });
+  const fresh = `${file}.${process.pid}`;
+  writeFileSync(fresh, wanted, { mode });
+  renameSync(fresh, file);
+}
+
+/** commander asks for it at once, for subcommands that are programs of their own: we have none, and it is a sixth of a start. */
+const lazyChildProcess: Plugin = {
+  name: 'late-child-process',
+  setup({ onLoad }) {
+    onLoad({ filter: /commander[\\/]lib[\\/]command\.js$/ }, ({ path }) => {
+      const asked = "const childProcess = require('node:child_process');";
+      const text = readFileSync(path, 'utf8');
+      if (!text.includes(asked)) throw new Error(`${path} no longer says ${asked}`);
+      return { contents: text.replace(asked, "const childProcess = { get spawn() { return require('node:child_process').spawn; } };") };
+    });
+  },
+};
+
+/** The linter is a bundle of its own beside the program: chunks in common with all other commands would be twice as many files to read. */
+const separateLint: Plugin = {
+  name: 'lint-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/lint-files\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './lint.js', external: true } : undefined,
+    );
+  },
+};
+
+/** What git says of this checkout; undefined: there is none here, or no git. */
+function readCheckout(): Checkout | undefined {
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-C', root, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  const orUnknown = (ask: () => string) => {
+    try {
+      return ask();
+    } catch {
+      return 'unknown';
+    }
+  };
+  const revision = orUnknown(() => git('rev-parse', 'HEAD'));
+  if (revision === 'unknown') return undefined;
+  return {
+    revision,
+    status: orUnknown(() => (git('status', '--porcelain', '--untracked-files=no') === '' ? 'Clean' : 'Modified')),
+    tag: orUnknown(() => git('describe', '--tags')),
+  };
+}
+
+const checkoutInfo = readCheckout();
+/** JSON, so that it stands as one text where it is read, and in no chunk of its own. */
+const define: Record<string, string> = checkoutInfo ? { meshConfigBuild: JSON.stringify(JSON.stringify(checkoutInfo)) } : {};
+
+/** Modules have no `require`, which bundled CommonJS calls. In pieces: whatever bundles this file would replace the expression here. */
+const requireBanner = `import { createRequire as slipwayRequire } from 'node:module';\nconst require = slipwayRequire(${'import'}.meta.url);`;
+
+/** How programs are built: for this checkout, or to be published, smaller and without maps. */
+export interface ProgramVariant {
+  readonly folder: string;
+  readonly isPublished: boolean;
+}
+
+/** Chunks are put in place before what imports them; then those that nothing imports any more go. Answers what was bundled. */
+async function buildPrograms(
+  { folder, isPublished }: ProgramVariant,
+  parts: string,
+  entryPoints: Readonly<Record<string, string>>,
+  more: BuildOptions = {},
+): Promise<Metafile> {
+  const { outputFiles, metafile } = await build({
+    ...sharedOptions,
+    ...more,
+    entryPoints: { ...entryPoints },
+    outdir: folder,
+    write: false,
+    metafile: true,
+    define,
+    format: 'esm',
+    splitting: true,
+    chunkNames: `${parts}/[name]-[hash]`,
+    // Not identifiers: messages and logs tell the names of errors and functions.
+    minifyWhitespace: isPublished,
+    minifySyntax: isPublished,
+    // No keepNames: it wraps every function that a request makes, a tenth of what a read costs. Classes keep their names anyway.
+    // libsql is native; pg reaches for the next two only when they are installed, and node-fetch for the last: half a megabyte of tables.
+    external: ['libsql', 'pg-native', 'pg-cloudflare', 'encoding'],
+    plugins: [lazyChildProcess, ...(more.plugins ?? [])],
+    banner: { js: requireBanner },
+  });
+  for (const { path, contents } of [...outputFiles].sort((a, b) => b.path.length - a.path.length)) writeIfChanged(path, contents);
+  const made = new Set(outputFiles.map(({ path }) => path));
+  const chunks = join(folder, parts);
+  for (const name of existsSync(chunks) ? readdirSync(chunks) : []) if (!made.has(join(chunks, name))) rmSync(join(chunks, name));
+  return metafile;
+}
+
+/** `slipway` and `mesh-config`, and the scripts of their worker threads. */
+export const buildCommandLines = (variant: ProgramVariant): Promise<readonly Metafile[]> =>
+  Promise.all([
+    // Maps lie beside the chunks, named by none of them: mesh-config reads one when a log is to tell its callers.
+    buildPrograms(
+      variant,
+      'chunks',
+      { slipway: 'src/cli/main.ts', 'mesh-config': 'mesh-config/src/main.ts' },
+      { plugins: [separateLint], ...(variant.isPublished ? {} : { sourcemap: 'external', sourcesContent: false }) },
+    ),
+    buildPrograms(variant, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts' }),
+    buildPrograms(variant, 'lint-worker', { 'lint-worker': 'src/cli/lint/worker.ts' }),
+    buildPrograms(variant, 'ci-worker', { 'ci-worker': 'src/service/ci/threads/worker.ts' }),
+    buildPrograms(variant, 'policy-worker', { 'policy-worker': 'src/service/workspaces/policies/evaluation/worker.ts' }),
+    buildPrograms(variant, 'mesh-schema-worker', { 'mesh-schema-worker': 'mesh-config/src/validation/schemas/worker.ts' }),
+  ]);
+
+/** `slipway-lint` and its worker thread. */
+export const buildLinter = (variant: ProgramVariant): Promise<readonly Metafile[]> =>
+  Promise.all([
+    buildPrograms(variant, 'chunks', { 'slipway-lint': 'schema-tools/src/lint/main.ts' }),
+    buildPrograms(variant, 'worker', { 'slipway-lint-worker': 'schema-tools/src/lint/worker.ts' }),
+  ]);
