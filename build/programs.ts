@@ -75,7 +75,10 @@ const checkoutInfo = readCheckout();
 const define: Record<string, string> = checkoutInfo ? { meshConfigBuild: JSON.stringify(JSON.stringify(checkoutInfo)) } : {};
 
 /** Modules have no `require`, which bundled CommonJS calls. In pieces: whatever bundles this file would replace the expression here. */
-const requireBanner = `import { createRequire as slipwayRequire } from 'node:module';\nconst require = slipwayRequire(${'import'}.meta.url);`;
+const requireBanner = [
+  "import { createRequire as slipwayRequire } from 'node:module';",
+  `const require = slipwayRequire(${'import'}.meta.url);`,
+].join('\n');
 
 /** How programs are built: for this checkout, or to be published, smaller and without maps. */
 export interface ProgramVariant {
