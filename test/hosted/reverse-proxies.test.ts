@@ -1,7 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:https';
-import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,6 +9,7 @@ import { root } from '../house/repository-files.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { createCertificate, startTlsFront } from './support/tls-front.ts';
+import { freePort } from '../support/free-port.ts';
 
 const suiteOf = suite('TLS in front of the service');
 const files = createCertificate();
@@ -26,14 +26,6 @@ const testWith = (program: string) =>
 /** The example of the page, as people copy it. */
 const readExample = (language: string): string =>
   new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(readFileSync(`${root}/docs/hosted.md`, 'utf8'))![1]!;
-
-const findFreePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
 
 const ask = (host: string, path: string): Promise<{ readonly status: number; readonly body: any }> =>
   new Promise((done, fail) => {
@@ -77,7 +69,7 @@ testWith('openssl')('addresses in answers are those that the client used', async
 });
 
 testWith('nginx')('the example for nginx', async () => {
-  const [service, port] = [await start(), await findFreePort()];
+  const [service, port] = [await start(), await freePort()];
   const example = readExample('nginx')
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replace('slipway.example.com', 'localhost')
@@ -96,7 +88,7 @@ testWith('nginx')('the example for nginx', async () => {
 });
 
 testWith('caddy')('the example for Caddy', async () => {
-  const [service, port] = [await start(), await findFreePort()];
+  const [service, port] = [await start(), await freePort()];
   const example = readExample('caddy')
     .replace('slipway.example.com {', `https://localhost:${port} {\n  tls ${files!.certificate} ${files!.key}`)
     .replace('127.0.0.1:4000', new URL(service.address).host);

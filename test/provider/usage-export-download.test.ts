@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeProvider } from '../../src/provider/provider.ts';
+import { freePort } from '../support/free-port.ts';
 
 const organization = '00000000-0000-4000-8000-0000000000ac',
   id = '66666666-6666-4666-8666-666666666666';
@@ -135,14 +136,7 @@ opening('what goes wrong is told without the secret of an address', async (world
   );
   world.answers.set(row, [state({ state: 'completed', download_urls: ['file:///etc/hostname'] })]);
   assert.equal(await faultOf(world), `${could} | The service gave an address that is none of http or https.`);
-  const nobody = createServer();
-  await new Promise<void>((done) => {
-    nobody.listen(0, '127.0.0.1', done);
-  });
-  const { port } = nobody.address() as AddressInfo;
-  await new Promise((done) => {
-    nobody.close(done);
-  });
+  const port = await freePort();
   world.answers.set(row, [state({ state: 'completed', download_urls: [`http://127.0.0.1:${port}/x?signature=abc`] })]);
   assert.equal(await faultOf(world), `${could} | GET http://127.0.0.1:${port}/x failed: ECONNREFUSED`);
 });

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { startPostgres } from '../support/postgres.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { startProcess } from './processes.ts';
+import { freePort } from '../support/free-port.ts';
 
 const server = await startPostgres();
 const all = suite('service without its database');
@@ -32,7 +33,7 @@ const wayTo = async (url: string) => {
     new Promise<void>((done) => {
       relay.listen(at, '127.0.0.1', done);
     });
-  await listen(0);
+  await listen(await freePort());
   const own = new URL(url);
   own.port = String((relay.address() as AddressInfo).port);
   own.password = 'hunter2';

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { freePort } from '../support/free-port.ts';
 
 export interface ReceivedRequest {
   readonly method: string;
@@ -32,7 +33,7 @@ export const startReceiver = async (): Promise<Receiver> => {
         const status = statuses.shift() ?? 200;
         if (status !== 0) response.writeHead(status, { 'content-type': 'text/plain', 'x-told': 'yes' }).end('thanks');
       });
-  }).listen(0, '127.0.0.1');
+  }).listen(await freePort(), '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`,

@@ -7,6 +7,8 @@ export interface HealthCheck {
   readonly name: string;
   /** Why the check fails; undefined: it passes. */
   failure(): string | undefined;
+  /** Whether what it checks was stopped on purpose: then a failure is no error. */
+  isStopped(): boolean;
 }
 export interface FileProbeOptions {
   /** `liveness probe` */
@@ -43,7 +45,7 @@ const touch = (path: string): void => {
   }
 };
 
-const runCheck = ({ failures, passed, scope }: Probe, { name, failure }: HealthCheck): void => {
+const runCheck = ({ failures, passed, scope }: Probe, { name, failure, isStopped }: HealthCheck): void => {
   const reason = failure();
   if (reason === undefined) {
     if (failures.delete(name)) scope.info(`${name} turns available`);
@@ -52,7 +54,8 @@ const runCheck = ({ failures, passed, scope }: Probe, { name, failure }: HealthC
   }
   if (failures.get(name) === reason) return;
   failures.set(name, reason);
-  if (passed.has(name)) scope.error(`${name} turns unavailable: ${reason}`);
+  if (isStopped()) scope.info(`${name}: ${reason}`);
+  else if (passed.has(name)) scope.error(`${name} turns unavailable: ${reason}`);
   else scope.info(`waiting for ${name}: ${reason}`);
 };
 

@@ -137,7 +137,7 @@ export const createValidation = (parts: ValidationOptions): Validation => {
     builtin = loaded;
   });
   return {
-    liveness: { name: 'validation server', failure: server.failure },
+    liveness: { name: 'validation server', failure: server.failure, isStopped: server.isStopped },
     readiness: readiness.check,
     port: server.port,
     reload: async () => {

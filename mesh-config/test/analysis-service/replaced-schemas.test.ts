@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '@slipway/test-support/skip';
+import { freePort } from '@slipway/test-support/free-port';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { type ApiServer, createApiServer } from '../kubernetes/api-server/api-server.ts';
 import { crd } from '../kubernetes/api-server/kinds.ts';
 import { writeKubeconfig } from '../kubernetes/test-source.ts';
 import { missingOpenssl } from '../mcp/certificates.ts';
 import {
-  freePort,
   createProgramFolder,
   type ProgramFolder,
   type RunningProgram,

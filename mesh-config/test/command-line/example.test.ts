@@ -4,8 +4,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
 import { environmentVariables } from '../../src/environment.ts';
+import { freePort } from '@slipway/test-support/free-port';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
-import { freePort, remainingFiles, createProgramFolder, waitUntilServing, startProgram, waitUntil } from '../server/start-program.ts';
+import { remainingFiles, createProgramFolder, waitUntilServing, startProgram, waitUntil } from '../server/start-program.ts';
 import { sendRequest, writeKeyPair } from '../validation/start-webhook.ts';
 import { runMeshConfig, serverOptions } from './run-mesh-config.ts';
 
@@ -153,7 +154,13 @@ test('the local server of the page logs no problems and responds as the page sho
   server.process.kill('SIGTERM');
   assert.is(await server.ended, 0);
   assert.ok(readFileSync(join(folder, '../../docs/mesh-config.md'), 'utf8').includes(`\n${text.trimEnd()}\n`), text);
-  assert.not.match(server.output(), /\t(warn|error|fatal)\t/);
+  assert.equal(
+    server
+      .output()
+      .split('\n')
+      .filter((line) => /\t(warn|error|fatal)\t/.test(line)),
+    [],
+  );
   assert.equal(remainingFiles(programFolder), []);
 });
 test.run();

@@ -3,15 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { freePort } from '@slipway/test-support/free-port';
 import { createTemporaryCertificate } from '../support/temporary-certificate.ts';
-import {
-  freePort,
-  type ProgramFolder,
-  createProgramFolder,
-  type RunningProgram,
-  waitUntilServing,
-  startProgram,
-} from '../server/start-program.ts';
+import { type ProgramFolder, createProgramFolder, type RunningProgram, waitUntilServing, startProgram } from '../server/start-program.ts';
 import { type ApiServer, createApiServer } from './api-server/api-server.ts';
 import { crd } from './api-server/kinds.ts';
 import { createGateway, writeKubeconfig } from './test-source.ts';

@@ -12,6 +12,7 @@ import { createRecordingMetrics } from '../support/recording-metrics.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { encodeTestResource, createRecordingScope, createResource, waitUntil } from './start-mcp-source.ts';
 import { startSinkServer } from './sink-server.ts';
+import { freePort } from '@slipway/test-support/free-port';
 
 const test = suite('mesh-config dialing a sink');
 
@@ -107,9 +108,8 @@ test('when the sink ends the stream, the next is opened after a second, and the 
   server.stop();
 });
 test('a sink that is not there is dialed until it is', async () => {
-  const first = await startSinkServer();
-  first.stop();
-  const dialed = dialing(first.address);
+  const port = await freePort();
+  const dialed = dialing(`127.0.0.1:${port}`);
   await dialed.start();
   await waitUntil(() => dialed.metrics.lines('recv_failures').length > 0);
   assert.equal(dialed.metrics.lines('reconnections'), []);
@@ -117,7 +117,7 @@ test('a sink that is not there is dialed until it is', async () => {
     dialed.metrics.lines('recv_failures')[0]!,
     /^mesh_mcp_recv_failures_total component=mesh-config code=14 error=.*ECONNREFUSED/,
   );
-  const server = await startSinkServer({ port: Number(first.address.split(':')[1]) });
+  const server = await startSinkServer({ port });
   await dialed.again(() => server.streams.length > 0);
   await dialed.stop();
   server.stop();

@@ -8,19 +8,24 @@ import type { Component } from '../../src/lifecycle/component.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 
-const test = suite<{ path: string; log: ReturnType<typeof createRecordingScope>; reason?: string | undefined; probe: Component }>(
-  'mesh-config probe files',
-);
+const test = suite<{
+  path: string;
+  log: ReturnType<typeof createRecordingScope>;
+  reason?: string | undefined;
+  isStopped: boolean;
+  probe: Component;
+}>('mesh-config probe files');
 test.before.each((context) => {
   context.path = join(temporaryFolder(), 'ready');
   context.log = createRecordingScope();
   context.reason = undefined;
+  context.isStopped = false;
   context.probe = createFileProbe({
     name: 'readiness probe',
     path: context.path,
     interval: 20,
     scope: context.log,
-    checks: [{ name: 'validation server', failure: () => context.reason }],
+    checks: [{ name: 'validation server', failure: () => context.reason, isStopped: () => context.isStopped }],
   });
 });
 test.after.each(async ({ probe }) => {
@@ -48,6 +53,12 @@ test('is taken away while something is wrong, which is told once', async (contex
   context.reason = undefined;
   await until(() => existsSync(context.path));
   assert.equal(context.log.lines, ['error validation server turns unavailable: no answer', 'info validation server turns available']);
+});
+test('is taken away, without an error, when what it checks is stopped on purpose', async (context) => {
+  await context.probe.start();
+  [context.isStopped, context.reason] = [true, 'it is stopped'];
+  await until(() => !existsSync(context.path));
+  assert.equal(context.log.lines, ['info validation server: it is stopped']);
 });
 test('is not there before all is well for the first time, and waiting for that is no error', async (context) => {
   context.reason = 'it has not answered yet';

@@ -19,7 +19,7 @@ const probe = () =>
     path,
     interval: 20,
     scope: log,
-    checks: [{ name: 'validation server', failure: () => reason }],
+    checks: [{ name: 'validation server', failure: () => reason, isStopped: () => false }],
   });
 
 writeFileSync(other, '');

@@ -5,19 +5,12 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '@slipway/test-support/skip';
+import { freePort } from '@slipway/test-support/free-port';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { missingOpenssl } from '../mcp/certificates.ts';
 import { connectSink } from '../mcp/sink.ts';
 import { sendRequest, writeKeyPair, createReview } from '../validation/start-webhook.ts';
-import {
-  freePort,
-  remainingFiles,
-  createProgramFolder,
-  type RunningProgram,
-  waitUntilServing,
-  startProgram,
-  waitUntil,
-} from './start-program.ts';
+import { remainingFiles, createProgramFolder, type RunningProgram, waitUntilServing, startProgram, waitUntil } from './start-program.ts';
 
 const test = suite('mesh-config as a whole');
 const real = missingOpenssl === '' ? test : skipWithReason(test, missingOpenssl);

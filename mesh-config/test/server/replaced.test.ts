@@ -6,19 +6,12 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '@slipway/test-support/skip';
+import { freePort } from '@slipway/test-support/free-port';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createAuthority, type Certificate, missingOpenssl } from '../mcp/certificates.ts';
 import { connectClient, connectSink, type Sink } from '../mcp/sink.ts';
 import { startReviews } from './start-reviews.ts';
-import {
-  freePort,
-  remainingFiles,
-  createProgramFolder,
-  type RunningProgram,
-  waitUntilServing,
-  startProgram,
-  waitUntil,
-} from './start-program.ts';
+import { remainingFiles, createProgramFolder, type RunningProgram, waitUntilServing, startProgram, waitUntil } from './start-program.ts';
 
 const test = suite('mesh-config while what it reads is replaced');
 let running: RunningProgram | undefined;

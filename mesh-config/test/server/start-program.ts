@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { freePort } from '@slipway/test-support/free-port';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 /** The built program, serving a folder of files without a cluster. */
@@ -22,15 +21,6 @@ export interface ProgramFolder {
   readonly ports: { readonly monitoring: number; readonly introspection: number };
 }
 
-export const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        done(port);
-      });
-    });
-  });
 export const createProgramFolder = async (): Promise<ProgramFolder> => {
   const folder = temporaryFolder({ 'config/.keep': '', 'run/.keep': '' });
   return {

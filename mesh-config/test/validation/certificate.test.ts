@@ -184,6 +184,7 @@ test('readiness begins with an answer of the server itself, and ends with it', a
   assert.is(there.webhook.liveness.failure(), undefined);
   await there.stop();
   assert.equal([there.webhook.readiness.failure(), there.webhook.liveness.failure()], ['it is stopped', 'it is closed']);
+  assert.equal([there.webhook.readiness.isStopped(), there.webhook.liveness.isStopped()], [true, true]);
 });
 test('bytes that are no TLS end their connection and no other', async () => {
   const there = await startWebhook();

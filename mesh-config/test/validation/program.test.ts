@@ -3,21 +3,13 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { freePort } from '@slipway/test-support/free-port';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { remainingFiles, createProgramFolder, waitUntilServing, startProgram, waitUntil } from '../server/start-program.ts';
 import { sendRequest, writeKeyPair, createReview } from './start-webhook.ts';
 
 const test = suite('mesh-config validation: the program');
 
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        done(port);
-      });
-    });
-  });
 const flags = (port: number, pair: string, schemas: string): readonly string[] => [
   '--enable-validation',
   '--enable-reconcileWebhookConfiguration=false',
@@ -51,6 +43,23 @@ test('as it is built it compiles schemas in its thread, is ready when it answers
   running.process.kill('SIGTERM');
   assert.is(await running.ended, 0);
   assert.equal(remainingFiles(there), []);
+});
+test('as it stops, its checks fail, which is no error', async () => {
+  const pair = temporaryFolder();
+  writeKeyPair(pair, 'mesh-config');
+  const there = await createProgramFolder();
+  const intervals = ['--readinessProbeInterval', '2ms', '--livenessProbeInterval', '2ms'];
+  const running = await waitUntilServing(startProgram(there, ...flags(await freePort(), pair, ''), ...intervals));
+  await waitUntil(() => existsSync(there.readiness));
+  running.process.kill('SIGTERM');
+  assert.is(await running.ended, 0);
+  assert.equal(
+    running
+      .output()
+      .split('\n')
+      .filter((line) => /\t(warn|error|fatal)\t/.test(line)),
+    [],
+  );
 });
 test('without its certificate it does not start, and says why', async () => {
   const there = await createProgramFolder();

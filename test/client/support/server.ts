@@ -1,5 +1,6 @@
 import http from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { freePort } from '../../support/free-port.ts';
 
 export interface ReceivedRequest {
   readonly method: string;
@@ -46,8 +47,9 @@ export const startServer = async (say: (seen: ReceivedRequest, nth: number) => S
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  // Tests close it, and ask there again.
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     address: `http://127.0.0.1:${port}`,
     port,

@@ -8,8 +8,8 @@ const groupSize = { most: 25, least: 6 };
 export const chooseGroupSize = (files: number, workers: number): number =>
   Math.min(groupSize.most, Math.max(groupSize.least, Math.ceil(files / workers)));
 
-/** A file that needs a process of its own says so in a line of its own: `// process: own`. So does one that asks for more time. */
-export const needsOwnProcess = (file: string): boolean => /^\/\/ (process: own|watchdog: \d+ s)$/m.test(readFileSync(file, 'utf8'));
+/** A file that needs a process of its own says so in a line of its own: `// process: own`. */
+export const needsOwnProcess = (file: string): boolean => /^\/\/ process: own$/m.test(readFileSync(file, 'utf8'));
 
 /** The first two folders of a path: what stands there shares most of what it loads. */
 const areaOf = (file: string): string => dirname(file).split('/').slice(0, 2).join('/');

@@ -15,6 +15,8 @@ export interface HttpsServer {
   port(): number;
   /** Why it does not serve; undefined: it serves. */
   failure(): string | undefined;
+  /** Whether `stop` was called. */
+  isStopped(): boolean;
 }
 
 /** Milliseconds. */
@@ -32,6 +34,7 @@ interface ServerState {
   server: Http2SecureServer | undefined;
   keyPair: KeyPair | undefined;
   failure: string | undefined;
+  isStopped: boolean;
 }
 
 /** Keeps the open sessions and sockets, and limits them in time. */
@@ -102,6 +105,7 @@ const listen = (state: ServerState, server: Http2SecureServer): Promise<void> =>
 
 const close = (state: ServerState): Promise<void> =>
   new Promise((done) => {
+    state.isStopped = true;
     const { server, sessions, sockets } = state;
     if (!server) {
       done();
@@ -129,10 +133,12 @@ export const createHttpsServer = (port: number, handle: ReturnType<typeof create
     server: undefined,
     keyPair: undefined,
     failure: undefined,
+    isStopped: false,
   };
   return {
     port: () => (state.server?.address() as AddressInfo | null)?.port ?? port,
     failure: () => state.failure,
+    isStopped: () => state.isStopped,
     setKeyPair: (keyPair) => {
       state.server?.setSecureContext({ cert: keyPair.certificate, key: keyPair.key, minVersion: 'TLSv1.2' });
       state.keyPair = keyPair;

@@ -42,17 +42,19 @@ export const createReadinessCheck = (port: () => number, clock: Clock): Readines
   let cancel: (() => void) | undefined;
   const look = async (): Promise<void> => {
     const address = `GET https://localhost:${port()}${readyPath}`;
-    wrong = await fetchStatus(port()).then(
+    const found = await fetchStatus(port()).then(
       (status) => (status === 200 ? undefined : `${address}: status ${status}`),
       (error: Error) => `${address}: ${error.message}`,
     );
-    if (!stopped)
-      cancel = clock.schedule(checkInterval, () => {
-        void look();
-      });
+    // An answer that comes after the end says nothing any more.
+    if (stopped) return;
+    wrong = found;
+    cancel = clock.schedule(checkInterval, () => {
+      void look();
+    });
   };
   return {
-    check: { name: 'validation server', failure: () => wrong },
+    check: { name: 'validation server', failure: () => wrong, isStopped: () => stopped },
     start: () => {
       void look();
     },

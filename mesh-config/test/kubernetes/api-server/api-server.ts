@@ -6,6 +6,7 @@ import { type Admission, handleRequest, createStatus } from './handle-request.ts
 import { createObjectStore, type ObjectStore } from './object-store.ts';
 import { discoveryDocument, parsePath, type Route } from './parse-path.ts';
 import { createWatchStreams, type WatchRequest } from './watch-streams.ts';
+import { freePort } from '@slipway/test-support/free-port';
 
 export interface ApiServerOptions {
   /** PEM; without them it speaks HTTP. */
@@ -162,6 +163,8 @@ export const createApiServer = ({ tls: begunWith, token }: ApiServerOptions = {}
     failRequest: () => undefined,
     url: () => `${made.tls ? 'https' : 'http'}://localhost:${port}`,
     start: async () => {
+      // It is killed, and starts again where it was.
+      if (port === 0) port = await freePort();
       const next = createHttpServer(made.tls, handler);
       listening = { server: next, sockets: trackSockets(next) };
       await new Promise<void>((done, fail) => {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { freePort } from '../../../support/free-port.ts';
 
 /** What the fake agent was asked: `PUT /v1/policies/…`, its type and its text. */
 export interface AgentRequest {
@@ -36,8 +37,9 @@ export const startFakeAgent = async (): Promise<FakeAgent> => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
   });
+  const port = await freePort();
   await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done);
+    server.listen(port, '127.0.0.1', done);
   });
   const agent: FakeAgent = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

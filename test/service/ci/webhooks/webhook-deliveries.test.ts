@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { deliverWebhooks } from '../../../../src/service/ci/webhooks/deliver-webhooks.ts';
 import { defaultSettings } from '../../../../src/service/http/settings.ts';
 import { running, type Running } from '../code-host-events/support.ts';
+import { freePort } from '../../../support/free-port.ts';
 
 interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -39,7 +40,7 @@ outbound.before.each(async (context) => {
         received.push({ headers: request.headers, body, path: request.url! });
         response.writeHead(statuses.shift() ?? 200, { location: '/elsewhere' }).end();
       });
-  }).listen(0, '127.0.0.1');
+  }).listen(await freePort(), '127.0.0.1');
   await once(context.server, 'listening');
   const port = (context.port = (context.server.address() as AddressInfo).port);
   const project = (context.project = await here.configureProject(
