@@ -4,8 +4,8 @@ export interface Position {
   readonly column: number;
 }
 
-/** `parse`, `compile` and `unsupported` are errors of the text; `conflict` and `limit` end an evaluation. */
-export type PolicyErrorKind = 'parse' | 'compile' | 'unsupported' | 'conflict' | 'limit';
+/** `parse`, `compile`, `type` and `unsupported` are errors of the text; `conflict` and `limit` end an evaluation. */
+export type PolicyErrorKind = 'parse' | 'compile' | 'type' | 'unsupported' | 'conflict' | 'limit';
 
 /** An error in a policy or in its evaluation, with file, position and reason. */
 export class PolicyError extends Error {

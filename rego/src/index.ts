@@ -4,7 +4,7 @@ export type { RuleNode } from './compile/rule-tree.ts';
 export { PolicyError, type PolicyErrorKind, type Position, RegoQueryError } from './errors.ts';
 export { defaultLimits, type EvaluationLimits } from './evaluate/evaluation.ts';
 export { query, type QueryOptions, type QueryResult } from './evaluate/query.ts';
-export { parseModule } from './parse/module.ts';
+export { parseModule, type ParseOptions } from './parse/module.ts';
 export type { Module, Rule } from './syntax/index.ts';
 export { hasReferenceTo } from './syntax/references.ts';
 export {

@@ -52,7 +52,7 @@ test('some … in: values, or keys and values', () => {
     }),
     [1],
   );
-  assert.is(evaluateText('p { some x in 5; x == x }'), undefined);
+  assert.is(evaluateText('p { some x in input; x == x }', { input: 5 }), undefined);
 });
 test('in tests membership and is false for a value that is not a collection', () => {
   assert.equal(evaluateText('p := [1 in [1], 1 in {1}, 1 in {"k": 1}, "k" in {"k": 1}, 1 in 5, "a" in "abc"]'), [
@@ -78,7 +78,6 @@ test('not holds when its statement has no solution', () => {
   assert.is(evaluateText('p if not input.x'), true);
   assert.is(evaluateText('q := false\np if not q'), true);
   assert.is(evaluateText('p if { x := 3; not x == 4; not x in [4] }'), true);
-  assert.is(evaluateText('p if not not input.x', { input: { x: 1 } }), true);
   // The call is made before the negation, and is undefined.
   assert.is(evaluateText('p if not to_number("x") == 1'), undefined);
 });

@@ -36,7 +36,6 @@ test('strings, numbers and characters', () =>
     'p := @': 'parse a.rego:2:6: unexpected character "@"',
     'p := 1 ? 2': 'parse a.rego:2:8: unexpected character "?"',
     'p := 01': 'parse a.rego:2:6: 01 is no number: write it as JSON does',
-    'p := 1e999': 'parse a.rego:2:6: 1e999 is no number: write it as JSON does',
     'p := 1.': 'parse a.rego:2:6: 1. is no number',
     'p := 5x': 'parse a.rego:2:6: 5x is no number',
   }));

@@ -2,7 +2,8 @@ import { compileModules, parseModules, PolicyError, query, type QueryOptions, ty
 
 /** The path `data.meta.branch` is forbidden in every module that tests compile. */
 const forbiddenPaths = new Map([['meta.branch', 'invalid use of data.meta.branch: the branch is data.meta.vcs.branch']]);
-export const compileFiles = (files: Readonly<Record<string, string>>): RuleNode => compileModules(parseModules(files), { forbiddenPaths });
+export const compileFiles = (files: Readonly<Record<string, string>>): RuleNode =>
+  compileModules(parseModules(files), { forbiddenPaths, strict: true });
 
 /** The value of `data.org.p` in several modules, as plain JSON; undefined when it has none. */
 export function evaluateModules(files: Readonly<Record<string, string>>, options: QueryOptions = {}): unknown {

@@ -19,9 +19,10 @@ test('on both sides at once, and through each other', () => {
   assert.is(evaluateText('p := z { [x, y] = [[z, 1], z]; y = 3; x = [3, 1] }'), 3);
 });
 test('what has another shape does not fit', () => {
-  assert.is(evaluateText('p { [_, _] = [1] }'), undefined);
-  assert.is(evaluateText('p { {"a": _} = {"a": 1, "b": 2} }'), undefined);
-  assert.is(evaluateText('p { [_] = "a" }'), undefined);
+  const input = { one: [1], two: { a: 1, b: 2 }, text: 'a' };
+  assert.is(evaluateText('p { [_, _] = input.one }', { input }), undefined);
+  assert.is(evaluateText('p { {"a": _} = input.two }', { input }), undefined);
+  assert.is(evaluateText('p { [_] = input.text }', { input }), undefined);
   assert.is(evaluateText('p { x = 1; x = 2 }'), undefined);
 });
 test('== compares, := names, = does what is needed', () => {

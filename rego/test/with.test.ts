@@ -28,11 +28,25 @@ test('what one view found does not leak into another', () => {
 test('variables bound under it stay bound', () => {
   assert.equal(evaluateText('p := [k, v] { some k, v in input with input.foo as "bar" }'), ['foo', 'bar']);
 });
-test('a function is not replaced, and that is said', () => {
-  assert.is(
-    compileErrorOf('f(x) := x\np { f(1) with f as 2 }'),
-    'unsupported a.rego:3:10: `with` replaces paths of `input` and `data`; to replace a function is not supported',
+test('a function is replaced by a value, whatever its arguments', () => {
+  assert.is(evaluateText('f(x) := x\np := v if { v := f(1) + f(7) with f as 2 }'), 4);
+  assert.is(evaluateText('q := count([1, 2])\np := v if v := q with count as 40'), 40);
+  assert.is(evaluateText('f(x) := x\np := v if v := f(input.gone) with f as 2', { input: {} }), undefined);
+});
+test('a function is replaced by another one, in which it is itself again', () => {
+  assert.is(evaluateText('f(x) := x\ng(x) := f(x) * 10\np := v if v := f(2) with f as g'), 20);
+  assert.is(evaluateText('twice(x) := count(x) * 2\nq := count([1, 2])\np := v if v := q with count as twice'), 4);
+  assert.is(evaluateText('q := lower("A")\np := v if v := q with lower as upper'), 'A');
+  assert.is(evaluateText('f(x) := x\nq := f(-3)\np := v if v := q with data.org.f as abs'), 3);
+});
+test('it is replaced by one that takes as many arguments, of types that fit', () => {
+  assert.match(compileErrorOf('f(x) := x\ng(x, y) := x + y\np if f(1) with f as g'), /^type a\.rego:4:6: data\.org\.f: arity mismatch/);
+  assert.match(
+    compileErrorOf('f(x) := lower(x)\ng(x) := x + 1\np if f("a") with f as g'),
+    /^type a\.rego:4:6: data\.org\.f: arity mismatch/,
   );
+  assert.match(compileErrorOf('p { true with walk as 1 }'), /^compile a\.rego:2:10: `with` cannot replace the function walk$/);
+  assert.match(compileErrorOf('p { true with nothing as 1 }'), /^compile a\.rego:2:10: `with` replaces existing paths/);
 });
 test('nor is a part of a rule', () => {
   assert.is(

@@ -15,6 +15,7 @@ const pictures = [
 
 /** Recursion of a subject itself: a grammar's terms and statements, an evaluator's rules and bodies. Each is named by its first file. */
 const recursions: readonly string[] = [
+  'rego/src/check/check-body.ts',
   'rego/src/evaluate/body.ts',
   'rego/src/parse/collections.ts',
   'rego/src/resolve/body.ts',

@@ -1,5 +1,5 @@
 import { add, compareValues, isObject, isString, membersOf, multiply, setOf, type RegoNumber, type RegoValue } from '../values/index.ts';
-import { splitCharacters, defineBuiltin, asArray, asMembers, asNumber, asSet, type Builtin } from './builtin.ts';
+import { splitCharacters, defineBuiltin, asArray, asInteger, asMembers, asNumber, asSet, type Builtin } from './builtin.ts';
 
 const countMembers = (value: RegoValue): number =>
   isString(value) ? splitCharacters(value).length : isObject(value) ? value.entries.size : asMembers(value).length;
@@ -32,7 +32,7 @@ export const aggregateBuiltins: readonly Builtin[] = [
   defineBuiltin('array.reverse', 1, ([value]) => [...asArray(value)].reverse()),
   defineBuiltin('array.flatten', 1, ([value]) => asArray(value).flatMap((item) => item)),
   defineBuiltin('array.slice', 3, ([value, from, to]) => {
-    const [items, start, end] = [asArray(value), Math.max(0, Number(asNumber(from))), Math.max(0, Number(asNumber(to)))];
+    const [items, start, end] = [asArray(value), Math.max(0, asInteger(from)), Math.max(0, asInteger(to))];
     return end < start ? [] : items.slice(start, end);
   }),
 ];

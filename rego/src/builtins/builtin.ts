@@ -1,3 +1,5 @@
+import { parseFunctionType } from '../types/type-text.ts';
+import type { FunctionType } from '../types/type.ts';
 import {
   isArray,
   isNumber,
@@ -9,6 +11,7 @@ import {
   type SetValue,
   type RegoValue,
 } from '../values/index.ts';
+import { builtinTypes } from './declarations.ts';
 
 /** What the evaluation provides to a builtin. */
 export interface BuiltinContext {
@@ -28,6 +31,7 @@ type Operands = readonly [RegoValue, RegoValue, RegoValue, RegoValue];
 export interface Builtin {
   readonly name: string;
   readonly arity: number | 'any';
+  readonly type: FunctionType;
   readonly run: (items: readonly RegoValue[], circumstances: BuiltinContext) => Result;
   /** Yields the results of a relation, which may have several. */
   readonly runAll?: (items: readonly RegoValue[], circumstances: BuiltinContext) => Iterable<RegoValue>;
@@ -40,7 +44,9 @@ export function defineBuiltin(
   arity: Builtin['arity'],
   run: (items: Operands, circumstances: BuiltinContext) => Result,
 ): Builtin {
-  return { name, arity, run: run as unknown as Builtin['run'] };
+  const declared = builtinTypes[name];
+  if (declared === undefined) throw new Error(`the built-in function ${name} has no declared type. Please report this.`);
+  return { name, arity, type: parseFunctionType(declared), run: run as unknown as Builtin['run'] };
 }
 const operandOf =
   <T extends RegoValue>(is: (value: RegoValue) => value is T) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Parser, parse, stringify } from 'yaml';
 import { findTooDeep } from '@slipway/schema-tools/yaml';
-import { entriesOf, fromJson, formatJson, objectOf, sizeOf, toJson, type RegoValue } from '../values/index.ts';
+import { entriesOf, fromJson, formatJson, objectOf, parseJson, sizeOf, toJson, type RegoValue } from '../values/index.ts';
 import { defineBuiltin, asMembers, asObject, asString, type Builtin } from './builtin.ts';
 
 /** As Go's encoder writes JSON: the text may stand in a script of HTML. */
@@ -25,11 +25,6 @@ const checkYamlDepth = (text: string): string => {
     if (token.type === 'document' && findTooDeep(token, maxYamlDepth) !== undefined) throw new Error('nests too deep');
   return text;
 };
-/** Parses JSON; integers keep all digits. */
-function parseJson(text: string): RegoValue {
-  const plain: unknown = JSON.parse(text);
-  return fromJson(/[0-9]{16}/.test(text) ? parse(checkYamlDepth(text), { intAsBigInt: true, schema: 'json', maxAliasCount: 0 }) : plain);
-}
 /** Parses YAML with merge keys; an excess of aliases is an error. */
 export const parseYaml = (text: string): RegoValue =>
   fromJson(parse(checkYamlDepth(text), { merge: true, maxAliasCount: 100, intAsBigInt: true }));

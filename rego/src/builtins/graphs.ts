@@ -1,5 +1,5 @@
 import { entriesOf, isArray, isObject, isSet, keyOf, membersOf, setOf, getField, type RegoValue } from '../values/index.ts';
-import { asMembers, asObject, type Builtin, type BuiltinContext } from './builtin.ts';
+import { asMembers, asObject, defineBuiltin, type Builtin, type BuiltinContext } from './builtin.ts';
 
 function* walkValue(value: RegoValue, path: readonly RegoValue[], context: BuiltinContext): Generator<RegoValue> {
   context.tick(1 + path.length);
@@ -30,10 +30,9 @@ function reachableNodes(graph: RegoValue, from: RegoValue, { tick }: BuiltinCont
 }
 
 export const graphBuiltins: readonly Builtin[] = [
-  { name: 'walk', arity: 1, run: () => undefined, runAll: ([value], context) => walkValue(value as RegoValue, [], context) },
   {
-    name: 'graph.reachable',
-    arity: 2,
-    run: ([graph, from], context) => reachableNodes(graph as RegoValue, from as RegoValue, context),
+    ...defineBuiltin('walk', 1, () => undefined),
+    runAll: ([value], context) => walkValue(value as RegoValue, [], context),
   },
+  defineBuiltin('graph.reachable', 2, ([graph, from], context) => reachableNodes(graph, from, context)),
 ];

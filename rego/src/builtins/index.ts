@@ -1,5 +1,5 @@
 import { aggregateBuiltins } from './aggregates.ts';
-import type { Builtin } from './builtin.ts';
+import { defineBuiltin, type Builtin } from './builtin.ts';
 import { encodingBuiltins } from './encodings.ts';
 import { networkBuiltins } from './networks.ts';
 import { numberBuiltins } from './numbers.ts';
@@ -14,7 +14,7 @@ import { typeBuiltins } from './types.ts';
 import { graphBuiltins } from './graphs.ts';
 
 /** The evaluator implements `print`, because it also prints undefined operands. */
-const print: Builtin = { name: 'print', arity: 'any', run: () => true };
+const print: Builtin = defineBuiltin('print', 'any', () => true);
 
 /** All builtins, by the heading under which the reference lists them. */
 export const builtinGroups: Readonly<Record<string, readonly Builtin[]>> = {

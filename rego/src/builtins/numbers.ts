@@ -1,13 +1,20 @@
-import { add, isNumber, isString, isInteger, normalizeNumber, parseRegoNumber, type RegoNumber, type RegoValue } from '../values/index.ts';
+import {
+  add,
+  compareNumbers,
+  isNumber,
+  isString,
+  normalizeNumber,
+  parseRegoNumber,
+  roundNumber,
+  subtract,
+  toBigInt,
+  type RegoNumber,
+  type RegoValue,
+} from '../values/index.ts';
 import { defineBuiltin, asNumber, asString, asInteger, typeMismatch, type Builtin, type BuiltinContext } from './builtin.ts';
 
-const defineRounding = (name: string, round: (value: number) => number): Builtin =>
-  defineBuiltin(name, 1, ([value]) => {
-    const number = asNumber(value);
-    return isInteger(number) ? number : normalizeNumber(round(Number(number)));
-  });
-/** Rounds halves away from zero. */
-const roundHalfAwayFromZero = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
+const defineRounding = (name: string, direction: 'down' | 'up' | 'nearest'): Builtin =>
+  defineBuiltin(name, 1, ([value]) => roundNumber(asNumber(value), direction));
 
 function toNumber(value: RegoValue): RegoNumber | undefined {
   if (value === null || value === false) return 0;
@@ -16,21 +23,22 @@ function toNumber(value: RegoValue): RegoNumber | undefined {
 }
 
 /** The integers from one to another, inclusive, ascending or descending. */
-function numberRange(from: RegoValue, to: RegoValue, step: number, { tick, checkSize: grow }: BuiltinContext): readonly RegoValue[] {
-  const [start, end] = [asInteger(from), asInteger(to)];
-  const length = Math.floor(Math.abs(end - start) / step) + 1;
+function numberRange(from: RegoValue, to: RegoValue, step: bigint, { tick, checkSize: grow }: BuiltinContext): readonly RegoValue[] {
+  const [start, end] = [asBigInt(from), asBigInt(to)];
+  const length = Number((end > start ? end - start : start - end) / step) + 1;
   grow(length);
   tick(length);
-  return Array.from({ length }, (_, index) => start + Math.sign(end - start) * step * index);
+  const stride = end > start ? step : -step;
+  return Array.from({ length }, (_, index) => normalizeNumber(start + stride * BigInt(index)));
 }
 
 const radixes: Readonly<Record<number, number>> = { 2: 2, 8: 8, 10: 10, 16: 16 };
 const defineBitwise = (name: string, join: (left: bigint, right: bigint) => bigint): Builtin =>
   defineBuiltin(name, 2, ([left, right]) => normalizeNumber(join(asBigInt(left), asBigInt(right))));
 const asBigInt = (value: RegoValue): bigint => {
-  const number = asNumber(value);
-  if (!isInteger(number)) throw typeMismatch;
-  return BigInt(number);
+  const integer = toBigInt(asNumber(value));
+  if (integer === undefined) throw typeMismatch;
+  return integer;
 };
 const asShift = (value: RegoValue): bigint => {
   const by = asInteger(value);
@@ -39,22 +47,19 @@ const asShift = (value: RegoValue): bigint => {
 };
 
 export const numberBuiltins: readonly Builtin[] = [
-  defineBuiltin('abs', 1, ([value]) => {
-    const number = asNumber(value);
-    return number < 0 ? normalizeNumber(-number) : number;
-  }),
-  defineRounding('ceil', Math.ceil),
-  defineRounding('floor', Math.floor),
-  defineRounding('round', roundHalfAwayFromZero),
+  defineBuiltin('abs', 1, ([value]) => (compareNumbers(asNumber(value), 0) <= 0 ? subtract(0, asNumber(value)) : value)),
+  defineRounding('ceil', 'up'),
+  defineRounding('floor', 'down'),
+  defineRounding('round', 'nearest'),
   defineBuiltin('to_number', 1, ([value]) => toNumber(value)),
   defineBuiltin('format_int', 2, ([value, base]) => {
     const radix = radixes[asInteger(base)];
-    const number = asNumber(value);
-    return radix === undefined ? undefined : (typeof number === 'bigint' ? number : BigInt(Math.trunc(number))).toString(radix);
+    const number = roundNumber(asNumber(value), compareNumbers(asNumber(value), 0) < 0 ? 'up' : 'down');
+    return radix === undefined || number === undefined ? undefined : asBigInt(number).toString(radix);
   }),
-  defineBuiltin('numbers.range', 2, ([from, to], context) => numberRange(from, to, 1, context)),
+  defineBuiltin('numbers.range', 2, ([from, to], context) => numberRange(from, to, 1n, context)),
   defineBuiltin('numbers.range_step', 3, ([from, to, step], context) =>
-    asInteger(step) < 1 ? undefined : numberRange(from, to, asInteger(step), context),
+    asInteger(step) < 1 ? undefined : numberRange(from, to, BigInt(asInteger(step)), context),
   ),
   defineBitwise('bits.and', (left, right) => left & right),
   defineBitwise('bits.or', (left, right) => left | right),

@@ -14,14 +14,20 @@ import {
   remainder,
   setOf,
   subtract,
+  type RegoNumber,
   type SetValue,
   type RegoValue,
 } from '../values/index.ts';
-import { defineBuiltin, asNumber, asSet, type Builtin } from './builtin.ts';
+import { defineBuiltin, asNumber, asSet, type Builtin, type BuiltinContext } from './builtin.ts';
 
 const defineComparison = (name: string, holds: (order: number) => boolean): Builtin =>
   defineBuiltin(name, 2, ([left, right]) => holds(compareValues(left, right)));
 
+/** Ends the evaluation for a number that is too large to calculate with. */
+function checkResult(result: RegoNumber | undefined, { checkSize }: BuiltinContext): RegoNumber | undefined {
+  if (result === undefined) checkSize(Number.POSITIVE_INFINITY);
+  return result;
+}
 const setDifference = (left: SetValue, right: SetValue) => setOf(membersOf(left).filter((member) => !hasMember(right, member)));
 const isMember = (value: RegoValue, domain: RegoValue): boolean => {
   if (isSet(domain)) return hasMember(domain, value);
@@ -47,11 +53,11 @@ export const operatorBuiltins: readonly Builtin[] = [
   defineComparison('lte', (order) => order <= 0),
   defineComparison('gt', (order) => order > 0),
   defineComparison('gte', (order) => order >= 0),
-  defineBuiltin('plus', 2, ([left, right]) => add(asNumber(left), asNumber(right))),
-  defineBuiltin('minus', 2, ([left, right]) =>
-    isNumber(left) ? subtract(asNumber(left), asNumber(right)) : setDifference(asSet(left), asSet(right)),
+  defineBuiltin('plus', 2, ([left, right], context) => checkResult(add(asNumber(left), asNumber(right)), context)),
+  defineBuiltin('minus', 2, ([left, right], context) =>
+    isNumber(left) ? checkResult(subtract(asNumber(left), asNumber(right)), context) : setDifference(asSet(left), asSet(right)),
   ),
-  defineBuiltin('mul', 2, ([left, right]) => multiply(asNumber(left), asNumber(right))),
+  defineBuiltin('mul', 2, ([left, right], context) => checkResult(multiply(asNumber(left), asNumber(right)), context)),
   defineBuiltin('div', 2, ([left, right]) => divide(asNumber(left), asNumber(right))),
   defineBuiltin('rem', 2, ([left, right]) => remainder(asNumber(left), asNumber(right))),
   defineBuiltin('and', 2, ([left, right]) => {

@@ -1,5 +1,6 @@
 import { typeMismatch } from './builtin.ts';
-import { isNumber, isString, isInteger, formatValue, type RegoNumber, type RegoValue } from '../values/index.ts';
+import { formatGoFloat } from './float-formats.ts';
+import { formatNumber, isNumber, isString, formatValue, type RegoValue } from '../values/index.ts';
 
 type FormatArgument =
   | { readonly type: 'string'; readonly value: string }
@@ -12,114 +13,119 @@ interface FormatVerb {
   readonly verb: string;
 }
 
-/** Strings and numbers stay what they are; other values are formatted. */
+/** Strings and numbers stay what they are, a number by its text; other values are formatted. */
 function toFormatArgument(value: RegoValue): FormatArgument {
   if (isString(value)) return { type: 'string', value };
   if (!isNumber(value)) return { type: 'string', value: formatValue(value) };
-  return isInteger(value as RegoNumber) ? { type: 'int', value: BigInt(value) } : { type: 'float64', value: value as number };
+  const text = formatNumber(value);
+  return /^-?\d+$/.test(text) ? { type: 'int', value: BigInt(text) } : { type: 'float64', value: Number(text) };
 }
-const formatPlainFloat = (value: number): string =>
-  padExponent(Math.abs(value) >= 1e21 || Math.abs(value) < 1e-4 ? value.toExponential() : String(value));
-/** Pads exponents to two digits. */
-const padExponent = (text: string): string => text.replace(/e([+-])(\d)$/, 'e$10$2');
-const radixByVerb: Readonly<Record<string, number>> = { d: 10, x: 16, X: 16, o: 8, b: 2 };
+const radixByVerb: Readonly<Record<string, number>> = { d: 10, v: 10, x: 16, X: 16, o: 8, O: 8, b: 2 };
+const prefixByVerb: Readonly<Record<string, string>> = { x: '0x', X: '0X', o: '0', b: '0b' };
 
 /** An integer beyond 64 bits is written in decimal by `%s` too. */
 const isBeyondInt64 = (value: bigint): boolean => BigInt.asIntN(64, value) !== value;
-function formatInteger(value: bigint, spec: FormatVerb): string | undefined {
-  const { verb, flags } = spec;
-  if (/[feg]/i.test(verb)) return formatFloat(Number(value), spec);
-  const base = radixByVerb[verb === 'v' || (verb === 's' && isBeyondInt64(value)) ? 'd' : verb];
-  if (verb === 'c') return value >= 0n && value <= 0x10ffffn ? String.fromCodePoint(Number(value)) : '\uFFFD';
-  if (verb === 'q') return `'${String.fromCodePoint(Number(value) & 0xffff)}'`;
-  if (base === undefined) return undefined;
-  const digits = (value < 0n ? -value : value).toString(base);
-  const prefix = flags.includes('#') ? (({ x: '0x', X: '0X', o: '0' } as Record<string, string>)[verb] ?? '') : '';
-  return `${value < 0n ? '-' : flags.includes('+') ? '+' : ''}${prefix}${verb === 'X' ? digits.toUpperCase() : digits}`;
+const characterOf = (value: bigint): string =>
+  value >= 0n && value <= 0x10ffffn && !(value >= 0xd800n && value <= 0xdfffn) ? String.fromCodePoint(Number(value)) : '\uFFFD';
+
+function formatInteger(value: bigint, { verb, flags, precision }: FormatVerb): string | undefined {
+  if (verb === 'c') return characterOf(value);
+  if (verb === 'q') return `'${characterOf(value)}'`;
+  if (verb === 'U') return `U+${value.toString(16).toUpperCase().padStart(4, '0')}`;
+  const radix = verb === 's' && isBeyondInt64(value) ? 10 : radixByVerb[verb];
+  if (radix === undefined) return undefined;
+  const digits = (value < 0n ? -value : value).toString(radix).padStart(precision ?? 0, '0');
+  const prefix = verb === 'O' ? '0o' : flags.includes('#') ? (prefixByVerb[verb] ?? '') : '';
+  const sign = value < 0n ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
+  return sign + prefix + (verb === 'X' ? digits.toUpperCase() : digits);
 }
 /** Refuses more decimal places than JavaScript can write. */
-const checkPrecision = (precision: number): number => {
-  if (precision > 100) throw typeMismatch;
+const checkPrecision = (precision: number | undefined): number | undefined => {
+  if (precision !== undefined && precision > 100) throw typeMismatch;
   return precision;
 };
-/** Formats with decimal places; halves round to even, unlike JavaScript's `toFixed`. */
-function formatFixed(value: number, precision: number): string {
-  const [exact, before] = [value * 2 ** (precision + 1), value * 2 ** precision];
-  if (!Number.isInteger(exact) || Number.isInteger(before)) return value.toFixed(precision);
-  const lower = Math.floor(Math.abs(value) * 10 ** precision);
-  return (value < 0 ? '-' : '') + ((lower % 2 === 0 ? lower : lower + 1) / 10 ** precision).toFixed(precision);
-}
 function formatFloat(value: number, { verb, precision, flags }: FormatVerb): string | undefined {
-  const sign = value >= 0 && flags.includes('+') ? '+' : '';
-  if (verb === 'f' || verb === 'F') return sign + formatFixed(value, checkPrecision(precision ?? 6));
-  if (verb === 'e' || verb === 'E') {
-    const text = padExponent(value.toExponential(checkPrecision(precision ?? 6)));
-    return sign + (verb === 'E' ? text.toUpperCase() : text);
-  }
-  if (verb === 'v' || verb === 'g' || verb === 'G')
-    return (
-      sign +
-      (precision === undefined ? formatPlainFloat(value) : padExponent(String(Number(value.toPrecision(checkPrecision(precision || 1))))))
-    );
-  return undefined;
+  const text = formatGoFloat(value, verb, checkPrecision(precision));
+  if (text === undefined || text.startsWith('-')) return text;
+  return (flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '') + text;
 }
-function formatString(value: string, { verb, precision }: FormatVerb): string | undefined {
-  if (verb === 'q') return JSON.stringify(value);
+const quoteAscii = (text: string): string =>
+  JSON.stringify(text).replace(/[^\u0000-\u007f]/gu, (character) => {
+    const code = (character.codePointAt(0) as number).toString(16);
+    return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+  });
+function formatString(value: string, { verb, precision, flags }: FormatVerb): string | undefined {
   if (verb === 'x' || verb === 'X') {
     const hex = Buffer.from(value).toString('hex');
     return verb === 'X' ? hex.toUpperCase() : hex;
   }
-  if (verb !== 's' && verb !== 'v') return undefined;
-  return precision === undefined ? value : [...value].slice(0, precision).join('');
+  const cut = precision === undefined ? value : [...value].slice(0, precision).join('');
+  if (verb === 'q' && flags.includes('#') && !/[`\u0000-\u0008\u000a-\u001f\u007f]/.test(cut)) return `\`${cut}\``;
+  if (verb === 'q') return flags.includes('+') ? quoteAscii(cut) : JSON.stringify(cut);
+  if (verb === 'v' && flags.includes('#')) return JSON.stringify(cut);
+  return verb === 's' || verb === 'v' ? cut : undefined;
 }
 function formatArgument(argument: FormatArgument, verb: FormatVerb): string {
+  if (verb.verb === 'T') return argument.type;
   const text =
     argument.type === 'string'
       ? formatString(argument.value, verb)
       : argument.type === 'int'
         ? formatInteger(argument.value, verb)
         : formatFloat(argument.value, verb);
-  return text ?? `%!${verb.verb}(${argument.type}=${argument.type === 'float64' ? formatPlainFloat(argument.value) : argument.value})`;
+  const plain = argument.type === 'float64' ? formatGoFloat(argument.value, 'v', undefined) : argument.value;
+  return text ?? `%!${verb.verb}(${argument.type}=${plain})`;
 }
-function padText(text: string, { width = 0, flags }: FormatVerb, numeric: boolean): string {
+function padText(text: string, { width = 0, flags }: FormatVerb, isNumeric: boolean): string {
   const missing = width - [...text].length;
   if (missing <= 0) return text;
   if (flags.includes('-')) return text + ' '.repeat(missing);
-  if (!flags.includes('0') || !numeric) return (flags.includes('0') ? '0' : ' ').repeat(missing) + text;
+  if (!flags.includes('0') || !isNumeric) return (flags.includes('0') ? '0' : ' ').repeat(missing) + text;
   const sign = /^[+-]/.exec(text)?.[0] ?? '';
   return sign + '0'.repeat(missing) + text.slice(sign.length);
 }
+
+interface FormatState {
+  readonly values: readonly RegoValue[];
+  next: number;
+  size: number;
+  isReordered: boolean;
+}
+/** A width or precision: digits, or `*` for the next value. */
+function readCount(state: FormatState, text: string | undefined): number | undefined {
+  if (text !== '*') return text === undefined ? undefined : Number(text);
+  const value = state.values[state.next++];
+  return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
+}
+const verbPattern = /%([-+# 0]*)(\*|\d+)?(\.(?:\*|\d*))?(?:\[(\d+)\])?([\s\S]|$)/gu;
 
 /**
  * Formats values with the verbs `%s %d %v %q %f %x …`. A mismatch is reported in the text, `%!d(string=a)`, as in the reference
  * implementation.
  */
 export function sprintf(format: string, values: readonly RegoValue[], grow: (size: number) => void): string {
-  let [next, size, indexed] = [0, 0, false];
-  const text = format.replace(
-    /%([-+# 0]*)(\d+)?(?:\.(\d*))?(?:\[(\d+)\])?([\s\S]|$)/gu,
-    (_whole, flags: string, width: string | undefined, precision: string | undefined, index: string | undefined, verb: string) => {
-      if (verb === '%') return '%';
-      if (verb === '') return '%!(NOVERB)';
-      if (index !== undefined) {
-        next = Number(index) - 1;
-        indexed = true;
-      }
-      const value = values[next++];
-      if (value === undefined) return index === undefined ? `%!${verb}(MISSING)` : `%!${verb}(BADINDEX)`;
-      const argument = toFormatArgument(value);
-      const spec: FormatVerb = {
-        flags,
-        verb,
-        ...(width === undefined ? {} : { width: Number(width) }),
-        ...(precision === undefined ? {} : { precision: Number(precision || 0) }),
-      };
-      grow(size + (spec.width ?? 0));
-      const result = padText(formatArgument(argument, spec), spec, argument.type !== 'string');
-      grow((size += result.length));
-      return result;
-    },
-  );
-  const extra = (indexed ? [] : values.slice(next)).map(toFormatArgument).map(({ type, value }) => `${type}=${value}`);
+  const state: FormatState = { values, next: 0, size: 0, isReordered: false };
+  const text = format.replace(verbPattern, (_whole, flagText: string, widthText?: string, dot?: string, index?: string, verb?: string) => {
+    if (verb === '%') return '%';
+    if (!verb) return '%!(NOVERB)';
+    const width = readCount(state, widthText);
+    const precision = dot === undefined ? undefined : (readCount(state, dot.slice(1) || '0') ?? 0);
+    if (index !== undefined) {
+      state.next = Number(index) - 1;
+      state.isReordered = true;
+    }
+    const value = values[state.next++];
+    if (value === undefined) return index === undefined ? `%!${verb}(MISSING)` : `%!${verb}(BADINDEX)`;
+    const argument = toFormatArgument(value);
+    const flags = width !== undefined && width < 0 ? `${flagText}-` : flagText;
+    const spec: FormatVerb = { flags, verb, width: Math.abs(width ?? 0), ...(precision === undefined ? {} : { precision }) };
+    grow(state.size + (spec.width ?? 0) + (argument.type === 'int' ? (precision ?? 0) : 0));
+    const result = padText(formatArgument(argument, spec), spec, argument.type !== 'string');
+    grow((state.size += result.length));
+    return result;
+  });
+  const extra = (state.isReordered ? [] : values.slice(state.next))
+    .map(toFormatArgument)
+    .map((each) => `${each.type}=${each.type === 'float64' ? formatGoFloat(each.value, 'v', undefined) : each.value}`);
   return extra.length ? `${text}%!(EXTRA ${extra.join(', ')})` : text;
 }

@@ -2,7 +2,7 @@ import { entriesOf, isString, type RegoValue } from '../values/index.ts';
 import {
   splitCharacters,
   defineBuiltin,
-  asMembers,
+  asArray,
   asObject,
   asString,
   asStrings,
@@ -116,5 +116,5 @@ export const stringBuiltins: readonly Builtin[] = [
     tick(asStringOrStrings(values).length * asStringOrStrings(parts).length);
     return asStringOrStrings(values).some((value) => asStringOrStrings(parts).some((part) => value.endsWith(part)));
   }),
-  defineBuiltin('sprintf', 2, ([format, items], { checkSize: grow }) => sprintf(asString(format), asMembers(items), grow)),
+  defineBuiltin('sprintf', 2, ([format, items], { checkSize: grow }) => sprintf(asString(format), asArray(items), grow)),
 ];

@@ -128,9 +128,9 @@ function analyzeUnmodified(step: ResolvedStatement, isBound: IsBound): Dependenc
 /** The dependencies of a statement when the variables of `known` are bound. */
 export function analyzeStatement(step: ResolvedStatement, isBound: IsBound): Dependencies {
   const result = analyzeUnmodified(step, isBound);
-  const replacing = step.replacing.map(({ value }) => analyzeTerm(value, isBound));
+  const replacing = step.replacing.map(({ value }) => (value ? analyzeTerm(value, isBound) : noDependencies));
   return {
-    requires: new Set([...result.requires, ...replacing.flatMap(({ requires: needs, binds: gives }) => [...needs, ...gives])]),
+    requires: new Set([...result.requires, ...replacing.flatMap(({ requires: needs }) => [...needs])]),
     binds: result.binds,
   };
 }

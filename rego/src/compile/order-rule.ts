@@ -48,7 +48,7 @@ function requireBound(names: RuleSlots, term: ResolvedTerm, isBound: IsBound): R
 }
 
 function orderStatement(names: RuleSlots, step: ResolvedStatement, isBound: IsBound): ResolvedStatement {
-  const replacing = step.replacing.map((each) => ({ ...each, value: orderTerm(names, each.value, isBound) }));
+  const replacing = step.replacing.map((each) => (each.value ? { ...each, value: orderTerm(names, each.value, isBound) } : each));
   switch (step.is) {
     case 'holds':
       return { ...step, replacing, term: orderTerm(names, step.term, isBound) };

@@ -46,7 +46,10 @@ function visitTermPaths(term: ResolvedTerm, visit: VisitPath): void {
   }
 }
 function visitStatementPaths(step: ResolvedStatement, visit: VisitPath): void {
-  for (const { value } of step.replacing) visitTermPaths(value, visit);
+  for (const each of step.replacing) {
+    if (each.value) visitTermPaths(each.value, visit);
+    if (each.target === 'function' && each.by) visitTermPaths(each.by, visit);
+  }
   switch (step.is) {
     case 'holds':
       visitTermPaths(step.term, visit);
@@ -81,8 +84,11 @@ function referencedNodes(root: RuleNode, { rules }: RuleNode): ReadonlySet<RuleN
   return nodes;
 }
 
-/** @throws PolicyError for recursive rules, which the language does not have. */
-export function checkRecursion(root: RuleNode): void {
+/**
+ * The nodes with rules, each after those that it refers to.
+ * @throws PolicyError for recursive rules, which the language does not have.
+ */
+export function orderNodes(root: RuleNode): readonly RuleNode[] {
   const done = new Set<RuleNode>();
   const nodes = [...ruleNodesBelow(root)];
   for (const start of nodes) {
@@ -105,6 +111,7 @@ export function checkRecursion(root: RuleNode): void {
       enter(next);
     }
   }
+  return [...done];
 }
 function throwCycle(cycle: readonly RuleNode[]): never {
   const [first] = cycle as readonly [RuleNode];

@@ -63,20 +63,26 @@ function checkNode(node: RuleNode): void {
     throwConflictingRule(node.rules[0], `conflicting packages: ${name} is a rule, and a package or another rule lies below it`);
 }
 
-/** Builds the tree of rules by path. @throws PolicyError for conflicting declarations. */
-export function buildRuleTree(rules: readonly ResolvedRule[]): RuleNode {
+/** The node at a path, which is created with those on the way. */
+function ensureNode(root: RuleNode, path: readonly string[]): RuleNode {
+  let node = root;
+  for (const [index, step] of path.entries()) {
+    const next: RuleNode = node.children.get(step) ?? createNode(path.slice(0, index + 1));
+    node.children.set(step, next);
+    node = next;
+  }
+  return node;
+}
+
+/** Builds the tree of rules by path; packages are there without rules too. @throws PolicyError for conflicting declarations. */
+export function buildRuleTree(rules: readonly ResolvedRule[], packages: readonly (readonly string[])[]): RuleNode {
   const builders = new Set(rules.filter(({ clause }) => clause.keys.length).map(({ path: home }) => pathKey(home)));
   const root = createNode([]);
+  for (const path of packages) ensureNode(root, path);
   for (const each of rules) {
     const builderLength = each.path.findIndex((_, index) => index > 0 && builders.has(pathKey(each.path.slice(0, index))));
     const rule = builderLength === -1 ? each : relocateRule(each, builderLength);
-    let node = root;
-    for (const [index, step] of rule.path.entries()) {
-      const next: RuleNode = node.children.get(step) ?? createNode(rule.path.slice(0, index + 1));
-      node.children.set(step, next);
-      node = next;
-    }
-    node.rules.push(rule);
+    ensureNode(root, rule.path).rules.push(rule);
   }
   for (const node of ruleNodesBelow(root)) checkNode(node);
   return root;

@@ -1,7 +1,7 @@
 import { typeMismatch } from '../builtins/builtin.ts';
 import { findNode } from '../compile/rule-tree.ts';
 import type { BuiltinCall, FunctionCall } from '../resolve/resolved.ts';
-import { isString, sizeOf, formatValue, type RegoValue } from '../values/index.ts';
+import { isString, keyOf, sizeOf, formatValue, type RegoValue } from '../values/index.ts';
 import { callFunction } from './rules.ts';
 import { chargeValue, type OnValue, type Frame } from './evaluation.ts';
 import { evaluateTerm, evaluateTerms } from './terms.ts';
@@ -29,24 +29,45 @@ function undefinedOnMismatch<T>(run: () => T): T | undefined {
   }
 }
 
-export function evaluateBuiltin(frame: Frame, term: BuiltinCall, go: OnValue): boolean {
+function callBuiltin(frame: Frame, { builtin }: BuiltinCall, items: readonly RegoValue[], go: OnValue): boolean {
   const { evaluation: run } = frame.view;
-  if (term.builtin.name === 'print') return printOperands(frame, term, go);
-  return evaluateTerms(frame, term.items, (items) => {
-    run.tick(1 + (items.reduce((size: number, item) => size + sizeOf(item), 0) >> 5));
-    if (term.builtin.runAll) {
-      for (const result of term.builtin.runAll(items, run)) if (go(chargeValue(run, result))) return true;
-      return false;
-    }
-    const result = undefinedOnMismatch(() => term.builtin.run(items, run));
-    return result !== undefined && go(chargeValue(run, result));
-  });
+  run.tick(1 + (items.reduce((size: number, item) => size + sizeOf(item), 0) >> 5));
+  if (builtin.runAll) {
+    for (const result of builtin.runAll(items, run)) if (go(chargeValue(run, result))) return true;
+    return false;
+  }
+  const result = undefinedOnMismatch(() => builtin.run(items, run));
+  return result !== undefined && go(chargeValue(run, result));
 }
 
-export function evaluateFunctionCall(frame: Frame, term: FunctionCall, go: OnValue): boolean {
-  const { node } = findNode(frame.view.evaluation.root, term.path);
-  return evaluateTerms(frame, term.items, (items: readonly RegoValue[]) => {
-    const result = callFunction(frame.view, node, items);
-    return result !== undefined && go(result);
+/** The result of a policy's own function, kept for equal arguments. */
+function callOwnFunction({ view }: Frame, { path }: FunctionCall, items: readonly RegoValue[], go: OnValue): boolean {
+  const { node } = findNode(view.evaluation.root, path);
+  const results = view.functionValues.get(node) ?? new Map<string, RegoValue | undefined>();
+  view.functionValues.set(node, results);
+  const key = keyOf(items);
+  if (!results.has(key)) results.set(key, callFunction(view, node, items));
+  const result = results.get(key);
+  return result !== undefined && go(result);
+}
+
+function callWith(frame: Frame, call: BuiltinCall | FunctionCall, items: readonly RegoValue[], go: OnValue): boolean {
+  return call.is === 'builtin' ? callBuiltin(frame, call, items, go) : callOwnFunction(frame, call, items, go);
+}
+
+/** Evaluates a call, or what `with` puts in its place; in the replacement, the function itself is what it was. */
+export function evaluateCall(frame: Frame, term: BuiltinCall | FunctionCall, go: OnValue): boolean {
+  if (term.is === 'builtin' && term.builtin.name === 'print') return printOperands(frame, term, go);
+  const { replacedFunctions } = frame.view;
+  if (replacedFunctions.size === 0) return evaluateTerms(frame, term.items, (items) => callWith(frame, term, items, go));
+  const name = term.is === 'builtin' ? term.builtin.name : ['data', ...term.path].join('.');
+  const replacement = replacedFunctions.get(name);
+  return evaluateTerms(frame, term.items, (items) => {
+    if (!replacement) return callWith(frame, term, items, go);
+    if ('value' in replacement) return go(replacement.value);
+    const others = new Map(replacedFunctions);
+    others.delete(name);
+    const view = { ...frame.view, replacedFunctions: others, ruleValues: new Map(), functionValues: new Map() };
+    return callWith({ ...frame, view }, replacement.call, items, go);
   });
 }

@@ -1,6 +1,7 @@
 import type { BuiltinContext } from '../builtins/builtin.ts';
 import type { RuleNode } from '../compile/rule-tree.ts';
 import { PolicyError, type Position } from '../errors.ts';
+import type { BuiltinCall, FunctionCall } from '../resolve/resolved.ts';
 import { sizeOf, type RegoValue } from '../values/index.ts';
 
 /** Limits of an evaluation. */
@@ -31,7 +32,11 @@ export interface DocumentView {
   readonly data: RegoValue;
   /** Paths below `data` that `with` replaces: rules there do not apply. */
   readonly replacedPaths: ReadonlySet<string>;
+  /** Functions that `with` replaces, by name: a builtin's, or a path that begins with `data`. */
+  readonly replacedFunctions: ReadonlyMap<string, { readonly value: RegoValue } | { readonly call: BuiltinCall | FunctionCall }>;
   readonly ruleValues: Map<RuleNode, RegoValue | undefined>;
+  /** Results of functions by the key of their arguments. */
+  readonly functionValues: Map<RuleNode, Map<string, RegoValue | undefined>>;
 }
 /** The variables of one clause during its evaluation. */
 export interface Frame {

@@ -2,13 +2,17 @@ import type { RuleNode } from '../compile/rule-tree.ts';
 import { throwLimitExceeded, startEvaluation, defaultLimits, type Frame, type EvaluationLimits, type Evaluation } from './evaluation.ts';
 import { evaluateTerm } from './terms.ts';
 import { isStackOverflow, RegoQueryError } from '../errors.ts';
-import { fromJson, objectOf, type RegoValue } from '../values/index.ts';
+import { fromJson, objectOf, parseJson, type RegoValue } from '../values/index.ts';
 
 export interface QueryOptions {
   /** The document `input`, as plain JSON; undefined by default. */
   readonly input?: unknown;
   /** The document `data` without rules: a plain JSON object. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** `input` as JSON text, instead of `input`: numbers keep their digits. */
+  readonly inputText?: string;
+  /** `data` as JSON text, instead of `data`. */
+  readonly dataText?: string;
   readonly limits?: Partial<EvaluationLimits>;
   /** The value of `time.now_ns`, in nanoseconds since 1970. */
   readonly now?: bigint;
@@ -34,10 +38,13 @@ export function query({ root }: { readonly root: RuleNode }, path: string, optio
     file: '',
     view: {
       evaluation: run,
-      input: options.input === undefined ? undefined : fromJson(options.input),
-      data: options.data ? fromJson(options.data) : objectOf([]),
+      input:
+        options.inputText !== undefined ? parseJson(options.inputText) : options.input === undefined ? undefined : fromJson(options.input),
+      data: options.dataText !== undefined ? parseJson(options.dataText) : options.data ? fromJson(options.data) : objectOf([]),
       replacedPaths: new Set(),
+      replacedFunctions: new Map(),
       ruleValues: new Map(),
+      functionValues: new Map(),
     },
   };
   let value: RegoValue | undefined;

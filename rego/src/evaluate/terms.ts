@@ -1,7 +1,7 @@
 import { keyOf, objectOf, setOf, type RegoValue } from '../values/index.ts';
 import type { ResolvedComprehension, ResolvedTerm } from '../resolve/resolved.ts';
 import { evaluateBody } from './body.ts';
-import { evaluateBuiltin, evaluateFunctionCall } from './calls.ts';
+import { evaluateCall } from './calls.ts';
 import { throwConflict } from './conflict.ts';
 import { canEvaluate } from './match.ts';
 import { evaluatePath } from './paths.ts';
@@ -78,8 +78,7 @@ export function evaluateTerm(frame: Frame, term: ResolvedTerm, go: OnValue): boo
     case 'comprehension':
       return go(evaluateComprehension(frame, term));
     case 'builtin':
-      return evaluateBuiltin(frame, term, go);
     case 'function':
-      return evaluateFunctionCall(frame, term, go);
+      return evaluateCall(frame, term, go);
   }
 }

@@ -1,6 +1,6 @@
 import { findNode } from '../compile/rule-tree.ts';
 import { PolicyError } from '../errors.ts';
-import type { ResolvedStatement } from '../resolve/resolved.ts';
+import type { ResolvedStatement, WithReplacement } from '../resolve/resolved.ts';
 import { entriesOf, getField, isObject, isString, objectOf, type RegoValue } from '../values/index.ts';
 import type { Frame, DocumentView } from './evaluation.ts';
 import { evaluateTerms } from './terms.ts';
@@ -13,14 +13,13 @@ function replaceAtPath(value: RegoValue | undefined, path: readonly RegoValue[],
   return objectOf([...entriesOf(object), [step, replaceAtPath(getField(object, step), rest, inner)]]);
 }
 
-function applyReplacement(
+function replaceDocument(
   frame: Frame,
   view: DocumentView,
-  { replacing, at }: ResolvedStatement,
-  index: number,
+  { root, path }: WithReplacement & { target: 'document' },
+  at: ResolvedStatement['at'],
   value: RegoValue,
 ): DocumentView {
-  const { root, path } = replacing[index] as ResolvedStatement['replacing'][number];
   if (root === 'input') return { ...view, input: replaceAtPath(view.input, path, value) };
   const names = path.filter(isString);
   const { node, rest } = findNode(view.evaluation.root, names);
@@ -34,17 +33,19 @@ function applyReplacement(
   return { ...view, data: replaceAtPath(view.data, path, value), replacedPaths: new Set([...view.replacedPaths, JSON.stringify(names)]) };
 }
 
-/** Evaluates a statement with other documents `input` or `data`. The variables stay. */
+/** Evaluates a statement with other documents or functions. The variables stay. */
 export function evaluateWithReplacements(frame: Frame, step: ResolvedStatement, go: (inner: Frame) => boolean): boolean {
-  return evaluateTerms(
-    frame,
-    step.replacing.map(({ value }) => value),
-    (values) => {
-      const view = values.reduce<DocumentView>((outer, value, index) => applyReplacement(frame, outer, step, index, value), {
-        ...frame.view,
-        ruleValues: new Map(),
-      });
-      return go({ ...frame, view });
-    },
-  );
+  const valued = step.replacing.flatMap(({ value }) => (value ? [value] : []));
+  return evaluateTerms(frame, valued, (values) => {
+    const left = [...values];
+    let view: DocumentView = { ...frame.view, ruleValues: new Map(), functionValues: new Map() };
+    for (const each of step.replacing) {
+      if (each.target === 'document') view = replaceDocument(frame, view, each, step.at, left.shift() as RegoValue);
+      else {
+        const replacement = each.by ? { call: each.by } : { value: left.shift() as RegoValue };
+        view = { ...view, replacedFunctions: new Map([...view.replacedFunctions, [each.name, replacement]]) };
+      }
+    }
+    return go({ ...frame, view });
+  });
 }

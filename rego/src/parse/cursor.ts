@@ -10,6 +10,8 @@ export interface Cursor {
   readonly tokens: readonly Token[];
   index: number;
   depth: number;
+  /** Whether `in`, `if` and `every` are no names, as in version 1. */
+  isStrict: boolean;
 }
 
 export const peek = (cursor: Cursor, ahead = 0): Token => cursor.tokens[Math.min(cursor.index + ahead, cursor.tokens.length - 1)] as Token;
@@ -50,10 +52,13 @@ export function expectPunctuator(cursor: Cursor, text: string): Token {
 }
 /** Reserved words. The newer keywords (`in`, `if`, `contains`, `every`) are reserved only in the position of a keyword. */
 const reservedWords = new Set(['as', 'default', 'else', 'false', 'import', 'package', 'not', 'null', 'some', 'true', 'with']);
-export const isReservedWord = (word: string): boolean => reservedWords.has(word);
+/** `contains` stays a name of variables, and of a function. */
+const newerWords = new Set(['in', 'if', 'every']);
+export const isReservedWord = ({ isStrict }: Cursor, word: string): boolean =>
+  reservedWords.has(word) || (isStrict && newerWords.has(word));
 export function expectName(cursor: Cursor, what: string): Token {
   const token = peek(cursor);
-  return token.kind === 'name' && !reservedWords.has(token.text) ? take(cursor) : throwUnexpected(cursor, what);
+  return token.kind === 'name' && !isReservedWord(cursor, token.text) ? take(cursor) : throwUnexpected(cursor, what);
 }
 
 /** The most consecutive operators, or `else` clauses. */

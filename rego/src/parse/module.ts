@@ -1,7 +1,6 @@
 import type { Import, Module, Rule } from '../syntax/index.ts';
 import {
   throwParseError,
-  isPunctuator,
   isKeyword,
   expectName,
   expectPunctuator,
@@ -48,24 +47,27 @@ function parseImport(cursor: Cursor): Import | 'v1' | undefined {
   return { path, alias: alias ?? (path.at(-1) as string), at };
 }
 
+/** Which syntax a file is in: 0 without `if` and `contains`, 1 with them; both are accepted by default. */
+export interface ParseOptions {
+  readonly version?: 0 | 1;
+}
+
 /** Parses one file. @throws PolicyError with the position of the first error. */
-export function parseModule(file: string, text: string): Module {
-  const cursor: Cursor = { file, tokens: tokenize(file, text), index: 0, depth: 0 };
+export function parseModule(file: string, text: string, { version }: ParseOptions = {}): Module {
+  const cursor: Cursor = { file, tokens: tokenize(file, text), index: 0, depth: 0, isStrict: version === 1 };
   const { at } = peek(cursor);
   if (!takeKeyword(cursor, 'package')) throwUnexpected(cursor, '`package`');
   const path = parseDottedPath(cursor, 'the name of the package');
   const imports: Import[] = [];
   const rules: Rule[] = [];
-  let modern = false;
-  while (takePunctuator(cursor, ';'));
+  let modern = version === 1;
   while (peek(cursor).kind !== 'end') {
-    if (!peek(cursor).hasLineBreakBefore && !isPunctuator(cursor, ';', -1)) throwUnexpected(cursor, 'a new line');
+    if (!peek(cursor).hasLineBreakBefore) throwUnexpected(cursor, 'a new line');
     if (isKeyword(cursor, 'import')) {
       const parsedImport = parseImport(cursor);
-      if (parsedImport === 'v1') modern = true;
+      if (parsedImport === 'v1') cursor.isStrict = modern = true;
       else if (parsedImport) imports.push(parsedImport);
     } else rules.push(...parseRule(cursor, modern));
-    while (takePunctuator(cursor, ';'));
   }
-  return { file, package: path, imports, rules, at };
+  return { file, package: path, imports, rules, at, ...(modern ? { version: 1 } : version === undefined ? {} : { version }) };
 }

@@ -6,12 +6,14 @@ import {
   isKeyword,
   expectName,
   expectPunctuator,
+  parseNested,
   peek,
   take,
   takePunctuator,
   type Cursor,
 } from './cursor.ts';
 import { parseTermList } from './references.ts';
+import { parsePairExpression } from './operators.ts';
 import { parseTerm } from './terms.ts';
 
 /** The head of a rule; `value` is absent when the head has none. */
@@ -31,7 +33,7 @@ function parseHeadPath(cursor: Cursor): { path: Term[]; bracket: boolean } {
   let bracket = false;
   while (!peek(cursor).hasSpaceBefore) {
     if (takePunctuator(cursor, '.')) {
-      const step = expectName(cursor, 'a name after `.`');
+      const step = peek(cursor).kind === 'name' ? take(cursor) : expectName(cursor, 'a name after `.`');
       path.push({ term: 'scalar', value: step.text, at: step.at });
       bracket = false;
     } else if (takePunctuator(cursor, '[')) {
@@ -47,14 +49,18 @@ function parseHeadPath(cursor: Cursor): { path: Term[]; bracket: boolean } {
 export function parseRuleHead(cursor: Cursor): RuleHead {
   const { text: name, at } = expectName(cursor, 'a rule');
   if (name === 'input' || name === 'data') throwParseError(cursor, `rules must not shadow ${name}`, at, 'compile');
+  if (cursor.isStrict && name === 'contains') throwParseError(cursor, '`contains` is no name of a rule', at);
   const { path, bracket } = parseHeadPath(cursor);
-  const items = isPunctuator(cursor, '(') && !peek(cursor).hasSpaceBefore ? (take(cursor), parseTermList(cursor, ')')) : undefined;
+  const listed = isPunctuator(cursor, '(') && !peek(cursor).hasSpaceBefore ? (take(cursor), parseTermList(cursor, ')')) : [];
+  // Without parameters it is no function.
+  const items = listed.length ? listed : undefined;
   const start = { name, path, bracket, at, ...(items ? { items } : {}) };
   if (isKeyword(cursor, 'contains') && !peek(cursor).hasLineBreakBefore) {
     if (items) throwParseError(cursor, 'a function cannot be a set');
     take(cursor);
     return { ...start, member: parseTerm(cursor) };
   }
-  if (takePunctuator(cursor, ':=') || takePunctuator(cursor, '=')) return { ...start, value: parseTerm(cursor) };
+  if (takePunctuator(cursor, ':=') || takePunctuator(cursor, '='))
+    return { ...start, value: parseNested(cursor, () => parsePairExpression(cursor)) };
   return start;
 }

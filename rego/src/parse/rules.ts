@@ -24,7 +24,15 @@ function parseBracedBody(cursor: Cursor): Body {
   return body;
 }
 /** Parses the body after `if`: in braces, or a single statement. */
-const parseIfBody = (cursor: Cursor): Body => (isPunctuator(cursor, '{') ? parseBracedBody(cursor) : [parseStatement(cursor)]);
+function parseIfBody(cursor: Cursor): Body {
+  const { at } = peek(cursor);
+  // An empty object holds.
+  if (isPunctuator(cursor, '{') && isPunctuator(cursor, '}', 1)) {
+    cursor.index += 2;
+    return [{ is: 'term', term: trueTerm({ at }), withs: [], at }];
+  }
+  return isPunctuator(cursor, '{') ? parseBracedBody(cursor) : [parseStatement(cursor)];
+}
 
 /** Parses `else = value { … }`, `else := value if …` and `else { … }`, and further ones that follow. */
 function parseElse(cursor: Cursor, length = 0): Clause | undefined {
@@ -38,10 +46,21 @@ function parseElse(cursor: Cursor, length = 0): Clause | undefined {
   return { value: value ?? trueTerm({ at }), body: body ?? [], at, ...(otherwise ? { otherwise } : {}) };
 }
 
+/** @throws PolicyError for a default that would have to be evaluated. */
+function checkDefaultValue(cursor: Cursor, term: Term): void {
+  if (term.term === 'name' || term.term === 'reference' || term.term === 'call')
+    throwParseError(cursor, 'a default value has no variables, references or calls', term.at);
+  for (const part of term.term === 'object' ? term.entries.flat() : term.term === 'array' || term.term === 'set' ? term.items : [])
+    checkDefaultValue(cursor, part);
+}
+
 function parseDefault(cursor: Cursor): Rule[] {
   const { at } = take(cursor);
   const head = parseRuleHead(cursor);
   if (!head.value || head.member) return throwParseError(cursor, 'a default needs a value', at);
+  if (!(head.value.term === 'call' && head.value.name === 'set')) checkDefaultValue(cursor, head.value);
+  const other = head.items?.find((item) => item.term !== 'name');
+  if (other) throwParseError(cursor, 'the parameters of a default are names', other.at);
   if (head.path.some((step) => step.term !== 'scalar')) throwParseError(cursor, 'a default stands for a whole rule', at);
   if (takeKeyword(cursor, 'if') || isPunctuator(cursor, '{')) throwParseError(cursor, 'a default has no body', at);
   return [
@@ -81,7 +100,7 @@ export function parseRule(cursor: Cursor, modern: boolean): Rule[] {
   const withIf = takeKeyword(cursor, 'if');
   if (modern && !withIf && isPunctuator(cursor, '{')) throwParseError(cursor, 'with `import rego.v1` a body follows `if`');
   const bodies: Body[] = withIf ? [parseIfBody(cursor)] : [];
-  while (!withIf && isPunctuator(cursor, '{')) bodies.push(parseBracedBody(cursor));
+  while (isPunctuator(cursor, '{') && (!withIf || !peek(cursor).hasLineBreakBefore)) bodies.push(parseBracedBody(cursor));
   const otherwise = parseElse(cursor);
   if (otherwise && bodies.length === 0) throwParseError(cursor, '`else` follows a body', otherwise.at);
   if (otherwise && head.bracket && !head.items) throwParseError(cursor, '`else` cannot follow a part of an object or a set', otherwise.at);
@@ -93,7 +112,6 @@ export function parseRule(cursor: Cursor, modern: boolean): Rule[] {
   const rules = bodies.length ? bodies.map((body) => createRule(head, body, !withIf, otherwise)) : [createRule(head, [], true)];
   const set = rules[0]?.produces === 'member' && !head.member;
   if (modern && set) throwParseError(cursor, 'with `import rego.v1` a set is declared with `contains`', head.at);
-  if (!peek(cursor).hasLineBreakBefore && peek(cursor).kind !== 'end' && !takePunctuator(cursor, ';'))
-    throwUnexpected(cursor, 'a new line');
+  if (!peek(cursor).hasLineBreakBefore && peek(cursor).kind !== 'end') throwUnexpected(cursor, 'a new line');
   return rules;
 }

@@ -68,6 +68,7 @@ function parseWithModifiers(cursor: Cursor): readonly WithModifier[] {
 export function parseStatement(cursor: Cursor): Statement {
   const { at } = peek(cursor);
   if (takeKeyword(cursor, 'not')) {
+    if (isKeyword(cursor, 'not') || isEveryStatement(cursor)) throwUnexpected(cursor, 'a statement that can be negated');
     const { withs, ...statement } = parseNested(cursor, () => parseStatement(cursor));
     if (statement.is === 'declare' || statement.is === 'some') throwParseError(cursor, '`not` takes no `some`', at);
     return { is: 'not', statement: { ...statement, withs: [] } as Statement, withs, at };
@@ -84,7 +85,8 @@ export function parseStatement(cursor: Cursor): Statement {
 export function parseBody(cursor: Cursor, close: string): Body {
   const body: Statement[] = [];
   for (;;) {
-    while (takePunctuator(cursor, ';'));
+    if (body.length && isPunctuator(cursor, ';', -1) && isPunctuator(cursor, ';')) throwUnexpected(cursor, 'a statement');
+    takePunctuator(cursor, ';');
     if (isPunctuator(cursor, close)) break;
     if (body.length && !peek(cursor).hasLineBreakBefore && !isPunctuator(cursor, ';', -1))
       throwUnexpected(cursor, `a new line, \`;\` or \`${close}\``);

@@ -1,3 +1,4 @@
+import { readStringToken } from '../values/index.ts';
 import { PolicyError, type Position } from '../errors.ts';
 
 const quotedString = /"(?:[^"\\\n]|\\[^\n])*"/y;
@@ -11,7 +12,7 @@ export function parseStringLiteral(file: string, text: string, from: number, at:
   if (source === undefined) throw new PolicyError('parse', file, at, 'the string is not closed');
   if (pattern === rawString) return { value: source.slice(1, -1).replaceAll('\r', ''), source };
   try {
-    return { value: JSON.parse(source.replaceAll('\t', '\\t')) as string, source };
+    return { value: readStringToken(source), source };
   } catch {
     throw new PolicyError('parse', file, at, 'the string holds an escape that is none, or a control character');
   }

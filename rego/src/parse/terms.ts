@@ -35,7 +35,7 @@ function parseNameOrConstant(cursor: Cursor): Term {
     take(cursor);
     return { term: 'scalar', value: text === 'null' ? null : text === 'true', at };
   }
-  if (isReservedWord(text)) return throwUnexpected(cursor, 'a value');
+  if (isReservedWord(cursor, text)) return throwUnexpected(cursor, 'a value');
   take(cursor);
   return { term: 'name', name: text, at };
 }
@@ -55,7 +55,7 @@ function parsePrimary(cursor: Cursor): Term {
     expectPunctuator(cursor, ')');
     return inner;
   }
-  if (isPunctuator(cursor, '-') && peek(cursor, 1).kind === 'number' && !peek(cursor, 1).hasSpaceBefore) {
+  if (isPunctuator(cursor, '-') && peek(cursor, 1).kind === 'number') {
     take(cursor);
     return parseNumber(cursor, '-');
   }

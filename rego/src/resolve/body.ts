@@ -1,14 +1,15 @@
 import { builtins } from '../builtins/index.ts';
-import type { Body, Statement, Term, WithModifier } from '../syntax/index.ts';
+import type { Body, Statement, Term } from '../syntax/index.ts';
 import { resolveCallWithResult } from './calls.ts';
 import { capturedSlots } from './slots.ts';
 import { resolveNegation } from './negation.ts';
 import { visitStatementNames, visitPatternNames } from './names.ts';
-import type { WithReplacement, ResolvedTerm, ResolvedStatement, ResolvedBody } from './resolved.ts';
+import type { ResolvedTerm, ResolvedStatement, ResolvedBody } from './resolved.ts';
 import { declareVariable, addSlot, isGlobalName, findSlot, throwCompileError, createScope, type Scope } from './scope.ts';
 import { resolveTerm } from './terms.ts';
+import { resolveWith } from './with.ts';
 
-function resolvePattern(scope: Scope, pattern: Term, how: 'assigned' | undefined): ResolvedTerm {
+function resolvePattern(scope: Scope, pattern: Term, how: 'assigned' | 'declared' | undefined): ResolvedTerm {
   visitPatternNames(pattern, (name, { at }) => {
     if (name !== '_') declareVariable(scope, name, at, how);
   });
@@ -23,25 +24,6 @@ function resolvePattern(scope: Scope, pattern: Term, how: 'assigned' | undefined
   return resolved;
 }
 
-function resolveWith(scope: Scope, { target, value, at }: WithModifier): WithReplacement {
-  const path = resolveTerm(scope, target);
-  const steps = path.is === 'path' ? path.path.filter((step) => step.is === 'constant').map((step) => step.value) : [];
-  if (
-    path.is !== 'path' ||
-    typeof path.root !== 'string' ||
-    steps.length < path.path.length ||
-    scope.rule.module.functions.has(steps.join('.'))
-  ) {
-    return throwCompileError(
-      scope,
-      at,
-      '`with` replaces paths of `input` and `data`; to replace a function is not supported',
-      'unsupported',
-    );
-  }
-  return { root: path.root, path: steps, value: resolveTerm(scope, value) };
-}
-
 function resolveExpression(
   scope: Scope,
   term: Term,
@@ -51,10 +33,16 @@ function resolveExpression(
   return result ? { is: 'unify', left: call, right: result, isCall: true } : { is: 'holds', term: call };
 }
 
+/** @throws PolicyError where `:=` would assign to something else than names. */
+function checkAssignable(scope: Scope, pattern: Term): void {
+  if (pattern.term === 'array') for (const item of pattern.items) checkAssignable(scope, item);
+  else if (pattern.term === 'object') for (const [, value] of pattern.entries) checkAssignable(scope, value);
+  else if (pattern.term !== 'name') throwCompileError(scope, pattern.at, '`:=` assigns to a name, or to names in an array or object');
+}
+
 function resolveAssign(scope: Scope, left: Term, right: Term): { is: 'unify'; left: ResolvedTerm; right: ResolvedTerm } {
   const value = resolveTerm(scope, right);
-  if (!['name', 'array', 'object'].includes(left.term))
-    throwCompileError(scope, left.at, '`:=` assigns to a name, or to names in an array or object');
+  checkAssignable(scope, left);
   return { is: 'unify', left: resolvePattern(scope, left, 'assigned'), right: value };
 }
 
@@ -96,8 +84,8 @@ function resolveStatement(scope: Scope, statement: Exclude<WithoutDeclaration, {
     case 'every': {
       const domain = resolveTerm(scope, statement.domain);
       const [inner, before] = [createScope(scope.rule, scope), scope.rule.slots.length];
-      const key = statement.key && resolvePattern(inner, statement.key, undefined);
-      const value = resolvePattern(inner, statement.value, undefined);
+      const key = statement.key && resolvePattern(inner, statement.key, 'declared');
+      const value = resolvePattern(inner, statement.value, 'declared');
       const body = resolveBody(inner, statement.body);
       return { is: 'every', ...(key ? { key } : {}), value, domain, body, outer: capturedSlots(before, body, []), ...rest };
     }

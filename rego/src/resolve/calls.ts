@@ -49,6 +49,7 @@ export function resolveCallWithResult(scope: Scope, builtins: ReadonlyMap<string
 /** Resolves a call in a term. @throws PolicyError for unknown functions and for too many or too few arguments. */
 export function resolveCall(scope: Scope, builtins: ReadonlyMap<string, Builtin>, term: CallTerm): ResolvedTerm {
   if (term.name === 'set' && term.items.length === 0) return { is: 'constant', value: setOf([]), at: term.at };
+  if (term.name === 'print') throwCompileError(scope, term.at, 'print has no value: it is a statement of its own');
   const { call, result } = resolveCallWithResult(scope, builtins, term);
   return result
     ? throwCompileError(scope, term.at, `${term.name} takes ${formatArity(call.items.length)}, not ${term.items.length}`)

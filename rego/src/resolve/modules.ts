@@ -8,10 +8,11 @@ const packagePath = (module: Module) => module.package.join('.');
 const rulePath = (module: Module, { name, path }: Rule) =>
   [...module.package, name, ...path.map((step) => (step.term === 'scalar' ? String(step.value) : '?'))].join('.');
 
-function indexImports({ file, imports }: Module): ReadonlyMap<string, Import> {
+function indexImports({ file, imports, version }: Module, isStrict: boolean): ReadonlyMap<string, Import> {
   const index = new Map<string, Import>();
   for (const each of imports) {
-    if (index.has(each.alias)) throw new PolicyError('compile', file, each.at, `import must not shadow the import ${each.alias}`);
+    if (index.has(each.alias) && (isStrict || version === 1))
+      throw new PolicyError('compile', file, each.at, `import must not shadow the import ${each.alias}`);
     index.set(each.alias, each);
   }
   return index;
@@ -50,13 +51,16 @@ function indexRuleNames(modules: readonly Module[]): ReadonlyMap<string, Readonl
 
 /**
  * Resolves the names in all modules. `forbiddenPaths`: paths below `data` that must not be used, each with its reason.
- * @throws PolicyError, among others for an import or a variable that is never used.
+ * @throws PolicyError, with `isStrict` also for an import or a variable that is never used.
  */
-export function resolveModules(modules: readonly Module[], forbiddenPaths: ReadonlyMap<string, string>): readonly ResolvedRule[] {
+export function resolveModules(
+  modules: readonly Module[],
+  { forbiddenPaths, isStrict }: { readonly forbiddenPaths: ReadonlyMap<string, string>; readonly isStrict: boolean },
+): readonly ResolvedRule[] {
   const functions = indexFunctions(modules);
   const ruleNames = indexRuleNames(modules);
   return modules.flatMap((module) => {
-    const imports = indexImports(module);
+    const imports = indexImports(module, isStrict);
     const scope: ModuleScope = {
       file: module.file,
       package: module.package,
@@ -65,9 +69,10 @@ export function resolveModules(modules: readonly Module[], forbiddenPaths: Reado
       functions,
       forbiddenPaths,
       usedImports: new Set(),
+      isStrict,
     };
     const resolved = module.rules.map((rule) => resolveRule(scope, module, rule));
-    const unused = [...imports.values()].find(({ alias }) => !scope.usedImports.has(alias));
+    const unused = isStrict && [...imports.values()].find(({ alias }) => !scope.usedImports.has(alias));
     if (unused) throw new PolicyError('compile', module.file, unused.at, `import ${unused.path.join('.')} unused`);
     return resolved;
   });

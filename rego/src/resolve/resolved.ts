@@ -63,11 +63,21 @@ export type ResolvedTerm =
   | BuiltinCall
   | FunctionCall;
 
-export interface WithReplacement {
-  readonly root: 'data' | 'input';
-  readonly path: readonly RegoValue[];
-  readonly value: ResolvedTerm;
-}
+/** What `with` replaces for one statement: a part of a document by a value, or a function by a value or by another function. */
+export type WithReplacement =
+  | {
+      readonly target: 'document';
+      readonly root: 'data' | 'input';
+      readonly path: readonly RegoValue[];
+      readonly value: ResolvedTerm;
+    }
+  | {
+      readonly target: 'function';
+      readonly name: string;
+      readonly call: BuiltinCall | FunctionCall;
+      readonly by?: BuiltinCall | FunctionCall;
+      readonly value?: ResolvedTerm;
+    };
 export type ResolvedStatement = (
   | { readonly is: 'holds'; readonly term: ResolvedTerm }
   | {

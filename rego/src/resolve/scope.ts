@@ -13,6 +13,8 @@ export interface ModuleScope {
   /** Paths below `data` that must not be used, joined with dots, each with the reason. */
   readonly forbiddenPaths: ReadonlyMap<string, string>;
   readonly usedImports: Set<string>;
+  /** Whether a variable that is assigned and never used is an error. */
+  readonly isStrict: boolean;
 }
 interface SlotDeclaration {
   readonly name: string;
@@ -87,8 +89,10 @@ export function resolveGlobalPath({ rule: { module } }: Scope, name: string): re
   return module.rules.has(name) ? ['data', ...module.package, name] : [name];
 }
 
-/** @throws PolicyError for a variable that is assigned or declared but never used. */
+/** @throws PolicyError for a variable that is declared, or in strict checks assigned, but never used. */
 export function checkUnusedVariables({ slots, module }: RuleScope): void {
-  const unused = slots.find(({ declared, uses, name }) => declared && uses === 0 && name !== '_');
+  const unused = slots.find(
+    ({ declared, uses, name }) => (declared === 'declared' || (declared && module.isStrict)) && uses === 0 && name !== '_',
+  );
   if (unused) throw new PolicyError('compile', module.file, unused.at, `${unused.declared} var ${unused.name} unused`);
 }

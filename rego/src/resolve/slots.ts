@@ -34,7 +34,7 @@ export function visitTermSlots(term: ResolvedTerm, visit: VisitSlot): void {
 }
 
 export function visitStatementSlots(step: ResolvedStatement, visit: VisitSlot): void {
-  for (const { value } of step.replacing) visitTermSlots(value, visit);
+  for (const { value } of step.replacing) if (value) visitTermSlots(value, visit);
   switch (step.is) {
     case 'holds':
       visitTermSlots(step.term, visit);

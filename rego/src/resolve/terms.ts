@@ -1,6 +1,6 @@
 import { builtins } from '../builtins/index.ts';
 import type { Comprehension, NameTerm, ObjectTerm, Reference, Term } from '../syntax/index.ts';
-import { objectOf, setOf, type RegoValue } from '../values/index.ts';
+import { keyOf, objectOf, setOf, type RegoValue } from '../values/index.ts';
 import { resolveBody } from './body.ts';
 import { resolveCall } from './calls.ts';
 import { capturedSlots } from './slots.ts';
@@ -48,9 +48,12 @@ function resolveReference(scope: Scope, { head, path, at }: Reference): Resolved
 }
 
 function resolveObject(scope: Scope, { entries: terms, at }: ObjectTerm): ResolvedTerm {
-  const entries = terms.map(([key, value]) => [resolveTerm(scope, key), resolveTerm(scope, value)] as const);
+  const all = terms.map(([key, value]) => [resolveTerm(scope, key), resolveTerm(scope, value)] as const);
+  // Of entries with the same constant key the last one counts.
+  const last = new Map(all.flatMap(([key], index) => (key.is === 'constant' ? [[keyOf(key.value), index] as const] : [])));
+  const entries = all.filter(([key], index) => key.is !== 'constant' || last.get(keyOf(key.value)) === index);
   const values = entries.map(constants);
-  return values.every((entry) => entry !== undefined) && new Set(values.map((entry) => entry?.[0])).size === values.length
+  return values.every((entry) => entry !== undefined)
     ? constant(objectOf(values as unknown as [RegoValue, RegoValue][]), at)
     : { is: 'object', entries, at };
 }

@@ -1,3 +1,4 @@
+import { compareNumbers, type RegoNumber } from './numbers.ts';
 import { isArray, isNumber, isObject, isSet, type ObjectValue, type SetValue, type RegoValue } from './value.ts';
 
 const typeRank = (value: RegoValue): number => {
@@ -46,6 +47,7 @@ export function compareValues(left: RegoValue, right: RegoValue): number {
   if (typeof left === 'string') return compareStrings(left, right as string);
   if (isArray(left)) return compareLists(left, right as readonly RegoValue[]);
   if (isObject(left) || isSet(left)) return compareLists(orderedMembers(left), orderedMembers(right as SetValue | ObjectValue));
-  return (left as number) < (right as number) ? -1 : (left as number) > (right as number) ? 1 : 0;
+  if (isNumber(left)) return compareNumbers(left, right as RegoNumber);
+  return (left as boolean) < (right as boolean) ? -1 : (left as boolean) > (right as boolean) ? 1 : 0;
 }
 export const isEqual = (left: RegoValue, right: RegoValue): boolean => compareValues(left, right) === 0;

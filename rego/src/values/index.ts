@@ -1,5 +1,6 @@
 export * from './compare.ts';
 export * from './json.ts';
+export { parseJson, readStringToken } from './json-text.ts';
 export { keyOf } from './key.ts';
 export * from './make.ts';
 export * from './numbers.ts';

@@ -1,7 +1,7 @@
 import { RegoQueryError } from '../errors.ts';
 import { compareStrings } from './compare.ts';
 import { entriesOf, membersOf, objectOf } from './make.ts';
-import { normalizeNumber } from './numbers.ts';
+import { formatNumber, normalizeNumber, toFloat } from './numbers.ts';
 import { isArray, isNumber, isSet, isString, type RegoValue } from './value.ts';
 
 /** The deepest nesting of a document; deeper ones would fail later with an unclear error. */
@@ -25,7 +25,7 @@ export function fromJson(plain: unknown, depth = 0): RegoValue {
 
 /** Converts to a plain JSON value: sets become sorted arrays, keys other than strings are written as JSON. */
 export function toJson(value: RegoValue): unknown {
-  if (isNumber(value)) return Number(value);
+  if (isNumber(value)) return toFloat(value);
   if (value === null || typeof value !== 'object') return value;
   if (isArray(value)) return value.map(toJson);
   if (isSet(value)) return membersOf(value).map(toJson);
@@ -43,7 +43,7 @@ export function toJson(value: RegoValue): unknown {
 
 /** Formats as compact JSON, with keys in the order of their texts; integers keep all digits. */
 export function formatJson(value: RegoValue): string {
-  if (isNumber(value)) return String(value);
+  if (isNumber(value)) return formatNumber(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isArray(value)) return `[${value.map(formatJson).join(',')}]`;
   if (isSet(value)) return `[${membersOf(value).map(formatJson).join(',')}]`;
@@ -56,7 +56,7 @@ export function formatJson(value: RegoValue): string {
 
 /** Formats in the notation of the language: `{"a": 1}`, `{1, 2}`, `set()`. */
 export function formatValue(value: RegoValue): string {
-  if (isNumber(value)) return String(value);
+  if (isNumber(value)) return formatNumber(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isArray(value)) return `[${value.map(formatValue).join(', ')}]`;
   if (isSet(value)) return value.members.size === 0 ? 'set()' : `{${membersOf(value).map(formatValue).join(', ')}}`;

@@ -1,3 +1,4 @@
+import { numberKey } from './numbers.ts';
 import { isArray, isNumber, isSet, type RegoValue } from './value.ts';
 
 const cachedKeys = new WeakMap<object, string>();
@@ -5,7 +6,7 @@ const cachedKeys = new WeakMap<object, string>();
 /** A canonical key: equal values have equal keys, others do not. */
 export function keyOf(value: RegoValue): string {
   if (typeof value === 'string') return `"${value.length}:${value}`;
-  if (isNumber(value)) return `#${value === 0 ? 0 : value}`;
+  if (isNumber(value)) return `#${numberKey(value)}`;
   if (value === null || typeof value === 'boolean') return `!${value}`;
   const cached = cachedKeys.get(value);
   if (cached !== undefined) return cached;

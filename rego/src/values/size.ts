@@ -1,4 +1,4 @@
-import { isArray, isSet, type RegoValue } from './value.ts';
+import { type DecimalValue, isArray, isNumber, isSet, type RegoValue } from './value.ts';
 
 const cachedSizes = new WeakMap<object, number>();
 
@@ -10,6 +10,7 @@ export function sizeOf(value: RegoValue): number {
   if (typeof value === 'string') return value.length + 1;
   if (typeof value === 'bigint') return value.toString(16).length << 6;
   if (value === null || typeof value !== 'object') return 1;
+  if (isNumber(value)) return (value as DecimalValue).text.length + 1;
   const cached = cachedSizes.get(value);
   if (cached !== undefined) return cached;
   let size = 1;

@@ -1,8 +1,13 @@
 /**
- * A value of the language. Integers beyond 2^53 are bigints, smaller ones numbers, so that each number has one form and nanoseconds
- * stay exact. Sets and objects are sorted.
+ * A value of the language. Integers beyond 2^53 are bigints, smaller ones numbers, so that nanoseconds stay exact. Sets and objects
+ * are sorted.
  */
-export type RegoValue = null | boolean | number | bigint | string | readonly RegoValue[] | SetValue | ObjectValue;
+export type RegoValue = null | boolean | number | bigint | DecimalValue | string | readonly RegoValue[] | SetValue | ObjectValue;
+/** A number whose text JavaScript would write in another way: `1.0`, `1e2`, `0.33333333333333333335`. */
+export interface DecimalValue {
+  readonly kind: 'decimal';
+  readonly text: string;
+}
 /** Members by canonical key, sorted. */
 export interface SetValue {
   readonly kind: 'set';
@@ -19,7 +24,10 @@ export const isSet = (value: RegoValue): value is SetValue =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'set';
 export const isObject = (value: RegoValue): value is ObjectValue =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'object';
-export const isNumber = (value: RegoValue): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
+export const isNumber = (value: RegoValue): value is number | bigint | DecimalValue =>
+  typeof value === 'number' ||
+  typeof value === 'bigint' ||
+  (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'decimal');
 export const isString = (value: RegoValue): value is string => typeof value === 'string';
 
 /** The name of a value's type, as returned by `type_name`. */

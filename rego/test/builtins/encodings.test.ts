@@ -9,7 +9,7 @@ test('JSON', () => {
   assert.is(evaluateExpression('json.marshal({"b": [1, null], "a": {2, 1}})'), '{"a":[1,2],"b":[1,null]}');
   assert.equal(evaluateExpression('json.unmarshal("{\\"a\\": [1, true]}")'), { a: [1, true] });
   assert.is(evaluateExpression('json.unmarshal("{")'), undefined);
-  assert.equal(evaluateExpression('[json.is_valid("[]"), json.is_valid("["), json.is_valid(1)]'), [true, false, false]);
+  assert.equal(evaluateExpression('[json.is_valid("[]"), json.is_valid("["), json.is_valid(input)]', { input: 1 }), [true, false, false]);
   assert.is(evaluateExpression('json.marshal(json.unmarshal("12345678901234567890"))'), '12345678901234567890');
 });
 test('YAML, with merge keys', () => {

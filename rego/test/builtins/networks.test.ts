@@ -16,17 +16,14 @@ for (const [expression, expected] of [
   ['net.cidr_contains("10.0.0.0", "10.0.0.1")', undefined],
   ['net.cidr_contains("10.0.0.0/33", "10.0.0.1")', undefined],
   ['net.cidr_contains("010.0.0.0/8", "10.0.0.1")', undefined],
-  ['net.cidr_contains("10.0.0.0/8", 7)', undefined],
   ['net.cidr_intersects("10.1.0.0/16", "10.0.0.0/8")', true],
   ['net.cidr_intersects("10.0.0.0/8", "11.0.0.0/8")', false],
   ['net.cidr_intersects("10.0.0.1", "10.0.0.0/8")', undefined],
   ['net.cidr_is_valid("fd00::/129")', false],
   ['net.cidr_is_valid("fd00::/128")', true],
   ['net.cidr_is_valid("10.0.0.0")', false],
-  ['net.cidr_is_valid(8)', false],
   ['crypto.hmac.equal("ab", "ab")', true],
   ['crypto.hmac.equal("ab", "abc")', false],
-  ['crypto.hmac.equal("ab", 1)', undefined],
 ] as const)
   test(expression, () => {
     assert.is(evaluateExpression(expression), expected);

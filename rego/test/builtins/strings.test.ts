@@ -27,7 +27,7 @@ test('trimming characters, a beginning, an end', () => {
 test('concat and split', () => {
   assert.equal(evaluateExpression('[concat(", ", ["b", "a"]), concat("", {"b", "a"}), concat("-", [])]'), ['b, a', 'ab', '']);
   assert.equal(evaluateExpression('[split("a,b,", ","), split("añ", ""), split("", ",")]'), [['a', 'b', ''], ['a', 'ñ'], ['']]);
-  assert.is(evaluateExpression('concat(",", [1])'), undefined);
+  assert.is(evaluateExpression('concat(",", input)', { input: [1] }), undefined);
 });
 test('replace, one or several at once', () => {
   assert.equal(evaluateExpression('[replace("a.b.c", ".", "-"), replace("ab", "", "-"), strings.replace_n({"a": "b", "b": "a"}, "abc")]'), [
@@ -64,7 +64,10 @@ test('sprintf: values as they are', () => {
 });
 test('sprintf: numbers in other forms', () => {
   assert.is(evaluateExpression('sprintf("%x %X %o %b %c %+d", [255, 255, 8, 5, 65, 3])'), 'ff FF 10 101 A +3');
-  assert.is(evaluateExpression('sprintf("%.2f %f %.0f %e %v", [1.239, 2, 0.5, 12345.678, 0.00001])'), '1.24 2.000000 0 1.234568e+04 1e-05');
+  assert.is(
+    evaluateExpression('sprintf("%.2f %f %.0f %e %v", [1.239, 2.5, 0.5, 12345.678, 0.00001])'),
+    '1.24 2.500000 0 1.234568e+04 1e-05',
+  );
 });
 test('sprintf: halves round to even', () => {
   assert.is(evaluateExpression('sprintf("%.0f %.0f %.0f %.2f %.1f", [1.5, 2.5, -0.5, 0.125, 0.45])'), '2 2 -0 0.12 0.5');

@@ -21,7 +21,7 @@ const forbiddenPaths = new Map([['meta.branch', 'invalid use of data.meta.branch
 
 /** Compiles modules of any packages together with the library packages that they use. @throws PolicyError */
 export const compilePolicyModules = (modules: readonly Module[]): RuleNode =>
-  compileModules(modules, { library: findLibraryModules, forbiddenPaths });
+  compileModules(modules, { library: findLibraryModules, forbiddenPaths, strict: true });
 
 /**
  * Compiles configuration policies: each file has the package `org` and begins with `policy_name["…"]`, a name that no other
