@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../derive/json-schema.ts';
 
-/** Schemas of plain JSON bodies, for descriptions of operations. */
+/** Schemas of the members of JSON bodies, for descriptions of operations of both services. */
 export const stringValue: JsonSchema = { type: 'string' };
 export const booleanValue: JsonSchema = { type: 'boolean' };
 export const integerValue: JsonSchema = { type: 'integer' };
@@ -9,11 +9,24 @@ export const timeValue: JsonSchema = { type: 'string', format: 'date-time' };
 export const uuidValue: JsonSchema = { type: 'string', format: 'uuid' };
 /** A JSON object whose members are not listed. */
 export const freeObject: JsonSchema = { type: 'object', additionalProperties: true };
+/** Any JSON. */
+export const anyValue: JsonSchema = {};
 
-export const enumValue = (...values: readonly (string | boolean | null)[]): JsonSchema => ({ enum: values });
+/** One of these values; the type is said where all are texts. */
+export const enumValue = (...values: readonly (string | boolean | null)[]): JsonSchema => ({
+  ...(values.every((value) => typeof value === 'string') ? { type: 'string' } : {}),
+  enum: values,
+});
 export const nullable = (schema: JsonSchema): JsonSchema =>
-  typeof schema['type'] === 'string' ? { ...schema, type: [schema['type'], 'null'] } : { anyOf: [schema, { type: 'null' }] };
+  typeof schema['type'] === 'string'
+    ? { ...schema, type: [schema['type'], 'null'], ...(Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {}) }
+    : { anyOf: [schema, { type: 'null' }] };
+export const nullableString = nullable(stringValue);
+export const nullableBoolean = nullable(booleanValue);
+export const nullableInteger = nullable(integerValue);
+
 export const arrayValue = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+export const stringArray = arrayValue(stringValue);
 export const mapValue = (values: JsonSchema): JsonSchema => ({ type: 'object', additionalProperties: values });
 
 /** An object: these members are always there, and those of `optional` may be. */
@@ -24,3 +37,6 @@ export const objectValue = (
 
 /** An object of which each member may be absent. */
 export const partialObject = (members: { readonly [name: string]: JsonSchema }): JsonSchema => ({ type: 'object', properties: members });
+/** The same, where every member is true or false. */
+export const booleanMembers = (names: readonly string[]): JsonSchema =>
+  partialObject(Object.fromEntries(names.map((name) => [name, booleanValue])));

@@ -1,5 +1,5 @@
-import { type RequestContext, route } from '../../http/route.ts';
 import { arrayValue, enumValue, integerValue, nullable, objectValue, stringValue, timeValue, uuidValue } from '../../http/body-schemas.ts';
+import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { Artifact, Job, JobNode, StepRun } from '../jobs/job-records.ts';
 import { artifactUrl } from '../jobs/artifacts.ts';

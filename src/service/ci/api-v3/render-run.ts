@@ -1,6 +1,6 @@
+import { arrayValue, enumValue, nullable, objectValue, stringValue, timeValue, uuidValue } from '../../http/body-schemas.ts';
 import type { JsonSchema } from '../../../derive/json-schema.ts';
 import type { Pipeline } from '../pipelines/pipeline-records.ts';
-import { arrayValue, enumValue, nullable, objectValue, stringValue, timeValue, uuidValue } from '../../http/body-schemas.ts';
 import type { Entity } from './envelope.ts';
 import type { Run } from './find-runs.ts';
 import { phaseOfRun } from './phase.ts';

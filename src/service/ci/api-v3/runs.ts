@@ -1,5 +1,5 @@
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { arrayValue, partialObject, stringValue, timeValue, uuidValue } from '../../http/body-schemas.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import { isOrganizationMember } from '../organizations/require-organization.ts';

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../../derive/json-schema.ts';
 import { arrayValue, nullable, objectValue, stringValue } from '../../http/body-schemas.ts';
+import type { JsonSchema } from '../../../derive/json-schema.ts';
 import { type QueryParameter, textParameter } from '../../http/operation-description.ts';
 
 /** The envelope of one object. */

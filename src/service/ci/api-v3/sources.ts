@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../../derive/json-schema.ts';
 import { objectValue, partialObject, stringValue } from '../../http/body-schemas.ts';
+import type { JsonSchema } from '../../../derive/json-schema.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { invalidRequest, objectMember, optionalMember, parseMembers, requiredMember } from '../requests/read-request.ts';
 

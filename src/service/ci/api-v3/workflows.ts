@@ -1,5 +1,5 @@
-import { type RequestContext, route } from '../../http/route.ts';
 import {
+  arrayValue,
   booleanValue,
   enumValue,
   nullable,
@@ -8,8 +8,8 @@ import {
   stringValue,
   timeValue,
   uuidValue,
-  arrayValue,
 } from '../../http/body-schemas.ts';
+import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { requirePipeline, requireWorkflow } from '../pipelines/require-pipeline.ts';
 import { callRoute } from '../requests/call-route.ts';

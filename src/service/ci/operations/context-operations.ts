@@ -1,4 +1,4 @@
-import { nullable } from '../../http/body-schemas.ts';
+import { arrayValue, enumValue, nullable, objectValue, stringValue, timeValue, uuidValue } from '../../http/body-schemas.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { newContextMembers } from '../contexts/context-owner.ts';
 import { contextVariableMembers } from '../contexts/context-variables.ts';
@@ -7,35 +7,32 @@ import {
   describeDeletion,
   describeRead,
   describeWrite,
-  documentOf,
-  kinds,
-  oneOfWords,
-  arrayOf,
   type OperationDescriptions,
   pageOf,
   pageToken,
   uuidQuery,
   wordQuery,
-} from '../requests/document-schemas.ts';
+} from '../requests/describe-operation.ts';
 import { requestSchema } from '../requests/request-schema.ts';
 
-const { text, time, uuid } = kinds;
-
-const context = documentOf({ id: uuid, name: text, created_at: time });
-const variable = documentOf({ variable: text, context_id: uuid, created_at: time, updated_at: time }, { truncated_value: text });
-const restriction = documentOf(
-  {
-    id: uuid,
-    context_id: uuid,
-    project_id: nullable(uuid),
-    restriction_type: oneOfWords('project', 'expression', 'group'),
-    restriction_value: text,
-  },
-  { name: nullable(text) },
+const context = objectValue({ id: uuidValue, name: stringValue, created_at: timeValue });
+const variable = objectValue(
+  { variable: stringValue, context_id: uuidValue, created_at: timeValue, updated_at: timeValue },
+  { truncated_value: stringValue },
 );
-const wholeContext = documentOf(
-  { id: uuid, name: text, created_at: time },
-  { org_id: uuid, environment_variables: arrayOf(variable), restrictions: arrayOf(restriction) },
+const restriction = objectValue(
+  {
+    id: uuidValue,
+    context_id: uuidValue,
+    project_id: nullable(uuidValue),
+    restriction_type: enumValue('project', 'expression', 'group'),
+    restriction_value: stringValue,
+  },
+  { name: nullable(stringValue) },
+);
+const wholeContext = objectValue(
+  { id: uuidValue, name: stringValue, created_at: timeValue },
+  { org_id: uuidValue, environment_variables: arrayValue(variable), restrictions: arrayValue(restriction) },
 );
 
 export const contextOperations: OperationDescriptions = {

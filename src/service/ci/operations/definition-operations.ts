@@ -1,49 +1,40 @@
-import { nullable } from '../../http/body-schemas.ts';
+import { booleanValue, nullable, objectValue, stringValue, timeValue, uuidValue } from '../../http/body-schemas.ts';
 import { definitionUpdateMembers, newDefinitionMembers } from '../pipeline-definitions/pipeline-definitions.ts';
-import {
-  describeDeletion,
-  describeRead,
-  describeWrite,
-  documentOf,
-  itemsOf,
-  kinds,
-  type OperationDescriptions,
-} from '../requests/document-schemas.ts';
+import { describeDeletion, describeRead, describeWrite, itemsOf, type OperationDescriptions } from '../requests/describe-operation.ts';
 import { requestSchema } from '../requests/request-schema.ts';
 import { newTriggerMembers, triggerUpdateMembers } from '../triggers/trigger-request.ts';
 
-const { boolean, text, time, uuid } = kinds;
 /** Requests of the hosted dialect have all members of the neutral one. */
 const hosted = { dialect: 'hosted' } as const;
 
-const repo = documentOf({ full_name: text, external_id: text });
-const source = { provider: text, repo };
-const definition = documentOf({
-  id: uuid,
-  name: text,
-  description: text,
-  created_at: time,
-  config_source: documentOf({ ...source, file_path: text }),
-  checkout_source: documentOf(source),
+const repo = objectValue({ full_name: stringValue, external_id: stringValue });
+const source = { provider: stringValue, repo };
+const definition = objectValue({
+  id: uuidValue,
+  name: stringValue,
+  description: stringValue,
+  created_at: timeValue,
+  config_source: objectValue({ ...source, file_path: stringValue }),
+  checkout_source: objectValue(source),
 });
-const trigger = documentOf(
+const trigger = objectValue(
   {
-    id: uuid,
-    event_name: nullable(text),
-    event_source: documentOf(
-      { provider: text },
+    id: uuidValue,
+    event_name: nullable(stringValue),
+    event_source: objectValue(
+      { provider: stringValue },
       {
         repo,
-        webhook: documentOf({ url: text, sender: text }),
-        schedule: documentOf({ cron_expression: text, attribution_actor: documentOf({ id: uuid, login: text }) }),
+        webhook: objectValue({ url: stringValue, sender: stringValue }),
+        schedule: objectValue({ cron_expression: stringValue, attribution_actor: objectValue({ id: uuidValue, login: stringValue }) }),
       },
     ),
-    event_preset: nullable(text),
-    checkout_ref: nullable(text),
-    config_ref: nullable(text),
-    disabled: boolean,
+    event_preset: nullable(stringValue),
+    checkout_ref: nullable(stringValue),
+    config_ref: nullable(stringValue),
+    disabled: booleanValue,
   },
-  { created_at: time, parameters: { type: 'object' } },
+  { created_at: timeValue, parameters: { type: 'object' } },
 );
 
 const definitionsPath = '/projects/{project_id}/pipeline-definitions';

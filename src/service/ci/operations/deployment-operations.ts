@@ -1,68 +1,73 @@
-import { nullable } from '../../http/body-schemas.ts';
+import {
+  arrayValue,
+  booleanValue,
+  enumValue,
+  integerValue,
+  nullable,
+  objectValue,
+  stringArray,
+  stringValue,
+  timeValue,
+  uuidValue,
+} from '../../http/body-schemas.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { deploymentMembers } from '../deployments/record-deployment.ts';
 import { rollbackMembers } from '../deployments/rollback.ts';
-import {
-  arrayOf,
-  describeRead,
-  describeWrite,
-  documentOf,
-  kinds,
-  oneOfWords,
-  type OperationDescriptions,
-  pageOf,
-  pageToken,
-  uuidQuery,
-} from '../requests/document-schemas.ts';
+import { describeRead, describeWrite, type OperationDescriptions, pageOf, pageToken, uuidQuery } from '../requests/describe-operation.ts';
 import { requestSchema } from '../requests/request-schema.ts';
 import { newUsageExportMembers } from '../usage-exports/usage-exports.ts';
 
-const { boolean, integer, text, time, uuid } = kinds;
-
-const labels = arrayOf(documentOf({ key: text, value: text }));
-const environment = documentOf({ id: uuid, name: text, description: text, labels, created_at: time, updated_at: time });
-const component = documentOf({
-  id: uuid,
-  name: text,
-  project_id: uuid,
+const labels = arrayValue(objectValue({ key: stringValue, value: stringValue }));
+const environment = objectValue({
+  id: uuidValue,
+  name: stringValue,
+  description: stringValue,
   labels,
-  release_count: integer,
-  created_at: time,
-  updated_at: time,
+  created_at: timeValue,
+  updated_at: timeValue,
 });
-const componentVersion = documentOf({
-  name: text,
-  environment_id: uuid,
-  namespace: text,
-  is_live: boolean,
-  pipeline_id: uuid,
-  workflow_id: uuid,
-  job_id: uuid,
-  job_number: integer,
-  last_deployed_at: time,
+const component = objectValue({
+  id: uuidValue,
+  name: stringValue,
+  project_id: uuidValue,
+  labels,
+  release_count: integerValue,
+  created_at: timeValue,
+  updated_at: timeValue,
 });
-const deployment = documentOf({
-  component_id: uuid,
-  environment_id: uuid,
-  name: text,
-  namespace: text,
-  is_live: boolean,
-  last_deployed_at: time,
+const componentVersion = objectValue({
+  name: stringValue,
+  environment_id: uuidValue,
+  namespace: stringValue,
+  is_live: booleanValue,
+  pipeline_id: uuidValue,
+  workflow_id: uuidValue,
+  job_id: uuidValue,
+  job_number: integerValue,
+  last_deployed_at: timeValue,
+});
+const deployment = objectValue({
+  component_id: uuidValue,
+  environment_id: uuidValue,
+  name: stringValue,
+  namespace: stringValue,
+  is_live: booleanValue,
+  last_deployed_at: timeValue,
 });
 const listQuery = {
   'org-id': uuidQuery('The organization; required.'),
   'page-size': { doc: 'Items on a page; required in the neutral dialect.', schema: { type: 'integer', minimum: 1 } },
   ...pageToken,
 };
-const usageExport = documentOf(
+const usageExport = objectValue(
   {
-    usage_export_job_id: uuid,
-    state: oneOfWords('created', 'processing', 'completed', 'failed'),
-    start: time,
-    end: time,
-    download_urls: nullable(kinds.texts),
+    usage_export_job_id: uuidValue,
+    state: enumValue('created', 'processing', 'completed', 'failed'),
+    start: timeValue,
+    end: timeValue,
+    download_urls: nullable(stringArray),
   },
-  { error_reason: text },
+  { error_reason: stringValue },
 );
 const exportPath = '/organizations/{org_id}/usage_export_job';
 
@@ -83,7 +88,7 @@ export const deploymentOperations: OperationDescriptions = {
   'POST /projects/{project_id}/deployments': describeWrite('Records a deployment.', { 201: deployment }, requestSchema(deploymentMembers)),
   'POST /projects/{project_id}/rollback': describeWrite(
     'Starts a pipeline that deploys an earlier version.',
-    { 200: documentOf({ id: uuid, rollback_type: oneOfWords('PIPELINE') }) },
+    { 200: objectValue({ id: uuidValue, rollback_type: enumValue('PIPELINE') }) },
     requestSchema(rollbackMembers),
   ),
   [`POST ${exportPath}`]: describeWrite('Creates a usage export.', { 201: usageExport }, requestSchema(newUsageExportMembers)),

@@ -1,6 +1,6 @@
 import type { Route } from '../../http/route.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
-import { emptyObject, type OperationDescriptions } from '../requests/document-schemas.ts';
+import { emptyObject, type OperationDescriptions } from '../requests/describe-operation.ts';
 import { contextOperations } from './context-operations.ts';
 import { definitionOperations } from './definition-operations.ts';
 import { deploymentOperations } from './deployment-operations.ts';

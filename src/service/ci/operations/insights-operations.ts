@@ -1,23 +1,23 @@
-import { nullable } from '../../http/body-schemas.ts';
-import { textParameter } from '../../http/operation-description.ts';
 import {
-  arrayOf,
-  describeRead,
-  documentOf,
-  kinds,
-  type OperationDescriptions,
-  pageOf,
-  pageToken,
-  wordQuery,
-} from '../requests/document-schemas.ts';
-
-const { boolean, integer, number, text, time, uuid } = kinds;
+  arrayValue,
+  booleanValue,
+  integerValue,
+  nullable,
+  numberValue,
+  objectValue,
+  stringArray,
+  stringValue,
+  timeValue,
+  uuidValue,
+} from '../../http/body-schemas.ts';
+import { textParameter } from '../../http/operation-description.ts';
+import { describeRead, type OperationDescriptions, pageOf, pageToken, wordQuery } from '../requests/describe-operation.ts';
 
 /** Metrics by name: numbers, and `duration_metrics` with numbers of its own. */
 const metrics = { type: 'object', additionalProperties: { type: ['number', 'object', 'string'] } };
-const trends = { type: 'object', additionalProperties: number };
+const trends = { type: 'object', additionalProperties: numberValue };
 const figures = { metrics, trends };
-const window = { window_start: time, window_end: time };
+const window = { window_start: timeValue, window_end: timeValue };
 const windowQuery = {
   'reporting-window': wordQuery(
     'The latest runs that count.',
@@ -31,8 +31,8 @@ const windowQuery = {
 const oneBranchQuery = { branch: textParameter('The branch. Without it: the default branch.') };
 const branchQuery = { ...oneBranchQuery, 'all-branches': wordQuery('Whether all branches count; instead of `branch`.', 'true', 'false') };
 const dateQuery = {
-  'start-date': { doc: 'The beginning, inclusive; required with `end-date`.', schema: time },
-  'end-date': { doc: 'The end, exclusive; at most 90 days after `start-date`.', schema: time },
+  'start-date': { doc: 'The beginning, inclusive; required with `end-date`.', schema: timeValue },
+  'end-date': { doc: 'The end, exclusive; at most 90 days after `start-date`.', schema: timeValue },
 };
 const seriesQuery = {
   ...oneBranchQuery,
@@ -40,44 +40,50 @@ const seriesQuery = {
   ...dateQuery,
   ...pageToken,
 };
-const run = { id: uuid, duration: integer, stopped_at: time, credits_used: integer, status: text };
-const moment = documentOf({
-  name: text,
-  min_started_at: nullable(time),
-  max_ended_at: nullable(time),
-  timestamp: time,
+const run = { id: uuidValue, duration: integerValue, stopped_at: timeValue, credits_used: integerValue, status: stringValue };
+const moment = objectValue({
+  name: stringValue,
+  min_started_at: nullable(timeValue),
+  max_ended_at: nullable(timeValue),
+  timestamp: timeValue,
   metrics,
 });
-const testFigures = documentOf({
-  p95_duration: number,
-  total_runs: integer,
-  classname: text,
-  failed_runs: integer,
-  flaky: boolean,
-  source: nullable(text),
-  file: nullable(text),
-  job_name: text,
-  test_name: text,
+const testFigures = objectValue({
+  p95_duration: numberValue,
+  total_runs: integerValue,
+  classname: stringValue,
+  failed_runs: integerValue,
+  flaky: booleanValue,
+  source: nullable(stringValue),
+  file: nullable(stringValue),
+  job_name: stringValue,
+  test_name: stringValue,
 });
-const testRun = documentOf({
-  pipeline_number: integer,
-  workflow_id: text,
-  success_rate: number,
-  test_counts: documentOf({ error: integer, failure: integer, skipped: integer, success: integer, total: integer }),
+const testRun = objectValue({
+  pipeline_number: integerValue,
+  workflow_id: stringValue,
+  success_rate: numberValue,
+  test_counts: objectValue({
+    error: integerValue,
+    failure: integerValue,
+    skipped: integerValue,
+    success: integerValue,
+    total: integerValue,
+  }),
 });
-const flakyTest = documentOf({
-  'time-wasted': number,
-  'workflow-created-at': time,
-  'workflow-id': text,
-  classname: text,
-  'pipeline-number': integer,
-  'workflow-name': text,
-  'test-name': text,
-  'job-name': text,
-  'job-number': integer,
-  'times-flaked': integer,
-  source: nullable(text),
-  file: nullable(text),
+const flakyTest = objectValue({
+  'time-wasted': numberValue,
+  'workflow-created-at': timeValue,
+  'workflow-id': stringValue,
+  classname: stringValue,
+  'pipeline-number': integerValue,
+  'workflow-name': stringValue,
+  'test-name': stringValue,
+  'job-name': stringValue,
+  'job-number': integerValue,
+  'times-flaked': integerValue,
+  source: nullable(stringValue),
+  file: nullable(stringValue),
 });
 const repeatable = (doc: string) => textParameter(`${doc} Repeatable.`);
 
@@ -85,14 +91,14 @@ const path = '/insights/{project-slug}/workflows';
 export const insightsOperations: OperationDescriptions = {
   'GET /insights/pages/{project-slug}/summary': describeRead(
     'Summarizes a project, its workflows and their branches.',
-    documentOf({
-      org_id: uuid,
-      project_id: uuid,
-      project_data: documentOf(figures),
-      project_workflow_data: arrayOf(documentOf({ workflow_name: text, ...figures })),
-      project_workflow_branch_data: arrayOf(documentOf({ workflow_name: text, branch: text, ...figures })),
-      all_branches: kinds.texts,
-      all_workflows: kinds.texts,
+    objectValue({
+      org_id: uuidValue,
+      project_id: uuidValue,
+      project_data: objectValue(figures),
+      project_workflow_data: arrayValue(objectValue({ workflow_name: stringValue, ...figures })),
+      project_workflow_branch_data: arrayValue(objectValue({ workflow_name: stringValue, branch: stringValue, ...figures })),
+      all_branches: stringArray,
+      all_workflows: stringArray,
     }),
     {
       ...windowQuery,
@@ -102,41 +108,41 @@ export const insightsOperations: OperationDescriptions = {
   ),
   'GET /insights/{org-slug}/summary': describeRead(
     'Summarizes an organization and its projects.',
-    documentOf({
-      org_data: documentOf(figures),
-      org_project_data: arrayOf(documentOf({ project_name: text, ...figures })),
-      all_projects: kinds.texts,
+    objectValue({
+      org_data: objectValue(figures),
+      org_project_data: arrayValue(objectValue({ project_name: stringValue, ...figures })),
+      all_projects: stringArray,
     }),
     { ...windowQuery, 'project-names': repeatable('Only these projects.') },
   ),
   'GET /insights/{project-slug}/branches': describeRead(
     'Lists the branches of a project that have runs.',
-    documentOf({ org_id: uuid, project_id: uuid, branches: kinds.texts }),
+    objectValue({ org_id: uuidValue, project_id: uuidValue, branches: stringArray }),
     { 'workflow-name': textParameter('Only branches of this workflow.') },
   ),
   [`GET ${path}`]: describeRead(
     'Lists the metrics of the workflows of a project.',
-    pageOf(documentOf({ name: text, metrics, ...window, project_id: uuid })),
+    pageOf(objectValue({ name: stringValue, metrics, ...window, project_id: uuidValue })),
     { ...windowQuery, ...branchQuery, ...pageToken },
   ),
   [`GET ${path}/{workflow-name}`]: describeRead(
     'Lists the runs of a workflow, newest first.',
-    pageOf(documentOf({ ...run, branch: text, created_at: time, is_approval: boolean })),
+    pageOf(objectValue({ ...run, branch: stringValue, created_at: timeValue, is_approval: booleanValue })),
     { ...branchQuery, ...dateQuery, ...pageToken },
   ),
   [`GET ${path}/{workflow-name}/summary`]: describeRead(
     'Summarizes a workflow.',
-    documentOf({ ...figures, workflow_names: kinds.texts }),
+    objectValue({ ...figures, workflow_names: stringArray }),
     branchQuery,
   ),
   [`GET ${path}/{workflow-name}/jobs`]: describeRead(
     'Lists the metrics of the jobs of a workflow.',
-    pageOf(documentOf({ name: text, metrics, ...window })),
+    pageOf(objectValue({ name: stringValue, metrics, ...window })),
     { ...windowQuery, ...branchQuery, 'job-name': textParameter('A part of the name.'), ...pageToken },
   ),
   [`GET ${path}/{workflow-name}/jobs/{job-name}`]: describeRead(
     'Lists the runs of a job, newest first.',
-    pageOf(documentOf({ ...run, started_at: time })),
+    pageOf(objectValue({ ...run, started_at: timeValue })),
     { ...branchQuery, ...dateQuery, ...pageToken },
   ),
   'GET /insights/time-series/{project-slug}/workflows/{workflow-name}/jobs': describeRead(
@@ -151,18 +157,18 @@ export const insightsOperations: OperationDescriptions = {
   ),
   'GET /insights/{project-slug}/flaky-tests': describeRead(
     'Lists the flaky tests of a project.',
-    documentOf({ 'flaky-tests': arrayOf(flakyTest), 'total-flaky-tests': integer }),
+    objectValue({ 'flaky-tests': arrayValue(flakyTest), 'total-flaky-tests': integerValue }),
   ),
   [`GET ${path}/{workflow-name}/test-metrics`]: describeRead(
     'Summarizes the tests of the latest runs of a workflow.',
-    documentOf({
-      average_test_count: integer,
-      most_failed_tests: arrayOf(testFigures),
-      most_failed_tests_extra: integer,
-      slowest_tests: arrayOf(testFigures),
-      slowest_tests_extra: integer,
-      total_test_runs: integer,
-      test_runs: arrayOf(testRun),
+    objectValue({
+      average_test_count: integerValue,
+      most_failed_tests: arrayValue(testFigures),
+      most_failed_tests_extra: integerValue,
+      slowest_tests: arrayValue(testFigures),
+      slowest_tests_extra: integerValue,
+      total_test_runs: integerValue,
+      test_runs: arrayValue(testRun),
     }),
     branchQuery,
   ),

@@ -1,78 +1,83 @@
-import { nullable } from '../../http/body-schemas.ts';
+import {
+  arrayValue,
+  integerValue,
+  nullable,
+  numberValue,
+  objectValue,
+  stringArray,
+  stringValue,
+  timeValue,
+  uuidValue,
+} from '../../http/body-schemas.ts';
 import {
   acknowledgement,
-  arrayOf,
   describeRead,
   describeWrite,
-  documentOf,
   itemsOf,
-  kinds,
   type OperationDescriptions,
   pageOf,
   pageToken,
-} from '../requests/document-schemas.ts';
+} from '../requests/describe-operation.ts';
 import { requestSchema } from '../requests/request-schema.ts';
 import { rerunMembers } from '../workflows/rerun-workflow.ts';
 import { workflowSchema } from './pipeline-operations.ts';
 
-const { integer, number, text, time, uuid } = kinds;
-
-const listedJob = documentOf(
+const listedJob = objectValue(
   {
-    id: uuid,
-    job_number: nullable(integer),
-    name: text,
-    type: text,
-    status: text,
-    started_at: nullable(time),
-    stopped_at: nullable(time),
-    dependencies: arrayOf(uuid),
-    project_slug: text,
-    approval_request_id: nullable(uuid),
-    approved_by: nullable(uuid),
-    canceled_by: nullable(uuid),
+    id: uuidValue,
+    job_number: nullable(integerValue),
+    name: stringValue,
+    type: stringValue,
+    status: stringValue,
+    started_at: nullable(timeValue),
+    stopped_at: nullable(timeValue),
+    dependencies: arrayValue(uuidValue),
+    project_slug: stringValue,
+    approval_request_id: nullable(uuidValue),
+    approved_by: nullable(uuidValue),
+    canceled_by: nullable(uuidValue),
   },
-  { requires: { type: 'object', additionalProperties: kinds.texts } },
+  { requires: { type: 'object', additionalProperties: stringArray } },
 );
-const job = documentOf({
-  web_url: text,
-  project: documentOf({ id: uuid, slug: text, name: text }, { external_url: text }),
-  parallel_runs: arrayOf(documentOf({ index: integer, status: text })),
-  started_at: nullable(time),
-  latest_workflow: documentOf({ id: uuid, name: text }),
-  name: text,
-  executor: documentOf({ resource_class: text, type: text }),
-  parallelism: integer,
-  status: text,
-  number: integer,
-  pipeline: documentOf({ id: uuid }),
-  duration: nullable(integer),
-  created_at: time,
-  messages: arrayOf(documentOf({ type: text, message: text }, { reason: nullable(text) })),
-  contexts: arrayOf(documentOf({ name: text })),
-  organization: documentOf({ name: text }),
-  queued_at: nullable(time),
-  stopped_at: nullable(time),
+const job = objectValue({
+  web_url: stringValue,
+  project: objectValue({ id: uuidValue, slug: stringValue, name: stringValue }, { external_url: stringValue }),
+  parallel_runs: arrayValue(objectValue({ index: integerValue, status: stringValue })),
+  started_at: nullable(timeValue),
+  latest_workflow: objectValue({ id: uuidValue, name: stringValue }),
+  name: stringValue,
+  executor: objectValue({ resource_class: stringValue, type: stringValue }),
+  parallelism: integerValue,
+  status: stringValue,
+  number: integerValue,
+  pipeline: objectValue({ id: uuidValue }),
+  duration: nullable(integerValue),
+  created_at: timeValue,
+  messages: arrayValue(objectValue({ type: stringValue, message: stringValue }, { reason: nullable(stringValue) })),
+  contexts: arrayValue(objectValue({ name: stringValue })),
+  organization: objectValue({ name: stringValue }),
+  queued_at: nullable(timeValue),
+  stopped_at: nullable(timeValue),
 });
-const testResult = documentOf({
-  message: nullable(text),
-  source: nullable(text),
-  run_time: number,
-  file: nullable(text),
-  result: text,
-  name: text,
-  classname: text,
+const testResult = objectValue({
+  message: nullable(stringValue),
+  source: nullable(stringValue),
+  run_time: numberValue,
+  file: nullable(stringValue),
+  result: stringValue,
+  name: stringValue,
+  classname: stringValue,
 });
-const artifact = documentOf({ path: text, node_index: integer, url: text });
-const step = documentOf({
-  name: text,
-  status: text,
-  started_at: nullable(time),
-  stopped_at: nullable(time),
-  from: integer,
-  to: nullable(integer),
+const artifact = objectValue({ path: stringValue, node_index: integerValue, url: stringValue });
+const step = objectValue({
+  name: stringValue,
+  status: stringValue,
+  started_at: nullable(timeValue),
+  stopped_at: nullable(timeValue),
+  from: integerValue,
+  to: nullable(integerValue),
 });
-const output = documentOf({ index: integer, status: text, steps: arrayOf(step), url: text });
+const output = objectValue({ index: integerValue, status: stringValue, steps: arrayValue(step), url: stringValue });
 
 /** Workflows, jobs and what jobs leave behind. */
 export const jobOperations: OperationDescriptions = {
@@ -80,7 +85,7 @@ export const jobOperations: OperationDescriptions = {
   'GET /workflow/{id}/job': describeRead('Lists the jobs of a workflow.', pageOf(listedJob), pageToken),
   'POST /workflow/{id}/rerun': describeWrite(
     'Runs a workflow again, or some of its jobs.',
-    { 202: documentOf({ workflow_id: uuid }) },
+    { 202: objectValue({ workflow_id: uuidValue }) },
     requestSchema(rerunMembers),
   ),
   'POST /workflow/{id}/cancel': describeWrite('Cancels a workflow.', { 202: acknowledgement }),

@@ -1,35 +1,46 @@
-import { nullable } from '../../http/body-schemas.ts';
+import {
+  arrayValue,
+  booleanValue,
+  integerValue,
+  nullable,
+  objectValue,
+  stringArray,
+  stringValue,
+  timeValue,
+  uuidValue,
+} from '../../http/body-schemas.ts';
 import { newOrganizationMembers } from '../organizations/organizations.ts';
 import { claimMembers } from '../oidc-claims/oidc-claims.ts';
 import { codeHostSecretMembers } from '../code-host-events/code-host-events.ts';
 import {
   acknowledgement,
-  arrayOf,
   describeDeletion,
   describeRead,
   describeWrite,
-  documentOf,
   itemsOf,
-  kinds,
   type OperationDescriptions,
-} from '../requests/document-schemas.ts';
+} from '../requests/describe-operation.ts';
 import { requestSchema } from '../requests/request-schema.ts';
 import { textParameter } from '../../http/operation-description.ts';
 
-const { boolean, text, time, uuid } = kinds;
-
-const user = documentOf({ id: uuid, login: text, name: text, avatar_url: nullable(text) });
-const collaboration = documentOf({ id: uuid, 'vcs-type': text, name: text, avatar_url: nullable(text), slug: text });
-const organization = documentOf({ id: uuid, name: text, slug: text, vcs_type: text });
-const claims = documentOf({
-  audience: nullable(kinds.texts),
-  audience_updated_at: nullable(time),
-  org_id: uuid,
-  project_id: nullable(uuid),
-  ttl: nullable(text),
-  ttl_updated_at: nullable(time),
+const user = objectValue({ id: uuidValue, login: stringValue, name: stringValue, avatar_url: nullable(stringValue) });
+const collaboration = objectValue({
+  id: uuidValue,
+  'vcs-type': stringValue,
+  name: stringValue,
+  avatar_url: nullable(stringValue),
+  slug: stringValue,
 });
-const claimsQuery = { claims: { doc: 'The claims to delete, separated by commas: audience, ttl.', schema: text } };
+const organization = objectValue({ id: uuidValue, name: stringValue, slug: stringValue, vcs_type: stringValue });
+const claims = objectValue({
+  audience: nullable(stringArray),
+  audience_updated_at: nullable(timeValue),
+  org_id: uuidValue,
+  project_id: nullable(uuidValue),
+  ttl: nullable(stringValue),
+  ttl_updated_at: nullable(timeValue),
+});
+const claimsQuery = { claims: { doc: 'The claims to delete, separated by commas: audience, ttl.', schema: stringValue } };
 
 const describeClaims = (path: string, owner: string): OperationDescriptions => ({
   [`GET ${path}`]: describeRead(`Reads the custom claims of ${owner}.`, claims),
@@ -40,40 +51,40 @@ const describeClaims = (path: string, owner: string): OperationDescriptions => (
 /** Users, organizations, their claims and the events of their code hosts. */
 export const organizationOperations: OperationDescriptions = {
   'GET /me': describeRead('Reads the user of the token.', user),
-  'GET /me/collaborations': describeRead('Lists the organizations of the token.', arrayOf(collaboration)),
+  'GET /me/collaborations': describeRead('Lists the organizations of the token.', arrayValue(collaboration)),
   'GET /user/{id}': describeRead('Reads a user who shares an organization with the caller.', user),
   'POST /organization': describeWrite('Creates an organization.', { 201: organization }, requestSchema(newOrganizationMembers)),
   'GET /organization/{org-slug-or-id}': describeRead('Reads an organization.', organization),
   'DELETE /organization/{org-slug-or-id}': describeDeletion('Deletes an organization with everything in it.'),
   'GET /organizations/{org_id}/groups': describeRead(
     'Lists the groups that restrictions of contexts refer to.',
-    itemsOf(documentOf({ id: uuid, name: text })),
+    itemsOf(objectValue({ id: uuidValue, name: stringValue })),
   ),
   ...describeClaims('/org/{org_id}/oidc-custom-claims', 'the identity tokens of an organization'),
   ...describeClaims('/org/{org_id}/project/{project_id}/oidc-custom-claims', 'the identity tokens of a project'),
   'GET /organizations/{org_id}/code-host-secret': describeRead(
     'Reads when the secret for events of code hosts was created.',
-    documentOf({ url: text, created_at: nullable(time) }),
+    objectValue({ url: stringValue, created_at: nullable(timeValue) }),
   ),
   'POST /organizations/{org_id}/code-host-secret': describeWrite(
     'Creates a new secret for events of code hosts, which only this response contains.',
-    { 201: documentOf({ url: text, secret: text, created_at: time }) },
+    { 201: objectValue({ url: stringValue, secret: stringValue, created_at: timeValue }) },
     requestSchema(codeHostSecretMembers),
   ),
   'DELETE /organizations/{org_id}/code-host-secret': describeDeletion('Deletes the secret for events of code hosts.'),
   'GET /api/v1.1/me': describeRead(
     'Reads the user of the token, as version 1.1 does.',
-    documentOf({ login: text, name: text, avatar_url: nullable(text), admin: boolean }),
+    objectValue({ login: stringValue, name: stringValue, avatar_url: nullable(stringValue), admin: booleanValue }),
   ),
   'POST /api/v1.1/project/{provider}/{organization}/{project}/follow': describeWrite(
     'Follows a project, and creates it if its repository has none.',
-    { 201: documentOf({ following: boolean, workflow: boolean, first_build: nullable(text) }) },
+    { 201: objectValue({ following: booleanValue, workflow: booleanValue, first_build: nullable(stringValue) }) },
   ),
 };
 
-const startedPipeline = documentOf({ id: uuid, state: text, number: kinds.integer, created_at: time });
+const startedPipeline = objectValue({ id: uuidValue, state: stringValue, number: integerValue, created_at: timeValue });
 
-const outcome = documentOf({ pipelines: { type: 'array' }, ignored: { type: 'array' } });
+const outcome = objectValue({ pipelines: { type: 'array' }, ignored: { type: 'array' } });
 /** Endpoints that code hosts and other systems call; their bodies are those of the sender. */
 export const eventOperations: OperationDescriptions = {
   'POST /hooks/{id}': {

@@ -1,63 +1,71 @@
-import { nullable } from '../../http/body-schemas.ts';
+import {
+  arrayValue,
+  enumValue,
+  integerValue,
+  mapValue,
+  nullable,
+  objectValue,
+  stringValue,
+  timeValue,
+  uuidValue,
+} from '../../http/body-schemas.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { continuationMembers, newPipelineMembers, pipelineRunMembers } from '../pipelines/trigger-pipeline.ts';
 import {
   acknowledgement,
-  arrayOf,
   describeRead,
   describeWrite,
-  documentOf,
-  kinds,
-  oneOfWords,
   type OperationDescriptions,
   pageOf,
   pageToken,
   wordQuery,
-} from '../requests/document-schemas.ts';
+} from '../requests/describe-operation.ts';
 import { requestSchema } from '../requests/request-schema.ts';
 
-const { integer, text, time, uuid } = kinds;
-
-const state = oneOfWords('pending', 'created', 'errored', 'setup-pending', 'setup');
-const pipeline = documentOf({
-  id: uuid,
-  errors: arrayOf(documentOf({ type: text, message: text })),
-  project_slug: text,
-  updated_at: time,
-  number: integer,
-  trigger_parameters: kinds.textMap,
+const state = enumValue('pending', 'created', 'errored', 'setup-pending', 'setup');
+const pipeline = objectValue({
+  id: uuidValue,
+  errors: arrayValue(objectValue({ type: stringValue, message: stringValue })),
+  project_slug: stringValue,
+  updated_at: timeValue,
+  number: integerValue,
+  trigger_parameters: mapValue(stringValue),
   state,
-  created_at: time,
-  trigger: documentOf({ type: text, received_at: time, actor: documentOf({ login: text, avatar_url: nullable(text) }) }),
-  vcs: documentOf(
+  created_at: timeValue,
+  trigger: objectValue({
+    type: stringValue,
+    received_at: timeValue,
+    actor: objectValue({ login: stringValue, avatar_url: nullable(stringValue) }),
+  }),
+  vcs: objectValue(
     {
-      provider_name: text,
-      branch: nullable(text),
-      tag: nullable(text),
-      review_id: nullable(text),
-      revision: nullable(text),
-      commit: nullable(documentOf({ subject: text, body: text })),
+      provider_name: stringValue,
+      branch: nullable(stringValue),
+      tag: nullable(stringValue),
+      review_id: nullable(stringValue),
+      revision: nullable(stringValue),
+      commit: nullable(objectValue({ subject: stringValue, body: stringValue })),
     },
-    { origin_repository_url: text, target_repository_url: text, review_url: nullable(text) },
+    { origin_repository_url: stringValue, target_repository_url: stringValue, review_url: nullable(stringValue) },
   ),
 });
 /** A pipeline in the response to the request that starts it. */
-const pipelineSummary = documentOf({ id: uuid, state, number: integer, created_at: time });
-export const workflowSchema = documentOf({
-  pipeline_id: uuid,
-  id: uuid,
-  name: text,
-  project_slug: text,
-  status: text,
-  started_by: uuid,
-  canceled_by: nullable(uuid),
-  errored_by: nullable(uuid),
-  tag: nullable(text),
-  pipeline_number: integer,
-  auto_rerun_number: integer,
-  max_auto_reruns: integer,
-  created_at: time,
-  stopped_at: nullable(time),
+const pipelineSummary = objectValue({ id: uuidValue, state, number: integerValue, created_at: timeValue });
+export const workflowSchema = objectValue({
+  pipeline_id: uuidValue,
+  id: uuidValue,
+  name: stringValue,
+  project_slug: stringValue,
+  status: stringValue,
+  started_by: uuidValue,
+  canceled_by: nullable(uuidValue),
+  errored_by: nullable(uuidValue),
+  tag: nullable(stringValue),
+  pipeline_number: integerValue,
+  auto_rerun_number: integerValue,
+  max_auto_reruns: integerValue,
+  created_at: timeValue,
+  stopped_at: nullable(timeValue),
 });
 
 const branchQuery = { branch: textParameter('Only pipelines of this branch.') };
@@ -86,9 +94,9 @@ export const pipelineOperations: OperationDescriptions = {
   'GET /pipeline/{pipeline-id}': describeRead('Reads a pipeline.', pipeline),
   'GET /pipeline/{pipeline-id}/config': describeRead(
     'Reads the configuration of a pipeline, as it was written and as it was compiled.',
-    documentOf({ source: text, compiled: text, 'setup-config': text, 'compiled-setup-config': text }),
+    objectValue({ source: stringValue, compiled: stringValue, 'setup-config': stringValue, 'compiled-setup-config': stringValue }),
   ),
-  'GET /pipeline/{pipeline-id}/values': describeRead('Reads the values of a pipeline.', kinds.textMap),
+  'GET /pipeline/{pipeline-id}/values': describeRead('Reads the values of a pipeline.', mapValue(stringValue)),
   'GET /pipeline/{pipeline-id}/workflow': describeRead('Lists the workflows of a pipeline.', pageOf(workflowSchema), pageToken),
   'POST /pipeline/{pipeline-id}/cancel': describeWrite('Cancels a pipeline with its workflows.', { 202: acknowledgement }),
   'GET /project/{project-slug}/pipeline': describeRead('Lists the pipelines of a project, newest first.', pageOf(pipeline), {

@@ -1,48 +1,53 @@
-import { nullable } from '../../http/body-schemas.ts';
+import {
+  arrayValue,
+  booleanValue,
+  enumValue,
+  integerValue,
+  mapValue,
+  nullable,
+  numberValue,
+  objectValue,
+  stringArray,
+  stringValue,
+  timeValue,
+  uuidValue,
+} from '../../http/body-schemas.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { bundleMembers } from '../policies/bundle-replacement.ts';
 import { decisionSettingsMembers } from '../policies/decision-settings.ts';
 import { evaluationMembers } from '../policies/decisions.ts';
 import { policyPath } from '../policies/policy-sets.ts';
-import {
-  arrayOf,
-  describeRead,
-  describeWrite,
-  documentOf,
-  kinds,
-  oneOfWords,
-  type OperationDescriptions,
-  wordQuery,
-} from '../requests/document-schemas.ts';
+import { describeRead, describeWrite, type OperationDescriptions, wordQuery } from '../requests/describe-operation.ts';
 import { requestSchema } from '../requests/request-schema.ts';
 
-const { boolean, integer, text, time, uuid } = kinds;
-
-const violation = documentOf({ rule: text, reason: text });
+const violation = objectValue({ rule: stringValue, reason: stringValue });
 const statuses = ['PASS', 'SOFT_FAIL', 'HARD_FAIL', 'ERROR'] as const;
-const decision = documentOf(
-  { status: oneOfWords(...statuses) },
-  { enabled_rules: kinds.texts, hard_failures: arrayOf(violation), soft_failures: arrayOf(violation), reason: nullable(text) },
+const decision = objectValue(
+  { status: enumValue(...statuses) },
+  { enabled_rules: stringArray, hard_failures: arrayValue(violation), soft_failures: arrayValue(violation), reason: nullable(stringValue) },
 );
 const vcsMetadata = {
-  ...documentOf({}, { branch: text, origin_repository_url: text, release_tag: text, target_repository_url: text }),
+  ...objectValue(
+    {},
+    { branch: stringValue, origin_repository_url: stringValue, release_tag: stringValue, target_repository_url: stringValue },
+  ),
   additionalProperties: true,
 };
-const decisionLog = documentOf({
-  id: uuid,
-  created_at: time,
+const decisionLog = objectValue({
+  id: uuidValue,
+  created_at: timeValue,
   decision,
   metadata: {
-    ...documentOf({}, { build_number: integer, project_id: text, ssh_rerun: boolean, vcs: vcsMetadata }),
+    ...objectValue({}, { build_number: integerValue, project_id: stringValue, ssh_rerun: booleanValue, vcs: vcsMetadata }),
     additionalProperties: true,
   },
-  policies: kinds.textMap,
-  time_taken_ms: kinds.number,
+  policies: mapValue(stringValue),
+  time_taken_ms: numberValue,
 });
-const policy = documentOf({ content: text, created_at: time, created_by: text, name: text });
-const bundle = { type: 'object', additionalProperties: arrayOf(policy) };
-const difference = documentOf({}, { created: kinds.texts, deleted: kinds.texts, modified: kinds.texts });
-const settings = documentOf({ enabled: boolean });
+const policy = objectValue({ content: stringValue, created_at: timeValue, created_by: stringValue, name: stringValue });
+const bundle = { type: 'object', additionalProperties: arrayValue(policy) };
+const difference = objectValue({}, { created: stringArray, deleted: stringArray, modified: stringArray });
+const settings = objectValue({ enabled: booleanValue });
 
 export const policyOperations: OperationDescriptions = {
   [`GET ${policyPath}/policy-bundle`]: describeRead('Reads the policies of an organization.', bundle),
@@ -53,14 +58,14 @@ export const policyOperations: OperationDescriptions = {
     { dry: wordQuery('Whether to report only what would change; a member of the body does the same.', 'true', 'false') },
   ),
   [`GET ${policyPath}/policy-bundle/{policyName}`]: describeRead('Reads a policy.', policy),
-  [`GET ${policyPath}/decision`]: describeRead('Lists decisions, newest first.', arrayOf(decisionLog), {
+  [`GET ${policyPath}/decision`]: describeRead('Lists decisions, newest first.', arrayValue(decisionLog), {
     status: wordQuery('Only decisions with this status.', ...statuses),
-    after: { doc: 'Only decisions after this time.', schema: time },
-    before: { doc: 'Only decisions before this time.', schema: time },
+    after: { doc: 'Only decisions after this time.', schema: timeValue },
+    before: { doc: 'Only decisions before this time.', schema: timeValue },
     branch: textParameter('Only decisions about this branch.'),
     project_id: textParameter('Only decisions about this project.'),
-    build_number: { doc: 'Only decisions about this build.', schema: integer },
-    offset: { doc: 'How many decisions are skipped.', schema: integer },
+    build_number: { doc: 'Only decisions about this build.', schema: integerValue },
+    offset: { doc: 'How many decisions are skipped.', schema: integerValue },
   }),
   [`POST ${policyPath}/decision`]: describeWrite(
     'Evaluates the policies on a configuration.',

@@ -1,4 +1,15 @@
-import { nullable } from '../../http/body-schemas.ts';
+import {
+  arrayValue,
+  booleanValue,
+  enumValue,
+  integerValue,
+  nullable,
+  objectValue,
+  stringArray,
+  stringValue,
+  timeValue,
+  uuidValue,
+} from '../../http/body-schemas.ts';
 import { newCheckoutKeyMembers } from '../projects/checkout-keys.ts';
 import { newProjectVariableMembers } from '../projects/project-variables.ts';
 import { settingsMembers } from '../projects/project-settings.ts';
@@ -9,81 +20,81 @@ import {
   describeDeletion,
   describeRead,
   describeWrite,
-  documentOf,
-  kinds,
-  oneOfWords,
   type OperationDescriptions,
   pageOf,
   pageToken,
   uuidQuery,
   wordQuery,
-  arrayOf,
-} from '../requests/document-schemas.ts';
+} from '../requests/describe-operation.ts';
 import { requestSchema } from '../requests/request-schema.ts';
 
-const { boolean, integer, text, time, uuid } = kinds;
-
-const project = documentOf({
-  slug: text,
-  name: text,
-  id: uuid,
-  organization_name: text,
-  organization_slug: text,
-  organization_id: uuid,
-  vcs_info: documentOf({ provider: text, default_branch: text }, { vcs_url: text }),
+const project = objectValue({
+  slug: stringValue,
+  name: stringValue,
+  id: uuidValue,
+  organization_name: stringValue,
+  organization_slug: stringValue,
+  organization_id: uuidValue,
+  vcs_info: objectValue({ provider: stringValue, default_branch: stringValue }, { vcs_url: stringValue }),
 });
-const settings = documentOf({
-  advanced: documentOf(
+const settings = objectValue({
+  advanced: objectValue(
     {
-      autocancel_builds: boolean,
-      build_fork_prs: boolean,
-      build_prs_only: boolean,
-      disable_ssh: boolean,
-      forks_receive_secret_env_vars: boolean,
-      oss: boolean,
-      setup_workflows: boolean,
-      write_settings_requires_admin: boolean,
-      pr_only_branch_overrides: kinds.texts,
+      autocancel_builds: booleanValue,
+      build_fork_prs: booleanValue,
+      build_prs_only: booleanValue,
+      disable_ssh: booleanValue,
+      forks_receive_secret_env_vars: booleanValue,
+      oss: booleanValue,
+      setup_workflows: booleanValue,
+      write_settings_requires_admin: booleanValue,
+      pr_only_branch_overrides: stringArray,
     },
-    { set_vcs_status: boolean, set_github_status: boolean },
+    { set_vcs_status: booleanValue, set_github_status: booleanValue },
   ),
 });
-const variable = documentOf({ name: text, value: text, 'created-at': time });
-const checkoutKey = documentOf({ 'public-key': text, type: text, fingerprint: text, preferred: boolean, 'created-at': time });
-const webhook = documentOf({
-  id: uuid,
-  name: text,
-  url: text,
-  'verify-tls': boolean,
-  'signing-secret': text,
-  events: arrayOf(oneOfWords('workflow-completed', 'job-completed')),
-  scope: documentOf({ id: uuid, type: oneOfWords('project') }),
-  'created-at': time,
-  'updated-at': time,
+const variable = objectValue({ name: stringValue, value: stringValue, 'created-at': timeValue });
+const checkoutKey = objectValue({
+  'public-key': stringValue,
+  type: stringValue,
+  fingerprint: stringValue,
+  preferred: booleanValue,
+  'created-at': timeValue,
 });
-const delivery = documentOf({
-  id: uuid,
-  type: oneOfWords('workflow-completed', 'job-completed'),
-  subject: uuid,
-  happened_at: time,
-  state: oneOfWords('waiting', 'delivered', 'failed'),
-  attempts: integer,
-  next_attempt_at: nullable(time),
-  answer: nullable(text),
+const webhook = objectValue({
+  id: uuidValue,
+  name: stringValue,
+  url: stringValue,
+  'verify-tls': booleanValue,
+  'signing-secret': stringValue,
+  events: arrayValue(enumValue('workflow-completed', 'job-completed')),
+  scope: objectValue({ id: uuidValue, type: enumValue('project') }),
+  'created-at': timeValue,
+  'updated-at': timeValue,
 });
-const schedule = documentOf({
-  id: uuid,
-  name: text,
-  description: text,
-  timetable: documentOf(
-    { 'per-hour': integer, 'hours-of-day': arrayOf(integer) },
-    { 'days-of-week': kinds.texts, 'days-of-month': arrayOf(integer), months: kinds.texts },
+const delivery = objectValue({
+  id: uuidValue,
+  type: enumValue('workflow-completed', 'job-completed'),
+  subject: uuidValue,
+  happened_at: timeValue,
+  state: enumValue('waiting', 'delivered', 'failed'),
+  attempts: integerValue,
+  next_attempt_at: nullable(timeValue),
+  answer: nullable(stringValue),
+});
+const schedule = objectValue({
+  id: uuidValue,
+  name: stringValue,
+  description: stringValue,
+  timetable: objectValue(
+    { 'per-hour': integerValue, 'hours-of-day': arrayValue(integerValue) },
+    { 'days-of-week': stringArray, 'days-of-month': arrayValue(integerValue), months: stringArray },
   ),
   parameters: { type: 'object' },
-  'project-slug': text,
-  actor: documentOf({ id: uuid, login: text, name: text }),
-  'created-at': time,
-  'updated-at': time,
+  'project-slug': stringValue,
+  actor: objectValue({ id: uuidValue, login: stringValue, name: stringValue }),
+  'created-at': timeValue,
+  'updated-at': timeValue,
 });
 
 const settingsPath = '/project/{provider}/{organization}/{project}/settings';

@@ -1,23 +1,20 @@
+import { integerValue, objectValue, stringValue, timeValue, uuidValue } from '../../http/body-schemas.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import {
   describeDeletion,
   describeRead,
   describeWrite,
-  documentOf,
   itemsOf,
-  kinds,
   type OperationDescriptions,
   uuidQuery,
   wordQuery,
-} from '../requests/document-schemas.ts';
+} from '../requests/describe-operation.ts';
 import { requestSchema } from '../requests/request-schema.ts';
 import { newResourceClassMembers } from '../self-hosted-runners/resource-classes.ts';
 import { newRunnerTokenMembers } from '../self-hosted-runners/runner-tokens.ts';
 
-const { integer, text, time, uuid } = kinds;
-
-const resourceClass = documentOf({ id: uuid, resource_class: text, description: text });
-const token = { id: uuid, resource_class: text, nickname: text, created_at: time };
+const resourceClass = objectValue({ id: uuidValue, resource_class: stringValue, description: stringValue });
+const token = { id: uuidValue, resource_class: stringValue, nickname: stringValue, created_at: timeValue };
 const classQuery = { 'resource-class': textParameter('The class, as namespace/name; required.') };
 const selectionQuery = {
   namespace: textParameter('All classes of this namespace.'),
@@ -39,21 +36,21 @@ export const runnerOperations: OperationDescriptions = {
     itemsOf({ type: 'object' }),
     selectionQuery,
   ),
-  [`GET ${path}/token`]: describeRead('Lists the tokens of a resource class.', itemsOf(documentOf(token)), classQuery),
+  [`GET ${path}/token`]: describeRead('Lists the tokens of a resource class.', itemsOf(objectValue(token)), classQuery),
   [`POST ${path}/token`]: describeWrite(
     'Creates a token, which only this response contains.',
-    { 200: documentOf({ ...token, token: text }) },
+    { 200: objectValue({ ...token, token: stringValue }) },
     requestSchema(newRunnerTokenMembers),
   ),
   [`DELETE ${path}/token/{token-id}`]: describeDeletion('Deletes a token.'),
   [`GET ${path}/tasks`]: describeRead(
     'Counts the jobs that wait for a runner of a class.',
-    documentOf({ unclaimed_task_count: integer }),
+    objectValue({ unclaimed_task_count: integerValue }),
     classQuery,
   ),
   [`GET ${path}/tasks/running`]: describeRead(
     'Counts the jobs that runners of a class run.',
-    documentOf({ running_runner_tasks: integer }),
+    objectValue({ running_runner_tasks: integerValue }),
     classQuery,
   ),
 };

@@ -1,3 +1,4 @@
+import { stringValue } from '../../http/body-schemas.ts';
 import { newOrganizationNameKind } from '../../access/names.ts';
 import { conflict, forbidden, notFound } from '../../http/problem.ts';
 import type { Organization } from '../../access/records.ts';
@@ -17,11 +18,11 @@ import { isOrganizationAdmin, requireOrganizationOfPath, renderOrganizationSlug,
 const codeHostMember = {
   description: 'github, bitbucket or native',
   accepts: (value: unknown) => typeof value === 'string' && parseCodeHost(value) !== undefined,
-  schema: { type: 'string' },
+  schema: stringValue,
 };
 
 export const newOrganizationMembers = {
-  name: requiredMember({ ...newOrganizationNameKind, schema: { type: 'string' } }),
+  name: requiredMember({ ...newOrganizationNameKind, schema: stringValue }),
   vcs_type: optionalMember(codeHostMember),
 };
 

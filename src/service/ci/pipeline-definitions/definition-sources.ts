@@ -1,3 +1,4 @@
+import { stringValue } from '../../http/body-schemas.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { describeValue, invalidRequest, optionalMember, type MemberRules, parseMembers, requiredMember } from '../requests/read-request.ts';
@@ -11,7 +12,7 @@ const externalIdMember = (hosted: boolean) =>
     ? {
         description: 'the number that the code host gave the repository, as a string',
         accepts: (value: unknown) => typeof value === 'string' && /^\d{1,19}$/.test(value),
-        schema: { type: 'string' },
+        schema: stringValue,
       }
     : {
         description: 'the id that the code host gave the repository, 1 to 255 characters',

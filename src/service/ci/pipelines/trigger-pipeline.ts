@@ -1,3 +1,4 @@
+import { stringValue } from '../../http/body-schemas.ts';
 import { badRequest, notFound, Problem } from '../../http/problem.ts';
 import { sha256Hex } from '../../access/callers.ts';
 import { type RequestContext, route } from '../../http/route.ts';
@@ -36,7 +37,7 @@ const secretMember = {
 const configurationMember = {
   description: 'the text of a configuration',
   accepts: (value: unknown) => typeof value === 'string' && !value.includes('\0'),
-  schema: { type: 'string' },
+  schema: stringValue,
 };
 
 const toRef = ({ branch, tag }: { readonly branch?: string; readonly tag?: string }): GitRef | undefined =>

@@ -1,3 +1,4 @@
+import { stringValue } from '../../http/body-schemas.ts';
 import { countCharacters, isLongerThan } from '../characters.ts';
 import { Problem } from '../../http/problem.ts';
 import { type RequestContext, type PreparationContext, route } from '../../http/route.ts';
@@ -17,7 +18,7 @@ import type { DecisionLog } from './policy-records.ts';
 const configurationTextMember = {
   description: 'the text of a configuration',
   accepts: (value: unknown) => typeof value === 'string',
-  schema: { type: 'string' },
+  schema: stringValue,
 };
 export const evaluationMembers = { input: requiredMember(configurationTextMember), metadata: optionalMember(objectMember) };
 

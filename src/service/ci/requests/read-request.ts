@@ -1,3 +1,4 @@
+import { booleanValue } from '../../http/body-schemas.ts';
 import { maskUserInfo } from '../../journal/masking.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import { type ErrorObject, Problem } from '../../http/problem.ts';
@@ -26,7 +27,7 @@ export const objectMember: Validator = { description: 'an object', accepts: isOb
 export const booleanMember: Validator = {
   description: 'true or false',
   accepts: (value) => typeof value === 'boolean',
-  schema: { type: 'boolean' },
+  schema: booleanValue,
 };
 /** One of these words. */
 export const enumMember = (values: readonly string[], description = values.join(', ')): Validator => ({

@@ -1,3 +1,4 @@
+import { stringValue } from '../../http/body-schemas.ts';
 import { isLongerThan } from '../characters.ts';
 import { isUuid } from '../slugs/short-id.ts';
 
@@ -44,12 +45,12 @@ export const uuidMember = {
 export const organizationIdMember = {
   description: 'the UUID of an organization, or an empty string',
   accepts: (value: unknown) => value === '' || uuidMember.accepts(value),
-  schema: { type: 'string' },
+  schema: stringValue,
 };
 export const stringMember = {
   description: 'a string',
   accepts: (value: unknown): value is string => typeof value === 'string',
-  schema: { type: 'string' },
+  schema: stringValue,
 };
 export const textMember = textMemberOf(0, 1000, 'a string of at most 1000 characters');
 export const variableNameMember = textMemberOf(

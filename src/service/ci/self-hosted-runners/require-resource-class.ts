@@ -1,3 +1,4 @@
+import { stringValue } from '../../http/body-schemas.ts';
 import { notFound } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -10,7 +11,7 @@ const resourceClassPattern = /^([A-Za-z0-9][A-Za-z0-9._-]{0,99})\/([A-Za-z0-9][A
 export const resourceClassMember = {
   description: 'a namespace and a name, such as acme/linux',
   accepts: (value: unknown): value is string => typeof value === 'string' && resourceClassPattern.test(value),
-  schema: { type: 'string' },
+  schema: stringValue,
 };
 
 /** A resource class with the organization whose name is its namespace. */

@@ -1,6 +1,6 @@
+import { booleanValue, nullableString, objectValue, stringValue } from '../../http/body-schemas.ts';
 import { findMembership, requireOrganization } from '../../access/permissions.ts';
 import type { Organization } from '../../access/records.ts';
-import { objectValue, stringValue } from '../../http/body-schemas.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import {
@@ -69,18 +69,19 @@ const update = async (ctx: RequestContext): Promise<RouteResponse> => {
   return render(organization);
 };
 
-const bool = { type: 'boolean' };
-const text = { type: ['string', 'null'] };
-const trails = { type: 'object', properties: { enabled: bool } };
-const streaming = { type: 'object', properties: { enabled: bool, 'organization-id': text, 'use-default-organization': bool } };
+const trails = { type: 'object', properties: { enabled: booleanValue } };
+const streaming = {
+  type: 'object',
+  properties: { enabled: booleanValue, 'organization-id': nullableString, 'use-default-organization': booleanValue },
+};
 const shape: DocumentShape = {
   type,
   attributes: {
     'audit-trails': trails,
     'hcp-audit-log-streaming': streaming,
-    permissions: { type: 'object', properties: Object.fromEntries(Object.keys(permissions).map((name) => [name, bool])) },
-    timestamps: { type: 'object', properties: Object.fromEntries(timestampNames.map((name) => [name, text])) },
-    'updated-at': { type: 'string' },
+    permissions: { type: 'object', properties: Object.fromEntries(Object.keys(permissions).map((name) => [name, booleanValue])) },
+    timestamps: { type: 'object', properties: Object.fromEntries(timestampNames.map((name) => [name, nullableString])) },
+    'updated-at': stringValue,
   },
   required: ['audit-trails', 'hcp-audit-log-streaming', 'permissions', 'timestamps', 'updated-at'],
   relationships: { organization: { to: 'organizations' } },

@@ -1,5 +1,5 @@
-import type { Organization } from '../../access/records.ts';
 import { arrayValue, integerValue, nullable, objectValue, stringValue } from '../../http/body-schemas.ts';
+import type { Organization } from '../../access/records.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { badRequest, notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';

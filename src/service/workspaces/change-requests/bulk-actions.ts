@@ -1,3 +1,4 @@
+import { freeObject, stringValue } from '../../http/body-schemas.ts';
 import type { JsonSchema } from '../../../derive/json-schema.ts';
 import { requireOrganization, requireOrganizationRight } from '../../access/permissions.ts';
 import { type ErrorObject, throwIfInvalid } from '../../http/problem.ts';
@@ -87,13 +88,13 @@ const request: JsonSchema = {
     data: {
       type: 'object',
       properties: {
-        type: { type: 'string' },
+        type: stringValue,
         attributes: {
           type: 'object',
           properties: {
             action_type: { const: 'change_requests' },
-            action_inputs: { type: 'object', properties: { subject: { type: 'string' }, message: { type: 'string' } } },
-            target_ids: { type: 'array', items: { type: 'string' }, maxItems: maxTargets },
+            action_inputs: { type: 'object', properties: { subject: stringValue, message: stringValue } },
+            target_ids: { type: 'array', items: stringValue, maxItems: maxTargets },
           },
         },
       },
@@ -106,7 +107,7 @@ export const routes = [
     description: {
       summary: 'Creates a change request in each of the workspaces.',
       request,
-      responses: { 201: { type: 'object', required: ['data'], properties: { data: { type: 'object', additionalProperties: true } } } },
+      responses: { 201: { type: 'object', required: ['data'], properties: { data: freeObject } } },
     },
   }),
 ];

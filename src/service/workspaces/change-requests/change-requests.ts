@@ -1,3 +1,4 @@
+import { booleanValue } from '../../http/body-schemas.ts';
 import { string, time } from '../../../declare/index.ts';
 import { badRequest, Problem } from '../../http/problem.ts';
 import { type RequestContext, type Route, type RouteResponse, route } from '../../http/route.ts';
@@ -72,7 +73,7 @@ const readChangeRequest: Route['handle'] = async (ctx) =>
 
 const archive = {
   doc: 'Only those that are archived, or only those that are open.',
-  schema: { type: 'boolean' },
+  schema: booleanValue,
 } as const;
 const archivePath = `${changeRequest.itemPath}/actions/archive`;
 

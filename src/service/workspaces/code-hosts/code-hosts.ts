@@ -1,3 +1,4 @@
+import { booleanValue, integerValue, stringValue } from '../../http/body-schemas.ts';
 import { requireOrganization } from '../../access/permissions.ts';
 import { type QueryParameter, textParameter } from '../../http/operation-description.ts';
 import { badRequest, notFound } from '../../http/problem.ts';
@@ -8,34 +9,39 @@ import { okDocument, okDocuments } from '../../json-api/responses.ts';
 import { findOauthConnection } from '../workspaces/vcs-repo.ts';
 
 /** This service asks no code host: it knows of no repository, no installation of an app and no event. */
-const text = { type: 'string' } as const;
 const installation: DocumentShape = {
   type: 'github-app-installations',
   attributes: {
-    name: text,
-    'installation-id': { type: 'integer' },
-    'icon-url': text,
-    'installation-type': text,
-    'installation-url': text,
+    name: stringValue,
+    'installation-id': integerValue,
+    'icon-url': stringValue,
+    'installation-type': stringValue,
+    'installation-url': stringValue,
   },
 };
 const repository: DocumentShape = {
   type: 'github-app-repos',
-  attributes: { name: text, identifier: text, 'installation-id': text, private: { type: 'boolean' } },
+  attributes: { name: stringValue, identifier: stringValue, 'installation-id': stringValue, private: booleanValue },
 };
 const userToken: DocumentShape = {
   type: 'github-app-oauth-tokens',
-  attributes: { 'created-at': text, 'github-username': text },
+  attributes: { 'created-at': stringValue, 'github-username': stringValue },
   relationships: { user: { to: 'users' } },
 };
 const event: DocumentShape = {
   type: 'vcs-events',
-  attributes: { 'created-at': text, level: text, message: text, 'organization-id': { type: 'integer' }, 'suggested-action': text },
+  attributes: {
+    'created-at': stringValue,
+    level: stringValue,
+    message: stringValue,
+    'organization-id': integerValue,
+    'suggested-action': stringValue,
+  },
   relationships: { 'oauth-client': { to: 'oauth-clients' }, 'oauth-token': { to: 'oauth-tokens' } },
 };
 const repositoryCheck: DocumentShape = {
   type: 'vcs-repo-check',
-  attributes: { exists: { type: 'boolean' }, identifier: text },
+  attributes: { exists: booleanValue, identifier: stringValue },
   required: ['exists', 'identifier'],
 };
 

@@ -1,3 +1,4 @@
+import { booleanValue, nullableString, stringValue } from '../../http/body-schemas.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
 import {
   describeRequestDocument,
@@ -8,28 +9,25 @@ import {
   listParameters,
 } from '../../json-api/describe-document.ts';
 
-const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
-const textOrNull = { type: ['string', 'null'] } as const;
-
 const shape: DocumentShape = {
   type: 'configuration-versions',
   attributes: {
-    'auto-queue-runs': flag,
-    error: textOrNull,
-    'error-message': textOrNull,
-    source: text,
-    speculative: flag,
-    provisional: flag,
-    status: text,
-    'status-timestamps': { type: 'object', additionalProperties: text },
-    'changed-files': { type: 'array', items: text },
-    'upload-url': textOrNull,
+    'auto-queue-runs': booleanValue,
+    error: nullableString,
+    'error-message': nullableString,
+    source: stringValue,
+    speculative: booleanValue,
+    provisional: booleanValue,
+    status: stringValue,
+    'status-timestamps': { type: 'object', additionalProperties: stringValue },
+    'changed-files': { type: 'array', items: stringValue },
+    'upload-url': nullableString,
   },
   relationships: { 'ingress-attributes': { to: 'ingress-attributes' } },
 };
 const ingressShape: DocumentShape = {
   type: 'ingress-attributes',
-  attributes: { 'commit-sha': text },
+  attributes: { 'commit-sha': stringValue },
   relationships: { 'created-by': { to: 'users' } },
 };
 
@@ -37,7 +35,7 @@ export const createConfigurationDescription: OperationDescription = {
   summary: 'Creates a configuration version; its content is then uploaded to the address of `upload-url`.',
   request: describeRequestDocument({
     type: 'configuration-versions',
-    attributes: { 'auto-queue-runs': flag, speculative: flag, provisional: flag },
+    attributes: { 'auto-queue-runs': booleanValue, speculative: booleanValue, provisional: booleanValue },
   }),
   responses: { 201: describeResponseDocument(shape) },
   example: { data: { type: 'configuration-versions', attributes: { 'auto-queue-runs': false } } },

@@ -1,3 +1,4 @@
+import { booleanValue, nullableString, stringArray, stringValue } from '../../http/body-schemas.ts';
 import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
 import {
   type DocumentShape,
@@ -6,9 +7,7 @@ import {
   describeResponseList,
 } from '../../json-api/describe-document.ts';
 
-const text = { type: 'string' } as const;
-const nullableText = { type: ['string', 'null'] } as const;
-const writable = { enabled: { type: 'boolean' }, 'version-pin': nullableText };
+const writable = { enabled: booleanValue, 'version-pin': nullableString };
 const moduleShape: DocumentShape = {
   type: 'no-code-modules',
   attributes: writable,
@@ -58,14 +57,14 @@ export const listModuleVariables: OperationDescription = {
   responses: {
     200: describeResponseList({
       type: 'registry-module-variables',
-      attributes: { name: text, type: text, options: { type: 'array', items: text } },
+      attributes: { name: stringValue, type: stringValue, options: stringArray },
     }),
   },
 };
 const variables = { vars: { to: 'vars', many: true } } as const;
 const upgrade = describeResponseDocument({
   type: 'workspace-upgrade',
-  attributes: { status: text, 'plan-url': text },
+  attributes: { status: stringValue, 'plan-url': stringValue },
   required: ['status', 'plan-url'],
   relationships: { workspace: { to: 'workspaces' } },
 });

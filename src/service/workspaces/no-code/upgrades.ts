@@ -1,3 +1,4 @@
+import { stringValue } from '../../http/body-schemas.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { okDocument } from '../../json-api/responses.ts';
 import { parseDocument } from '../../json-api/parse-document.ts';
@@ -137,6 +138,6 @@ export const routes = [
   ),
   route(`POST ${upgradePath}`, confirmUpgrade, {
     plainJson: true,
-    description: { summary: 'Confirms an upgrade of a no-code workspace.', request: {}, responses: { 200: { type: 'string' } } },
+    description: { summary: 'Confirms an upgrade of a no-code workspace.', request: {}, responses: { 200: stringValue } },
   }),
 ];

@@ -1,3 +1,4 @@
+import { stringValue } from '../../http/body-schemas.ts';
 import { bool, string, stringOfLength, time } from '../../../declare/index.ts';
 import { requireOrganization } from '../../access/permissions.ts';
 import { textParameter } from '../../http/operation-description.ts';
@@ -48,7 +49,7 @@ const listOfOrganization = async (ctx: RequestContext): Promise<RouteResponse> =
 };
 
 const { list } = describeNoun(oauthToken);
-const names = { name: { type: 'string' } };
+const names = { name: stringValue };
 
 export const routes = [
   ...createNounRoutes(oauthToken),
@@ -66,7 +67,7 @@ export const routes = [
         summary: 'Lists the repositories that a token reaches: none, since this service asks no code host.',
         query: { ...listParameters, organization: textParameter('Only repositories of this organization of the code host.') },
         responses: {
-          200: describeResponseList({ type: 'authorized-repos', attributes: { ...names, 'display-identifier': { type: 'string' } } }),
+          200: describeResponseList({ type: 'authorized-repos', attributes: { ...names, 'display-identifier': stringValue } }),
         },
       },
     },

@@ -1,3 +1,4 @@
+import { booleanValue, nullableString, stringValue } from '../../http/body-schemas.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { hasOrganizationRight } from '../../access/permissions.ts';
 import { type ResourceObject, renderToMany, renderToOne } from '../../json-api/resource-object.ts';
@@ -13,11 +14,11 @@ export const membershipShape: DocumentShape = {
   type: 'organization-memberships',
   attributes: {
     status: { type: 'string', enum: ['active', 'invited', 'inactive'] },
-    email: { type: 'string' },
-    username: { type: ['string', 'null'] },
-    'created-at': { type: 'string' },
-    'updated-at': { type: 'string' },
-    'is-org-two-factor-required': { type: 'boolean' },
+    email: stringValue,
+    username: nullableString,
+    'created-at': stringValue,
+    'updated-at': stringValue,
+    'is-org-two-factor-required': booleanValue,
   },
   required: ['status', 'email', 'username', 'created-at', 'is-org-two-factor-required'],
   relationships: {

@@ -1,7 +1,7 @@
+import { freeObject } from '../../http/body-schemas.ts';
 import { requireOrganization } from '../../access/permissions.ts';
 import type { Organization } from '../../access/records.ts';
 import { type RequestContext, route } from '../../http/route.ts';
-import { objectAttribute } from '../../json-api/attribute-schemas.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { okDocument } from '../../json-api/responses.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -43,6 +43,6 @@ export const routes = [
   route(
     'GET /organizations/{organization_name}/entitlement-set',
     async (ctx) => okDocument(renderEntitlementSet(ctx, await requireOrganization(ctx))),
-    { description: { summary: "Shows what an organization's plan allows.", responses: { 200: objectAttribute } } },
+    { description: { summary: "Shows what an organization's plan allows.", responses: { 200: freeObject } } },
   ),
 ];

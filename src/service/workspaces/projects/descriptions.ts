@@ -1,13 +1,5 @@
+import { booleanMembers, booleanValue, enumValue, freeObject, integerValue, nullableString, stringValue } from '../../http/body-schemas.ts';
 import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
-import {
-  enumAttribute,
-  flagAttribute,
-  flagsAttribute,
-  integerAttribute,
-  nullableTextAttribute,
-  objectAttribute,
-  textAttribute,
-} from '../../json-api/attribute-schemas.ts';
 import {
   describeRequestDocument,
   describeRequestList,
@@ -23,20 +15,20 @@ const overwritable = ['default-execution-mode', 'default-agent-pool', 'stacks-de
 const projectShape: DocumentShape = {
   type: 'projects',
   attributes: {
-    name: textAttribute,
-    description: textAttribute,
-    'created-at': textAttribute,
-    'updated-at': textAttribute,
-    'workspace-count': integerAttribute,
-    'team-count': integerAttribute,
-    'default-execution-mode': enumAttribute('remote', 'local', 'agent'),
-    'default-agent-pool-id': nullableTextAttribute,
-    'stacks-default-execution-mode': enumAttribute('remote', 'agent'),
-    'setting-overwrites': flagsAttribute(overwritable),
-    'auto-destroy-activity-duration': nullableTextAttribute,
-    'hcp-id': nullableTextAttribute,
-    'is-unified': flagAttribute,
-    permissions: objectAttribute,
+    name: stringValue,
+    description: stringValue,
+    'created-at': stringValue,
+    'updated-at': stringValue,
+    'workspace-count': integerValue,
+    'team-count': integerValue,
+    'default-execution-mode': enumValue('remote', 'local', 'agent'),
+    'default-agent-pool-id': nullableString,
+    'stacks-default-execution-mode': enumValue('remote', 'agent'),
+    'setting-overwrites': booleanMembers(overwritable),
+    'auto-destroy-activity-duration': nullableString,
+    'hcp-id': nullableString,
+    'is-unified': booleanValue,
+    permissions: freeObject,
   },
   relationships: {
     organization: { to: 'organizations' },
@@ -51,13 +43,13 @@ const projectShape: DocumentShape = {
 const requestShape: DocumentShape = {
   type: 'projects',
   attributes: {
-    name: textAttribute,
-    description: nullableTextAttribute,
-    'default-execution-mode': nullableTextAttribute,
-    'default-agent-pool-id': nullableTextAttribute,
-    'stacks-default-execution-mode': nullableTextAttribute,
-    'setting-overwrites': flagsAttribute(overwritable),
-    'auto-destroy-activity-duration': nullableTextAttribute,
+    name: stringValue,
+    description: nullableString,
+    'default-execution-mode': nullableString,
+    'default-agent-pool-id': nullableString,
+    'stacks-default-execution-mode': nullableString,
+    'setting-overwrites': booleanMembers(overwritable),
+    'auto-destroy-activity-duration': nullableString,
   },
   relationships: {
     organization: { to: 'organizations' },

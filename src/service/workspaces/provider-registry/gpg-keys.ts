@@ -1,3 +1,4 @@
+import { nullableString, stringValue } from '../../http/body-schemas.ts';
 import { findMembership, hasOrganizationRight } from '../../access/permissions.ts';
 import { conflict, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { textParameter } from '../../http/operation-description.ts';
@@ -96,25 +97,24 @@ const listGpgKeys = async (ctx: RequestContext): Promise<RouteResponse> => {
   return listResources<StoredGpgKey>(ctx, { kind: 'gpg-keys', scope }, async (records) => records.map(renderGpgKey));
 };
 
-const text = { type: 'string' } as const;
 const shape: DocumentShape = {
   type: 'gpg-keys',
   attributes: {
-    'ascii-armor': text,
-    'created-at': text,
-    'key-id': { ...text, description: 'The last 16 hexadecimal digits of the fingerprint.' },
-    namespace: { ...text, description: 'The name of an organization.' },
-    source: text,
-    'source-url': { type: ['string', 'null'] },
-    'trust-signature': text,
-    'updated-at': text,
+    'ascii-armor': stringValue,
+    'created-at': stringValue,
+    'key-id': { ...stringValue, description: 'The last 16 hexadecimal digits of the fingerprint.' },
+    namespace: { ...stringValue, description: 'The name of an organization.' },
+    source: stringValue,
+    'source-url': nullableString,
+    'trust-signature': stringValue,
+    'updated-at': stringValue,
   },
   required: ['ascii-armor', 'key-id', 'namespace'],
 };
 const [collection, item] = ['/api/registry/private/v2/gpg-keys', '/api/registry/private/v2/gpg-keys/{namespace}/{key_id}'];
 const one = describeResponseDocument(shape);
 const requestOf = (...required: readonly string[]) =>
-  describeRequestDocument({ type: 'gpg-keys', attributes: { namespace: text, 'ascii-armor': text }, required });
+  describeRequestDocument({ type: 'gpg-keys', attributes: { namespace: stringValue, 'ascii-armor': stringValue }, required });
 
 /** The public keys with which an organization's providers are signed. */
 export const routes = [

@@ -1,3 +1,4 @@
+import { booleanValue, freeObject, stringValue } from '../../http/body-schemas.ts';
 import { hasOrganizationRight } from '../../access/permissions.ts';
 import { notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { type DocumentLoaders, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -92,14 +93,13 @@ const deletePlatform = async (ctx: RequestContext<Transaction>): Promise<RouteRe
   return noContent;
 };
 
-const text = { type: 'string' } as const;
-const writable = { os: text, arch: text, shasum: text, filename: text };
+const writable = { os: stringValue, arch: stringValue, shasum: stringValue, filename: stringValue };
 const shape: DocumentShape = {
   type: 'registry-provider-platforms',
   attributes: {
     ...writable,
-    'provider-binary-uploaded': { type: 'boolean' },
-    permissions: { type: 'object', additionalProperties: true },
+    'provider-binary-uploaded': booleanValue,
+    permissions: freeObject,
   },
   required: [...Object.keys(writable), 'provider-binary-uploaded'],
   relationships: { 'registry-provider-version': { to: 'registry-provider-versions' } },

@@ -1,3 +1,4 @@
+import { booleanValue, stringArray, stringValue } from '../../http/body-schemas.ts';
 import { hasOrganizationRight } from '../../access/permissions.ts';
 import { notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { type DocumentLoaders, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -120,20 +121,19 @@ const deleteVersion = async (ctx: RequestContext<Transaction>): Promise<RouteRes
   return noContent;
 };
 
-const text = { type: 'string' } as const;
-const writable = { version: text, 'key-id': text, protocols: { type: 'array', items: text } };
+const writable = { version: stringValue, 'key-id': stringValue, protocols: stringArray };
 const shape: DocumentShape = {
   type: 'registry-provider-versions',
   attributes: {
     ...writable,
-    'created-at': text,
-    'updated-at': text,
+    'created-at': stringValue,
+    'updated-at': stringValue,
     permissions: {
       type: 'object',
       additionalProperties: true,
     },
-    'shasums-uploaded': { type: 'boolean' },
-    'shasums-sig-uploaded': { type: 'boolean' },
+    'shasums-uploaded': booleanValue,
+    'shasums-sig-uploaded': booleanValue,
   },
   required: ['version', 'key-id', 'protocols', 'shasums-uploaded', 'shasums-sig-uploaded'],
   relationships: {

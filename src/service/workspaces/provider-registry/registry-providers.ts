@@ -1,3 +1,4 @@
+import { freeObject, stringValue } from '../../http/body-schemas.ts';
 import { requireMemberRecord, requireOrganization, requireOrganizationRight, hasOrganizationRight } from '../../access/permissions.ts';
 import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { textParameter } from '../../http/operation-description.ts';
@@ -120,11 +121,10 @@ const deleteRegistryProvider = async (ctx: RequestContext<Transaction>): Promise
   return noContent;
 };
 
-const text = { type: 'string' } as const;
-const writable = { name: text, namespace: text, 'registry-name': { enum: ['private', 'public'] } };
+const writable = { name: stringValue, namespace: stringValue, 'registry-name': { enum: ['private', 'public'] } };
 const shape: DocumentShape = {
   type: 'registry-providers',
-  attributes: { ...writable, 'created-at': text, 'updated-at': text, permissions: { type: 'object', additionalProperties: true } },
+  attributes: { ...writable, 'created-at': stringValue, 'updated-at': stringValue, permissions: freeObject },
   required: ['name', 'namespace', 'registry-name', 'permissions'],
   relationships: { organization: { to: 'organizations' }, 'registry-provider-versions': { to: 'registry-provider-versions', many: true } },
 };

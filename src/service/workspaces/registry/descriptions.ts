@@ -1,3 +1,4 @@
+import { booleanValue, freeObject, integerValue, nullableString, stringValue } from '../../http/body-schemas.ts';
 import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
 import {
   type DocumentShape,
@@ -9,8 +10,6 @@ import {
 } from '../../json-api/describe-document.ts';
 import { sourceSchema } from './parse-source.ts';
 
-const text = { type: 'string' } as const;
-const open = { type: 'object', additionalProperties: true } as const;
 const registryName = { enum: ['private', 'public'] };
 /** The members of `test-config` in requests. */
 export const testConfigSchema = {
@@ -20,20 +19,20 @@ export const testConfigSchema = {
 const moduleShape: DocumentShape = {
   type: 'registry-modules',
   attributes: {
-    name: text,
-    namespace: text,
-    provider: text,
+    name: stringValue,
+    namespace: stringValue,
+    provider: stringValue,
     'registry-name': registryName,
-    'organization-name': text,
-    status: text,
-    'no-code': { type: 'boolean' },
-    'version-statuses': { type: 'array', items: open },
+    'organization-name': stringValue,
+    status: stringValue,
+    'no-code': booleanValue,
+    'version-statuses': { type: 'array', items: freeObject },
     'publishing-mechanism': { enum: ['branch', 'git_tag', 'non_vcs'] },
     'test-config': { type: ['object', 'null'], additionalProperties: true },
-    permissions: { type: 'object', additionalProperties: { type: 'boolean' } },
-    'created-at': text,
-    'updated-at': text,
-    'vcs-repo': open,
+    permissions: { type: 'object', additionalProperties: booleanValue },
+    'created-at': stringValue,
+    'updated-at': stringValue,
+    'vcs-repo': freeObject,
   },
   required: ['name', 'namespace', 'provider', 'registry-name', 'status', 'no-code', 'version-statuses', 'permissions'],
   relationships: { organization: { to: 'organizations' }, 'no-code-modules': { to: 'no-code-modules', many: true } },
@@ -60,7 +59,13 @@ export const createModule: OperationDescription = {
   summary: 'Creates a module without versions.',
   request: describeRequestDocument({
     type: 'registry-modules',
-    attributes: { name: text, provider: text, namespace: text, 'registry-name': registryName, 'no-code': { type: 'boolean' } },
+    attributes: {
+      name: stringValue,
+      provider: stringValue,
+      namespace: stringValue,
+      'registry-name': registryName,
+      'no-code': booleanValue,
+    },
     required: ['name', 'provider'],
   }),
   responses: { 201: moduleResponse },
@@ -70,11 +75,11 @@ export const publishModule: OperationDescription = {
   request: describeRequestDocument({
     type: 'registry-modules',
     attributes: {
-      name: text,
-      provider: text,
-      'module-provider': text,
-      'no-code': { type: 'boolean' },
-      'initial-version': { type: ['string', 'null'] },
+      name: stringValue,
+      provider: stringValue,
+      'module-provider': stringValue,
+      'no-code': booleanValue,
+      'initial-version': nullableString,
       'vcs-repo': sourceSchema,
       'test-config': testConfigSchema,
     },
@@ -85,7 +90,13 @@ export const publishModule: OperationDescription = {
 
 const versionShape: DocumentShape = {
   type: 'registry-module-versions',
-  attributes: { version: text, status: text, variables: { type: 'array' }, resources: { type: 'integer' }, 'created-at': text },
+  attributes: {
+    version: stringValue,
+    status: stringValue,
+    variables: { type: 'array' },
+    resources: integerValue,
+    'created-at': stringValue,
+  },
   required: ['version', 'status', 'variables', 'resources'],
   relationships: { 'registry-module': { to: 'registry-modules' } },
 };
@@ -93,7 +104,7 @@ export const addVersion: OperationDescription = {
   summary: 'Adds a version to a module. In the hosted dialect a version without `variables` waits for its files.',
   request: describeRequestDocument({
     type: 'registry-module-versions',
-    attributes: { version: text, 'commit-sha': text, variables: { type: 'array' }, resources: { type: 'integer' } },
+    attributes: { version: stringValue, 'commit-sha': stringValue, variables: { type: 'array' }, resources: integerValue },
     required: ['version'],
   }),
   responses: { 201: describeResponseDocument(versionShape) },

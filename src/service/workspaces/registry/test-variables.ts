@@ -1,3 +1,4 @@
+import { booleanValue, nullableString, stringValue } from '../../http/body-schemas.ts';
 import { notFound, throwIfInvalid } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import {
@@ -41,18 +42,17 @@ const updateTestVariable = async (ctx: RequestContext<Transaction>): Promise<Rou
   return okDocument(renderVariable(owner, await updateVariable(ctx.tx, ctx, record, attributes)));
 };
 
-const text = { type: 'string' } as const;
 const writable = {
-  key: text,
-  value: { type: ['string', 'null'] },
-  description: { type: ['string', 'null'] },
-  category: { type: 'string' },
-  hcl: { type: 'boolean' },
-  sensitive: { type: 'boolean' },
+  key: stringValue,
+  value: nullableString,
+  description: nullableString,
+  category: stringValue,
+  hcl: booleanValue,
+  sensitive: booleanValue,
 };
 const shape: DocumentShape = {
   type: 'vars',
-  attributes: { ...writable, 'version-id': text, 'created-at': text, 'updated-at': text },
+  attributes: { ...writable, 'version-id': stringValue, 'created-at': stringValue, 'updated-at': stringValue },
   required: ['key', 'value', 'category', 'sensitive'],
   relationships: { organization: { to: 'organizations' } },
 };

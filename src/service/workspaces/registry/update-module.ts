@@ -1,3 +1,4 @@
+import { booleanValue, stringValue } from '../../http/body-schemas.ts';
 import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -86,7 +87,7 @@ export const routes = [
       summary: 'Updates a module: its repository, its tests, and whether it is enabled for no-code provisioning.',
       request: describeRequestDocument({
         type: 'registry-modules',
-        attributes: { 'no-code': { type: 'boolean' }, 'vcs-repo': sourceSchema, 'test-config': testConfigSchema },
+        attributes: { 'no-code': booleanValue, 'vcs-repo': sourceSchema, 'test-config': testConfigSchema },
       }),
       responses: { 200: moduleResponse },
     },
@@ -98,7 +99,7 @@ export const routes = [
       responses: {
         200: describeResponseDocument({
           type: 'registry-module-address-validations',
-          attributes: { 'module-name': { type: 'string' }, 'provider-name': { type: 'string' }, valid: { type: 'boolean' } },
+          attributes: { 'module-name': stringValue, 'provider-name': stringValue, valid: booleanValue },
           required: ['module-name', 'provider-name', 'valid'],
         }),
       },

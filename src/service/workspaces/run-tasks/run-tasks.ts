@@ -1,3 +1,4 @@
+import { freeObject } from '../../http/body-schemas.ts';
 import { bool, object, oneOf, optional as member, stringMatching, stringOfLength, time } from '../../../declare/index.ts';
 import { isRecord } from '../../../record.ts';
 import type { AttributeKind } from '../../../declare/index.ts';
@@ -27,7 +28,7 @@ const taskNameKind = stringMatching(/^[A-Za-z0-9_-]{1,255}$/, '1 to 255 letters,
 /** Settings of a task that another service hosts. */
 const paramsKind: AttributeKind<object> = {
   type: ['map', 'string'],
-  json: { type: 'object', additionalProperties: true },
+  json: freeObject,
   description: 'an object',
   accepts: isRecord,
 };

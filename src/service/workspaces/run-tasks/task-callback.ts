@@ -1,3 +1,4 @@
+import { nullableString, stringValue } from '../../http/body-schemas.ts';
 import { conflict, notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { textParameter } from '../../http/operation-description.ts';
@@ -30,7 +31,6 @@ const takeReport = async (ctx: RequestContext<Transaction>): Promise<RouteRespon
   return okDocument(renderTaskResult((await tx.get<StoredTaskResult>('task-results', id))!));
 };
 
-const text = { type: ['string', 'null'] } as const;
 const outcomes = {
   type: 'object',
   properties: {
@@ -40,15 +40,15 @@ const outcomes = {
         type: 'object',
         required: ['type', 'attributes'],
         properties: {
-          type: { type: 'string' },
+          type: stringValue,
           attributes: {
             type: 'object',
             required: ['outcome-id', 'description'],
             properties: {
-              'outcome-id': { type: 'string' },
-              description: { type: 'string' },
-              url: text,
-              body: text,
+              'outcome-id': stringValue,
+              description: stringValue,
+              url: nullableString,
+              body: nullableString,
               tags: { type: ['object', 'null'], additionalProperties: true },
             },
           },
@@ -66,11 +66,11 @@ const request = {
       required: ['type', 'attributes'],
       properties: {
         type: { type: 'string', enum: ['task-results', 'task_results'] },
-        id: { type: 'string' },
+        id: stringValue,
         attributes: {
           type: 'object',
           required: ['status'],
-          properties: { status: { enum: ['running', 'passed', 'failed'] }, message: text, url: text },
+          properties: { status: { enum: ['running', 'passed', 'failed'] }, message: nullableString, url: nullableString },
         },
         relationships: { type: 'object', properties: { outcomes, 'task-result-outcomes': outcomes } },
       },

@@ -1,3 +1,4 @@
+import { nullableInteger, nullableString, stringValue } from '../../http/body-schemas.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { describeResponseDocument, includeParameter } from '../../json-api/describe-document.ts';
@@ -53,7 +54,6 @@ const showCostEstimate = async (ctx: RequestContext): Promise<RouteResponse> => 
   return okDocument(document);
 };
 
-const [textOrNull, integerOrNull] = [{ type: ['string', 'null'] }, { type: ['integer', 'null'] }] as const;
 export const routes = [
   route('GET /cost-estimates/{cost_estimate_id}', showCostEstimate, {
     description: {
@@ -63,16 +63,16 @@ export const routes = [
         200: describeResponseDocument({
           type: 'cost-estimates',
           attributes: {
-            status: { type: 'string' },
-            'error-message': textOrNull,
-            'status-timestamps': { type: 'object', additionalProperties: { type: 'string' } },
+            status: stringValue,
+            'error-message': nullableString,
+            'status-timestamps': { type: 'object', additionalProperties: stringValue },
             resources: { type: ['object', 'null'], additionalProperties: true },
-            'resources-count': integerOrNull,
-            'matched-resources-count': integerOrNull,
-            'unmatched-resources-count': integerOrNull,
-            'prior-monthly-cost': textOrNull,
-            'proposed-monthly-cost': textOrNull,
-            'delta-monthly-cost': textOrNull,
+            'resources-count': nullableInteger,
+            'matched-resources-count': nullableInteger,
+            'unmatched-resources-count': nullableInteger,
+            'prior-monthly-cost': nullableString,
+            'proposed-monthly-cost': nullableString,
+            'delta-monthly-cost': nullableString,
           },
         }),
       },

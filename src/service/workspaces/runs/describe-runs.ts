@@ -1,3 +1,4 @@
+import { booleanValue, integerValue, nullableString, stringArray, stringValue } from '../../http/body-schemas.ts';
 import { textParameter, type OperationDescription, type QueryParameter } from '../../http/operation-description.ts';
 import {
   describeRequestDocument,
@@ -8,51 +9,48 @@ import {
   listParameters,
 } from '../../json-api/describe-document.ts';
 
-const [text, flag, integer] = [{ type: 'string' }, { type: 'boolean' }, { type: 'integer' }] as const;
-const textOrNull = { type: ['string', 'null'] } as const;
-const texts = { type: 'array', items: text } as const;
-const flags = { type: 'object', additionalProperties: flag } as const;
+const flags = { type: 'object', additionalProperties: booleanValue } as const;
 const variables = {
   type: 'array',
-  items: { type: 'object', required: ['key', 'value'], properties: { key: text, value: text } },
+  items: { type: 'object', required: ['key', 'value'], properties: { key: stringValue, value: stringValue } },
 } as const;
 const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] });
 
 /** What a run is told, and tells again. */
 const writable = {
-  message: text,
-  'is-destroy': flag,
-  'auto-apply': flag,
-  'plan-only': flag,
-  'save-plan': flag,
-  refresh: flag,
-  'refresh-only': flag,
-  'allow-empty-apply': flag,
-  'allow-config-generation': flag,
-  'debugging-mode': flag,
-  'target-addrs': texts,
-  'replace-addrs': texts,
-  'invoke-action-addrs': texts,
-  'policy-paths': texts,
+  message: stringValue,
+  'is-destroy': booleanValue,
+  'auto-apply': booleanValue,
+  'plan-only': booleanValue,
+  'save-plan': booleanValue,
+  refresh: booleanValue,
+  'refresh-only': booleanValue,
+  'allow-empty-apply': booleanValue,
+  'allow-config-generation': booleanValue,
+  'debugging-mode': booleanValue,
+  'target-addrs': stringArray,
+  'replace-addrs': stringArray,
+  'invoke-action-addrs': stringArray,
+  'policy-paths': stringArray,
   variables,
-  'engine-version': textOrNull,
+  'engine-version': nullableString,
 } as const;
 
 export const runShape: DocumentShape = {
   type: 'runs',
   attributes: {
     ...writable,
-    status: text,
-    'created-at': text,
-    'updated-at': text,
-    'canceled-at': textOrNull,
-    'force-cancel-available-at': textOrNull,
-    'has-changes': flag,
-    source: text,
-    'trigger-reason': text,
-    'triggering-source-name': textOrNull,
-    'position-in-queue': integer,
-    'status-timestamps': { type: 'object', additionalProperties: text },
+    status: stringValue,
+    'created-at': stringValue,
+    'updated-at': stringValue,
+    'canceled-at': nullableString,
+    'force-cancel-available-at': nullableString,
+    'has-changes': booleanValue,
+    source: stringValue,
+    'trigger-reason': stringValue,
+    'triggering-source-name': nullableString,
+    'position-in-queue': integerValue,
+    'status-timestamps': { type: 'object', additionalProperties: stringValue },
     actions: flags,
     permissions: flags,
   },
@@ -80,7 +78,10 @@ export const createRunDescription: OperationDescription = {
   summary: 'Starts a run.',
   request: describeRequestDocument({
     type: 'runs',
-    attributes: { ...Object.fromEntries(Object.entries(writable).map(([name, schema]) => [name, orNull(schema)])), comment: textOrNull },
+    attributes: {
+      ...Object.fromEntries(Object.entries(writable).map(([name, schema]) => [name, orNull(schema)])),
+      comment: nullableString,
+    },
     relationships: { workspace: { to: 'workspaces' }, 'configuration-version': { to: 'configuration-versions' } },
   }),
   responses: { 201: describeResponseDocument(runShape) },
@@ -125,13 +126,13 @@ export const queueDescription: OperationDescription = {
 export const capacityDescription: OperationDescription = {
   summary: 'Shows how many runs of an organization are under way, and how many wait for their turn.',
   responses: {
-    200: describeResponseDocument({ type: 'organization-capacity', attributes: { pending: integer, running: integer } }),
+    200: describeResponseDocument({ type: 'organization-capacity', attributes: { pending: integerValue, running: integerValue } }),
   },
 };
 
 /** Of an action whose body is nothing or `{"comment"}`. */
 export const describeRunAction = (summary: string): OperationDescription => ({
   summary,
-  request: { type: 'object', properties: { comment: textOrNull } },
+  request: { type: 'object', properties: { comment: nullableString } },
   responses: { 202: null },
 });

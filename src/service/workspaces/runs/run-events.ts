@@ -1,3 +1,4 @@
+import { stringValue } from '../../http/body-schemas.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import {
@@ -48,10 +49,9 @@ const showRunEvent = async (ctx: RequestContext): Promise<RouteResponse> => {
   return okDocument(event);
 };
 
-const text = { type: 'string' } as const;
 const shape: DocumentShape = {
   type: 'run-events',
-  attributes: { action: text, description: text, 'created-at': text },
+  attributes: { action: stringValue, description: stringValue, 'created-at': stringValue },
   relationships: { run: { to: 'runs' }, actor: { to: 'users' }, comment: { to: 'comments' } },
 };
 

@@ -1,6 +1,6 @@
+import { nullableString, stringValue } from '../../http/body-schemas.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import { nullableTextAttribute, textAttribute } from '../../json-api/attribute-schemas.ts';
 import { describeResponseList, type DocumentShape, listParameters } from '../../json-api/describe-document.ts';
 import { parsePage, renderResourcePage } from '../../json-api/page.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
@@ -48,15 +48,15 @@ const listResourcesOfState = async (ctx: RequestContext): Promise<RouteResponse>
 const shape: DocumentShape = {
   type: 'resources',
   attributes: {
-    address: textAttribute,
-    name: textAttribute,
-    'created-at': textAttribute,
-    'updated-at': textAttribute,
-    module: textAttribute,
-    provider: textAttribute,
-    'provider-type': textAttribute,
-    'modified-by-state-version-id': textAttribute,
-    'name-index': nullableTextAttribute,
+    address: stringValue,
+    name: stringValue,
+    'created-at': stringValue,
+    'updated-at': stringValue,
+    module: stringValue,
+    provider: stringValue,
+    'provider-type': stringValue,
+    'modified-by-state-version-id': stringValue,
+    'name-index': nullableString,
   },
 };
 

@@ -1,19 +1,19 @@
+import { freeObject, nullableString, stringValue } from '../../http/body-schemas.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
-import { nullableTextAttribute, textAttribute } from '../../json-api/attribute-schemas.ts';
 import { describeResponseList, type DocumentShape } from '../../json-api/describe-document.ts';
 import type { JsonSchema } from '../../../derive/json-schema.ts';
 
 const bindingShape: DocumentShape = {
   type: 'tag-bindings',
-  attributes: { key: textAttribute, value: textAttribute, 'created-at': textAttribute },
+  attributes: { key: stringValue, value: stringValue, 'created-at': stringValue },
 };
 const effectiveShape: DocumentShape = {
   type: 'effective-tag-bindings',
-  attributes: { key: textAttribute, value: textAttribute },
+  attributes: { key: stringValue, value: stringValue },
   relationships: { 'inherited-from': { to: 'projects' } },
 };
 
-const links: JsonSchema = { type: 'object', additionalProperties: true };
+const links: JsonSchema = freeObject;
 const request: JsonSchema = {
   type: 'object',
   required: ['data'],
@@ -26,12 +26,12 @@ const request: JsonSchema = {
         required: ['type', 'attributes'],
         properties: {
           type: { type: 'string', const: 'tag-bindings' },
-          id: { type: 'string' },
+          id: stringValue,
           attributes: {
             type: 'object',
             required: ['key'],
             // Clients send back what they read.
-            properties: { key: textAttribute, value: nullableTextAttribute, 'created-at': nullableTextAttribute },
+            properties: { key: stringValue, value: nullableString, 'created-at': nullableString },
           },
           links,
         },

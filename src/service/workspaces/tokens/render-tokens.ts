@@ -1,18 +1,18 @@
+import { nullableString, stringValue } from '../../http/body-schemas.ts';
 import type { ApiToken } from '../../access/records.ts';
 import type { DocumentShape } from '../../json-api/describe-document.ts';
 import { type ResourceObject, renderToOne } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
 
-const textOrNull = { type: ['string', 'null'] };
 export const tokenShape: DocumentShape = {
   type: 'authentication-tokens',
   attributes: {
-    'created-at': { type: 'string' },
-    'updated-at': { type: 'string' },
-    'last-used-at': textOrNull,
-    description: { type: 'string' },
-    token: { ...textOrNull, description: 'The secret: in the response of the request that issued it, and never again.' },
-    'expired-at': { ...textOrNull, description: 'When it expires; null: never.' },
+    'created-at': stringValue,
+    'updated-at': stringValue,
+    'last-used-at': nullableString,
+    description: stringValue,
+    token: { ...nullableString, description: 'The secret: in the response of the request that issued it, and never again.' },
+    'expired-at': { ...nullableString, description: 'When it expires; null: never.' },
   },
   required: ['created-at', 'last-used-at', 'description', 'token', 'expired-at'],
   relationships: {

@@ -1,3 +1,4 @@
+import { stringValue } from '../../http/body-schemas.ts';
 import { findMembership, requireOrganization } from '../../access/permissions.ts';
 import type { Organization } from '../../access/records.ts';
 import { type TokenLifetimePolicy, type TokenType, tokenTypes } from '../../access/token-lifetimes.ts';
@@ -81,7 +82,7 @@ const tokenType = { enum: tokenTypes } as const;
 const maxTtl = { type: 'integer', minimum: 1, maximum: greatestMaxTtl, description: 'Milliseconds after the creation.' } as const;
 const shape: DocumentShape = {
   type,
-  attributes: { 'token-type': tokenType, 'max-ttl-ms': maxTtl, 'created-at': { type: 'string' }, 'updated-at': { type: 'string' } },
+  attributes: { 'token-type': tokenType, 'max-ttl-ms': maxTtl, 'created-at': stringValue, 'updated-at': stringValue },
   required: ['token-type', 'max-ttl-ms', 'created-at', 'updated-at'],
 };
 const list = describeResponseList(shape);
@@ -94,7 +95,7 @@ const request = {
       required: ['type', 'attributes'],
       properties: {
         type: { const: type },
-        id: { type: 'string' },
+        id: stringValue,
         attributes: {
           type: 'object',
           properties: {

@@ -1,3 +1,4 @@
+import { nullableString, stringValue } from '../../http/body-schemas.ts';
 import type { ApiToken } from '../../access/records.ts';
 import { requireOrganization } from '../../access/permissions.ts';
 import { type QueryParameter, textParameter } from '../../http/operation-description.ts';
@@ -81,7 +82,7 @@ const one = describeResponseDocument(tokenShape);
 const request = {
   ...describeRequestDocument({
     type: 'authentication-tokens',
-    attributes: { description: { type: 'string' }, 'expired-at': { type: ['string', 'null'] } },
+    attributes: { description: stringValue, 'expired-at': nullableString },
   }),
   required: [],
 };

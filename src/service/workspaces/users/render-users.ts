@@ -1,3 +1,4 @@
+import { booleanValue, nullableString, stringValue } from '../../http/body-schemas.ts';
 import { createHash } from 'node:crypto';
 import type { User } from '../../access/records.ts';
 import type { RequestContext } from '../../http/route.ts';
@@ -49,20 +50,18 @@ const never = {
   'has-git-hub-app-token': false,
 } as const;
 
-const bool = { type: 'boolean' };
-const textOrNull = { type: ['string', 'null'] };
 export const userShape: DocumentShape = {
   type: 'users',
   attributes: {
-    username: { type: 'string' },
-    email: textOrNull,
-    'unconfirmed-email': textOrNull,
-    'avatar-url': { type: 'string' },
-    'auth-method': { type: 'string' },
-    'is-confirmed': bool,
-    ...Object.fromEntries(Object.keys(never).map((name) => [name, bool])),
-    'two-factor': { type: 'object', properties: { enabled: bool, verified: bool } },
-    permissions: { type: 'object', properties: Object.fromEntries(permissionNames.map((name) => [name, bool])) },
+    username: stringValue,
+    email: nullableString,
+    'unconfirmed-email': nullableString,
+    'avatar-url': stringValue,
+    'auth-method': stringValue,
+    'is-confirmed': booleanValue,
+    ...Object.fromEntries(Object.keys(never).map((name) => [name, booleanValue])),
+    'two-factor': { type: 'object', properties: { enabled: booleanValue, verified: booleanValue } },
+    permissions: { type: 'object', properties: Object.fromEntries(permissionNames.map((name) => [name, booleanValue])) },
   },
   required: ['username', 'avatar-url', 'is-service-account', 'two-factor', 'permissions'],
   relationships: {

@@ -1,3 +1,4 @@
+import { stringValue } from '../../http/body-schemas.ts';
 import { describeResponseDocument, includeParameter, describeRequestDocument } from '../../json-api/describe-document.ts';
 import { parseDocument } from '../../json-api/parse-document.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
@@ -52,11 +53,10 @@ const refusePassword = async (ctx: RequestContext): Promise<RouteResponse> => {
 
 const one = { 200: describeResponseDocument(userShape) };
 const query = { include: includeParameter };
-const text = { type: 'string' } as const;
-const accountRequest = describeRequestDocument({ type: 'users', attributes: { username: text, email: text } });
+const accountRequest = describeRequestDocument({ type: 'users', attributes: { username: stringValue, email: stringValue } });
 const passwordRequest = describeRequestDocument({
   type: 'users',
-  attributes: { current_password: text, password: text, password_confirmation: text },
+  attributes: { current_password: stringValue, password: stringValue, password_confirmation: stringValue },
 });
 
 export const routes = [

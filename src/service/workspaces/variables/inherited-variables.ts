@@ -1,8 +1,8 @@
+import { booleanValue, nullableString, stringValue } from '../../http/body-schemas.ts';
 import { requireWorkspaceRight } from '../../access/permissions.ts';
 import type { WorkspaceSummary } from '../../access/records.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import { flagAttribute, nullableTextAttribute, textAttribute } from '../../json-api/attribute-schemas.ts';
 import { describeResponseDocument, describeResponseList, type DocumentShape } from '../../json-api/describe-document.ts';
 import { okDocument, okDocuments } from '../../json-api/responses.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -50,14 +50,14 @@ const showSetVariable = async (ctx: RequestContext): Promise<RouteResponse> => {
 const shape: DocumentShape = {
   type: 'vars',
   attributes: {
-    key: textAttribute,
-    value: nullableTextAttribute,
-    description: nullableTextAttribute,
-    category: textAttribute,
-    hcl: flagAttribute,
-    sensitive: flagAttribute,
-    'created-at': textAttribute,
-    'version-id': textAttribute,
+    key: stringValue,
+    value: nullableString,
+    description: nullableString,
+    category: stringValue,
+    hcl: booleanValue,
+    sensitive: booleanValue,
+    'created-at': stringValue,
+    'version-id': stringValue,
   },
   relationships: { configurable: { to: ['workspaces', 'varsets'] }, varset: { to: 'varsets' } },
 };

@@ -1,3 +1,4 @@
+import { stringValue } from '../../http/body-schemas.ts';
 import { parseDocument, parseDocuments, requireIds } from '../../json-api/parse-document.ts';
 import { okDocuments, createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
@@ -47,7 +48,7 @@ const updatesDescription: OperationDescription = {
         items: {
           type: 'object',
           required: ['type', 'id'],
-          properties: { type: { const: 'vars' }, id: { type: 'string' }, attributes: { type: 'object', properties: writable } },
+          properties: { type: { const: 'vars' }, id: stringValue, attributes: { type: 'object', properties: writable } },
         },
       },
     },

@@ -1,7 +1,7 @@
+import { enumValue, nullable, objectValue, partialObject, stringValue } from '../../http/body-schemas.ts';
 import type { Organization, RetentionPolicy } from '../../access/records.ts';
 import { requireOrganization } from '../../access/permissions.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
-import { enumValue, nullable, objectValue, partialObject, stringValue } from '../../http/body-schemas.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
 import { notFound, Problem, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type Route, type RouteResponse, route } from '../../http/route.ts';

@@ -1,3 +1,4 @@
+import { booleanValue } from '../../../http/body-schemas.ts';
 import { commandSchema, executorSchema, jobSchema } from './jobs.ts';
 import { logicSchema } from './logic.ts';
 import { parametersSchema } from './parameters.ts';
@@ -21,7 +22,7 @@ export const configurationSchema: ConfigurationSchema = {
   required: ['version'],
   properties: {
     version: { enum: [2, 2.1, '2', '2.0', '2.1'] },
-    setup: { type: 'boolean' },
+    setup: booleanValue,
     parameters: referTo('parameters'),
     ...reusableProperties,
     workflows: referTo('workflows'),

@@ -1,3 +1,4 @@
+import { booleanValue } from '../../../http/body-schemas.ts';
 import { configurationLimits } from '../configuration-limits.ts';
 import {
   choiceSchema,
@@ -34,7 +35,7 @@ const machineSchema: ConfigurationSchema = mappingOrSchema(['boolean', 'string']
   docker_layer_caching: flagSchema,
   shell: textSchema,
   resource_class: textSchema,
-  enabled: deprecateSchema(imageAdvice, { type: 'boolean' }),
+  enabled: deprecateSchema(imageAdvice, booleanValue),
 });
 
 const executorProperties: { readonly [key: string]: ConfigurationSchema } = {

@@ -1,3 +1,4 @@
+import { stringValue } from '../../../http/body-schemas.ts';
 import type { ConfigurationSchema } from './schema-builders.ts';
 
 const parameterTypes = ['string', 'boolean', 'integer', 'enum', 'executor', 'steps', 'env_var_name'];
@@ -10,7 +11,7 @@ export const parametersSchema: ConfigurationSchema = {
     type: 'object',
     required: ['type'],
     additionalProperties: false,
-    properties: { type: { enum: parameterTypes }, description: { type: 'string' }, default: {}, enum: { type: 'array', minItems: 1 } },
+    properties: { type: { enum: parameterTypes }, description: stringValue, default: {}, enum: { type: 'array', minItems: 1 } },
     if: { properties: { type: { const: 'enum' } }, required: ['type'] },
     then: { required: ['enum'] },
   },

@@ -1,3 +1,4 @@
+import { stringValue } from '../../../http/body-schemas.ts';
 import { notFound, throwIfInvalid, unprocessable } from '../../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../../http/route.ts';
 import {
@@ -54,10 +55,9 @@ const showComment = async (ctx: RequestContext): Promise<RouteResponse> => {
   return okDocument(renderComment(comment));
 };
 
-const text = { type: 'string' } as const;
 const shape: DocumentShape = {
   type: 'comments',
-  attributes: { body: text, 'created-at': text },
+  attributes: { body: stringValue, 'created-at': stringValue },
   relationships: { 'run-event': { to: 'run-events' } },
 };
 const query = { include: includeParameter };
@@ -66,7 +66,7 @@ export const routes = [
   route('POST /runs/{run_id}/comments', createComment, {
     description: {
       summary: 'Adds a comment to a run.',
-      request: describeRequestDocument({ type: 'comments', attributes: { body: text }, required: ['body'] }),
+      request: describeRequestDocument({ type: 'comments', attributes: { body: stringValue }, required: ['body'] }),
       responses: { 201: describeResponseDocument(shape) },
       example: { data: { type: 'comments', attributes: { body: 'Looks right.' } } },
     },

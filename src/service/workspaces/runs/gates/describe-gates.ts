@@ -1,3 +1,4 @@
+import { booleanValue, freeObject, integerValue, nullableString, stringValue } from '../../../http/body-schemas.ts';
 import type { OperationDescription } from '../../../http/operation-description.ts';
 import {
   describeResponseDocument,
@@ -7,10 +8,8 @@ import {
   listParameters,
 } from '../../../json-api/describe-document.ts';
 
-const [text, flag, integer] = [{ type: 'string' }, { type: 'boolean' }, { type: 'integer' }] as const;
-const textOrNull = { type: ['string', 'null'] } as const;
-const timestamps = { type: 'object', additionalProperties: text } as const;
-const flags = { type: 'object', additionalProperties: flag } as const;
+const timestamps = { type: 'object', additionalProperties: stringValue } as const;
+const flags = { type: 'object', additionalProperties: booleanValue } as const;
 const anything = {} as const;
 const run = { to: 'runs' } as const;
 
@@ -19,8 +18,8 @@ const shapes = {
     type: 'policy-checks',
     attributes: {
       result: { type: ['object', 'null'] },
-      scope: text,
-      status: text,
+      scope: stringValue,
+      status: stringValue,
       'status-timestamps': timestamps,
       actions: flags,
       permissions: flags,
@@ -30,11 +29,11 @@ const shapes = {
   taskStage: {
     type: 'task-stages',
     attributes: {
-      status: text,
-      stage: text,
+      status: stringValue,
+      stage: stringValue,
       'status-timestamps': timestamps,
-      'created-at': text,
-      'updated-at': text,
+      'created-at': stringValue,
+      'updated-at': stringValue,
       permissions: flags,
       actions: flags,
     },
@@ -48,52 +47,52 @@ const shapes = {
   taskResult: {
     type: 'task-results',
     attributes: {
-      message: textOrNull,
-      status: text,
+      message: nullableString,
+      status: stringValue,
       'status-timestamps': timestamps,
-      url: textOrNull,
-      'created-at': text,
-      'updated-at': text,
-      'task-id': text,
-      'task-name': text,
-      'task-url': textOrNull,
-      'task-result-outcomes-count': integer,
-      stage: text,
-      'is-speculative': flag,
-      'workspace-task-id': textOrNull,
-      'workspace-task-enforcement-level': text,
-      'agent-pool-id': textOrNull,
+      url: nullableString,
+      'created-at': stringValue,
+      'updated-at': stringValue,
+      'task-id': stringValue,
+      'task-name': stringValue,
+      'task-url': nullableString,
+      'task-result-outcomes-count': integerValue,
+      stage: stringValue,
+      'is-speculative': booleanValue,
+      'workspace-task-id': nullableString,
+      'workspace-task-enforcement-level': stringValue,
+      'agent-pool-id': nullableString,
     },
     relationships: { 'task-stage': { to: 'task-stages' }, 'task-result-outcomes': { to: 'task-result-outcomes', many: true } },
   },
   taskResultOutcome: {
     type: 'task-result-outcomes',
-    attributes: { 'created-at': text, 'outcome-id': text, description: text, tags: anything, url: textOrNull },
+    attributes: { 'created-at': stringValue, 'outcome-id': stringValue, description: stringValue, tags: anything, url: nullableString },
     relationships: { 'task-result': { to: 'task-results' } },
   },
   policyEvaluation: {
     type: 'policy-evaluations',
     attributes: {
-      status: text,
-      'policy-kind': text,
+      status: stringValue,
+      'policy-kind': stringValue,
       'status-timestamps': timestamps,
-      'created-at': text,
-      'updated-at': text,
-      'result-count': { type: 'object', additionalProperties: integer },
+      'created-at': stringValue,
+      'updated-at': stringValue,
+      'result-count': { type: 'object', additionalProperties: integerValue },
     },
     relationships: { 'policy-attachable': { to: 'task-stages' }, 'policy-set-outcomes': { to: 'policy-set-outcomes', many: true } },
   },
   policySetOutcome: {
     type: 'policy-set-outcomes',
     attributes: {
-      outcomes: { type: 'array', items: { type: 'object', additionalProperties: true } },
-      error: textOrNull,
-      warnings: { type: 'array', items: text },
-      overridable: flag,
-      'policy-set-name': text,
-      'policy-set-description': textOrNull,
-      'result-count': { type: 'object', additionalProperties: integer },
-      'policy-tool-version': text,
+      outcomes: { type: 'array', items: freeObject },
+      error: nullableString,
+      warnings: { type: 'array', items: stringValue },
+      overridable: booleanValue,
+      'policy-set-name': stringValue,
+      'policy-set-description': nullableString,
+      'result-count': { type: 'object', additionalProperties: integerValue },
+      'policy-tool-version': stringValue,
     },
     relationships: { 'policy-evaluation': { to: 'policy-evaluations' } },
   },
@@ -112,7 +111,7 @@ export const describeGateList = (noun: GateNoun, summary: string): OperationDesc
 });
 export const describeOverride = (noun: GateNoun, summary: string): OperationDescription => ({
   summary,
-  request: { type: 'object', properties: { comment: textOrNull } },
+  request: { type: 'object', properties: { comment: nullableString } },
   responses: { 200: describeResponseDocument(shapes[noun]) },
 });
 /** Of a text that is no document; 204: there is none yet. */

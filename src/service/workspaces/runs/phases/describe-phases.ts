@@ -1,28 +1,27 @@
+import { booleanValue, freeObject, integerValue, nullableString, stringValue } from '../../../http/body-schemas.ts';
 import type { OperationDescription } from '../../../http/operation-description.ts';
 import { describeResponseDocument, type DocumentShape, includeParameter } from '../../../json-api/describe-document.ts';
 
-const [text, flag, integer] = [{ type: 'string' }, { type: 'boolean' }, { type: 'integer' }] as const;
-const textOrNull = { type: ['string', 'null'] } as const;
-const flags = { type: 'object', additionalProperties: flag } as const;
+const flags = { type: 'object', additionalProperties: booleanValue } as const;
 
 const common = {
-  'execution-details': { type: ['object', 'null'], properties: { mode: text } },
-  status: text,
-  'resource-additions': integer,
-  'resource-changes': integer,
-  'resource-destructions': integer,
-  'resource-imports': integer,
-  'log-read-url': textOrNull,
-  'status-timestamps': { type: 'object', additionalProperties: text },
+  'execution-details': { type: ['object', 'null'], properties: { mode: stringValue } },
+  status: stringValue,
+  'resource-additions': integerValue,
+  'resource-changes': integerValue,
+  'resource-destructions': integerValue,
+  'resource-imports': integerValue,
+  'log-read-url': nullableString,
+  'status-timestamps': { type: 'object', additionalProperties: stringValue },
 } as const;
 
 const planShape: DocumentShape = {
   type: 'plans',
   attributes: {
     ...common,
-    'has-changes': flag,
-    'generated-configuration': flag,
-    'structured-run-output-enabled': flag,
+    'has-changes': booleanValue,
+    'generated-configuration': booleanValue,
+    'structured-run-output-enabled': booleanValue,
     actions: flags,
     permissions: flags,
   },
@@ -30,7 +29,7 @@ const planShape: DocumentShape = {
 };
 const applyShape: DocumentShape = {
   type: 'applies',
-  attributes: { ...common, 'action-invocations': integer, 'action-failures': integer },
+  attributes: { ...common, 'action-invocations': integerValue, 'action-failures': integerValue },
   relationships: { 'state-versions': { to: 'state-versions', many: true } },
 };
 
@@ -49,6 +48,6 @@ export const showApplyDescription: OperationDescription = {
 export const describeRedirect = (summary: string): OperationDescription => ({ summary, responses: { 204: null, 307: null } });
 export const describeDocument = (summary: string): OperationDescription => ({
   summary,
-  responses: { 200: { type: 'object', additionalProperties: true }, 204: null },
+  responses: { 200: freeObject, 204: null },
 });
 export const describeBackingData = (summary: string): OperationDescription => ({ summary, responses: { 204: null } });

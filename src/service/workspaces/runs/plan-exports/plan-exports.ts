@@ -1,3 +1,4 @@
+import { stringValue } from '../../../http/body-schemas.ts';
 import type { WorkspaceRight } from '../../../access/workspace-rights.ts';
 import { conflict, notFound, throwIfInvalid, unprocessable } from '../../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../../http/route.ts';
@@ -88,14 +89,13 @@ const prepareDownload = async (ctx: PreparationContext): Promise<Buffer> => {
   return writeTar(files, ctx.clock.now());
 };
 
-const text = { type: 'string' } as const;
 const shape: DocumentShape = {
   type: 'plan-exports',
   attributes: {
-    'data-type': text,
-    status: text,
+    'data-type': stringValue,
+    status: stringValue,
     'error-message': { type: ['string', 'null'] },
-    'status-timestamps': { type: 'object', additionalProperties: text },
+    'status-timestamps': { type: 'object', additionalProperties: stringValue },
   },
   relationships: { plan: { to: 'plans' } },
 };
