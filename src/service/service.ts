@@ -1,5 +1,4 @@
 import { describeBug } from '../bug-report.ts';
-import { readFile } from 'node:fs/promises';
 import { createCallerCache } from './access/callers.ts';
 import { addOrganizationListener } from './access/organization-listeners.ts';
 import { createCiOrganization } from './ci/organizations/create-organization.ts';
@@ -15,7 +14,7 @@ import { type Api, createApi } from './pipeline/create-api.ts';
 import type { ObservedAnswer } from './pipeline/request-state.ts';
 import { listPaths } from './pipeline/endpoints.ts';
 import type { HttpHandler, HttpResponse } from './http/http-handler.ts';
-import { isFileBody } from './http/file-body.ts';
+import { isFileBody, readFileBody } from './http/file-body.ts';
 import { createCoverage } from './pipeline/coverage.ts';
 import { createFaultInjector } from './faults/fault-injector.ts';
 import { createJournal } from './journal/journal.ts';
@@ -74,7 +73,7 @@ export const toFetch =
     });
     if (response.disconnect)
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }) });
-    const content = isFileBody(response.body) ? await readFile(response.body.file) : (response.body ?? null);
+    const content = isFileBody(response.body) ? await readFileBody(response.body) : (response.body ?? null);
     return new Response(content as string | null, { status: response.status, headers: response.headers });
   };
 

@@ -2,6 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
@@ -97,6 +98,42 @@ test('a backup that is cut or changed, a folder with a store, and a missing key 
     `slipway: ${data} holds a store: choose another folder, or move it away.\n`,
   );
   assert.equal(readdirSync(out).sort(), ['changed', 'cut', 'none', 'whole.backup']);
+});
+
+test('a control file that a killed service left is told of, and whoever has its address now hears no token', async () => {
+  const data = join(temporaryFolder(), 'data');
+  const out = temporaryFolder();
+  const service = await startProcess('--data', data);
+  await fill(service, service.token!, 2);
+  await service.kill();
+  const control = join(data, 'slipway.control');
+  const { token } = JSON.parse(readFileSync(control, 'utf8')) as { token: string };
+  const heard: string[] = [];
+  const other = createServer((request, response) => {
+    heard.push(`${request.method} ${request.url}`, ...request.rawHeaders);
+    response.setHeader('slipway-proof', 'f'.repeat(64)).end('{"status":"ok"}');
+  });
+  const backUp = async (name: string): Promise<unknown> => {
+    const { code, stderr } = await runSlipway(['backup', join(out, name), '--data', data]);
+    assert.is(code, 0);
+    return stderr;
+  };
+  const note = (found: string): string =>
+    `slipway: ${control} is of a service that ended without removing it: ${found}. The data folder itself is read; ` +
+    'the next `slipway serve` replaces the file.\n';
+  assert.is(await backUp('nobody'), note(`nobody answers at ${service.address}`));
+  other.listen(Number(new URL(service.address).port), '127.0.0.1');
+  await once(other, 'listening');
+  try {
+    assert.is(await backUp('another'), note(`another program is at ${service.address}`));
+  } finally {
+    other.close();
+  }
+  assert.match(heard.join('\n'), 'GET /_local/health?challenge=');
+  assert.not.match(heard.join('\n'), token);
+  writeFileSync(control, '{"address":"http://127.0.0.1:1');
+  assert.is(await backUp('damaged'), note('it is cut off'));
+  assert.is(await restoreAndCount(join(out, 'another'), data, service.token!), 2);
 });
 
 test('killed on either side while it is written, a backup is whole or not there, and the store is sound', async () => {

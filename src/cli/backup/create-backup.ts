@@ -1,7 +1,7 @@
 import { closeSync, createWriteStream, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { dirname, resolve } from 'node:path';
-import { readControlFile } from '../../service/control/control-file.ts';
+import { controlFilePath, findControlPeer, readControlFile } from '../../service/control/control-file.ts';
 import { writeBackup } from '../../service/store/backup/backup-lines.ts';
 import { verifyBackup } from '../../service/store/backup/read-backup.ts';
 import { CliError } from '../cli-error.ts';
@@ -52,18 +52,26 @@ const fetchBackup = async (address: string, token: string | undefined, write: Wr
   }
 };
 
-/** The service that holds a data folder open, if one answers. */
+/** A process that was killed left its control file. */
+const describeStaleFile = (directory: string, peer: string): string =>
+  `${controlFilePath(directory)} is of a service that ended without removing it: ${peer}. The data folder itself is read; ` +
+  'the next `slipway serve` replaces the file.';
+
+/** The service that holds a data folder open, if it answers. */
 const findRunningService = async (options: BackupOptions): Promise<{ readonly address: string; readonly token?: string } | undefined> => {
   if (options.address !== undefined)
     return { address: options.address, ...(options.operatorToken ? { token: options.operatorToken } : {}) };
   if (options.postgres !== undefined) return undefined;
-  const access = readControlFile(storeAddress(options));
-  if (!access) return undefined;
-  const answers = await fetch(new URL('/_local/health', access.address)).then(
-    () => true,
-    () => false,
-  );
-  return answers ? access : undefined;
+  const directory = storeAddress(options);
+  const access = readControlFile(directory);
+  if (access === undefined) return undefined;
+  const peer = access === 'damaged' ? access : await findControlPeer(access);
+  if (access !== 'damaged' && peer === 'service') return access;
+  const address = access === 'damaged' ? '' : access.address;
+  const finding =
+    peer === 'damaged' ? 'it is cut off' : peer === 'nobody' ? `nobody answers at ${address}` : `another program is at ${address}`;
+  console.error(`slipway: ${describeStaleFile(directory, finding)}`);
+  return undefined;
 };
 
 /** Backs up a running service, a data folder or a database into a file that does not exist yet; a sentence about it. */

@@ -1,4 +1,5 @@
 import { describeBug } from '../../bug-report.ts';
+import { closeFileBody, isFileBody } from '../http/file-body.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../http/http-handler.ts';
 import { newId } from '../store/new-id.ts';
 import { bodySizeLimits, requireReadableBody } from '../http/body.ts';
@@ -65,6 +66,7 @@ export const createControlApi = (context: ControlContext): HttpHandler => {
     try {
       const { status, body, content, headers: own } = await respond(context, find, request);
       const text = content?.text ?? (body === undefined ? undefined : JSON.stringify(body));
+      if (isHead && isFileBody(text)) await closeFileBody(text);
       return {
         status: status ?? (text === undefined ? 204 : 200),
         headers: { ...headers, 'content-type': content?.type ?? 'application/json', ...own },

@@ -1,5 +1,7 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isSameSecret } from '../access/is-same-secret.ts';
 
 /** How a command on this machine reaches the service that holds a data folder open. */
 export interface ControlAccessFile {
@@ -7,7 +9,7 @@ export interface ControlAccessFile {
   readonly token: string;
 }
 
-const controlFilePath = (directory: string): string => join(directory, 'slipway.control');
+export const controlFilePath = (directory: string): string => join(directory, 'slipway.control');
 
 /** For the owner of the folder alone, who may read everything in it anyway. */
 export const writeControlFile = (directory: string, access: ControlAccessFile): void => {
@@ -16,6 +18,40 @@ export const writeControlFile = (directory: string, access: ControlAccessFile): 
 };
 export const removeControlFile = (directory: string): void => rmSync(controlFilePath(directory), { force: true });
 
-/** Undefined: no service wrote one. A process that was killed leaves its file. */
-export const readControlFile = (directory: string): ControlAccessFile | undefined =>
-  existsSync(controlFilePath(directory)) ? (JSON.parse(readFileSync(controlFilePath(directory), 'utf8')) as ControlAccessFile) : undefined;
+/**
+ * Undefined: no service wrote one. A process that was killed leaves its file, whose address another program may have by now: before the
+ * token is sent anywhere, `findControlPeer` tells who is there.
+ */
+export const readControlFile = (directory: string): ControlAccessFile | 'damaged' | undefined => {
+  const path = controlFilePath(directory);
+  if (!existsSync(path)) return undefined;
+  try {
+    const { address, token } = JSON.parse(readFileSync(path, 'utf8')) as Partial<ControlAccessFile>;
+    return typeof address === 'string' && URL.canParse(address) && typeof token === 'string' ? { address, token } : 'damaged';
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'damaged';
+    throw error;
+  }
+};
+
+/** What only who knows the token can answer a challenge with, and what does not tell the token. */
+export const proveControlToken = (token: string, challenge: string): string => createHmac('sha256', token).update(challenge).digest('hex');
+
+/** Milliseconds for an answer: a service that is asked for its health has it at once. */
+const answerTimeout = 5000;
+
+/** Who answers at the address of a control file: the service that wrote it, another program, or nobody. The token is not sent. */
+export const findControlPeer = async ({ address, token }: ControlAccessFile): Promise<'service' | 'another program' | 'nobody'> => {
+  const challenge = randomBytes(32).toString('hex');
+  const target = new URL('/_local/health', address);
+  target.searchParams.set('challenge', challenge);
+  try {
+    const response = await fetch(target, { redirect: 'manual', signal: AbortSignal.timeout(answerTimeout) });
+    void response.body?.cancel();
+    const proof = response.headers.get('slipway-proof');
+    return proof !== null && isSameSecret(proof, proveControlToken(token, challenge)) ? 'service' : 'another program';
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    return code === 'ECONNREFUSED' ? 'nobody' : 'another program';
+  }
+};

@@ -1,5 +1,6 @@
 import type { AdjustableClock } from '../http/clock.ts';
 import type { Coverage } from '../pipeline/coverage.ts';
+import type { FileBody } from '../http/file-body.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { FaultInjector } from '../faults/fault-injector.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -58,7 +59,7 @@ export interface ControlResponse {
   /** JSON. */
   readonly body?: unknown;
   /** Instead of JSON. */
-  readonly content?: { readonly type: string; readonly text: string | Uint8Array };
+  readonly content?: { readonly type: string; readonly text: string | Uint8Array | FileBody };
   readonly headers?: { readonly [name: string]: string };
 }
 export type ControlHandler = (parts: ControlContext, request: ControlRequest) => Promise<ControlResponse>;

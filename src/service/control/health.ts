@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { listOperations } from '../http/operation.ts';
 import type { ReadTransaction } from '../store/store.ts';
 import { version } from '../../version.ts';
+import { badRequest } from '../http/problem.ts';
 import type { ControlEndpoints } from './control.ts';
+import { proveControlToken } from './control-file.ts';
 import { renderSettings } from './settings.ts';
 
 /** A store that has not answered by then (milliseconds) does not answer, for who asks every few seconds. */
@@ -29,17 +31,24 @@ const countRecords = async (view: ReadTransaction): Promise<{ readonly [name: st
   return counts;
 };
 
+const renderProof = (token: string | undefined, challenge: string | null): { readonly [name: string]: string } => {
+  if (challenge === null) return {};
+  if (!/^[\w-]{1,128}$/.test(challenge)) throw badRequest('expected 1 to 128 letters, digits, _ and - as challenge', 'challenge');
+  return token === undefined ? {} : { 'slipway-proof': proveControlToken(token, challenge) };
+};
+
 export const healthControls: ControlEndpoints = {
-  /** Of a store that does not answer strangers are told nothing but that. */
-  'GET /_local/health': async ({ store }, { trusted }) => {
+  /**
+   * Of a store that does not answer strangers are told nothing but that. `?challenge=`: the header Slipway-Proof shows who can read the
+   * data folder that this is the service that has it open (control-file.ts).
+   */
+  'GET /_local/health': async ({ store, options }, { trusted, query }) => {
+    const headers = renderProof(options.folderToken, query.get('challenge'));
     const timeout = new AbortController();
-    // What is not there is asked for every time; what is may be remembered.
-    const failure = store
-      .read((view) => view.get('health', 'none'))
-      .then(
-        () => undefined,
-        (error: Error) => error.message,
-      );
+    const failure = store.probe().then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
     const problem = await Promise.race([
       failure,
       wait(storeTimeout, `it did not answer within ${storeTimeout / 1000} seconds`, { signal: timeout.signal, ref: false }).catch(
@@ -47,10 +56,10 @@ export const healthControls: ControlEndpoints = {
       ),
     ]);
     timeout.abort();
-    if (problem === undefined) return { body: { status: 'ok' } };
+    if (problem === undefined) return { headers, body: { status: 'ok' } };
     return {
       status: 503,
-      headers: { 'retry-after': '1' },
+      headers: { ...headers, 'retry-after': '1' },
       body: { status: 'unavailable', detail: `the service cannot read its storage${trusted ? `: ${problem}` : ''}` },
     };
   },

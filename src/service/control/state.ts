@@ -8,6 +8,7 @@ import { isObject } from '../json-api/parse-document.ts';
 import { parseKey } from '../store/sealing/master-key.ts';
 import { UnknownDataKey, UnreadableSecret } from '../store/sealing/sealer.ts';
 import type { ControlContext, ControlEndpoints, ControlRequest } from './control.ts';
+import { spoolBody } from './spool.ts';
 
 /** Columns that hold JSON documents, which an export renders as JSON, not as text. */
 const documentColumns: { readonly [table: string]: string | undefined } = { records: 'body', links: 'note' };
@@ -159,14 +160,17 @@ export const stateControls: ControlEndpoints = {
     return store.read(async (view) => {
       const tables: Record<string, ExportRow[]> = Object.fromEntries(archivedTables.map((table) => [table, []]));
       const header = createExportHeader(clock.now(), exportKey ? 'export' : view.archive.currentKey());
-      const pieces = [Buffer.from(`${JSON.stringify(header)}\n`)];
-      for await (const { table, rows } of view.archive.portions(exportKey)) {
-        const all = rows.map((row) => renderRow(table, row));
-        if (format === 'json') tables[table]!.push(...all);
-        else pieces.push(Buffer.from(all.map((row) => `${JSON.stringify({ table, row })}\n`).join('')));
+      const portions = view.archive.portions(exportKey);
+      if (format === 'json') {
+        for await (const { table, rows } of portions) for (const row of rows) tables[table]!.push(renderRow(table, row));
+        return { body: { ...header, tables } };
       }
-      if (format === 'json') return { body: { ...header, tables } };
-      return { content: { type: 'application/jsonl; charset=utf-8', text: Buffer.concat(pieces) } };
+      const text = await spoolBody(async (write) => {
+        await write(`${JSON.stringify(header)}\n`);
+        for await (const { table, rows } of portions)
+          await write(rows.map((row) => `${JSON.stringify({ table, row: renderRow(table, row) })}\n`).join(''));
+      });
+      return { content: { type: 'application/jsonl; charset=utf-8', text } };
     });
   },
   /** Replaces the content with that of an export, in one transaction. */

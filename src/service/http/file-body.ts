@@ -1,6 +1,27 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+
 /** A file on this machine as an answer's body; it goes out as it is read. */
 export interface FileBody {
-  readonly file: string;
+  /** A path, or an open file that has none any more: whoever sends it closes it, and nothing of it stays. */
+  readonly file: string | FileHandle;
   readonly size: number;
 }
 export const isFileBody = (body: unknown): body is FileBody => typeof body === 'object' && body !== null && 'file' in body;
+
+/** The content; `size` is above 0. Destroying the stream closes the file. */
+export const openFileBody = ({ file, size }: FileBody): ReadStream =>
+  typeof file === 'string' ? createReadStream(file, { end: size - 1 }) : file.createReadStream({ start: 0, end: size - 1 });
+
+/** For a body that is not sent. */
+export const closeFileBody = async ({ file }: FileBody): Promise<void> => {
+  if (typeof file !== 'string') await file.close();
+};
+
+/** All of it, in memory. */
+export const readFileBody = async (body: FileBody): Promise<Buffer> => {
+  if (body.size > 0) return buffer(openFileBody(body));
+  await closeFileBody(body);
+  return Buffer.alloc(0);
+};

@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpHandler, HttpResponse } from './http-handler.ts';
 import { receiveBody, toHttpRequest } from './incoming-request.ts';
-import { type FileBody, isFileBody } from './file-body.ts';
+import { closeFileBody, type FileBody, isFileBody, openFileBody } from './file-body.ts';
 
 export interface HttpServerOptions {
   /** Default: 0, any free port. */
@@ -20,13 +19,15 @@ export interface HttpServer {
 }
 
 /** A file that is cut while it goes out breaks the connection: the length was promised. */
-const sendFile = (response: ServerResponse, status: number, headers: Record<string, string>, { file, size }: FileBody): void => {
+const sendFile = (response: ServerResponse, status: number, headers: Record<string, string>, body: FileBody): void => {
+  const { size } = body;
   response.writeHead(status, { ...headers, 'content-length': String(size) });
   if (size === 0) {
     response.end();
+    void closeFileBody(body);
     return;
   }
-  const content = createReadStream(file, { end: size - 1 });
+  const content = openFileBody(body);
   content.on('error', () => {
     response.destroy();
   });
@@ -148,7 +149,10 @@ export const startHttpServer = (handle: HttpHandler, { port = 0, host = '127.0.0
     const serve = async (message: IncomingMessage, socket: ServerResponse): Promise<void> => {
       const received = await receiveBody(message);
       const response = await handle(toHttpRequest(message, received));
-      if (socket.destroyed) return;
+      if (socket.destroyed) {
+        if (isFileBody(response.body)) await closeFileBody(response.body);
+        return;
+      }
       if (received.oversized) holdEnd(message, socket);
       sendResponse(socket, isClosing ? { ...response, headers: { ...response.headers, connection: 'close' } } : response);
     };

@@ -147,6 +147,8 @@ export interface Store {
    * Throws StorageFull, StoreUnavailable, UnstorableText (failures.ts) besides what the work throws.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Asks the database for something. Waits for no unit; rejects where the database does not answer. */
+  probe(): Promise<void>;
   /** Deletes everything but snapshots (control endpoint, tests). */
   clear(): Promise<void>;
   /** Seals all secrets with a new data key, and that with the master key, by default the current one. */

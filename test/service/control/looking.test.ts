@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startHttpServer } from '../../../src/service/http/http-server.ts';
@@ -5,6 +6,7 @@ import { createService } from '../../../src/service/service.ts';
 import { StoreUnavailable } from '../../../src/service/store/failures.ts';
 import { openSqlite } from '../../../src/service/store/sqlite/open-sqlite.ts';
 import type { Store } from '../../../src/service/store/store.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { ciHeaders, ownerHeaders, createRequester, serveService } from './served.ts';
 
 const test = suite('control: health, info, coverage, clock, settings');
@@ -34,29 +36,37 @@ test('it is healthy while its store can be read', async () => {
 
 test('it is not while its store cannot be read; why is told on loopback alone', async () => {
   const store = openSqlite({ memory: true });
-  await over(
-    { ...store, read: () => Promise.reject(new StoreUnavailable('PostgreSQL at db:5432/slipway cannot be reached')) },
-    async (ask) => {
-      const near = await ask('GET /_local/health');
-      assert.equal(
-        [near.status, near.headers['retry-after'], near.body],
-        [
-          503,
-          '1',
-          { status: 'unavailable', detail: 'the service cannot read its storage: PostgreSQL at db:5432/slipway cannot be reached' },
-        ],
-      );
-      const far = await ask('GET /_local/health', { headers: { host: 'balancer.example' } });
-      assert.equal([far.status, far.body], [503, { status: 'unavailable', detail: 'the service cannot read its storage' }]);
-      assert.is((await ask('GET /_local/info')).status, 503);
-    },
-  );
+  const fail = (): Promise<never> => Promise.reject(new StoreUnavailable('PostgreSQL at db:5432/slipway cannot be reached'));
+  await over({ ...store, read: fail, probe: fail }, async (ask) => {
+    const near = await ask('GET /_local/health');
+    assert.equal(
+      [near.status, near.headers['retry-after'], near.body],
+      [503, '1', { status: 'unavailable', detail: 'the service cannot read its storage: PostgreSQL at db:5432/slipway cannot be reached' }],
+    );
+    const far = await ask('GET /_local/health', { headers: { host: 'balancer.example' } });
+    assert.equal([far.status, far.body], [503, { status: 'unavailable', detail: 'the service cannot read its storage' }]);
+    assert.is((await ask('GET /_local/info')).status, 503);
+  });
   await store.close();
+});
+
+test('a service shows that it is the one that has a folder open, to who can read the folder', async () => {
+  const { request: ask, close } = await serveService({ store: join(temporaryFolder(), 'data') });
+  try {
+    const folder = await ask('GET /_local/health?challenge=abc');
+    assert.match(String(folder.headers['slipway-proof']), /^[0-9a-f]{64}$/);
+    assert.is((await ask('GET /_local/health?challenge=abc')).headers['slipway-proof'], folder.headers['slipway-proof']);
+    assert.is.not((await ask('GET /_local/health?challenge=abd')).headers['slipway-proof'], folder.headers['slipway-proof']);
+    assert.is((await ask('GET /_local/health')).headers['slipway-proof'], undefined);
+    assert.is((await ask(`GET /_local/health?challenge=${'a'.repeat(129)}`)).status, 400);
+  } finally {
+    await close();
+  }
 });
 
 test('a store that does not answer is none', async () => {
   const store = openSqlite({ memory: true });
-  await over({ ...store, read: () => new Promise(() => {}) }, async (ask) => {
+  await over({ ...store, probe: () => new Promise(() => {}) }, async (ask) => {
     const answer = await ask('GET /_local/health');
     assert.equal([answer.status, answer.body.detail], [503, 'the service cannot read its storage: it did not answer within 2 seconds']);
   });

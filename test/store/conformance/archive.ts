@@ -47,6 +47,18 @@ export const archive: Register = (test) => {
     assert.equal(await readPortions(store), portions);
   });
 
+  test('large rows come out a few at a time, each once and in their order', async ({ store }) => {
+    const text = 'x'.repeat(700_000);
+    await store.write(async (tx) => {
+      for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) await tx.insert(createDraft(id, { body: { text } }));
+      await tx.insert(createDraft('i', { body: { text: 'x'.repeat(5_000_000) } }));
+      await tx.insert(createDraft('j'));
+    });
+    const rows = (await readPortions(store)).map(({ rows: some }) => some.map(({ id }) => id as string));
+    assert.equal(rows.flat(), ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']);
+    assert.ok(rows.every(({ length }) => length <= 3));
+  });
+
   test('what is made afterwards is numbered after all there ever was', async ({ store }) => {
     await filled(store);
     const portions = await readPortions(store);

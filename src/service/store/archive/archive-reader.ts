@@ -7,6 +7,8 @@ import { type ArchivePortion, type Snapshot, type ArchivedTable, archivedTables,
 
 /** Rows of one question: enough to be quick, few enough to be held beside everything else. */
 const batchSize = 1000;
+/** Of their bodies together, unless a single one has more. */
+const batchCharacters = 2 * 1024 * 1024;
 
 export const createQueryRunner =
   (session: SqlSession) =>
@@ -38,19 +40,32 @@ async function* readSnapshotRows({ db }: SqlDialect, session: SqlSession): Async
 export const createArchiveReader = (dialect: SqlDialect, session: SqlSession, sealer: Sealer): ArchiveReader => {
   const { db } = dialect;
   const ask = createQueryRunner(session);
+  /** The rows after one, as many as may be held at once. */
+  const findEnd = async (table: ArchivedTable, after: number): Promise<number | undefined> => {
+    // Bodies are up to 32 MB large, other rows some hundred bytes.
+    const size = table === 'records' ? sql<number>`length(cast(body as text))` : sql<number>`0`;
+    const rows = db
+      .selectFrom(table as 'records')
+      .select(['seq', size.as('size')])
+      .where('seq', '>', after);
+    let [total, end] = [0, undefined as number | undefined];
+    for (const row of await ask(rows.orderBy('seq').limit(batchSize))) {
+      total += Number(row.size);
+      if (end !== undefined && total > batchCharacters) break;
+      end = row.seq as number;
+    }
+    return end;
+  };
   async function* portionsOf(table: ArchivedTable): AsyncGenerator<ArchivePortion> {
     for (let after = -1; ;) {
-      const rows = await ask(
-        db
-          .selectFrom(table as 'records')
-          .selectAll()
-          .where('seq', '>', after)
-          .orderBy('seq')
-          .limit(batchSize),
-      );
-      if (rows.length > 0) yield { table, rows };
-      if (rows.length < batchSize) return;
-      after = rows.at(-1)!.seq as number;
+      const end = await findEnd(table, after);
+      if (end === undefined) return;
+      const rows = db
+        .selectFrom(table as 'records')
+        .selectAll()
+        .where('seq', '>', after);
+      yield { table, rows: await ask(rows.where('seq', '<=', end).orderBy('seq')) };
+      after = end;
     }
   }
   return {

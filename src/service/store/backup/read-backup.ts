@@ -42,22 +42,29 @@ interface BackupLine {
   readonly table: ArchivedTable | 'snapshots';
   readonly row: SqlRow;
 }
-async function* readRows(file: string): AsyncGenerator<BackupLine> {
+interface CountedLine extends BackupLine {
+  /** Of the line. */
+  readonly characters: number;
+}
+async function* readRows(file: string): AsyncGenerator<CountedLine> {
   for await (const line of readLines(file)) {
     const found = parseLine<BackupLine>(line);
-    if (found.table !== undefined) yield found as BackupLine;
+    if (found.table !== undefined) yield { ...(found as BackupLine), characters: line.length };
   }
 }
 
-const batchSize = 500;
+/** Rows, and characters of them, that are held at once. */
+const batchLimits = { rows: 500, characters: 2 * 1024 * 1024 };
 async function* readPortions(file: string): AsyncGenerator<ArchivePortion> {
   let portion: { table: ArchivedTable; rows: SqlRow[] } | undefined;
-  for await (const { table, row } of readRows(file)) {
+  let size = 0;
+  for await (const { table, row, characters } of readRows(file)) {
     if (!(archivedTables as readonly string[]).includes(table)) continue;
-    if (portion && (portion.table !== table || portion.rows.length === batchSize)) {
+    if (portion && (portion.table !== table || portion.rows.length === batchLimits.rows || size > batchLimits.characters)) {
       yield portion;
-      portion = undefined;
+      [portion, size] = [undefined, 0];
     }
+    size += characters;
     (portion ??= { table: table as ArchivedTable, rows: [] }).rows.push(row);
   }
   if (portion) yield portion;

@@ -87,6 +87,7 @@ const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => P
     shared: true,
     read,
     write: (work) => write((session) => work(createTransaction(postgresDialect, preparedStatements, session, sealer))),
+    probe: async () => void (await read((view) => view.get('health', 'none'))),
     clear: () => write(deleteRows),
     rotateKeys: async (nextMasterKey = masterKey) => {
       sealer.replaceKeys(await write((session) => rotateKeys(postgresDialect, session, sealer, nextMasterKey)));

@@ -32,18 +32,20 @@ const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
   const lock = createReadWriteLock();
   const cache = createRowCache(preparedStatements);
   const writes = createGroupCommit(createSqliteGroups(connection, cache), lock);
+  const readNow = async <T>(work: (view: ReadTransaction) => Promise<T>): Promise<T> => {
+    const session = createSqliteSession(connection, cache, false);
+    try {
+      return await work(createReadTransaction(sqliteDialect, preparedStatements, session, sealer));
+    } finally {
+      session.end();
+    }
+  };
   return {
     isBusy: (): boolean => writes.busy() || lock.isBusy(),
+    // What is not there is asked for every time, and is there in no half-written unit either.
+    probe: async (): Promise<void> => void (await readNow((view) => view.get('health', 'none'))),
     write: <T>(work: (session: SqlSession) => Promise<T>): Promise<T> => withRetries(retryPolicy, () => writes.write(work)),
-    read: <T>(work: (view: ReadTransaction) => Promise<T>): Promise<T> =>
-      lock.read(async () => {
-        const session = createSqliteSession(connection, cache, false);
-        try {
-          return await work(createReadTransaction(sqliteDialect, preparedStatements, session, sealer));
-        } finally {
-          session.end();
-        }
-      }),
+    read: <T>(work: (view: ReadTransaction) => Promise<T>): Promise<T> => lock.read(() => readNow(work)),
   };
 };
 
@@ -70,6 +72,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
   return {
     read: async (work) => open().read(work),
     write: async (work) => open().write((session) => work(createTransaction(sqliteDialect, preparedStatements, session, sealer))),
+    probe: async () => open().probe(),
     clear: async () => open().write(deleteRows),
     async rotateKeys(nextMasterKey = masterKey) {
       sealer.replaceKeys(await open().write((session) => rotateKeys(sqliteDialect, session, sealer, nextMasterKey)));
