@@ -17,6 +17,8 @@ export const createQueryRunner =
     return session.query(text, parameters);
   };
 
+type QueryRunner = ReturnType<typeof createQueryRunner>;
+
 /** A portion with its secrets sealed by another key. */
 export const resealPortion = (
   { table, rows }: ArchivePortion,
@@ -37,42 +39,44 @@ async function* readSnapshotRows({ db }: SqlDialect, session: SqlSession): Async
   }
 }
 
+/** The last row after one of as many as may be held at once. */
+const findEnd = async ({ db }: SqlDialect, ask: QueryRunner, table: ArchivedTable, after: number): Promise<number | undefined> => {
+  // Bodies are up to some megabytes large, other rows some hundred bytes.
+  const size = table === 'records' ? sql<number>`length(cast(body as text))` : sql<number>`0`;
+  const rows = db
+    .selectFrom(table as 'records')
+    .select(['seq', size.as('size')])
+    .where('seq', '>', after);
+  let [total, end] = [0, undefined as number | undefined];
+  for (const row of await ask(rows.orderBy('seq').limit(batchSize))) {
+    total += Number(row.size);
+    if (end !== undefined && total > batchCharacters) break;
+    end = row.seq as number;
+  }
+  return end;
+};
+
+async function* readPortions(dialect: SqlDialect, ask: QueryRunner, table: ArchivedTable): AsyncGenerator<ArchivePortion> {
+  for (let after = -1; ;) {
+    const end = await findEnd(dialect, ask, table, after);
+    if (end === undefined) return;
+    const rows = dialect.db
+      .selectFrom(table as 'records')
+      .selectAll()
+      .where('seq', '>', after);
+    yield { table, rows: await ask(rows.where('seq', '<=', end).orderBy('seq')) };
+    after = end;
+  }
+}
+
 export const createArchiveReader = (dialect: SqlDialect, session: SqlSession, sealer: Sealer): ArchiveReader => {
   const { db } = dialect;
   const ask = createQueryRunner(session);
-  /** The rows after one, as many as may be held at once. */
-  const findEnd = async (table: ArchivedTable, after: number): Promise<number | undefined> => {
-    // Bodies are up to 32 MB large, other rows some hundred bytes.
-    const size = table === 'records' ? sql<number>`length(cast(body as text))` : sql<number>`0`;
-    const rows = db
-      .selectFrom(table as 'records')
-      .select(['seq', size.as('size')])
-      .where('seq', '>', after);
-    let [total, end] = [0, undefined as number | undefined];
-    for (const row of await ask(rows.orderBy('seq').limit(batchSize))) {
-      total += Number(row.size);
-      if (end !== undefined && total > batchCharacters) break;
-      end = row.seq as number;
-    }
-    return end;
-  };
-  async function* portionsOf(table: ArchivedTable): AsyncGenerator<ArchivePortion> {
-    for (let after = -1; ;) {
-      const end = await findEnd(table, after);
-      if (end === undefined) return;
-      const rows = db
-        .selectFrom(table as 'records')
-        .selectAll()
-        .where('seq', '>', after);
-      yield { table, rows: await ask(rows.where('seq', '<=', end).orderBy('seq')) };
-      after = end;
-    }
-  }
   return {
     async *portions(exportKey) {
       const target = exportKey && createExportSealer(exportKey);
       for (const table of archivedTables)
-        for await (const portion of portionsOf(table))
+        for await (const portion of readPortions(dialect, ask, table))
           yield target ? resealPortion(portion, (kind, id, text) => resealBody(sealer, target, kind, id, text)) : portion;
     },
     currentKey: sealer.currentKey,
