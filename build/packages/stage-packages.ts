@@ -1,11 +1,12 @@
 /** The folders that become the archives of `@slipway/cli`, `@slipway/constructs` and `@slipway/schema-tools`, made anew in `output`. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildConstructs } from '../../constructs/build.ts';
 import { buildPackage } from '../../schema-tools/build.ts';
 import { providerAddress, providerType } from '../../src/engine/address.ts';
 import { buildCommandLines, buildLinter } from '../programs.ts';
-import { zipFolder } from '../provider-archives.ts';
+import { providerArchives } from '../release/provider-release.ts';
+import { createZip } from '../zip.ts';
 import { publishedManifest } from './published-manifest.ts';
 import { type PublishedManifest, writePackageFiles } from './stage-package.ts';
 
@@ -23,10 +24,10 @@ const freshFolder = (output: string, name: string): string => {
 
 /** One archive of the provider for each platform: the layout of a mirror that takes least room. */
 const writePackedMirror = (folder: string, version: string): void => {
-  const [from, to] = [join(dist, 'mirror', providerAddress, version), join(folder, providerAddress)];
+  const to = join(folder, providerAddress);
   mkdirSync(to, { recursive: true });
-  for (const platform of readdirSync(from))
-    writeFileSync(join(to, `terraform-provider-${providerType}_${version}_${platform}.zip`), zipFolder(join(from, platform)));
+  for (const { platform, entries } of providerArchives(version))
+    writeFileSync(join(to, `terraform-provider-${providerType}_${version}_${platform}.zip`), createZip(entries));
 };
 
 const cliKeywords = ['terraform', 'opentofu', 'hcp-terraform', 'circleci', 'terraform-provider', 'emulator', 'cdktf', 'service-mesh'];

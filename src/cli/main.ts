@@ -11,15 +11,19 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-try {
-  await createProgram().parseAsync();
-} catch (error) {
-  if (error instanceof CommanderError) {
-    // Help and version are answers; anything else commander throws is a command line that cannot be read.
-    process.exitCode = error.exitCode === 0 ? 0 : 2;
-  } else {
-    const { words, exitCode } = formatError(error);
-    process.stderr.write(`slipway: ${words}\n`);
-    process.exitCode = exitCode;
+async function main(): Promise<void> {
+  try {
+    await createProgram().parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Help and version are answers; anything else commander throws is a command line that cannot be read.
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+    } else {
+      const { words, exitCode } = formatError(error);
+      process.stderr.write(`slipway: ${words}\n`);
+      process.exitCode = exitCode;
+    }
   }
 }
+
+void main();

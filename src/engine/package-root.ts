@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { getAsset, isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
+import { writeExecutableMirror } from './executable-mirror.ts';
 
 /** The folder of this package, from its source and from its bundle alike: the nearest one above that holds `bin/slipway.mjs`. */
 export function packageRoot(): string {
@@ -13,7 +15,17 @@ export function packageRoot(): string {
   return folder;
 }
 
-/** A filesystem mirror that holds the provider; made by build.ts. */
-export const mirrorFolder = (): string => join(packageRoot(), 'dist', 'mirror');
+/** A file of this package. A single executable has it inside, and writes it to `folder`. */
+export function packageFile(path: string, folder: string): string {
+  if (!isSea()) return join(packageRoot(), path);
+  const file = join(folder, basename(path));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, getAsset(basename(path), 'utf8'), { mode: 0o600 });
+  return file;
+}
+
+/** A filesystem mirror that holds the provider: made by build.ts; by a single executable, which is the provider itself, in `folder`. */
+export const mirrorFolder = (folder?: string): string =>
+  isSea() && folder !== undefined ? writeExecutableMirror(folder) : join(packageRoot(), 'dist', 'mirror');
 /** The provider's executable and its bundle. */
 export const pluginFolder = (): string => join(packageRoot(), 'dist', 'provider');

@@ -31,7 +31,7 @@ const killDelay = 30_000;
 export function engineEnvironment({
   folder,
   environment = process.env,
-  mirror = mirrorFolder(),
+  mirror = mirrorFolder(folder),
 }: EngineRun): Record<string, string | undefined> {
   const file = join(folder, '.terraform', 'slipway.tfrc');
   mkdirSync(join(folder, '.terraform'), { recursive: true });

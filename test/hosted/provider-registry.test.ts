@@ -76,6 +76,9 @@ credentials "slipway.test" { token = "${token}" }
     const init = await run('init', '-no-color');
     assert.match(init, `Installed slipway.test/acme/slipway v0.1.0 (self-signed, key ID ${key.keyId})`);
     const schema = JSON.parse(await run('providers', 'schema', '-json'));
+    assert.match(await run('providers', 'lock', '-no-color'), 'Terraform has validated the lock file');
+    await run('providers', 'mirror', '-no-color', 'copy');
+    assert.equal(readdirSync(join(folder, 'copy/slipway.test/acme/slipway')).sort(), ['0.1.0.json', 'index.json', filename].sort());
     assert.ok(Object.keys(schema.provider_schemas['slipway.test/acme/slipway'].resource_schemas).includes('slipway_workspace'));
   } finally {
     await service.close();

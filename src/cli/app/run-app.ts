@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../../engine/package-root.ts';
+import { packageFile } from '../../engine/package-root.ts';
 import { CliError } from '../cli-error.ts';
 import { findUserFrame } from './user-frame.ts';
 import type { AppProject } from './project.ts';
@@ -20,7 +20,7 @@ interface AppError {
 export async function runApp(project: AppProject, folder: string): Promise<void> {
   const room = mkdtempSync(join(tmpdir(), 'slipway-app-'));
   const faultFile = join(room, 'fault.json');
-  const preload = join(packageRoot(), 'bin', 'app-preload.cjs');
+  const preload = packageFile('bin/app-preload.cjs', room);
   try {
     const { code, printed } = await runInShell(project.app, folder, {
       ...process.env,

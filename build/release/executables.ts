@@ -1,0 +1,91 @@
+/** Programs that need no Node on the machine: Node's single executables, with our bundles inside. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type BuildOptions } from 'esbuild';
+import { platformName } from '../../src/engine/platform.ts';
+import type { ReleasePlatform } from './platforms.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** It builds single executables by itself and has SQLite inside. */
+export const executableNode = '26.10.0';
+
+/** A script in an executable has no file: what it loads beside itself is looked up beside the executable. */
+const moduleUrl = "const slipwayModuleUrl = require('node:url').pathToFileURL(process.execPath).href;";
+const sharedOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node26',
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  define: { [['import', 'meta', 'url'].join('.')]: 'slipwayModuleUrl' },
+  banner: { js: moduleUrl },
+  external: ['libsql', 'pg-native', 'pg-cloudflare', 'encoding', 'tsx/esm/api'],
+} satisfies BuildOptions;
+
+const workers = {
+  'lint-worker.js': 'src/cli/lint/worker.ts',
+  'ci-worker.js': 'src/service/ci/threads/worker.ts',
+  'policy-worker.js': 'src/service/workspaces/policies/evaluation/worker.ts',
+};
+/** The programs: what is run, and what it reads from inside. */
+export const executables = {
+  slipway: { entry: 'src/cli/executable.ts', workers, files: { 'app-preload.cjs': 'bin/app-preload.cjs' } },
+  provider: { entry: 'src/provider/main.ts', workers: {}, files: {} },
+} as const;
+
+/** Node for a platform, from a package of the registry, kept in `.slipway`; or why it is not to be had. */
+export function findNodeProgram({ os, cpu, nodePackage }: ReleasePlatform): { readonly path?: string; readonly reason: string } {
+  const folder = join(root, '.slipway', `node-${executableNode}`);
+  const path = join(folder, 'node_modules', nodePackage, 'bin', os === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(path)) return { path, reason: '' };
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(join(folder, 'package.json'))) writeFileSync(join(folder, 'package.json'), '{"private": true}');
+  const words = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--force', `--os=${os}`, `--cpu=${cpu}`];
+  const { stderr, error } = spawnSync('npm', ['install', ...words, `${nodePackage}@${executableNode}`], { cwd: folder, encoding: 'utf8' });
+  return existsSync(path)
+    ? { path, reason: '' }
+    : { reason: `${nodePackage} ${executableNode} could not be installed: ${(stderr || String(error ?? '')).trim().split('\n').at(-1)}` };
+}
+
+const bundleScript = async (entry: string, outfile: string): Promise<string> => {
+  await build({ ...sharedOptions, entryPoints: [entry], outfile });
+  return outfile;
+};
+
+export interface ExecutableOptions {
+  readonly program: keyof typeof executables;
+  readonly platform: ReleasePlatform;
+  /** Node of that platform. */
+  readonly node: string;
+  /** Node of this machine, of the same version, which builds. */
+  readonly builder: string;
+  /** For bundles and the configuration. */
+  readonly room: string;
+  readonly output: string;
+}
+
+/** Writes one executable. Code that is compiled in advance belongs to one platform: only for this machine's. Throws with Node's words. */
+export async function buildExecutable({ program, platform, node, builder, room, output }: ExecutableOptions): Promise<void> {
+  const { entry, workers: threads, files } = executables[program];
+  const assets: Record<string, string> = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, join(root, file)]));
+  for (const [name, source] of Object.entries(threads))
+    assets[name] = await bundleScript(source, join(room, name.replace(/\.js$/, '.cjs')));
+  const configuration = {
+    main: await bundleScript(entry, join(room, `${program}.cjs`)),
+    executable: node,
+    output,
+    disableExperimentalSEAWarning: true,
+    useCodeCache: platform.name === platformName(),
+    assets,
+  };
+  const file = join(room, `${program}-${platform.name}.json`);
+  writeFileSync(file, JSON.stringify(configuration));
+  const { status, stdout, stderr } = spawnSync(builder, ['--build-sea', file], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the executable ${program} of ${platform.name} could not be built:\n${stdout}${stderr}`);
+  chmodSync(output, 0o755);
+}
