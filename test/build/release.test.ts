@@ -161,7 +161,8 @@ real('from the tree as a network mirror, over TLS; the lock file gets the hashes
   }
 });
 real('as a development override: no installation, no lock', () => {
-  const cli = `provider_installation {\n  dev_overrides {\n    "${address}" = "${join(packageRoot(), 'dist', 'provider')}"\n  }\n  direct {}\n}\n`;
+  const folder = join(packageRoot(), 'dist', 'provider');
+  const cli = `provider_installation {\n  dev_overrides {\n    "${address}" = "${folder}"\n  }\n  direct {}\n}\n`;
   assert.match(runEngine(newFolder(cli), ['validate', '-no-color'], cli), 'Provider development overrides are in effect');
 });
 
