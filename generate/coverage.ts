@@ -5,6 +5,7 @@ import { routes as workspaceRoutes } from '../src/service/workspaces/index.ts';
 import { findLiteralTest, requestsInTests } from './literal-tests.ts';
 import { blocksByOperation } from './blocks-by-operation.ts';
 import { endpointShape } from './endpoint-shape.ts';
+import { vendorSection } from './vendor-families.ts';
 
 /**
  * Operations that do the same as another one, by another path or method: the resource uses the operation named here.
@@ -87,5 +88,6 @@ export const coveragePage = (root: string): string => {
     'Those included whose method and path the specification does not show. The client calls are names for `ask`, or `list`.',
     '',
     ...operationTable(ci),
+    ...vendorSection,
   ].join('\n');
 };

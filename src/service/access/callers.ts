@@ -43,7 +43,12 @@ export const createOperatorCaller = (organization: string): Caller => ({
   memberships: [{ organization, teams: [], owner: true, access: allOrganizationRights }],
 });
 
-const buildMembership = (organization: string, teams: readonly StoredRecord<Team>[]): Membership => ({
+type Networks = Pick<Membership, 'networks'>;
+const readNetworks = (organization: StoredRecord<Organization> | undefined): Networks =>
+  organization?.body.allowedNetworks === undefined ? {} : { networks: organization.body.allowedNetworks };
+
+const buildMembership = (organization: string, teams: readonly StoredRecord<Team>[], networks: Networks): Membership => ({
+  ...networks,
   organization,
   teams: teams.map((team) => team.id),
   owner: teams.some((team) => team.body.owners),
@@ -61,6 +66,7 @@ const findUserCaller = async (view: ReadTransaction, id: string): Promise<Caller
     'organizations',
     (await view.listLinks('organization-members', { to: id })).map((link) => link.from),
   );
+  const byName = new Map(organizations.map((organization) => [organization.body.name, organization]));
   const names = new Set([...organizations.map((organization) => organization.body.name), ...teams.map((team) => team.scope)]);
   return {
     kind: 'user',
@@ -70,6 +76,7 @@ const findUserCaller = async (view: ReadTransaction, id: string): Promise<Caller
       buildMembership(
         name,
         teams.filter((team) => team.scope === name),
+        readNetworks(byName.get(name)),
       ),
     ),
   };
@@ -104,13 +111,21 @@ const findTokenOwner = async (
   if (kind === 'user') return findUserCaller(view, id);
   if (kind === 'team') {
     const team = await view.get<Team>('teams', id);
-    return team && { kind, id, name: team.body.name, memberships: [buildMembership(team.scope, [team])] };
+    if (!team) return undefined;
+    const networks = readNetworks(await view.getByKey<Organization>('organizations', '', team.scope));
+    return { kind, id, name: team.body.name, memberships: [buildMembership(team.scope, [team], networks)] };
   }
   // The token of an agent registers agents, and calls no endpoint of the API.
   if (kind === 'agent-pool') return undefined;
-  if (!(await view.getByKey<Organization>('organizations', '', id))) return undefined;
+  const organization = await view.getByKey<Organization>('organizations', '', id);
+  if (!organization) return undefined;
   const access: Membership['access'] = purpose === undefined ? allOrganizationRights : new Set();
-  const caller: Caller = { kind, id, name: id, memberships: [{ organization: id, teams: [], owner: false, access }] };
+  const caller: Caller = {
+    kind,
+    id,
+    name: id,
+    memberships: [{ ...readNetworks(organization), organization: id, teams: [], owner: false, access }],
+  };
   return purpose === undefined ? caller : { ...caller, purpose, ...(taskResult === undefined ? {} : { taskResult }) };
 };
 

@@ -18,6 +18,8 @@ export interface Organization {
   /** Attributes that clients chose and that have no other place here, by their names in documents. What is absent has its default. */
   readonly chosen?: { readonly [name: string]: unknown };
   readonly retention?: RetentionPolicy | null;
+  /** The networks from which it is reached, of its CIDR range lists; absent: any. */
+  readonly allowedNetworks?: readonly string[];
 }
 /** How long the content of states and configurations is kept. */
 export interface RetentionPolicy {

@@ -1,6 +1,7 @@
+import { isIP } from 'node:net';
 import type { HttpRequest } from './http-handler.ts';
 import type { ServiceSettings } from './route.ts';
-import { isTrustedProxy } from './trusted-proxies.ts';
+import { isInNetworks } from './trusted-proxies.ts';
 
 type Request = Pick<HttpRequest, 'peer' | 'header'>;
 /** What a proxy says of the request that it passes on. */
@@ -32,7 +33,7 @@ const parseElement = (element: string): ReadonlyMap<string, string> =>
 const parseForwarded = (text: string, networks: readonly string[]): ForwardedRequest => {
   const elements = text.split(',').map(parseElement);
   let index = elements.length - 1;
-  while (index > 0 && isTrustedProxy(toAddress(elements[index]!.get('for') ?? ''), networks)) index -= 1;
+  while (index > 0 && isInNetworks(toAddress(elements[index]!.get('for') ?? ''), networks)) index -= 1;
   const element = elements[index]!;
   return { proto: element.get('proto'), host: element.get('host') };
 };
@@ -55,8 +56,26 @@ const readForwarded = ({ header }: Request, networks: readonly string[]): Forwar
 export const resolveRequestOrigin = (request: Request, { publicUrl, trustedProxies }: ServiceSettings): string => {
   if (publicUrl !== '') return publicUrl;
   const ownHost = request.header('host') ?? '127.0.0.1';
-  if (!isTrustedProxy(request.peer, trustedProxies)) return `http://${ownHost}`;
+  if (!isInNetworks(request.peer, trustedProxies)) return `http://${ownHost}`;
   const { proto, host } = readForwarded(request, trustedProxies);
   const scheme = proto?.toLowerCase() === 'https' ? 'https' : 'http';
   return `${scheme}://${host !== undefined && hostPattern.test(host) ? host : ownHost}`;
+};
+
+/** The addresses that proxies say they got the request from, the one next to the service last. */
+const readChain = ({ header }: Request): readonly string[] => {
+  const [forwarded, list] = [header('forwarded'), header('x-forwarded-for')];
+  if (forwarded !== undefined && forwarded.length <= maxHeaderLength)
+    return forwarded.split(',').map((element) => toAddress(parseElement(element).get('for') ?? ''));
+  return list !== undefined && list.length <= maxHeaderLength ? list.split(',').map((address) => toAddress(address.trim())) : [];
+};
+
+/**
+ * The address of the client: the peer, or behind trusted proxies the last one in their chain that is none of them. Undefined where a
+ * proxy names something else than an address.
+ */
+export const resolveClientAddress = (request: Request, { trustedProxies }: Pick<ServiceSettings, 'trustedProxies'>): string | undefined => {
+  if (!isInNetworks(request.peer, trustedProxies)) return request.peer;
+  const client = readChain(request).findLast((address) => !isInNetworks(address, trustedProxies)) ?? request.peer;
+  return isIP(client) === 0 ? undefined : client;
 };

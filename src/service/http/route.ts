@@ -34,6 +34,8 @@ export interface Membership {
   readonly owner: boolean;
   /** What the caller's teams may do, together. */
   readonly access: ReadonlySet<OrganizationRight>;
+  /** The networks from which the organization is reached; absent: any. */
+  readonly networks?: readonly string[];
 }
 
 /** Who sends the request: the owner of its token, looked up once per request. */

@@ -32,7 +32,7 @@ const toBlockList = (networks: readonly string[]): BlockList => {
 };
 
 /** Whether the address is one of these addresses and networks. What is no address (a name, `unknown`) is not. */
-export const isTrustedProxy = (peer: string, networks: readonly string[]): boolean => {
+export const isInNetworks = (peer: string, networks: readonly string[]): boolean => {
   if (networks.length === 0) return false;
   const address = withoutMapping(peer);
   const version = isIP(address);

@@ -24,6 +24,8 @@ export const childKinds: { readonly [kind: string]: readonly string[] | undefine
     'registry-providers',
     'policies',
     'policy-sets',
+    'provider-sets',
+    'cidr-range-lists',
   ],
   'registry-modules': ['module-packages', 'vars'],
   'registry-providers': ['registry-provider-versions'],
@@ -38,6 +40,7 @@ export const childKinds: { readonly [kind: string]: readonly string[] | undefine
   teams: ['notification-configurations'],
   'oauth-clients': ['oauth-tokens'],
   'agent-pools': ['agents'],
+  'cidr-range-lists': ['cidr-ranges'],
   workspaces: [
     'vars',
     'state-contents',

@@ -1,5 +1,8 @@
 import { basicAuthChallenge, readBasicPassword } from '../http/basic-auth.ts';
+import type { KnownCaller } from '../access/callers.ts';
+import { withinNetworks } from '../access/within-networks.ts';
 import { notFound, Problem } from '../http/problem.ts';
+import { resolveClientAddress } from '../http/request-origin.ts';
 import type { Route } from '../http/route.ts';
 import type { RequestPipeline, RequestState } from './request-state.ts';
 
@@ -10,11 +13,19 @@ const createUnauthorizedProblem = ({ definition }: RequestPipeline, { token }: R
     browser ? { 'www-authenticate': basicAuthChallenge } : {},
   );
 
+/** The caller of a token, without the organizations that cannot be reached from where the request comes from. */
+const findCallerHere = async ({ callers, settings }: RequestPipeline, { request }: RequestState, token: string) => {
+  const known: KnownCaller | undefined = await callers.find(token);
+  const caller = known && withinNetworks(known.caller, () => resolveClientAddress(request, settings()));
+  return known && caller && (caller === known.caller ? known : { ...known, caller });
+};
+
 /** Looks up whose token the request carries. An anonymous endpoint reads none. */
-export const authenticate = async ({ definition, dialect, callers }: RequestPipeline, state: RequestState, route: Route): Promise<void> => {
+export const authenticate = async (pipeline: RequestPipeline, state: RequestState, route: Route): Promise<void> => {
+  const { definition, dialect } = pipeline;
   if (route.anonymous) return;
   state.token = definition.readToken(state.request, dialect) ?? (route.browser ? readBasicPassword(state.request) : undefined);
-  if (state.token !== undefined) state.caller = await callers.find(state.token);
+  if (state.token !== undefined) state.caller = await findCallerHere(pipeline, state, state.token);
 };
 
 /** Throws 401 unless the endpoint is anonymous or its caller is known, 404 for a token whose purpose is another. */
@@ -28,7 +39,7 @@ export const requireCaller = (pipeline: RequestPipeline, state: RequestState, ro
 /** The same caller as the store knows it now, after its rights changed; 401 when its token is gone. */
 export const refreshCaller = async (pipeline: RequestPipeline, state: RequestState, route: Route): Promise<void> => {
   pipeline.callers.clear();
-  const caller = await pipeline.callers.find(state.token!);
+  const caller = await findCallerHere(pipeline, state, state.token!);
   if (!caller) throw createUnauthorizedProblem(pipeline, state, route);
   state.caller = caller;
 };

@@ -2,6 +2,7 @@ import type { DocumentLoaders } from '../http/route.ts';
 import { createDocumentLoader } from '../nouns/create-routes.ts';
 import type { Noun } from '../nouns/declaration.ts';
 import { coreLoaders } from './core-loaders.ts';
+import { loadFeatureSets, loadSubscriptions } from './feature-sets/feature-sets.ts';
 import { nouns } from './nouns.ts';
 import { loadProviderPlatforms } from './provider-registry/provider-platforms.ts';
 import { loadProviderVersions } from './provider-registry/provider-versions.ts';
@@ -31,6 +32,8 @@ export const documentLoaders: DocumentLoaders = {
   'no-code-modules': loadNoCodeModules,
   'state-versions': loadStateVersions,
   'state-version-outputs': loadStateOutputs,
+  subscriptions: loadSubscriptions,
+  'feature-sets': loadFeatureSets,
   users: loadUserDocuments,
   'authentication-tokens': loadTokenDocuments,
   'organization-memberships': loadMembershipDocuments,

@@ -10,6 +10,10 @@ import * as assessmentResults from './assessments/assessment-results.ts';
 import * as assessmentActions from './assessments/assess.ts';
 import * as assessmentBackingData from './assessments/backing-data.ts';
 import { assessedRuns } from './assessments/watch-runs.ts';
+import * as cidrRangeLists from './ip-allowlists/cidr-range-lists.ts';
+import * as cidrRanges from './ip-allowlists/cidr-ranges.ts';
+import * as providerSetLists from './provider-sets/provider-set-lists.ts';
+import * as providerSets from './provider-sets/provider-sets.ts';
 import * as auditTrail from './audit-trail/audit-trail.ts';
 import * as auditConfiguration from './audit-trail/audit-configuration.ts';
 import * as agentPools from './agent-pools/agent-pools.ts';
@@ -145,6 +149,10 @@ export const routes: readonly Route[] = [
   assessmentActions,
   assessmentResults,
   assessmentBackingData,
+  cidrRangeLists,
+  cidrRanges,
+  providerSets,
+  providerSetLists,
   varsets,
   varsetLists,
   varsetVariables,

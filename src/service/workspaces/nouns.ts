@@ -1,6 +1,9 @@
 import type { Noun } from '../nouns/declaration.ts';
 import { assessmentResult } from './assessments/assessment-results.ts';
 import { changeRequest } from './change-requests/change-requests.ts';
+import { cidrRangeList } from './ip-allowlists/cidr-range-lists.ts';
+import { cidrRange } from './ip-allowlists/cidr-ranges.ts';
+import { providerSet } from './provider-sets/provider-sets.ts';
 import { agent } from './agent-pools/agents.ts';
 import { agentPool } from './agent-pools/agent-pools.ts';
 import { policy } from './policies/policies.ts';
@@ -23,6 +26,8 @@ export const nouns: readonly Noun[] = [
   agentPool,
   assessmentResult,
   changeRequest,
+  cidrRange,
+  cidrRangeList,
   notificationConfiguration,
   oauthClient,
   oauthToken,
@@ -30,6 +35,7 @@ export const nouns: readonly Noun[] = [
   policySet,
   policySetParameter,
   policySetVersion,
+  providerSet,
   reservedTagKey,
   runTask,
   runTrigger,

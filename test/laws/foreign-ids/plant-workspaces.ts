@@ -58,7 +58,18 @@ export const plantWorkspaces = async (
   await bench.store.write((tx) =>
     tx.insert({ id: agent, kind: 'agents', scope: pool.id, key: agent, name: 'a', body: { organization, name: 'a', status: 'idle' } }),
   );
+  const ranges = await create('cidr-range-lists', 'cidr-range-lists', { name: 'office' });
+  const range = await ask(
+    `POST /cidr-range-lists/${ranges.id}/relationships/cidr-ranges`,
+    document('cidr-ranges', { range: '10.0.0.0/8', enabled: false }),
+  );
+  const providerSet = await create('provider-sets', 'provider-sets', { name: `${organization}-aws`, 'provider-source': 'hashicorp/aws' });
   return {
+    subscription_id: (await ask(`GET /organizations/${organization}`)).data.relationships.subscription.data.id,
+    provider_set_id: providerSet.id,
+    provider_set_name: `${organization}-aws`,
+    cidr_range_list_id: ranges.id,
+    cidr_range_id: range.data.id,
     ...(await plantModules(bench, organization, token)),
     ...(await plantPolicies(bench, organization, token, workspace.id)),
     ...(await plantRuns(bench, workspace.id, token)),

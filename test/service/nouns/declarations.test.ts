@@ -52,7 +52,6 @@ const withoutDocuments: readonly string[] = [
   'github-app-oauth-tokens',
   'hyok-configurations',
   'integrations',
-  'subscriptions',
   'hyok-encrypted-data-keys',
   'plan-exports',
   'policy-set-versions',

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { resolveRequestOrigin } from '../../../src/service/http/request-origin.ts';
 import { defaultSettings } from '../../../src/service/http/settings.ts';
 import type { ServiceSettings } from '../../../src/service/http/route.ts';
-import { isNetwork, isTrustedProxy } from '../../../src/service/http/trusted-proxies.ts';
+import { isNetwork, isInNetworks } from '../../../src/service/http/trusted-proxies.ts';
 import { createTestService } from '../support.ts';
 
 const origin = suite('the address of a request');
@@ -73,7 +73,7 @@ origin('knows addresses and networks of both families', () => {
     [true, true, true, true, true, false, false, false, false, false, false],
   );
   assert.equal(
-    ['10.0.0.7', '10.0.0.8', '::ffff:10.0.0.7', 'fetch'].map((peer) => isTrustedProxy(peer, ['10.0.0.7'])),
+    ['10.0.0.7', '10.0.0.8', '::ffff:10.0.0.7', 'fetch'].map((peer) => isInNetworks(peer, ['10.0.0.7'])),
     [true, false, true, false],
   );
 });

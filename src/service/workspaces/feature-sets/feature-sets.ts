@@ -1,7 +1,12 @@
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { renderResourcePage, parsePage } from '../../json-api/page.ts';
 import { parseToOne, parseDocument } from '../../json-api/parse-document.ts';
-import { createdDocument } from '../../json-api/responses.ts';
+import { flagAttribute, textAttribute } from '../../json-api/attribute-schemas.ts';
+import { describeResponseDocument, describeResponseList, type DocumentShape, includeParameter } from '../../json-api/describe-document.ts';
+import { createdDocument, okDocument } from '../../json-api/responses.ts';
+import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
+import type { Organization } from '../../access/records.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route, type ServiceSettings } from '../../http/route.ts';
 import { findMembership, requireOrganization } from '../../access/permissions.ts';
@@ -30,7 +35,26 @@ const renderFeatureSet =
       'private-module-registry': true,
       'vcs-integrations': true,
       'no-code-provisioning': tier !== 'free',
+      'no-code-modules': tier !== 'free',
       assessments: tier === 'plus',
+      'cost-estimation': tier === 'plus',
+      'change-requests': tier === 'plus',
+      'audit-logging': true,
+      'policy-enforcement': true,
+      'run-tasks': true,
+      'global-run-tasks': true,
+      sentinel: false,
+      sso: false,
+      stacks: false,
+      hyok: false,
+      teams: true,
+      'user-limit': null,
+      'policy-limit': null,
+      'policy-set-limit': null,
+      'run-task-limit': null,
+      'self-serve-billing': false,
+      'is-managed-resource-plan': false,
+      'can-self-service-downgrade': false,
     },
   });
 
@@ -40,6 +64,28 @@ const listFeatureSets = async (ctx: RequestContext): Promise<RouteResponse> => {
   const page = parsePage(ctx);
   return renderResourcePage(ctx, page, found.length, found.slice(page.offset, page.offset + page.size).map(renderFeatureSet(ctx)));
 };
+
+const renderSubscription = (ctx: RequestContext, { id, body }: Pick<StoredRecord<Organization>, 'id' | 'body'>): ResourceObject => ({
+  id: `sub-${id.slice('org-'.length)}`,
+  type: 'subscriptions',
+  attributes: {
+    'is-active': true,
+    'is-public-free-tier': ctx.settings.tier === 'free',
+    'is-self-serve-trial': false,
+    'start-at': body.createdAt,
+    'end-at': null,
+    'runs-ceiling': null,
+    'agents-ceiling': null,
+    'policy-limit': null,
+    'policy-set-limit': null,
+    'run-task-limit': null,
+    'rum-alert-threshold': null,
+  },
+  relationships: {
+    organization: { data: { id: body.name, type: 'organizations' } },
+    'feature-set': { data: { id: toFeatureSetId(ctx.settings.tier), type: 'feature-sets' } },
+  },
+});
 
 /** The plan belongs to the whole service: 422 unless the feature set is that of the current plan. */
 const subscribe = async (ctx: RequestContext): Promise<RouteResponse> => {
@@ -54,19 +100,61 @@ const subscribe = async (ctx: RequestContext): Promise<RouteResponse> => {
       `every organization of this service is on the plan tier "${ctx.settings.tier}"; start it with --tier ${plan.tier}`,
       pointer,
     );
-  return createdDocument({
-    id: `sub-${id.slice('org-'.length)}`,
-    type: 'subscriptions',
-    attributes: { 'is-active': true, 'is-public-free-tier': plan.tier === 'free', 'end-at': null },
-    relationships: {
-      organization: { data: { id: body.name, type: 'organizations' } },
-      'feature-set': { data: { id: toFeatureSetId(plan.tier), type: 'feature-sets' } },
-    },
-  });
+  return createdDocument(renderSubscription(ctx, { id, body }));
 };
+
+/** Whoever belongs to an organization sees its subscription, which is to the plan of the whole service. */
+export const loadSubscriptions = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly ResourceObject[]> => {
+  const organizations = ids.filter((id) => id.startsWith('sub-')).map((id) => `org-${id.slice('sub-'.length)}`);
+  const found = await ctx.tx.getMany<Organization>('organizations', organizations);
+  return found.filter(({ body }) => findMembership(ctx, body.name)).map((one) => renderSubscription(ctx, one));
+};
+
+export const loadFeatureSets = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly ResourceObject[]> =>
+  planTiers.filter(({ tier }) => ids.includes(toFeatureSetId(tier))).map(renderFeatureSet(ctx));
+
+const showSubscription = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const id = ctx.params['subscription_id']!;
+  const [document] = await loadSubscriptions(ctx, [id]);
+  if (!document) throw notFound(`the subscription ${id}`);
+  return okDocument(document);
+};
+
+const featureSetShape: DocumentShape = {
+  type: 'feature-sets',
+  attributes: { identifier: textAttribute, name: textAttribute, description: textAttribute },
+};
+const subscriptionShape: DocumentShape = {
+  type: 'subscriptions',
+  attributes: { 'is-active': flagAttribute, 'is-public-free-tier': flagAttribute },
+  relationships: { organization: { to: 'organizations' }, 'feature-set': { to: 'feature-sets' } },
+};
+const describeList = (summary: string): { readonly description: OperationDescription } => ({
+  description: {
+    summary,
+    query: { q: textParameter('A part of the name or the description.') },
+    responses: { 200: describeResponseList(featureSetShape) },
+  },
+});
 
 /** What test suites of the hosted service's clients set up with. */
 export const routes = [
   route('GET /admin/feature-sets', listFeatureSets),
   route('POST /admin/organizations/{organization_name}/subscription', subscribe),
+  route('GET /feature-sets', listFeatureSets, describeList('Lists the plans that a service can have.')),
+  route(
+    'GET /organizations/{organization_name}/feature-sets',
+    async (ctx) => {
+      await requireOrganization(ctx);
+      return listFeatureSets(ctx);
+    },
+    describeList('Lists the plans that an organization can have.'),
+  ),
+  route('GET /subscriptions/{subscription_id}', showSubscription, {
+    description: {
+      summary: 'Shows the plan that an organization has.',
+      query: { include: includeParameter },
+      responses: { 200: describeResponseDocument(subscriptionShape) },
+    },
+  }),
 ];

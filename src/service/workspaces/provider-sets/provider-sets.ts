@@ -1,0 +1,42 @@
+import { bool, string, stringMatching, stringOfLength, time } from '../../../declare/index.ts';
+import type { RequestContext } from '../../http/route.ts';
+import { createNounRoutes } from '../../nouns/create-routes.ts';
+import { computed, noun, optional, required } from '../../nouns/declaration.ts';
+import { underOrganization } from '../../nouns/parents/under-organization.ts';
+import { toMany, toParent } from '../../nouns/relationships/relationship.ts';
+import { nameKind } from '../name-kind.ts';
+
+const now = (ctx: RequestContext): string => ctx.clock.now().toISOString();
+
+const sourceKind = stringMatching(
+  /^(?:[A-Za-z0-9.-]{1,253}\/)?[A-Za-z0-9-]{1,64}\/[A-Za-z0-9-]{1,64}$/,
+  'the source of a provider: namespace/name or hostname/namespace/name',
+);
+
+export const organizationParent = underOrganization({ read: 'member', write: 'manage-workspaces' });
+
+export const providerSet = noun('provider-sets', {
+  doc: 'The configuration of a provider that several workspaces share.',
+  label: 'provider set',
+  idPrefix: 'provset',
+  parents: [organizationParent],
+  attributes: {
+    name: required(nameKind, 'The name of the provider set.', { unique: true }),
+    description: optional(string, 'What the provider set is for.'),
+    global: optional(bool, 'Whether it is for every workspace of the organization.', { default: false }),
+    priority: optional(bool, 'Whether it takes precedence over the configuration of a workspace.', { default: false, effect: 'none' }),
+    'provider-source': required(sourceKind, 'The provider; without a hostname, one of the public registry. It is told as it was sent.'),
+    'configuration-hcl': optional(stringOfLength(0, 65_536), 'The block of the provider, in the language of the engine.', {
+      effect: 'none',
+    }),
+    'created-at': computed(time, 'When it was created.', { initial: now }),
+    'updated-at': computed(time, 'When it was last changed.', { onWrite: now }),
+  },
+  relationships: {
+    organization: toParent('organizations', 'The organization that it belongs to.'),
+    workspaces: toMany('workspaces', 'The workspaces that it is for.', { endpoints: true }),
+    projects: toMany('projects', 'The projects for whose workspaces it is.', { endpoints: true }),
+  },
+});
+
+export const routes = createNounRoutes(providerSet);
