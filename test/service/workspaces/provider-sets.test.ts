@@ -35,6 +35,8 @@ test('a set is one document, found by its ID and by its name', async (parts) => 
       priority: true,
       'provider-source': 'hashicorp/aws',
       'configuration-hcl': hcl,
+      'workspace-count': 0,
+      'project-count': 0,
       'created-at': '2026-05-01T12:00:00.000Z',
       'updated-at': '2026-05-01T12:00:00.000Z',
     },
@@ -75,6 +77,13 @@ test('a workspace has those that name it or its project, and the global ones', a
   assert.equal(await namesAt(parts, `workspaces/${other}`), ['everywhere']);
   assert.equal(await namesAt(parts, `projects/${dock}`), ['everywhere', 'of-project']);
   const { body } = await request('GET /organizations/acme/provider-sets?include=projects,workspaces');
+  const counts = body.data.map(({ attributes }: any) => [attributes['workspace-count'], attributes['project-count']]);
+  assert.equal(counts, [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+    [0, 0],
+  ]);
   assert.equal(body.included.map(({ id }: any) => id).sort(), [crane, dock].sort());
   assert.is((await request(`DELETE ${path}`, list('workspaces', crane, other))).status, 204);
   const projects = `/provider-sets/${ofProject.id}/relationships/projects`;

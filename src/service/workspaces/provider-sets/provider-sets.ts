@@ -1,5 +1,6 @@
-import { bool, string, stringMatching, stringOfLength, time } from '../../../declare/index.ts';
+import { bool, int, string, stringMatching, stringOfLength, time } from '../../../declare/index.ts';
 import type { RequestContext } from '../../http/route.ts';
+import { countLinks } from '../../nouns/count-links.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
@@ -29,6 +30,8 @@ export const providerSet = noun('provider-sets', {
     'configuration-hcl': optional(stringOfLength(0, 65_536), 'The block of the provider, in the language of the engine.', {
       effect: 'none',
     }),
+    'workspace-count': computed(int, 'The number of its workspaces.', { load: countLinks('provider-sets.workspaces', 'from') }),
+    'project-count': computed(int, 'The number of its projects.', { load: countLinks('provider-sets.projects', 'from') }),
     'created-at': computed(time, 'When it was created.', { initial: now }),
     'updated-at': computed(time, 'When it was last changed.', { onWrite: now }),
   },
