@@ -1,7 +1,7 @@
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { renderResourcePage, parsePage } from '../../json-api/page.ts';
 import { parseToOne, parseDocument } from '../../json-api/parse-document.ts';
-import { flagAttribute, textAttribute } from '../../json-api/attribute-schemas.ts';
+import { booleanValue, stringValue } from '../../http/body-schemas.ts';
 import { describeResponseDocument, describeResponseList, type DocumentShape, includeParameter } from '../../json-api/describe-document.ts';
 import { createdDocument, okDocument } from '../../json-api/responses.ts';
 import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
@@ -122,11 +122,11 @@ const showSubscription = async (ctx: RequestContext): Promise<RouteResponse> => 
 
 const featureSetShape: DocumentShape = {
   type: 'feature-sets',
-  attributes: { identifier: textAttribute, name: textAttribute, description: textAttribute },
+  attributes: { identifier: stringValue, name: stringValue, description: stringValue },
 };
 const subscriptionShape: DocumentShape = {
   type: 'subscriptions',
-  attributes: { 'is-active': flagAttribute, 'is-public-free-tier': flagAttribute },
+  attributes: { 'is-active': booleanValue, 'is-public-free-tier': booleanValue },
   relationships: { organization: { to: 'organizations' }, 'feature-set': { to: 'feature-sets' } },
 };
 const describeList = (summary: string): { readonly description: OperationDescription } => ({
