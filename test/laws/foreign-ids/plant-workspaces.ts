@@ -10,6 +10,21 @@ const document = (type: string, attributes: object, relationships: object = {}) 
 const stateFile = '{"version":4,"serial":1,"lineage":"l","outputs":{"code":{"value":"x","type":"string"}},"resources":[]}';
 const one = (type: string, id: string) => ({ data: { type, id } });
 
+/** What an organization has besides workspaces and people. */
+const plantSettings = async (ask: (row: string, body?: unknown) => Promise<any>, organization: string): Promise<SlotValues> => {
+  const below = `/organizations/${organization}`;
+  const list = (await ask(`POST ${below}/cidr-range-lists`, document('cidr-range-lists', { name: 'office' }))).data.id;
+  const range = document('cidr-ranges', { range: '10.0.0.0/8', enabled: false });
+  const set = document('provider-sets', { name: `${organization}-aws`, 'provider-source': 'hashicorp/aws' });
+  return {
+    subscription_id: (await ask(`GET ${below}`)).data.relationships.subscription.data.id,
+    provider_set_id: (await ask(`POST ${below}/provider-sets`, set)).data.id,
+    provider_set_name: `${organization}-aws`,
+    cidr_range_list_id: list,
+    cidr_range_id: (await ask(`POST /cidr-range-lists/${list}/relationships/cidr-ranges`, range)).data.id,
+  };
+};
+
 /** One of everything that the workspace service can have, in the organization, through the API; the ids. */
 export const plantWorkspaces = async (
   bench: Pick<TestService, 'request' | 'store'>,
@@ -58,18 +73,8 @@ export const plantWorkspaces = async (
   await bench.store.write((tx) =>
     tx.insert({ id: agent, kind: 'agents', scope: pool.id, key: agent, name: 'a', body: { organization, name: 'a', status: 'idle' } }),
   );
-  const ranges = await create('cidr-range-lists', 'cidr-range-lists', { name: 'office' });
-  const range = await ask(
-    `POST /cidr-range-lists/${ranges.id}/relationships/cidr-ranges`,
-    document('cidr-ranges', { range: '10.0.0.0/8', enabled: false }),
-  );
-  const providerSet = await create('provider-sets', 'provider-sets', { name: `${organization}-aws`, 'provider-source': 'hashicorp/aws' });
   return {
-    subscription_id: (await ask(`GET /organizations/${organization}`)).data.relationships.subscription.data.id,
-    provider_set_id: providerSet.id,
-    provider_set_name: `${organization}-aws`,
-    cidr_range_list_id: ranges.id,
-    cidr_range_id: range.data.id,
+    ...(await plantSettings(ask, organization)),
     ...(await plantModules(bench, organization, token)),
     ...(await plantPolicies(bench, organization, token, workspace.id)),
     ...(await plantRuns(bench, workspace.id, token)),
