@@ -21,7 +21,7 @@ const help = `npm test -- [PART OF A PATH ...] [options]
   --changed         only tests that uncommitted changes reach
   --since COMMIT    only tests that changes since COMMIT reach
   --jobs N          test files at the same time (default: one per core and one more)
-  --timeout S       seconds for one file (default 120; a file may say '// watchdog: 300 s')
+  --timeout S       seconds for one file (default 300; a file may say '// watchdog: 600 s')
   --ending S        seconds for a process to end after its last test (default 10)
 `;
 const parseArguments = () =>
@@ -32,7 +32,7 @@ const parseArguments = () =>
       since: { type: 'string' },
       jobs: { type: 'string' },
       help: { type: 'boolean' },
-      timeout: { type: 'string', default: '120' },
+      timeout: { type: 'string', default: '300' },
       ending: { type: 'string', default: '10' },
       root: { type: 'string' },
     },

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { skipWithReason } from '../support/skip.ts';
 import { engine, type EngineFixture, startFixture } from './support/engine-fixture.ts';
 import { createRegistryModule } from './support/registry-module.ts';
+// process: own
 // watchdog: 120 s
 
 const TakenBack = suite('what is taken back, or changes under a resource');

@@ -1,3 +1,4 @@
+// process: own
 // watchdog: 120 s
 import { suite } from 'uvu';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';

@@ -1,5 +1,6 @@
 /** The stories of the service once more, over PostgreSQL: what it does must not depend on where it keeps things. */
-// watchdog: 480 s
+// process: own
+// watchdog: 900 s
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
