@@ -58,7 +58,9 @@ former('data of an older release is sealed at start, with its snapshots, and not
   const folder = join(temporaryFolder(), 'data');
   await (await openStore(folder)).close();
   const file = new Database(join(folder, 'slipway.db'));
-  file.exec(`delete from meta where key in ('data-keys', 'is-sealed'); update meta set value = '3' where key = 'schema'`);
+  file.exec(
+    `delete from meta where key in ('data-keys', 'is-sealed'); update meta set value = '3' where key = 'schema'; drop table audit_events`,
+  );
   const columns = Object.keys(formerRows[0]!);
   const insert = file.prepare(
     `insert into records (${columns.map((name) => `"${name}"`).join()}) values (${columns.map(() => '?').join()})`,

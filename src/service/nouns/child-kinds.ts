@@ -17,7 +17,6 @@ export const childKinds: { readonly [kind: string]: readonly string[] | undefine
     'tags',
     'token-ttl-policies',
     'reserved-tag-keys',
-    'audit-events',
     'tasks',
     'mails',
     'gpg-keys',

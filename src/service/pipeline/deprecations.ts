@@ -29,11 +29,13 @@ export const matchRoutesToDocuments = (
     const [methods, path] = route.endpoint.split(' ') as [string, string];
     return methods.split('|').map((method) => withoutParameterNames(`${method} ${path}`));
   };
+  const byRow = new Map<string, DocumentEndpoints[]>();
+  for (const one of declared)
+    for (const row of new Set(one.endpoints.map(withoutParameterNames))) byRow.set(row, [...(byRow.get(row) ?? []), one]);
   const byCode = new Map<Route['handle'], Set<DocumentEndpoints>>();
   for (const route of routes)
-    for (const one of declared)
-      if (one.endpoints.some((row) => answered(route).includes(withoutParameterNames(row))))
-        byCode.set(route.handle, (byCode.get(route.handle) ?? new Set()).add(one));
+    for (const one of answered(route).flatMap((row) => byRow.get(row) ?? []))
+      byCode.set(route.handle, (byCode.get(route.handle) ?? new Set()).add(one));
   return new Map(
     routes.flatMap((route) => {
       const found = byCode.get(route.handle);

@@ -3,6 +3,19 @@ import type { StoredRecord, Transaction } from '../store/store.ts';
 /** The records that a handler read by ID or key, or wrote, in that order; of each what it was last. */
 export type SeenRecords = ReadonlyMap<string, StoredRecord>;
 
+/** Getters of one prototype for all, as of the transactions themselves: a shape of its own for each request makes every call slow. */
+const passedOn: Pick<Transaction, 'ledger' | 'auditTrail' | 'archive'> = {
+  get ledger() {
+    return (this as unknown as { readonly tx: Transaction }).tx.ledger;
+  },
+  get auditTrail() {
+    return (this as unknown as { readonly tx: Transaction }).tx.auditTrail;
+  },
+  get archive() {
+    return (this as unknown as { readonly tx: Transaction }).tx.archive;
+  },
+};
+
 /** The transaction, and the records that its user meets. */
 export const rememberRecords = (tx: Transaction): { readonly tx: Transaction; readonly seen: SeenRecords } => {
   const seen = new Map<string, StoredRecord>();
@@ -10,13 +23,19 @@ export const rememberRecords = (tx: Transaction): { readonly tx: Transaction; re
     if (record) seen.set(record.id, record);
     return record;
   };
-  // Not spread: a spread would read the getters of the transaction.
-  const remembering = Object.create(tx) as Transaction;
-  const overrides: Pick<Transaction, 'get' | 'getByKey' | 'insert' | 'update'> = {
+  const remembering: Omit<Transaction, keyof typeof passedOn> & { readonly tx: Transaction } = {
+    tx,
     get: async (kind, id) => remember(await tx.get<any>(kind, id)),
     getByKey: async (kind, scope, key) => remember(await tx.getByKey<any>(kind, scope, key)),
+    getMany: tx.getMany,
+    list: tx.list,
+    count: tx.count,
+    listLinks: tx.listLinks,
     insert: async (draft) => remember(await tx.insert(draft)),
     update: async (record, next) => remember(await tx.update(record, next)),
+    delete: tx.delete,
+    link: tx.link,
+    unlink: tx.unlink,
   };
-  return { tx: Object.assign(remembering, overrides), seen };
+  return { tx: Object.setPrototypeOf(remembering, passedOn) as Transaction, seen };
 };

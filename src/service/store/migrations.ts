@@ -1,3 +1,4 @@
+import { auditMigration } from './audit-trail/migration.ts';
 import { ledgerMigration } from './ledger/migration.ts';
 import { snapshotMigration } from './archive/migration.ts';
 
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   snapshotMigration,
   // Version 4: secrets are sealed (sealing/store-keys.ts). The number keeps an older release from reading sealed values as values.
   { sqlite: [], postgres: [] },
+  auditMigration,
 ];
 
 export const schemaVersion = migrations.length;

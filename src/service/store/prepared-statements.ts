@@ -75,5 +75,24 @@ export const prepareStatements = (db: Kysely<Tables>) => ({
     'links_to',
     db.selectFrom('links').select(linkColumns).where('kind', '=', '').where('to', '=', '').orderBy('seq'),
   ),
+  /** id, organization, at, caller's kind, id, name, request, resource's type, id, action */
+  appendAuditEvent: prepareStatement(
+    'append_audit_event',
+    db
+      .insertInto('audit_events')
+      .values({
+        id: '',
+        organization: '',
+        at: '',
+        caller_kind: '',
+        caller_id: '',
+        caller_name: '',
+        request: '',
+        resource_type: '',
+        resource_id: '',
+        action: '',
+      })
+      .returning('seq'),
+  ),
 });
 export type PreparedStatements = ReturnType<typeof prepareStatements>;

@@ -9,6 +9,7 @@ import type { SqlRow } from './sql-row.ts';
 import type { Link, ReadTransaction, RecordFilter, RecordOrder, RecordPage, StoredRecord } from './store.ts';
 import { linkColumns, recordColumns, toLink, toRecord } from './tables.ts';
 import { isStorable } from './text.ts';
+import { createAuditTrailReader } from './audit-trail/create-audit-trail.ts';
 
 /** What the queries of one transaction need. */
 interface QueryContext {
@@ -91,6 +92,29 @@ const listLinks = async ({ dialect, prepared, session }: QueryContext, kind: str
   return (await session.query(query.sql, query.parameters)).map(toLink);
 };
 
+interface LateState {
+  readonly context: QueryContext;
+  createdLedger: ReadTransaction['ledger'] | undefined;
+  createdTrail: ReadTransaction['auditTrail'] | undefined;
+  createdArchive: ReadTransaction['archive'] | undefined;
+}
+
+/** What most transactions never use, created on its first use. One prototype for all: see the same in transaction.ts. */
+const lateParts = {
+  get ledger() {
+    const state = this as unknown as LateState;
+    return (state.createdLedger ??= createLedgerReader(state.context.dialect, state.context.session));
+  },
+  get auditTrail() {
+    const state = this as unknown as LateState;
+    return (state.createdTrail ??= createAuditTrailReader(state.context.dialect, state.context.session));
+  },
+  get archive() {
+    const state = this as unknown as LateState;
+    return (state.createdArchive ??= createArchiveReader(state.context.dialect, state.context.session, state.context.sealer));
+  },
+};
+
 /** Queries over one snapshot. Text that cannot be stored is not found. */
 export const createReadTransaction = (
   dialect: SqlDialect,
@@ -99,15 +123,11 @@ export const createReadTransaction = (
   sealer: Sealer,
 ): ReadTransaction => {
   const context: QueryContext = { dialect, prepared, session, sealer };
-  let ledger: ReadTransaction['ledger'] | undefined, archive: ReadTransaction['archive'] | undefined;
-  return {
-    // Created on use: most transactions need neither, and creating them costs more than a query.
-    get ledger() {
-      return (ledger ??= createLedgerReader(dialect, session));
-    },
-    get archive() {
-      return (archive ??= createArchiveReader(dialect, session, sealer));
-    },
+  const transaction: Omit<ReadTransaction, keyof typeof lateParts> & LateState = {
+    context,
+    createdLedger: undefined,
+    createdTrail: undefined,
+    createdArchive: undefined,
     async get<B>(kind: string, id: string) {
       const row = await queryOne(context, prepared.get, [kind, id]);
       return row && toRecord<B>(row, sealer);
@@ -121,4 +141,5 @@ export const createReadTransaction = (
     count: (filter) => countRecords(context, filter),
     listLinks: (kind, side) => listLinks(context, kind, side),
   };
+  return Object.setPrototypeOf(transaction, lateParts) as ReadTransaction;
 };

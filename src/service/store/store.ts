@@ -1,4 +1,5 @@
 import type { Archive, ArchiveReader } from './archive/archive.ts';
+import type { AuditTrail, AuditTrailReader } from './audit-trail/audit-trail.ts';
 import type { Ledger, LedgerReader } from './ledger/ledger.ts';
 
 /**
@@ -81,6 +82,8 @@ export interface RecordPage<B = unknown> {
 export interface ReadTransaction {
   /** Finished workflows, jobs and tests. */
   readonly ledger: LedgerReader;
+  /** Who changed what. */
+  readonly auditTrail: AuditTrailReader;
   /** The whole content of the store. */
   readonly archive: ArchiveReader;
   get<B = unknown>(kind: string, id: string): Promise<StoredRecord<B> | undefined>;
@@ -106,6 +109,7 @@ export interface ReadTransaction {
 
 export interface Transaction extends ReadTransaction {
   readonly ledger: Ledger;
+  readonly auditTrail: AuditTrail;
   readonly archive: Archive;
   /** Throws DuplicateKey if (kind, scope, key) or the id exists. */
   insert<B>(draft: NewRecord<B>): Promise<StoredRecord<B>>;

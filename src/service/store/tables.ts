@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AuditTables } from './audit-trail/tables.ts';
 import type { LedgerTables } from './ledger/tables.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import type { Link, StoredRecord } from './store.ts';
@@ -30,7 +31,7 @@ export interface SnapshotRow {
   part: number;
   content: string;
 }
-export interface Tables extends LedgerTables {
+export interface Tables extends LedgerTables, AuditTables {
   records: RecordRow;
   links: LinkRow;
   snapshots: SnapshotRow;

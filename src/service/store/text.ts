@@ -12,3 +12,6 @@ export const toLikePattern = (wildcard: string): string =>
   foldCase(wildcard)
     .replace(/[\\%_]/g, '\\$&')
     .replace(/\*+/g, '%');
+
+/** Text of others may hold what no engine stores (NUL, half of a surrogate pair): that becomes U+FFFD. */
+export const replaceUnstorable = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');

@@ -6,6 +6,7 @@ import type { Sealer } from './sealing/sealer.ts';
 import { DuplicateKey, StaleRecord, type NewRecord, type RecordUpdate, type StoredRecord, type Transaction } from './store.ts';
 import { foldCase, isStorable, isStorableJson } from './text.ts';
 import { createReadTransaction } from './read-transaction.ts';
+import { createAuditTrail } from './audit-trail/create-audit-trail.ts';
 import { createArchive } from './archive/create-archive.ts';
 
 const requireStorable = (member: string, text: string): string => {
@@ -21,6 +22,7 @@ const serializeJson = (member: string, value: unknown): string => {
 };
 
 interface WriteContext {
+  readonly dialect: SqlDialect;
   readonly prepared: PreparedStatements;
   readonly session: SqlSession;
   readonly sealer: Sealer;
@@ -83,28 +85,51 @@ const deleteLink = async ({ prepared, session }: WriteContext, kind: string, fro
   return (await session.query(prepared.unlink.sql, [kind, from, to], prepared.unlink.name)).length > 0;
 };
 
+interface LateState {
+  readonly context: WriteContext;
+  createdLedger: Transaction['ledger'] | undefined;
+  createdTrail: Transaction['auditTrail'] | undefined;
+  createdArchive: Transaction['archive'] | undefined;
+}
+
+/**
+ * What most transactions never use, created on its first use. One prototype for all: with getters of its own, each transaction would have a
+ * shape of its own, and no call of its functions would be fast.
+ */
+const lateParts = {
+  get ledger() {
+    const state = this as unknown as LateState;
+    return (state.createdLedger ??= createLedger(state.context.dialect, state.context.session));
+  },
+  get auditTrail() {
+    const state = this as unknown as LateState;
+    return (state.createdTrail ??= createAuditTrail(state.context.dialect, state.context.prepared, state.context.session));
+  },
+  get archive() {
+    const state = this as unknown as LateState;
+    return (state.createdArchive ??= createArchive(state.context.dialect, state.context.session, state.context.sealer));
+  },
+};
+
 export const createTransaction = (dialect: SqlDialect, prepared: PreparedStatements, session: SqlSession, sealer: Sealer): Transaction => {
-  const context: WriteContext = { prepared, session, sealer };
-  // Not spread: a spread would read the getters, and so create the ledger and the archive, which most transactions never use.
+  const context: WriteContext = { dialect, prepared, session, sealer };
   const { get, getByKey, getMany, list, count, listLinks } = createReadTransaction(dialect, prepared, session, sealer);
-  let ledger: Transaction['ledger'] | undefined, archive: Transaction['archive'] | undefined;
-  return {
+  const transaction: Omit<Transaction, keyof typeof lateParts> & LateState = {
+    context,
     get,
     getByKey,
     getMany,
     list,
     count,
     listLinks,
-    get ledger() {
-      return (ledger ??= createLedger(dialect, session));
-    },
-    get archive() {
-      return (archive ??= createArchive(dialect, session, sealer));
-    },
+    createdLedger: undefined,
+    createdTrail: undefined,
+    createdArchive: undefined,
     insert: (draft) => insertRecord(context, draft),
     update: (record, next) => updateRecord(context, record, next),
     delete: (kind, id) => deleteRecord(context, kind, id),
     link: (kind, from, to, note) => saveLink(context, kind, from, to, note),
     unlink: (kind, from, to) => deleteLink(context, kind, from, to),
   };
+  return Object.setPrototypeOf(transaction, lateParts) as Transaction;
 };

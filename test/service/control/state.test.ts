@@ -46,7 +46,7 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line));
-      assert.match(JSON.stringify(lines[0]), /^\{"slipway":"export","schema":4,"version":"[^"]+","at":"[^"]+Z","key":"[\w-]{8}"\}$/);
+      assert.match(JSON.stringify(lines[0]), /^\{"slipway":"export","schema":5,"version":"[^"]+","at":"[^"]+Z","key":"[\w-]{8}"\}$/);
       const sea = lines.find(({ row }) => row?.name === 'sea');
       assert.equal([sea.table, sea.row.kind, sea.row.body.name], ['records', 'projects', 'sea']);
       assert.not.match(exported.text, /hunter22|"first"/);
@@ -70,7 +70,7 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
       await addProject(service, 'sea');
       const { text, body } = await service.request('GET /_local/state?format=json');
       assert.equal(Object.keys(body), ['slipway', 'schema', 'version', 'at', 'key', 'tables']);
-      assert.equal(Object.keys(body.tables), ['records', 'links', 'workflow_runs', 'job_runs', 'test_results']);
+      assert.equal(Object.keys(body.tables), ['records', 'links', 'workflow_runs', 'job_runs', 'test_results', 'audit_events']);
       await service.request('POST /_local/reset', { body: { empty: true } });
       assert.is((await service.request('PUT /_local/state', { body: text })).status, 200);
       assert.equal(await projects(service), ['Default Project', 'sea']);
@@ -81,7 +81,7 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
 
   test('what is no export, or does not fit, changes nothing', async () => {
     const service = await serveService({ store: await store() });
-    const head = '{"slipway":"export","schema":4}';
+    const head = '{"slipway":"export","schema":5}';
     const good =
       '{"table":"records","row":{"seq":1,"id":"x","kind":"k","scope":"","key":"x","name":"x","folded":"x","version":1,"body":{}}}';
     try {
@@ -89,11 +89,11 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
       const refused: readonly (readonly [body: string, status: number, words: string | RegExp])[] = [
         ['', 400, /^the export is not valid JSON: /],
         ['{}', 422, 'expected an export of GET /_local/state, whose first member is {"slipway": "export"}'],
-        ['{"slipway":"export","schema":99}', 422, 'this export is of a newer release: its schema version is 99, this release knows 4'],
+        ['{"slipway":"export","schema":99}', 422, 'this export is of a newer release: its schema version is 99, this release knows 5'],
         [
           `${head}\n{"table":"meta","row":{}}`,
           422,
-          'line 2: there is no table "meta"; expected one of records, links, workflow_runs, job_runs, test_results',
+          'line 2: there is no table "meta"; expected one of records, links, workflow_runs, job_runs, test_results, audit_events',
         ],
         [`${head}\n${good}\nnonsense`, 400, /^line 3 is not valid JSON: /],
         [
@@ -105,7 +105,7 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
         [`${head}\n${good}\n${good}`, 422, /^the rows do not fit the tables: .*Nothing was changed$/s],
         [`${head}\n{"table":"records","row":{"id":"x"}}`, 422, /^the rows do not fit the tables: /],
         [`${head}\n${good.replace('"version":1', '"version":"one"')}`, 422, /^the rows do not fit the tables: /],
-        [`{"slipway":"export","schema":4,"tables":{"records":[7]}}`, 422, '/tables/records/0: expected a row of records'],
+        [`{"slipway":"export","schema":5,"tables":{"records":[7]}}`, 422, '/tables/records/0: expected a row of records'],
       ];
       for (const [body, status, words] of refused) {
         const answer = await service.request('PUT /_local/state', { body });
@@ -127,7 +127,7 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
       await addProject(service, 'sea');
       const kept = await ask('PUT /_local/state/snapshots/one');
       const { rows, ...rest } = kept.body;
-      assert.equal([kept.status, rest], [201, { name: 'one', at: '2026-05-01T12:00:00.000Z', schema: 4 }]);
+      assert.equal([kept.status, rest], [201, { name: 'one', at: '2026-05-01T12:00:00.000Z', schema: 5 }]);
       assert.ok(rows > 5);
       await addProject(service, 'land');
       assert.is((await ask('POST /_local/state/snapshots/two.2')).status, 201);

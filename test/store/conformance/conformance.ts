@@ -1,6 +1,7 @@
 /** What every store promises, once for all engines: `sqlite.test.ts` and `postgres.test.ts` run it. */
 import { suite, type Test } from 'uvu';
 import type { Store } from '../../../src/service/store/store.ts';
+import { auditTrail } from './audit-trail.ts';
 import { filters } from './filters.ts';
 import { ledger } from './ledger.ts';
 import { links } from './links.ts';
@@ -16,7 +17,18 @@ export interface ConformanceContext {
 }
 export type Register = (test: Test<ConformanceContext>) => void;
 
-const topics: { readonly [topic: string]: Register } = { records, filters, pages, links, units, races, ledger, streaks, whole: archive };
+const topics: { readonly [topic: string]: Register } = {
+  records,
+  filters,
+  pages,
+  links,
+  units,
+  races,
+  ledger,
+  streaks,
+  auditTrail,
+  whole: archive,
+};
 
 /** One suite for each topic, all on one store, which is emptied before each test. */
 export const conformance = (engine: string, open: () => Promise<Store>, close: () => Promise<void> = async () => {}): void => {

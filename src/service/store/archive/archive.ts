@@ -1,8 +1,9 @@
+import { auditTables } from '../audit-trail/audit-trail.ts';
 import { ledgerTables } from '../ledger/ledger.ts';
 import type { SqlRow } from '../sql-row.ts';
 
 /** Every table with data of the services. Snapshots have a table of their own, which replacing the content leaves alone. */
-export const archivedTables = ['records', 'links', ...ledgerTables] as const;
+export const archivedTables = ['records', 'links', ...ledgerTables, ...auditTables] as const;
 export type ArchivedTable = (typeof archivedTables)[number];
 
 /** Rows of one table as they are stored: texts, numbers and null by column. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
 import { firstSealedSchema, schemaVersion } from '../migrations.ts';
+import { formerAuditKind, fromFormerRecord } from '../audit-trail/tables.ts';
 import type { SqlRow } from '../sql-row.ts';
 import { openLegacyBody, storeSecretKind } from '../sealing/legacy-seal.ts';
 import { createExportSealer, resealBody, type Sealer } from '../sealing/sealer.ts';
@@ -64,14 +65,24 @@ const importRows = async (context: ArchiveContext, portions: Parameters<Archive[
   );
 };
 
+/** Entries of audit trails were records up to schema version 4. */
+const splitFormerAudit = ({ table, rows }: ArchivePortion): readonly ArchivePortion[] => {
+  if (table !== 'records' || !rows.some(({ kind }) => kind === formerAuditKind)) return [{ table, rows }];
+  return [
+    { table, rows: rows.filter(({ kind }) => kind !== formerAuditKind) },
+    { table: 'audit_events', rows: rows.filter(({ kind }) => kind === formerAuditKind).map(fromFormerRecord) },
+  ];
+};
+
 const replaceRows = async (context: ArchiveContext, portions: Parameters<Archive['replace']>[0]): Promise<number> => {
   const { dialect, session, run } = context;
   for (const table of archivedTables) await run(dialect.db.deleteFrom(table as 'records'));
   let count = 0;
-  for await (const { table, rows } of portions) {
-    for (const group of groupByColumns(rows)) await insertRows(context, table, group);
-    count += rows.length;
-  }
+  for await (const portion of portions)
+    for (const { table, rows } of splitFormerAudit(portion)) {
+      for (const group of groupByColumns(rows)) await insertRows(context, table, group);
+      count += rows.length;
+    }
   // New rows are numbered after the largest number, whatever the numbers were before.
   for (const table of archivedTables) for (const statement of dialect.resetSequence(table)) await session.query(statement, []);
   return count;

@@ -13,14 +13,12 @@ import {
 } from './ledger.ts';
 import { computeStreak } from './streaks.ts';
 import { toJobRow, toRunRow, toMillicredits } from './tables.ts';
-import { runQuery } from './run-query.ts';
+import { replaceUnstorable } from '../text.ts';
+import { runQuery } from '../run-query.ts';
 import { createLedgerReader } from './ledger-reader.ts';
 
 /** Rows of one statement: below the limits of both engines, and few different statements. */
 const batchSize = 200;
-
-/** Text of a report may hold what no engine stores (NUL, half of a surrogate pair): that becomes U+FFFD. */
-const replaceUnstorable = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
 const hashTest = ({ project, workflow, jobName }: TestOrigin, { classname, name }: TestCase): string =>
   createHash('sha256')

@@ -5,7 +5,7 @@ import type { FigureSource } from './figure-source.ts';
 import type { Bucket, BucketPage, JobListItem, LedgerFigures, NamePage, RunListItem } from './figures.ts';
 import { queryPercentiles } from './percentiles.ts';
 import { queryFigures } from './query-figures.ts';
-import { runQuery } from './run-query.ts';
+import { runQuery } from '../run-query.ts';
 import { createJobSource, createRunSource, toBucketColumn, toGroupColumns } from './sources.ts';
 import { createTestQueries } from './test-queries.ts';
 

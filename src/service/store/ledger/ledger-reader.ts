@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
 import { isStorable } from '../text.ts';
-import { runQuery } from './run-query.ts';
+import { runQuery } from '../run-query.ts';
 import type { LedgerRow, LedgerReader } from './ledger.ts';
 import { createLedgerFigures } from './ledger-figures.ts';
 import { type JobRunRow, fromJobRow, fromRunRow, type TestResultRow, fromTestRow, type WorkflowRunRow } from './tables.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
-import { runQuery } from './run-query.ts';
+import { runQuery } from '../run-query.ts';
 import type { GroupColumn, FigureSource } from './figure-source.ts';
 import type { FigureGroup, Percentiles } from './figures.ts';
 import { repeatQuery } from './repeat-query.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
 import type { FigureSource, GroupColumn } from './figure-source.ts';
-import { runQuery } from './run-query.ts';
+import { runQuery } from '../run-query.ts';
 import type { FigureDepth, Figures, FigureGroup, Sums } from './figures.ts';
 import { queryPercentilesInTime, queryPercentiles } from './percentiles.ts';
 

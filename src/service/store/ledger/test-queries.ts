@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
 import type { FlakyTest, LedgerFigures, TestFigures } from './figures.ts';
-import { runQuery } from './run-query.ts';
+import { runQuery } from '../run-query.ts';
 
 type TestQueries = Pick<LedgerFigures, 'countTests' | 'listTestFigures' | 'listFlakyTests'>;
 

@@ -10,13 +10,18 @@ export interface SqliteDatabase {
 }
 export interface SqliteStatement {
   all(values: readonly unknown[]): unknown[];
+  /** For a statement that yields no rows. */
+  run(values: readonly unknown[]): { readonly changes: number; readonly lastInsertRowid: number };
 }
 /** Opens a file, or `:memory:`. */
 export type OpenSqliteFile = (file: string) => SqliteDatabase;
 
 /** What is used of node:sqlite, which the types of the oldest supported Node do not have. */
 interface NodeDatabase {
-  prepare(sql: string): { all(...values: readonly unknown[]): unknown[] };
+  prepare(sql: string): {
+    all(...values: readonly unknown[]): unknown[];
+    run(...values: readonly unknown[]): ReturnType<SqliteStatement['run']>;
+  };
   exec(sql: string): void;
   close(): void;
   readonly isTransaction: boolean;
@@ -54,7 +59,10 @@ const withResultCode = <T>(work: () => T): T => {
 const wrapNodeDatabase = (database: NodeDatabase): SqliteDatabase => ({
   prepare: (sql) => {
     const statement = withResultCode(() => database.prepare(sql));
-    return { all: (values) => withResultCode(() => statement.all(...values)) };
+    return {
+      all: (values) => withResultCode(() => statement.all(...values)),
+      run: (values) => withResultCode(() => statement.run(...values)),
+    };
   },
   exec: (sql) => withResultCode(() => database.exec(sql)),
   get inTransaction() {

@@ -10,8 +10,8 @@ export interface RowCache {
 
 /** What a row takes beside its text, roughly. */
 const rowOverhead = 500;
-/** Of the ledger nothing is kept here. */
-const ledgerWrites = /^(insert into|update|delete from) "(workflow_runs|job_runs|test_results)"/;
+/** Of the ledger and of the audit trail nothing is kept here. */
+const uncachedWrites = /^(insert into|update|delete from) "(workflow_runs|job_runs|test_results|audit_events)"/;
 const buildKey = (sql: string, values: readonly unknown[]): string => [sql, ...values].join('\0');
 
 /** Rows by key, in two generations: when the young one is full it becomes the old one, and the rows of the old one are dropped. */
@@ -68,7 +68,7 @@ export const createRowCache = ({ get, byKey, linksFrom, linksTo, insert, link }:
       if (sql === link.sql) {
         cache.drop(buildKey(linksFrom.sql, [values[0], values[1]]));
         cache.drop(buildKey(linksTo.sql, [values[0], values[2]]));
-      } else if (sql !== insert.sql && !sql.startsWith('select ') && !ledgerWrites.test(sql)) cache.clear();
+      } else if (sql !== insert.sql && !sql.startsWith('select ') && !uncachedWrites.test(sql)) cache.clear();
       return ask();
     },
   };

@@ -1,6 +1,6 @@
 import { StorageFull, StoreUnavailable } from '../failures.ts';
 import type { SqlRow } from '../sql-row.ts';
-import { loadSqlite, type OpenSqliteFile, type SqliteStatement } from './load-sqlite.ts';
+import { loadSqlite, type OpenSqliteFile, type SqliteDatabase } from './load-sqlite.ts';
 
 /** One SQLite connection, synchronous: every call returns when SQLite has done it. */
 export interface SqliteConnection {
@@ -14,6 +14,21 @@ export interface SqliteConnection {
 
 /** Lists are built from parts, so their texts repeat; beyond this many the one unused for longest goes. */
 const maxStatements = 200;
+
+/** An insert that asks for its row's number gets it without a statement that yields rows, at two thirds of the cost. */
+const numberedInsert = /^(insert into .*) returning "seq"$/s;
+
+type RunStatement = (values: readonly unknown[]) => readonly SqlRow[];
+
+const prepareRun = (database: SqliteDatabase, sql: string): RunStatement => {
+  const [, insert] = numberedInsert.exec(sql) ?? [];
+  const statement = database.prepare(insert ?? sql);
+  if (insert === undefined) return (values) => statement.all(values) as SqlRow[];
+  return (values) => {
+    const { changes, lastInsertRowid } = statement.run(values);
+    return changes === 0 ? [] : [{ seq: lastInsertRowid }];
+  };
+};
 
 export const readSqliteCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
@@ -33,16 +48,16 @@ let installed: OpenSqliteFile | undefined;
 /** `where` is what messages call it. Throws StoreUnavailable if this installation has no SQLite. */
 export const openConnection = (file: string, where: string, open = (installed ??= loadSqlite())): SqliteConnection => {
   const database = open(file);
-  const statements = new Map<string, SqliteStatement>();
+  const statements = new Map<string, RunStatement>();
 
-  const prepared = (sql: string): SqliteStatement => {
+  const prepared = (sql: string): RunStatement => {
     const known = statements.get(sql);
     if (known) {
       statements.delete(sql);
       statements.set(sql, known);
       return known;
     }
-    const fresh = database.prepare(sql);
+    const fresh = prepareRun(database, sql);
     statements.set(sql, fresh);
     if (statements.size > maxStatements) statements.delete(statements.keys().next().value!);
     return fresh;
@@ -56,7 +71,7 @@ export const openConnection = (file: string, where: string, open = (installed ??
     }
   };
   return {
-    query: (sql, values = []) => speaking(() => prepared(sql).all(values) as SqlRow[]),
+    query: (sql, values = []) => speaking(() => prepared(sql)(values)),
     execute: (sql) =>
       speaking(() => {
         database.exec(sql);

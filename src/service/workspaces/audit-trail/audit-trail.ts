@@ -5,8 +5,9 @@ import { badRequest, notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { listParameters } from '../../json-api/describe-document.ts';
 import { parsePage } from '../../json-api/page.ts';
+import type { AuditEvent } from '../../store/audit-trail/audit-trail.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { auditTrailPeriod, type StoredAuditEvent } from './stored.ts';
+import { auditTrailPeriod } from './audit-trail-period.ts';
 
 /** The organization whose trail the caller reads: that of its token, or the one that it owns. Throws 404, and 400 where it owns several. */
 const requireTrail = async (ctx: RequestContext): Promise<StoredRecord<Organization>> => {
@@ -27,38 +28,34 @@ const parseSince = (ctx: RequestContext): number | undefined => {
 };
 
 const tokenTypes = { user: 'Client', team: 'Team', organization: 'Organization' } as const;
-const renderEvent = ({ id, name, body }: StoredRecord<StoredAuditEvent>, organization: string) => ({
+const renderEvent = ({ id, at, caller, request, resource }: AuditEvent, organization: string) => ({
   id,
   version: '0',
   type: 'Resource',
-  timestamp: name,
+  timestamp: at,
   auth: {
-    accessor_id: body.caller.id,
-    description: body.caller.name,
-    type: tokenTypes[body.caller.kind],
+    accessor_id: caller.id,
+    description: caller.name,
+    type: tokenTypes[caller.kind],
     impersonator_id: null,
     organization_id: organization,
   },
-  request: { id: body.requestId },
-  resource: { ...body.resource, meta: null },
+  request: { id: request },
+  resource: { ...resource, meta: null },
 });
 
 /** The newest first; entries older than the period are gone. */
 const listAuditEvents = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { id, key } = await requireTrail(ctx);
   const oldest = ctx.clock.now().getTime() - auditTrailPeriod;
-  // `after` is exclusive, and the time of an event has milliseconds.
-  const after = new Date(Math.max(oldest, Math.min(parseSince(ctx) ?? oldest, ctx.clock.now().getTime() + 1)) - 1).toISOString();
+  const from = new Date(Math.max(oldest, Math.min(parseSince(ctx) ?? oldest, ctx.clock.now().getTime() + 1))).toISOString();
   const { number, size, offset } = parsePage(ctx);
-  const { records, total } = await ctx.tx.list<StoredAuditEvent>(
-    { kind: 'audit-events', scope: key, named: { after } },
-    { offset, limit: size, order: { by: 'name', descending: true } },
-  );
+  const { events, total } = await ctx.tx.auditTrail.list({ organization: key, from }, { offset, limit: size });
   const pages = Math.max(1, Math.ceil(total / size));
   return {
     status: 200,
     body: {
-      data: records.map((record) => renderEvent(record, id)),
+      data: events.map((event) => renderEvent(event, id)),
       pagination: {
         current_page: number,
         page_size: size,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../http/route.ts';
 import { startPolling } from '../../pipeline/polling.ts';
 import type { Store } from '../../store/store.ts';
-import { auditTrailPeriod } from './stored.ts';
+import { auditTrailPeriod } from './audit-trail-period.ts';
 
 /** Entries that one unit deletes, so that other work has its turn. */
 const batchSize = 200;
@@ -11,14 +11,8 @@ const pruneInterval = 60_000;
 /** Deletes entries that are older than the period: at most a batch. Returns how many. */
 export const pruneAuditTrail = async (store: Store, clock: Clock): Promise<number> => {
   const before = new Date(clock.now().getTime() - auditTrailPeriod).toISOString();
-  const page = { offset: 0, limit: batchSize, uncounted: true } as const;
-  const findOld = { kind: 'audit-events', named: { before } };
-  const old = await store.read((view) => view.list(findOld, page));
-  if (old.records.length === 0) return 0;
-  return store.write(async (tx) => {
-    for (const { id } of old.records) await tx.delete('audit-events', id);
-    return old.records.length;
-  });
+  if (!(await store.read((view) => view.auditTrail.hasOlder(before, batchSize)))) return 0;
+  return store.write((tx) => tx.auditTrail.prune(before, batchSize));
 };
 
 /** Deletes old entries until stopped. */

@@ -2,34 +2,53 @@ import type { RequestContext } from '../../http/route.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import type { RecordedWrite } from '../../pipeline/api-definition.ts';
 import type { Transaction } from '../../store/store.ts';
-import type { StoredAuditEvent } from './stored.ts';
 
-/** `registry-modules` → `registry_module`, `policies` → `policy` */
-const toResourceType = (type: string): string =>
-  type
-    .replace(/ies$/, 'y')
-    .replace(/([^s])s$/, '$1')
-    .replaceAll('-', '_');
+const singularTypes = new Map<string, string>();
+/** `registry-modules` → `registry_module`, `policies` → `policy`. Remembered: there are as many as the service has types. */
+const toResourceType = (type: string): string => {
+  let singular = singularTypes.get(type);
+  if (singular === undefined) {
+    singular = type
+      .replace(/ies$/, 'y')
+      .replace(/([^s])s$/, '$1')
+      .replaceAll('-', '_');
+    singularTypes.set(type, singular);
+  }
+  return singular;
+};
 
 const readDocument = ({ response }: RecordedWrite): JsonObject | undefined => {
   const data = isObject(response.body) ? response.body['data'] : undefined;
   return isObject(data) && typeof data['id'] === 'string' && typeof data['type'] === 'string' ? data : undefined;
 };
 
-/** What the path names: its last parameter, and the word before it. */
-const readPath = (ctx: RequestContext, { endpoint }: RecordedWrite): { readonly type: string; readonly id: string } | undefined => {
+/** What an endpoint says of its writes. */
+interface EndpointMeaning {
+  readonly action: string;
+  /** The last parameter of the path, and the word before it. */
+  readonly target: { readonly type: string; readonly parameter: string } | undefined;
+}
+const readPath = (endpoint: string): EndpointMeaning['target'] => {
   const segments = endpoint.split(' ')[1]!.split('/');
   const index = segments.findLastIndex((segment) => segment.startsWith('{'));
-  if (index < 1) return undefined;
-  return { type: segments[index - 1]!, id: ctx.params[segments[index]!.slice(1, -1)] ?? '' };
+  return index < 1 ? undefined : { type: segments[index - 1]!, parameter: segments[index]!.slice(1, -1) };
 };
 
 const actions: { readonly [method: string]: string | undefined } = { POST: 'create', PATCH: 'update', PUT: 'update', DELETE: 'destroy' };
 /** `create`, `update`, `destroy`, or the word of an action; the relationships of a record are a part of it. */
-const readAction = ({ endpoint, method }: RecordedWrite): string => {
+const readAction = (endpoint: string, method: string): string => {
   const [, action] = /\/actions\/([a-z-]+)/.exec(endpoint) ?? [];
   if (action !== undefined) return action.replaceAll('-', '_');
   return /\/relationships\/[a-z-]+$/.test(endpoint) ? 'update' : (actions[method] ?? method.toLowerCase());
+};
+
+/** By method and endpoint: as many as there are routes. */
+const meanings = new Map<string, EndpointMeaning>();
+const readMeaning = ({ endpoint, method }: RecordedWrite): EndpointMeaning => {
+  const key = `${method} ${endpoint}`;
+  let meaning = meanings.get(key);
+  if (!meaning) meanings.set(key, (meaning = { action: readAction(endpoint, method), target: readPath(endpoint) }));
+  return meaning;
 };
 
 /** Of the document, of the path, else of what the handler looked at: the organization that the caller changed. */
@@ -49,13 +68,19 @@ const findOrganization = (ctx: RequestContext, write: RecordedWrite, document: J
 export const recordAuditEvent = async (ctx: RequestContext<Transaction>, write: RecordedWrite): Promise<void> => {
   const document = readDocument(write);
   const organization = findOrganization(ctx, write, document);
-  const target = document ? { type: document['type'] as string, id: document['id'] as string } : readPath(ctx, write);
-  const action = readAction(write);
+  const { action, target: named } = readMeaning(write);
+  const target = document
+    ? { type: document['type'] as string, id: document['id'] as string }
+    : named && { type: named.type, id: ctx.params[named.parameter] ?? '' };
   // A deleted organization takes its trail with it.
   if (organization === undefined || !target || (target.type === 'organizations' && action === 'destroy')) return;
   const { kind, id: callerId, name } = ctx.caller;
-  const id = ctx.newId('ae');
-  const resource = { id: target.id.slice(0, 255), type: toResourceType(target.type), action };
-  const body: StoredAuditEvent = { organization, caller: { kind, id: callerId, name }, requestId: write.requestId, resource };
-  await ctx.tx.insert({ id, kind: 'audit-events', scope: organization, key: id, name: ctx.clock.now().toISOString(), body });
+  await ctx.tx.auditTrail.append({
+    id: ctx.newId('ae'),
+    organization,
+    at: ctx.clock.now().toISOString(),
+    caller: { kind, id: callerId, name },
+    request: write.requestId,
+    resource: { id: target.id.slice(0, 255), type: toResourceType(target.type), action },
+  });
 };

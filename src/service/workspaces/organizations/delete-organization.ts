@@ -11,6 +11,7 @@ export const deleteOrganization = async (tx: Transaction, organization: StoredRe
     await tx.delete('workspaces', id);
   }
   await deleteChildren(tx, 'organizations', name);
+  await tx.auditTrail.deleteOrganization(name);
   await notifyOrganizationDeleted(tx, name);
   await tx.delete('organizations', organization.id);
 };

@@ -38,5 +38,6 @@ export const renameOrganizationRecords = async (tx: Transaction, from: string, t
   for (const token of tokens.records)
     if (token.body.owner.kind === 'organization')
       await tx.update<ApiToken>(token, { body: { ...token.body, owner: { ...token.body.owner, id: to } } });
+  await tx.auditTrail.renameOrganization(from, to);
   await notifyOrganizationRenamed(tx, from, to);
 };

@@ -1,5 +1,5 @@
 import type { Compilable } from 'kysely';
-import type { SqlSession } from '../sql-dialect.ts';
+import type { SqlSession } from './sql-dialect.ts';
 
 /** The rows of a query, typed by the query. */
 export const runQuery = async <R>(session: SqlSession, query: Compilable<R>): Promise<readonly R[]> => {
