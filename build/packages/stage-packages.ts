@@ -46,6 +46,11 @@ export async function stageCli(output: string): Promise<string> {
   for (const file of ['slipway.mjs', 'mesh-config.mjs', 'launch.mjs', 'app-preload.cjs'])
     cpSync(join(root, 'bin', file), join(folder, 'bin', file));
   cpSync(join(root, 'bin', 'README.md'), join(folder, 'README.md'));
+  // What `slipway init --template platform` writes.
+  cpSync(join(root, 'examples', 'platform'), join(folder, 'examples', 'platform'), {
+    recursive: true,
+    filter: (path) => !/(^|[\\/])(cdktf\.out|node_modules|\.terraform|[^\\/]*\.tfstate[^\\/]*)$/.test(path),
+  });
   const manifest = publishedManifest(source, '.', {
     name: '@slipway/cli',
     keywords: cliKeywords,

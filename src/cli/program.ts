@@ -1,10 +1,14 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
+import { completeCommand, completionCommand } from './commands/completion.ts';
 import { deployCommand } from './commands/deploy.ts';
 import { destroyCommand } from './commands/destroy.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { initCommand } from './commands/init.ts';
 import { keyCommand } from './commands/key.ts';
 import { slipwayLintCommand } from './commands/lint.ts';
+import { loginCommand, logoutCommand } from './commands/login.ts';
 import { planCommand } from './commands/plan.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -22,7 +26,11 @@ export function createProgram(): Command {
     .showSuggestionAfterError()
     .addHelpText('after', '\nExit codes: 0 success, 1 failure, 2 invalid command line or no engine found.');
   for (const command of [
+    initCommand(),
     serveCommand(),
+    loginCommand(),
+    logoutCommand(),
+    doctorCommand(),
     synthCommand(),
     planCommand(),
     deployCommand(),
@@ -34,8 +42,10 @@ export function createProgram(): Command {
     backupCommand(),
     restoreCommand(),
     workspaceCommand(),
+    completionCommand(),
   ])
     slipway.addCommand(command);
+  slipway.addCommand(completeCommand(), { hidden: true });
   return makeStrict(slipway);
 }
 

@@ -66,7 +66,7 @@ test('each carries license, page, bill of materials and public metadata, and no 
       name,
     );
     assert.equal(
-      files.filter((file) => /(?<!\.d)\.ts$|\.map$|(^|\/)(src|test|node_modules)\//.test(file)),
+      files.filter((file) => /^(?!examples\/).*(?<!\.d)\.ts$|\.map$|(^|\/)(src|test|node_modules)\//.test(file)),
       [],
       name,
     );
@@ -178,17 +178,10 @@ test('without SQLite in Node and without libsql, serve says what to do', () => {
   }
 });
 
-const app = `import { Project, Slipway } from '@slipway/constructs';
-import { App, TerraformStack } from 'cdktf';
-const app = new App();
-const stack = new TerraformStack(app, 'platform');
-new Slipway(stack);
-new Project(stack, 'payments', { name: 'payments' }).workspace('payments-production');
-app.synth();
-`;
 interface StartedService {
   readonly process: ChildProcess;
-  readonly variables: Readonly<Record<string, string>>;
+  readonly address: string;
+  readonly token: string;
 }
 const startInstalledService = async (): Promise<StartedService> => {
   const child = spawn(slipway, ['serve', '--in-memory', '--port', '0', '--json'], {
@@ -199,22 +192,29 @@ const startInstalledService = async (): Promise<StartedService> => {
   const line = await new Promise<string>((done) => {
     createInterface({ input: child.stdout }).once('line', done);
   });
-  const { address, token, organization } = JSON.parse(line) as Record<'address' | 'token' | 'organization', string>;
-  return {
-    process: child,
-    variables: { SLIPWAY_WORKSPACES_ADDRESS: address, SLIPWAY_WORKSPACES_TOKEN: token, SLIPWAY_WORKSPACES_ORGANIZATION: organization },
-  };
+  return { process: child, ...(JSON.parse(line) as { readonly address: string; readonly token: string }) };
 };
 
-real('installed outside of the checkout: serve, deploy, plan, destroy', async () => {
+real('installed outside of the checkout: init, serve, login, deploy, plan, destroy', async () => {
   linkFromCheckout('cdktf', 'constructs', 'tsx', 'libsql');
-  writeFileSync(join(consumer, 'main.ts'), app);
-  writeFileSync(join(consumer, 'cdktf.json'), JSON.stringify({ language: 'typescript', app: 'node --import tsx main.ts' }));
+  const home = { XDG_CONFIG_HOME: join(consumer, 'configuration') };
+  const written = requireSuccess(run(slipway, ['init'], home));
+  assert.match(written, 'Wrote an app to this folder. What comes next:');
+  const { dependencies } = JSON.parse(readFileSync(join(consumer, 'package.json'), 'utf8'));
+  assert.equal([dependencies.cdktf, dependencies.constructs, dependencies.tsx], ['0.21.0', '10.7.2', '4.23.15']);
+  assert.match(dependencies['@slipway/cli'], 'file:');
   const service = await startInstalledService();
   try {
-    assert.match(requireSuccess(run(slipway, ['deploy', '--auto-approve'], service.variables)), 'Apply complete! Resources: 2 added');
-    assert.match(requireSuccess(run(slipway, ['plan', '--detailed-exitcode'], service.variables)), 'No changes.');
-    assert.match(requireSuccess(run(slipway, ['destroy', '--auto-approve'], service.variables)), ', 2 destroyed.');
+    const login = spawnSync(slipway, ['login', service.address], {
+      cwd: consumer,
+      encoding: 'utf8',
+      env: environment(home),
+      input: `${service.token}\n`,
+    });
+    assert.match(requireSuccess(login), `Logged in to ${service.address} as owner, organization slipway, with its CI service.`);
+    assert.match(requireSuccess(run(slipway, ['deploy', '--auto-approve'], home)), 'Apply complete! Resources: 5 added');
+    assert.match(requireSuccess(run(slipway, ['plan', '--detailed-exitcode'], home)), 'No changes.');
+    assert.match(requireSuccess(run(slipway, ['destroy', '--auto-approve'], home)), ', 5 destroyed.');
   } finally {
     service.process.kill('SIGTERM');
   }

@@ -12,7 +12,6 @@ import { buildExecutable } from '../../build/release/executables.ts';
 import { releasePlatforms } from '../../build/release/platforms.ts';
 import { providerArchives, writeProviderRelease } from '../../build/release/provider-release.ts';
 import { packageRoot } from '../../src/engine/package-root.ts';
-import { writeExecutableMirror } from '../../src/engine/executable-mirror.ts';
 import { platformName } from '../../src/engine/platform.ts';
 import { engine } from '../engine/support/engine-fixture.ts';
 import { createCertificate } from '../hosted/support/tls-front.ts';
@@ -168,33 +167,28 @@ real('as a development override: no installation, no lock', () => {
 
 const node = currentNode();
 const executable = !engine.found ? skipWithReason(test, engine.reason) : node.path ? test : skipWithReason(test, node.reason);
-executable('one executable without Node on the PATH: serves, and is the provider', async () => {
+executable('one executable without Node on the PATH: init, serve, login, deploy, plan, doctor, destroy', async () => {
   const folder = temporaryFolder({});
   const platform = releasePlatforms.find(({ name }) => name === platformName())!;
   const program = join(folder, 'slipway');
   await buildExecutable({ program: 'slipway', platform, node: node.path!, builder: node.path!, room: folder, output: program });
-  const environment = { PATH: '/nowhere', HOME: folder };
+  const environment = { PATH: '/nowhere', HOME: folder, CHECKPOINT_DISABLE: '1' };
   assert.is(execFileSync(program, ['--version'], { encoding: 'utf8', env: environment }), '0.1.0\n');
   const service = spawn(program, ['serve', '--port', '0', '--json', '--data', join(folder, 'data')], { env: environment });
   try {
     const line = await new Promise<string>((done) => {
       createInterface({ input: service.stdout }).once('line', done);
     });
-    const started = JSON.parse(line) as { address: string; token: string; organization: string };
-    const cli = `provider_installation {\n  filesystem_mirror {\n    path = "${writeExecutableMirror(folder, program)}"\n  }\n}\n`;
-    const work = temporaryFolder({
-      'main.tf': `${configuration.replace(/provider "slipway"[^]*/, '')}resource "slipway_workspace" "web" {\n  name = "web"\n}\n`,
-      'cli.tfrc': cli,
-    });
-    const variables = {
-      PATH: '/nowhere',
-      SLIPWAY_WORKSPACES_ADDRESS: started.address,
-      SLIPWAY_WORKSPACES_TOKEN: started.token,
-      SLIPWAY_WORKSPACES_ORGANIZATION: started.organization,
-    };
-    runEngine(work, ['init', '-no-color'], cli, variables);
-    assert.match(runEngine(work, ['apply', '-no-color', '-auto-approve'], cli, variables), 'Resources: 1 added');
-    assert.match(runEngine(work, ['plan', '-no-color'], cli, variables), 'No changes.');
+    const { address: url, token } = JSON.parse(line) as { readonly address: string; readonly token: string };
+    const app = join(folder, 'app');
+    const slipway = (cwd: string, input: string, ...args: readonly string[]): string =>
+      execFileSync(program, args, { cwd, input, encoding: 'utf8', env: { ...environment, SLIPWAY_ENGINE: engine.found!.path } });
+    assert.match(slipway(folder, '', 'init', '--hcl', app), 'cd app');
+    assert.match(slipway(app, token, 'login', url), `Logged in to ${url} as owner`);
+    assert.match(slipway(app, '', 'deploy', '--auto-approve'), 'Resources: 3 added');
+    assert.match(slipway(app, '', 'plan', '--detailed-exitcode'), 'No changes.');
+    assert.match(slipway(app, '', 'doctor'), /^ok +provider +version 0\.1\.0, inside of this executable$/m);
+    assert.match(slipway(app, '', 'destroy', '--auto-approve'), '3 destroyed');
   } finally {
     service.kill('SIGTERM');
     await new Promise((done) => {

@@ -30,7 +30,13 @@ Options:
   -h, --help                     print this help, or that of a command
 
 Commands:
+  init [options] [folder]        write a small app that can be deployed
   serve [options]                run the embedded services until Ctrl-C
+  login [options] [address]      check a token and keep it for plan, deploy and
+                                 destroy
+  logout                         remove the token that login keeps
+  doctor [options]               check engine, provider, services and tokens,
+                                 and say what to do
   synth [options]                run the app and write its configuration as JSON
   plan [options] [stacks...]     synthesize and show the changes of a deployment
   deploy [options] [stacks...]   synthesize, plan and apply
@@ -45,6 +51,8 @@ Commands:
   restore [options] <file>       restore a backup into a folder without data, or
                                  into an empty database
   workspace                      lock and unlock workspaces
+  completion <shell>             print a script that completes command lines in
+                                 a shell
   help [command]                 print the help of a command
 
 Exit codes: 0 success, 1 failure, 2 invalid command line or no engine found.
@@ -66,7 +74,7 @@ test('an unknown command is an error with a suggestion', async () => {
   });
 });
 test('a command that does not exist yet is unknown', async () => {
-  assert.equal(await runSlipway(['login']), { code: 2, stdout: '', stderr: "slipway: unknown command 'login'\n" });
+  assert.equal(await runSlipway(['adopt']), { code: 2, stdout: '', stderr: "slipway: unknown command 'adopt'\n" });
 });
 test('a word too many is an error', async () => {
   assert.equal(await runSlipway(['synth', 'extra']), {

@@ -1,6 +1,7 @@
 import { findEngine, type Engine } from '../../engine/find-engine.ts';
 import type { Stack } from '../../engine/stacks.ts';
 import { runInit } from '../../engine/engine-commands.ts';
+import { loginEnvironment } from '../login/login-environment.ts';
 import { CliError } from '../cli-error.ts';
 import { selectStacks, synthesize, type SynthOptions } from './synthesize.ts';
 
@@ -19,7 +20,7 @@ export async function forEachStack(
   try {
     for (const stack of options.backwards ? [...ordered].reverse() : ordered) {
       if (ordered.length > 1) console.log(`${stack.name}:`);
-      const ready = await runInit(engine, { folder: stack.folder });
+      const ready = await runInit(engine, { folder: stack.folder, environment: loginEnvironment(stack.folder) });
       if (ready.code !== 0)
         throw new CliError(`${engine.name} init failed for stack ${stack.name}:\n${ready.stderr || ready.stdout}`.trimEnd());
       await work(stack, engine);

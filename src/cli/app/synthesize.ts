@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { readStacks, type Stack } from '../../engine/stacks.ts';
 import { CliError } from '../cli-error.ts';
 import { readAnnotations } from './annotations.ts';
@@ -12,8 +14,18 @@ export interface Synthesis {
   readonly stacks: readonly Stack[];
 }
 
+/** A folder of HCL is one stack by itself, unless an app is named. */
+const findHclStack = (options: SynthOptions, folder: string): Synthesis | undefined => {
+  if (options.app !== undefined || options.output !== undefined || existsSync(join(folder, 'cdktf.json'))) return undefined;
+  if (!readdirSync(folder).some((name) => name.endsWith('.tf'))) return undefined;
+  const stack: Stack = { name: basename(folder), folder, dependsOn: [] };
+  return { project: { app: '', output: folder, context: {} }, stacks: [stack] };
+};
+
 /** Runs the app and reads its output; prints warnings to stderr. */
 export async function synthesize(options: SynthOptions, folder = process.cwd()): Promise<Synthesis> {
+  const plain = findHclStack(options, folder);
+  if (plain) return plain;
   const project = findProject(options, folder);
   if (options.synth !== false) await runApp(project, folder);
   const stacks = readSynthesizedStacks(project.output);

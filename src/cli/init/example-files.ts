@@ -1,0 +1,24 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isSea } from 'node:sea';
+import { packageRoot } from '../../engine/package-root.ts';
+import { CliError } from '../cli-error.ts';
+import type { ConstructsEngine, TemplateFile } from './template-files.ts';
+
+const isAppFile = (path: string): boolean => /\.(ts|rego|ya?ml|json)$/.test(path) && !/(^|\/)(cdktf\.out|node_modules)\//.test(path);
+
+/** The files of an example of this package, for `--template`; of examples that are apps. */
+export function exampleFiles(name: string, engine: ConstructsEngine): readonly TemplateFile[] {
+  if (isSea()) throw new CliError('This executable has no examples: use the package @slipway/cli, or leave out --template.', 2);
+  const examples = join(packageRoot(), 'examples');
+  const names = existsSync(examples) ? readdirSync(examples).filter((one) => existsSync(join(examples, one, 'cdktf.json'))) : [];
+  if (!names.includes(name)) throw new CliError(`There is no template '${name}'. There are: ${names.join(', ')}`, 2);
+  return readdirSync(join(examples, name), { recursive: true, encoding: 'utf8' })
+    .filter((path) => isAppFile(path) && statSync(join(examples, name, path)).isFile())
+    .map((path) => {
+      const text = readFileSync(join(examples, name, path), 'utf8');
+      if (path === 'cdktf.json') return { path, text: text.replace('npx tsx', 'node --import tsx') };
+      const ported = text.replaceAll("'cdktf'", "'cdktn'").replaceAll("'@slipway/constructs'", "'@slipway/constructs/cdktn'");
+      return { path, text: engine === 'cdktn' && path.endsWith('.ts') ? ported : text };
+    });
+}

@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { StoreUnavailable } from '../../service/store/failures.ts';
+import { loadNodeSqlite } from '../../service/store/sqlite/load-sqlite.ts';
+import { CliError } from '../cli-error.ts';
+import { exampleFiles } from './example-files.ts';
+import { appDependencies, type ConstructsEngine, hclFiles, type TemplateFile, typescriptFiles } from './template-files.ts';
+
+export interface InitOptions {
+  readonly hcl?: boolean;
+  readonly cdktn?: boolean;
+  readonly template?: string;
+  readonly install: boolean;
+}
+interface PackageManifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The manifest of the app: a new one, or the one that is there with what it lacks. */
+const renderManifest = (folder: string, needed: Readonly<Record<string, string>>): string => {
+  const file = join(folder, 'package.json');
+  const name =
+    basename(folder)
+      .toLowerCase()
+      .replace(/[^a-z0-9._-]+/g, '-')
+      .replace(/^[._-]+/, '') || 'platform';
+  let manifest: PackageManifest & object = { name, private: true, type: 'module' } as object;
+  if (existsSync(file)) {
+    try {
+      manifest = JSON.parse(readFileSync(file, 'utf8')) as PackageManifest & object;
+    } catch (error) {
+      throw new CliError(`${file} is not JSON: ${(error as Error).message}`);
+    }
+  }
+  const present = { ...manifest.devDependencies, ...manifest.dependencies };
+  const missing = Object.entries(needed).filter(([name]) => !(name in present));
+  return `${JSON.stringify({ ...manifest, dependencies: { ...manifest.dependencies, ...Object.fromEntries(missing) } }, null, 2)}\n`;
+};
+
+const isInstalled = (folder: string, name: string): boolean => {
+  const { resolve: find } = createRequire(join(folder, 'package.json'));
+  return (find.paths(name) ?? []).some((place) => existsSync(join(place, name, 'package.json')));
+};
+
+/** Installs what is missing. Answers a sentence if npm could not: the files are there, and the person goes on. */
+const installMissing = (folder: string, names: readonly string[]): string | undefined => {
+  if (names.every((name) => isInstalled(folder, name))) return undefined;
+  const { status, error } = spawnSync('npm', ['install', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) return undefined;
+  return `npm could not install the packages${error ? ` (${error.message})` : '; its words stand above'}. Run \`npm install\` there before you deploy.`;
+};
+
+const hasSqlite = (folder: string): boolean => {
+  try {
+    return loadNodeSqlite() !== undefined || isInstalled(folder, 'libsql');
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return false;
+    throw error;
+  }
+};
+
+const writeFiles = (folder: string, files: readonly TemplateFile[]): void => {
+  const taken = files.map(({ path }) => path).filter((path) => path !== '.gitignore' && existsSync(join(folder, path)));
+  if (taken.length > 0)
+    throw new CliError(
+      `${folder} already has ${taken.join(', ')}: choose another folder, or remove ${taken.length === 1 ? 'it' : 'them'}.`,
+    );
+  for (const { path, text } of files) {
+    if (existsSync(join(folder, path))) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+};
+
+const describeNextSteps = (folder: string, command: string): string => {
+  const where = relative(process.cwd(), folder);
+  return [
+    `Wrote an app to ${where || 'this folder'}. What comes next:\n`,
+    ...(where ? [`  cd ${where}`] : []),
+    `  ${command} serve      # in a terminal of its own: a service to try it on; it prints a token`,
+    `  ${command} login      # paste the token; or give the address of your own service`,
+    `  ${command} deploy`,
+  ].join('\n');
+};
+
+/** Writes a small app to a folder and installs what it needs. Answers what to do next. Throws a CliError rather than overwrite a file. */
+export function initApp(path: string, { hcl, cdktn, template, install }: InitOptions): string {
+  const folder = resolve(path);
+  if (hcl) {
+    writeFiles(folder, hclFiles());
+    return describeNextSteps(folder, 'slipway');
+  }
+  const engine: ConstructsEngine = cdktn ? 'cdktn' : 'cdktf';
+  const base = typescriptFiles(engine);
+  const example = template === undefined ? [] : exampleFiles(template, engine);
+  const files = [...base.filter(({ path: name }) => !example.some((one) => one.path === name)), ...example];
+  const needed = appDependencies(engine, hasSqlite(folder));
+  const manifest = renderManifest(folder, needed);
+  writeFiles(folder, files);
+  writeFileSync(join(folder, 'package.json'), manifest);
+  const problem = install ? installMissing(folder, Object.keys(needed)) : undefined;
+  return [describeNextSteps(folder, 'npx slipway'), ...(problem ? [`\n${problem}`] : [])].join('\n');
+}

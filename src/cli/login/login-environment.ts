@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ProcessEnvironment } from '../../engine/find-engine.ts';
+import { readLogin, type Login } from './login-file.ts';
+
+const settingNames = ['ADDRESS', 'TOKEN', 'ORGANIZATION', 'DIALECT', 'PROFILE'];
+const isConfigured = (environment: ProcessEnvironment): boolean =>
+  Object.entries(environment).some(
+    ([name, value]) =>
+      value && (/^(TFE|CIRCLE)_/.test(name) || settingNames.some((one) => new RegExp(`^SLIPWAY_(WORKSPACES|CI)_${one}$`).test(name))),
+  );
+
+/** Whether the configuration of a folder says itself where a service is. Its token is not ours to choose then. */
+const namesAddress = (folder: string): boolean =>
+  existsSync(folder) &&
+  readdirSync(folder)
+    .filter((name) => /\.tf(\.json)?$/.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .some((text) => /provider\s+"slipway"[^]*?\baddress\s*=/.test(text) || /"provider"[^]*?"slipway"[^]*?"address"/.test(text));
+
+/** The variables that the provider reads, for a login. */
+export const loginVariables = ({ address, token, organization, dialect, servesCi }: Login): Readonly<Record<string, string>> => ({
+  SLIPWAY_WORKSPACES_ADDRESS: address,
+  SLIPWAY_WORKSPACES_TOKEN: token,
+  SLIPWAY_WORKSPACES_ORGANIZATION: organization,
+  SLIPWAY_WORKSPACES_DIALECT: dialect,
+  ...(servesCi ? { SLIPWAY_CI_ADDRESS: address, SLIPWAY_CI_TOKEN: token, SLIPWAY_CI_DIALECT: dialect } : {}),
+});
+
+/**
+ * The environment of an engine that works in `folder`: with the login of this user, unless the environment or the configuration says
+ * where the services are. A token is never sent to an address that it was not given for.
+ */
+export function loginEnvironment(folder: string, environment: ProcessEnvironment = process.env): ProcessEnvironment {
+  if (isConfigured(environment) || namesAddress(folder)) return environment;
+  const login = readLogin(environment);
+  return login ? { ...environment, ...loginVariables(login) } : environment;
+}
