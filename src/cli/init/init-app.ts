@@ -54,7 +54,8 @@ const installMissing = (folder: string, names: readonly string[]): string | unde
     shell: process.platform === 'win32',
   });
   if (status === 0) return undefined;
-  return `npm could not install the packages${error ? ` (${error.message})` : '; its words stand above'}. Run \`npm install\` there before you deploy.`;
+  const reason = error ? ` (${error.message})` : '; its words stand above';
+  return `npm could not install the packages${reason}. Run \`npm install\` there before you deploy.`;
 };
 
 const hasSqlite = (folder: string): boolean => {
