@@ -11,6 +11,7 @@ import { resolveSettings } from './http/settings.ts';
 import type { Seed } from './seed/parse-seed.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { apiDefinitions, createService, type ServiceOptions } from './service.ts';
+import { backfillRunLinks } from './workspaces/runs/backfill.ts';
 import { openStore } from './store/open-store.ts';
 import type { MasterKeySource } from './store/sealing/master-key.ts';
 import type { Store } from './store/store.ts';
@@ -156,6 +157,7 @@ export const startService = async (options: StartOptions): Promise<RunningServic
   const store = await openStore(options.store, options.masterKey ? { masterKey: options.masterKey } : {});
   try {
     await backfillCiRecords(store, createAdjustableClock());
+    await backfillRunLinks(store);
     const bootstrap = (): Promise<BootstrapResult> => bootstrapStore(store, options, seed, settings);
     const { token, seeded } = await bootstrap();
     const organization = await findOrganization(store);

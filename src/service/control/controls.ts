@@ -3,6 +3,7 @@ import { backupControls } from './backup.ts';
 import { resetControls } from './reset.ts';
 import { clockControls } from './clock.ts';
 import type { ControlEndpoints } from './control.ts';
+import { configurationVersionControls } from './configuration-versions.ts';
 import { coverageControls } from './coverage.ts';
 import { faultControls } from './faults.ts';
 import { healthControls } from './health.ts';
@@ -34,6 +35,7 @@ export const controls: ControlEndpoints = {
   ...snapshotControls,
   ...runControls,
   ...assessmentControls,
+  ...configurationVersionControls,
   ...jobOutcomeControls,
   ...outboxControls,
 };

@@ -11,7 +11,15 @@ import {
   type TaskStageScript,
 } from '../workspaces/runs/script/run-script.ts';
 import { requireMembers } from './request-values.ts';
-import { parseAnyObject, parseCount, parseScriptMembers, type ParseScriptValue, requireObject, requireText } from './script-values.ts';
+import {
+  parseAnyObject,
+  parseCount,
+  parseScriptMembers,
+  type ParseScriptValue,
+  requireFlag,
+  requireObject,
+  requireText,
+} from './script-values.ts';
 
 const requireWord = <W extends string>(value: unknown, words: readonly W[], pointer: string): W => {
   if (!words.includes(value as W)) throw unprocessable(`expected one of ${words.join(', ')}`, pointer);
@@ -103,6 +111,7 @@ const parseEvent = (value: unknown, at: string) => {
 
 const scriptMembers: { readonly [name in keyof RunScript]-?: ParseScriptValue } = {
   outcome: (value, at): RunOutcome => requireWord(value, runOutcomes, at),
+  ignoresCancel: requireFlag,
   plan: (value, at) => parseScriptMembers(value, at, planMembers),
   apply: (value, at) => parseScriptMembers(value, at, applyMembers),
   cost: parseCost,

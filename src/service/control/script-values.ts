@@ -17,6 +17,11 @@ export const requireText = (value: unknown, pointer: string): string => {
   return value;
 };
 
+export const requireFlag = (value: unknown, pointer: string): boolean => {
+  if (typeof value !== 'boolean') throw unprocessable('expected true or false', pointer);
+  return value;
+};
+
 /** A whole number from 0. */
 export const parseCount: ParseScriptValue = (value, pointer) => requireInteger(value, pointer, 0);
 /** Any object. */

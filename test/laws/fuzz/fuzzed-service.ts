@@ -126,6 +126,7 @@ const localBodies: { readonly [path: string]: unknown } = {
   '/_local/clock': { move: 1000 },
   '/_local/faults': [{ fault: '503', at: 1, times: 1, method: 'GET', path: '/me' }],
   '/_local/run-outcome': { outcome: 'success' },
+  '/_local/configuration-versions/{id}': { ingress: { 'commit-sha': 'c0ffee' } },
   '/_local/assessment-outcome': { drifted: 1 },
   '/_local/reset': { empty: false },
   '/_local/job-outcomes': { project: 'gh/acme/web', job: 'test', outcome: 'failed' },

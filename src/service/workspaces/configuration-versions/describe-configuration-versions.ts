@@ -1,4 +1,5 @@
-import { booleanValue, nullableString, stringValue } from '../../http/body-schemas.ts';
+import { booleanValue, nullableBoolean, nullableInteger, nullableString, stringValue } from '../../http/body-schemas.ts';
+import { ingressAttributes } from './stored.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
 import {
   describeRequestDocument,
@@ -25,9 +26,13 @@ const shape: DocumentShape = {
   },
   relationships: { 'ingress-attributes': { to: 'ingress-attributes' } },
 };
+const ingressSchemas = { text: nullableString, flag: nullableBoolean, number: nullableInteger } as const;
 const ingressShape: DocumentShape = {
   type: 'ingress-attributes',
-  attributes: { 'commit-sha': stringValue },
+  attributes: {
+    'commit-sha': stringValue,
+    ...Object.fromEntries(Object.entries(ingressAttributes).map(([name, kind]) => [name, ingressSchemas[kind]])),
+  },
   relationships: { 'created-by': { to: 'users' } },
 };
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../http/route.ts';
 import { renderToOne, type ResourceObject } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import type { StoredConfigurationVersion } from './stored.ts';
+import { ingressAttributes, type StoredConfigurationVersion } from './stored.ts';
 
 const timestampNames: { readonly [status: string]: string } = {
   backing_data_soft_deleted: 'soft-delete-backing-data-at',
@@ -47,14 +47,16 @@ export const renderConfigurationVersion = (
   },
 });
 
+const unknownCommit = Object.fromEntries(Object.keys(ingressAttributes).map((name) => [name, null]));
+
 /** The commit that a configuration version was made of. */
 export const renderIngress = ({ id, body }: StoredRecord<StoredConfigurationVersion>): ResourceObject => {
   const { commitSha, ...rest } = body.ingress!;
   return {
     id: toIngressId(id),
     type: 'ingress-attributes',
-    attributes: { 'commit-sha': commitSha, ...rest },
+    attributes: { 'commit-sha': commitSha, ...unknownCommit, ...rest },
     relationships: { 'created-by': renderToOne('users', body.createdBy?.kind === 'user' ? body.createdBy.id : null) },
-    links: { self: `/api/v2/ingress-attributes/${toIngressId(id)}` },
+    links: { self: `/api/v2/configuration-versions/${id}/ingress-attributes` },
   };
 };

@@ -9,11 +9,28 @@ export type ConfigurationStatus =
   | 'backing_data_soft_deleted'
   | 'backing_data_permanently_deleted';
 
+/** What is told of a commit, by its names in documents, besides `commit-sha`. What is not known is null. */
+export const ingressAttributes = {
+  identifier: 'text',
+  branch: 'text',
+  tag: 'text',
+  'clone-url': 'text',
+  'commit-message': 'text',
+  'commit-url': 'text',
+  'compare-url': 'text',
+  'is-pull-request': 'flag',
+  'on-default-branch': 'flag',
+  'pull-request-number': 'number',
+  'pull-request-url': 'text',
+  'pull-request-title': 'text',
+  'pull-request-body': 'text',
+  'sender-username': 'text',
+  'sender-avatar-url': 'text',
+  'sender-html-url': 'text',
+} as const;
+
 /** The commit of a repository that a configuration version was made of. */
-export interface StoredIngress {
-  readonly commitSha: string;
-  readonly [member: string]: unknown;
-}
+export type StoredIngress = { readonly commitSha: string } & { readonly [name in keyof typeof ingressAttributes]?: unknown };
 
 /** The body of a record of kind `configuration-versions`: scope the workspace's id, key the id. */
 export interface StoredConfigurationVersion {

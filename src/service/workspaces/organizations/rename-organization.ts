@@ -3,6 +3,7 @@ import type { ApiToken } from '../../access/records.ts';
 import { isRecord } from '../../../record.ts';
 import { childKinds } from '../../nouns/child-kinds.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { organizationRunsLink } from '../runs/stored.ts';
 import { requireFreeOrganizationName } from './bootstrap.ts';
 
 /** Members of bodies that hold the name of the organization, at any depth of plain objects. */
@@ -34,6 +35,10 @@ const renameRecords = async (tx: Transaction, kind: string, scope: string, from:
 export const renameOrganizationRecords = async (tx: Transaction, from: string, to: string): Promise<void> => {
   await requireFreeOrganizationName(tx, to, from);
   for (const kind of new Set(['workspaces', ...(childKinds['organizations'] ?? [])])) await renameRecords(tx, kind, from, from, to);
+  for (const { to: run } of await tx.listLinks(organizationRunsLink, { from })) {
+    await tx.unlink(organizationRunsLink, from, run);
+    await tx.link(organizationRunsLink, to, run);
+  }
   const tokens = await tx.list<ApiToken>({ kind: 'tokens', body: [{ path: 'owner.id', is: from }] });
   for (const token of tokens.records)
     if (token.body.owner.kind === 'organization')

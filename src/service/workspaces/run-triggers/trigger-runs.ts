@@ -19,14 +19,23 @@ const hasRunsHere = async ({ tx }: RunContext, { scope, body }: WorkspaceRecord)
   return resolveExecution(body.attributes, { organization: organization.body, project: project.body }).mode !== 'local';
 };
 
+/** So many runs start each other and are applied by themselves; the next one waits, so that a circle of triggers comes to rest. */
+const maxDepth = 10;
+
 const startTriggered = async (context: RunContext, target: WorkspaceRecord, source: WorkspaceRecord, run: StoredRecord<StoredRun>) => {
+  // Whoever confirms a run sees to it: the count begins again.
+  const depth = run.body.confirmedBy ? 1 : (run.body.trigger?.depth ?? 0) + 1;
+  const applies = target.body.attributes['auto-apply-run-trigger'] === true;
+  const message = `Triggered by the run ${run.id} of the workspace ${source.body.name}`;
   await startRun({ ...context, newId }, target, {
     kind: 'plain',
-    message: `Triggered by the run ${run.id} of the workspace ${source.body.name}`,
+    message:
+      applies && depth > maxDepth ? `${message}. It is not applied by itself: ${maxDepth} runs started each other before it` : message,
     isDestroy: false,
     aim: {},
-    autoApply: target.body.attributes['auto-apply-run-trigger'] === true,
+    autoApply: applies && depth <= maxDepth,
     source: 'tfe-run-trigger',
+    trigger: { run: run.id, workspace: source.id, workspaceName: source.body.name, depth },
   });
 };
 

@@ -8,7 +8,7 @@ import { canOverridePolicies } from './gates/override-rights.ts';
 import { toApplyId, toCostEstimateId, toPlanId, toRunEventId } from './run-ids.ts';
 import type { StoredRun } from './stored.ts';
 import type { RunAuthor } from './stored-parts.ts';
-import { isCancelable, isConfirmable, isDiscardable } from './timeline.ts';
+import { isCancelable, isConfirmable, isDiscardable, isForceCancelable } from './timeline.ts';
 
 type Rights = ReadonlySet<WorkspaceRight>;
 interface RunRights {
@@ -22,12 +22,11 @@ const hasPlannedChanges = ({ plan, reached, planOnly, outcome, isDestroy }: Stor
   (reached['planned'] !== undefined ||
     (planOnly === true && reached['planned_and_finished'] !== undefined && (outcome !== 'no-changes' || isDestroy)));
 
-/** A run that ignores its cancellation does not exist here, so there is none to force. */
-const renderActions = (run: StoredRun) => ({
+const renderActions = (run: StoredRun, now: Date) => ({
   'is-cancelable': isCancelable(run),
   'is-confirmable': isConfirmable(run),
   'is-discardable': isDiscardable(run),
-  'is-force-cancelable': false,
+  'is-force-cancelable': isForceCancelable(run, now),
 });
 
 const renderRunPermissions = ({ rights, canOverride }: RunRights) => ({
@@ -44,7 +43,7 @@ const findLatestMoment = ({ reached, createdAt }: StoredRun): string =>
   Object.values(reached).reduce((latest, at) => (at > latest ? at : latest), createdAt);
 
 /** One object literal with every member in its place, as documents of workspaces are. */
-const renderAttributes = (body: StoredRun, own: RunRights, position: number) => {
+const renderAttributes = (body: StoredRun, own: RunRights, position: number, now: Date) => {
   const { options = {}, reached } = body;
   return {
     status: body.status,
@@ -66,15 +65,15 @@ const renderAttributes = (body: StoredRun, own: RunRights, position: number) => 
     'created-at': body.createdAt,
     'updated-at': findLatestMoment(body),
     'canceled-at': reached['canceled'] ?? reached['force_canceled'] ?? null,
-    'force-cancel-available-at': null,
+    'force-cancel-available-at': body.forceCancelAt ?? null,
     'has-changes': hasPlannedChanges(body),
     source: body.source ?? 'tfe-api',
     'trigger-reason': 'manual',
-    'triggering-source-name': null,
+    'triggering-source-name': body.trigger?.workspaceName ?? null,
     'engine-version': body.engineVersion ?? null,
     'position-in-queue': position,
     'status-timestamps': Object.fromEntries(Object.entries(reached).map(([status, at]) => [`${status.replaceAll('_', '-')}-at`, at])),
-    actions: renderActions(body),
+    actions: renderActions(body, now),
     permissions: renderRunPermissions(own),
   };
 };
@@ -83,8 +82,8 @@ const renderAuthor = (author: RunAuthor | undefined): Relationship => renderToOn
 
 const renderRelationships = ({ id, body }: StoredRecord<StoredRun>): { readonly [name: string]: Relationship } => ({
   workspace: renderToOne('workspaces', body.workspace),
-  'triggering-source': { data: null },
-  'triggering-run': { data: null },
+  'triggering-source': renderToOne('workspaces', body.trigger?.workspace ?? null),
+  'triggering-run': renderToOne('runs', body.trigger?.run ?? null),
   plan: renderToOne('plans', toPlanId(id), `/api/v2/runs/${id}/plan`),
   apply: renderToOne('applies', toApplyId(id), `/api/v2/runs/${id}/apply`),
   'configuration-version': renderToOne('configuration-versions', body.configurationVersion ?? null),
@@ -109,10 +108,10 @@ const renderRelationships = ({ id, body }: StoredRecord<StoredRun>): { readonly 
   'run-trigger-snapshots': { data: [] },
 });
 
-const renderRun = (record: StoredRecord<StoredRun>, own: RunRights, position = 0): ResourceObject => ({
+const renderRun = (record: StoredRecord<StoredRun>, own: RunRights, now: Date, position = 0): ResourceObject => ({
   id: record.id,
   type: 'runs',
-  attributes: renderAttributes(record.body, own, position),
+  attributes: renderAttributes(record.body, own, position, now),
   relationships: renderRelationships(record),
   links: { self: `/api/v2/runs/${record.id}` },
 });
@@ -146,6 +145,6 @@ export const renderRuns = async (
     const own = rights.get(record.body.workspace);
     if (!own?.has('read-run')) return [];
     const canOverride = canOverridePolicies(ctx, record.body.organization);
-    return [renderRun(record, { rights: own, canOverride }, positions.get(record.id))];
+    return [renderRun(record, { rights: own, canOverride }, ctx.clock.now(), positions.get(record.id))];
   });
 };

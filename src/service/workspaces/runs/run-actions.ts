@@ -12,7 +12,7 @@ import { toApplyId, toPlanId } from './run-ids.ts';
 import { appendLog } from './run-log.ts';
 import { saveRun, toCurrentRun } from './save-run.ts';
 import { finalStatuses, type RunStatus, type StoredRun } from './stored.ts';
-import { enterRunStatus, isCancelable, isConfirmable, isDiscardable, isExecuting, releaseRun } from './timeline.ts';
+import { enterRunStatus, isCancelable, isConfirmable, isDiscardable, isExecuting, isForceCancelable, releaseRun } from './timeline.ts';
 
 const maxComment = 65_536;
 
@@ -74,16 +74,40 @@ const createRunAction =
     const run = await requireRun(ctx, right(seen.body));
     if (!isPossible(run.body)) throw conflict(`a run that is ${run.body.status} cannot be ${change.verb}`);
     if (run.body.status === 'planned_and_saved' && change.status === 'confirmed') await takeCurrentPlace(ctx, run);
-    await changeRun(ctx, run, change);
+    if (change.status === 'canceled' && run.body.ignoresCancel && isExecuting(run.body)) await ignoreCancel(ctx, run);
+    else await changeRun(ctx, run, change);
     return { status: 202 };
   };
 
 /** Who may start a run that only plans may end it, too. */
 const rightToEnd = ({ planOnly }: StoredRun): WorkspaceRight => (planOnly ? 'queue-run' : 'queue-apply');
 
+/** How long a run may take to stop after its cancellation, before it can be ended by force. */
+const coolOffMilliseconds = 60_000;
+
+/** A run whose engine does not stop stays as it is, until it is ended by force. */
+const ignoreCancel = async (ctx: RequestContext<Transaction>, run: StoredRecord<StoredRun>): Promise<void> => {
+  const at = ctx.clock.now();
+  const by = toAuthor(ctx);
+  const body = addEvent(run.body, {
+    action: 'canceled',
+    description: 'The cancellation of the run was requested',
+    at: at.toISOString(),
+    by,
+  });
+  const forceCancelAt = new Date(at.getTime() + coolOffMilliseconds).toISOString();
+  await ctx.tx.update<StoredRun>(run, { body: { ...body, canceledBy: by, forceCancelAt, movesAt: null } });
+};
+
 const forceCancel = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { body } = await requireRun(ctx, 'update');
-  throw conflict(`a run that is ${body.status} cannot be force-canceled: only one that ignores its cancellation can`);
+  const run = await requireRun(ctx, 'update');
+  const { status, active, forceCancelAt } = run.body;
+  if (!active || forceCancelAt === undefined)
+    throw conflict(`a run that is ${status} cannot be force-canceled: only one that ignores its cancellation can`);
+  if (!isForceCancelable(run.body, ctx.clock.now()))
+    throw conflict(`the run was canceled a short time ago and may still stop by itself: it can be force-canceled at ${forceCancelAt}`);
+  await changeRun(ctx, run, { status: 'force_canceled', verb: 'force-canceled', author: 'canceledBy' });
+  return { status: 202 };
 };
 
 /** Ends the runs that this one waits for, and starts it. */
@@ -130,6 +154,6 @@ export const routes = [
     createRunAction({ status: 'canceled', verb: 'canceled', author: 'canceledBy' }, rightToEnd, isCancelable),
     options('Cancels a run that is under way.'),
   ),
-  route(`POST ${actions}/force-cancel`, forceCancel, options('Ends a run that ignores its cancellation.')),
+  route(`POST ${actions}/force-cancel`, forceCancel, options('Ends a run that ignores its cancellation, a minute after that.')),
   route(`POST ${actions}/force-execute`, forceExecute, options('Ends the runs that a pending run waits for, and starts it.')),
 ];

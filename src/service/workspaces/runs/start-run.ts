@@ -32,6 +32,7 @@ export type NewRun = Pick<
   | 'source'
   | 'createdBy'
   | 'engineVersion'
+  | 'trigger'
 > & {
   readonly outcome?: RunOutcome;
   /** The configuration version that it was given. Absent: the workspace's current one. */
@@ -99,6 +100,7 @@ const attachAll = async (context: StartContext, run: StartingRun, script: RunScr
   return {
     ...run.body,
     ...(script?.outcome ? { outcome: script.outcome } : {}),
+    ...(script?.ignoresCancel ? { ignoresCancel: true as const } : {}),
     stages: [...(attached.stages ?? []), ...stages],
     checks: [...(attached.checks ?? []), ...checks],
     events: [...(attached.events ?? []), ...events],

@@ -5,6 +5,15 @@ export interface RunAuthor {
   readonly name: string;
 }
 
+/** The run that started another one, when it was applied. */
+export interface RunCause {
+  readonly run: string;
+  readonly workspace: string;
+  readonly workspaceName: string;
+  /** How many runs started each other up to this one: 1 for the first. */
+  readonly depth: number;
+}
+
 /** What a run was told beyond its message; absent members have the default of the hosted service. */
 export interface RunOptions {
   readonly refreshOnly?: true;

@@ -1,5 +1,5 @@
 import type { NoCodeOrigin } from '../workspaces/stored.ts';
-import type { CostFigures, PhaseResult, RunAuthor, RunEvent, RunOptions, StageReference } from './stored-parts.ts';
+import type { CostFigures, PhaseResult, RunAuthor, RunCause, RunEvent, RunOptions, StageReference } from './stored-parts.ts';
 
 /** The statuses of a run, in the order of its life; specification 1 names six of them for upgrades. */
 export const runStatuses = [
@@ -101,6 +101,12 @@ export interface StoredRun {
   readonly stages?: readonly StageReference[];
   readonly checks?: readonly StageReference[];
   readonly events?: readonly RunEvent[];
+  /** Scripted: a cancellation does not end it while it plans or applies. */
+  readonly ignoresCancel?: true;
+  /** From when on it can be ended by force; present once its cancellation was ignored. */
+  readonly forceCancelAt?: string;
+  /** The applied run that started it. */
+  readonly trigger?: RunCause;
   /** Ids of its comments. */
   readonly comments?: readonly string[];
 }

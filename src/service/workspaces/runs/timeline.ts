@@ -112,7 +112,11 @@ const discardableStatuses: ReadonlySet<RunStatus> = new Set(['policy_override', 
 /** Whether it waits: to be confirmed, for a decision, or for its turn. */
 export const isDiscardable = (run: StoredRun): boolean =>
   isConfirmable(run) || discardableStatuses.has(run.status) || (run.status === 'pending' && run.movesAt === null);
-export const isCancelable = (run: StoredRun): boolean => run.active && !isConfirmable(run) && !discardableStatuses.has(run.status);
+export const isCancelable = (run: StoredRun): boolean =>
+  run.active && run.forceCancelAt === undefined && !isConfirmable(run) && !discardableStatuses.has(run.status);
+/** Whether it ignored its cancellation for long enough. */
+export const isForceCancelable = ({ active, forceCancelAt }: StoredRun, now: Date): boolean =>
+  active && forceCancelAt !== undefined && Date.parse(forceCancelAt) <= now.getTime();
 
 const addStep = (at: Date, { runStatusMilliseconds }: RunPace): string => new Date(at.getTime() + runStatusMilliseconds).toISOString();
 

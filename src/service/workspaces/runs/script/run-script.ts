@@ -49,6 +49,8 @@ export interface TaskStageScript {
 /** What becomes of a run, as a test wants it. */
 export interface RunScript {
   readonly outcome?: RunOutcome;
+  /** A cancellation does not end it while it plans or applies. */
+  readonly ignoresCancel?: boolean;
   readonly plan?: PlanScript;
   readonly apply?: ApplyScript;
   readonly cost?: CostFigures;
