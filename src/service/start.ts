@@ -146,6 +146,12 @@ const createServiceOptions = async (
   },
 });
 
+/** Completes a store of an older release. */
+const backfillStore = async (store: Store): Promise<void> => {
+  await backfillCiRecords(store, createAdjustableClock());
+  await backfillRunLinks(store);
+};
+
 /**
  * Opens the store, fills it when it is empty, and listens. Throws StoreUnavailable, StorageFull, SeedError, or the system's error when
  * the port is taken.
@@ -156,8 +162,7 @@ export const startService = async (options: StartOptions): Promise<RunningServic
   const settings = { ...seed?.settings, ...options.settings };
   const store = await openStore(options.store, options.masterKey ? { masterKey: options.masterKey } : {});
   try {
-    await backfillCiRecords(store, createAdjustableClock());
-    await backfillRunLinks(store);
+    await backfillStore(store);
     const bootstrap = (): Promise<BootstrapResult> => bootstrapStore(store, options, seed, settings);
     const { token, seeded } = await bootstrap();
     const organization = await findOrganization(store);
