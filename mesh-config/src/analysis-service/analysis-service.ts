@@ -31,6 +31,8 @@ export interface AnalysisServiceOptions {
   readonly clock: Clock;
   /** `--domain` */
   readonly domain: string;
+  /** Whether resources come from files, which do not hold what the installation of a mesh brings. */
+  readonly fromFiles: boolean;
 }
 
 export interface AnalysisService extends Component {
@@ -89,10 +91,16 @@ const takeResources = ({ snapshots, unpublished, unconvertible = () => [] }: Ser
   };
 };
 
-const analysisOptionsOf = ({ snapshots, domain }: ServiceState): AnalysisOptions => {
+const analysisOptionsOf = ({ snapshots, domain, fromFiles }: ServiceState): AnalysisOptions => {
   const spec = snapshots.current(meshCollection)?.resources[0]?.spec;
-  const rootNamespace = isObject(spec) ? spec['rootNamespace'] : undefined;
-  return { domain, ...(typeof rootNamespace === 'string' && rootNamespace !== '' ? { rootNamespace } : {}) };
+  const mesh = isObject(spec) ? spec : {};
+  const { rootNamespace } = mesh;
+  return {
+    domain,
+    ...(typeof rootNamespace === 'string' && rootNamespace !== '' ? { rootNamespace } : {}),
+    hasAutoMutualTls: mesh['enableAutoMtls'] === true,
+    hasDefaultIngress: fromFiles && mesh['ingressControllerMode'] !== 'OFF',
+  };
 };
 
 const updateGauge = ({ setGauge }: ServiceState, diagnostics: readonly Diagnostic[]): void => {

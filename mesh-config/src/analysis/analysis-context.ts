@@ -6,6 +6,10 @@ export interface AnalysisOptions {
   readonly domain?: string;
   /** Default `istio-system`. */
   readonly rootNamespace?: string;
+  /** Whether resources come from files, and `ingressControllerMode` of the mesh file is not OFF. Default true. */
+  readonly hasDefaultIngress?: boolean;
+  /** `enableAutoMtls` of the mesh file. Default false. */
+  readonly hasAutoMutualTls?: boolean;
 }
 
 /** What was made of all there is, and of which collections. */
@@ -58,7 +62,7 @@ const computeValue = <T>(state: ContextState, compute: () => T): { readonly valu
 /** `reuse`: a value that was computed elsewhere, and is valid here. */
 const createMemoizingContext = (
   resources: ResourceSet,
-  { domain = 'cluster.local', rootNamespace = 'istio-system' }: AnalysisOptions,
+  { domain = 'cluster.local', rootNamespace = 'istio-system', hasDefaultIngress = true, hasAutoMutualTls = false }: AnalysisOptions,
   reuse: (compute: unknown) => MemoizedValue | undefined,
 ): MemoizingContext => {
   const state: ContextState = { resources, memoized: new Map(), byName: new Map(), reads: [] };
@@ -75,8 +79,14 @@ const createMemoizingContext = (
   const context: MemoizingContext = {
     domain,
     rootNamespace,
+    hasDefaultIngress,
+    hasAutoMutualTls,
     memoized: state.memoized,
     list: (collection) => listResources(state, collection),
+    isKnown: (collection) => {
+      recordRead(state, collection);
+      return resources.resources(collection) !== undefined;
+    },
     find: (collection, name) => findResource(state, collection, name),
     memoize,
     memoizeOthers: memoize,

@@ -1,7 +1,7 @@
 import type { Resource } from '../resources/resource.ts';
 import type { ResourceSet, Analyzer, AnalysisContext, Finding } from './analyzer.ts';
 import { diagnosticCodes, documentationUrlOf } from './codes.ts';
-import { findAnalysisKindByCollection } from './collections.ts';
+import { collections, findAnalysisKindByCollection } from './collections.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { createAnalysisContext, createContextWithResource, type AnalysisOptions } from './analysis-context.ts';
 import { createSuppressionFilter } from './suppression.ts';
@@ -65,16 +65,26 @@ const diagnose = (analyzer: Analyzer, resource: Resource, given: AnalysisContext
   return problems.filter(({ code }) => !isSilent(code)).map((problem) => createDiagnostic(problem, resource));
 };
 
+/** Who writes one of these kinds writes those that it needs as well. */
+const evidence: ReadonlyMap<string, readonly string[]> = new Map([
+  [collections.services, [collections.deployments, collections.pods]],
+  [collections.secrets, [collections.pods]],
+]);
+
 /**
  * Treats built-in kinds of Kubernetes without any resource as unknown: files with the configuration of a mesh do not contain
- * the cluster, so a missing resource of such a kind is not an error.
+ * the cluster, so a missing resource of such a kind is not an error. Files with workloads do contain their services.
  */
-const hideEmptyBuiltins = (among: ResourceSet): ResourceSet => ({
-  resources: (collection) => {
-    const found = among.resources(collection);
-    return found?.length === 0 && findAnalysisKindByCollection(collection)?.builtin ? undefined : found;
-  },
-});
+const hideEmptyBuiltins = (among: ResourceSet): ResourceSet => {
+  const isEmpty = (collection: string): boolean => (among.resources(collection) ?? []).length === 0;
+  return {
+    resources: (collection) => {
+      const found = among.resources(collection);
+      if (found?.length !== 0 || !findAnalysisKindByCollection(collection)?.builtin) return found;
+      return (evidence.get(collection) ?? []).every(isEmpty) ? undefined : found;
+    },
+  };
+};
 
 /** Analyzes in steps, so that other work can run in between: yields after each pair of analyzer and resource. */
 export function* analyzeInSteps(

@@ -10,6 +10,8 @@ export interface ResourceSet {
 export interface AnalysisContext {
   /** In the order of names; none where the collection is not known. */
   list(collection: string): readonly Resource[];
+  /** Whether its resources are all known here: files with the configuration of a mesh do not hold the pods of its cluster. */
+  isKnown(collection: string): boolean;
   /** By `namespace/name`, or `name`. */
   find(collection: string, name: string): Resource | undefined;
   /** What `make` makes of all there is, made once however many ask. */
@@ -20,6 +22,10 @@ export interface AnalysisContext {
   readonly domain: string;
   /** The namespace whose policies hold for all others. */
   readonly rootNamespace: string;
+  /** Whether the mesh has the ingress gateway that its installation brings, although its pods may not be among the resources. */
+  readonly hasDefaultIngress: boolean;
+  /** Whether proxies choose mutual TLS by themselves (`enableAutoMtls` of the mesh file). */
+  readonly hasAutoMutualTls: boolean;
 }
 
 export interface Finding {

@@ -9,10 +9,8 @@ import { gatewayOfVirtualServiceAnalyzer } from './analyzers/gateway-of-virtual-
 import { gatewayPortAnalyzer } from './analyzers/gateway-port.ts';
 import { gatewaySecretAnalyzer } from './analyzers/gateway-secret.ts';
 import { meshGatewayHostsAnalyzer } from './analyzers/mesh-gateway-hosts.ts';
-import { mutualTlsConflictAnalyzer } from './analyzers/mutual-tls-conflict.ts';
-import { mutualTlsWithoutProxyAnalyzer } from './analyzers/mutual-tls-without-proxy.ts';
+import { mutualTlsAnalyzer } from './analyzers/mutual-tls.ts';
 import { namespaceInjectionAnalyzer } from './analyzers/namespace-injection.ts';
-import { namespaceReferenceAnalyzer } from './analyzers/namespace-reference.ts';
 import { podWithoutProxyAnalyzer } from './analyzers/pod-without-proxy.ts';
 import { portNameAnalyzer } from './analyzers/port-name.ts';
 import { portOfPolicyAnalyzer } from './analyzers/port-of-policy.ts';
@@ -36,10 +34,8 @@ export const schemalessAnalyzers: readonly Analyzer[] = [
   gatewayPortAnalyzer,
   gatewaySecretAnalyzer,
   meshGatewayHostsAnalyzer,
-  mutualTlsConflictAnalyzer,
-  mutualTlsWithoutProxyAnalyzer,
+  mutualTlsAnalyzer,
   namespaceInjectionAnalyzer,
-  namespaceReferenceAnalyzer,
   podWithoutProxyAnalyzer,
   portNameAnalyzer,
   portOfPolicyAnalyzer,

@@ -22,15 +22,16 @@ export const collections = {
   secrets: 'k8s/core/v1/secrets',
   configMaps: 'k8s/core/v1/configmaps',
   deployments: 'k8s/apps/v1/deployments',
+  customResourceDefinitions: 'k8s/apiextensions.k8s.io/v1beta1/customresourcedefinitions',
 } as const;
 
-const declareBuiltinKind = (collection: string, group: string, version: string, name: string): Kind => ({
+const declareBuiltinKind = (collection: string, group: string, version: string, name: string, namespaced = true): Kind => ({
   collection,
   group,
   version,
   kind: name,
   plural: collection.slice(collection.lastIndexOf('/') + 1),
-  namespaced: true,
+  namespaced,
   builtin: true,
 });
 
@@ -39,13 +40,18 @@ export const analysisOnlyKinds: readonly Kind[] = [
   declareBuiltinKind(collections.deployments, 'apps', 'v1', 'Deployment'),
   declareBuiltinKind(collections.configMaps, '', 'v1', 'ConfigMap'),
   declareBuiltinKind(collections.secrets, '', 'v1', 'Secret'),
+  declareBuiltinKind(collections.customResourceDefinitions, 'apiextensions.k8s.io', 'v1', 'CustomResourceDefinition', false),
 ];
 
 const byCollection = new Map([...kinds, ...analysisOnlyKinds].map((one) => [one.collection, one]));
 export const findAnalysisKindByCollection = (collection: string): Kind | undefined => byCollection.get(collection);
 
+/** Clusters before 1.22 write their definitions in the first version of the group. */
+const versionsOf = ({ group, version }: Kind): readonly string[] => (group === 'apiextensions.k8s.io' ? ['v1beta1', version] : [version]);
 const byDocument = new Map(
-  analysisOnlyKinds.map((one) => [`${one.group === '' ? one.version : `${one.group}/${one.version}`} ${one.kind}`, one]),
+  analysisOnlyKinds.flatMap((one) =>
+    versionsOf(one).map((version) => [`${one.group === '' ? version : `${one.group}/${version}`} ${one.kind}`, one] as const),
+  ),
 );
 /** As `kindOf`, with the kinds that only analysis reads. */
 export const findAnalysisKind = (apiVersion: string, name: string): Kind | undefined =>

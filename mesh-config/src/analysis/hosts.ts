@@ -7,6 +7,8 @@ import { namespaceOf, shortNameOf, specOf } from './resource-fields.ts';
 /** A host as the mesh knows it: a name without dots is a service of the namespace in which it is written. */
 export const qualifyHost = (host: string, namespace: string, domain: string): string =>
   host.includes('.') || host.startsWith('*') || namespace === '' ? host : `${host}.${namespace}.svc.${domain}`;
+/** Whether a full host can only be that of a Service of the cluster. */
+export const isClusterHost = (full: string, domain: string): boolean => full.endsWith(`.svc.${domain}`);
 
 export interface ServicePort {
   readonly number: number;
@@ -18,7 +20,7 @@ export interface ServicePort {
 export interface HostEntry {
   readonly resource: Resource;
   readonly ports: readonly ServicePort[];
-  /** Namespaces that see it; undefined: all. */ readonly visibleTo: ReadonlySet<string> | undefined;
+  /** The only namespace that sees it; undefined: all do. */ readonly privateTo: string | undefined;
 }
 
 export const portsOf = (resource: Resource): readonly ServicePort[] =>
@@ -39,9 +41,10 @@ export const portsOf = (resource: Resource): readonly ServicePort[] =>
   });
 export const hostOfService = (service: Resource, domain: string): string => `${shortNameOf(service)}.${namespaceOf(service)}.svc.${domain}`;
 
-/** Namespaces to which `exportTo` gives a resource; undefined: all. */
-export const parseExportTo = (said: readonly string[], namespace: string): ReadonlySet<string> | undefined =>
-  said.length === 0 || said.includes('*') ? undefined : new Set(said.map((one) => (one === '.' ? namespace : one)));
+/** Whether `exportTo` gives a resource to its own namespace alone. */
+export const isPrivate = (exportTo: readonly string[]): boolean => exportTo.includes('.') && !exportTo.includes('*');
+export const isPrivateResource = (resource: Resource): boolean =>
+  isPrivate(getItems(specOf(resource), 'exportTo').flatMap((one) => textOf(one) ?? []));
 
 const indexHosts = (look: AnalysisContext): ReadonlyMap<string, readonly HostEntry[]> => {
   const found = new Map<string, HostEntry[]>();
@@ -58,32 +61,30 @@ const indexHosts = (look: AnalysisContext): ReadonlyMap<string, readonly HostEnt
     add(hostOfService(service, look.domain), {
       resource: service,
       ports: portsOf(service),
-      visibleTo: parseExportTo(said, namespaceOf(service)),
+      privateTo: isPrivate(said) ? namespaceOf(service) : undefined,
     });
   }
   for (const entry of look.list(collections.serviceEntries)) {
     const spec = specOf(entry),
       namespace = namespaceOf(entry);
-    const seenBy = parseExportTo(
-      getItems(spec, 'exportTo').flatMap((one) => textOf(one) ?? []),
-      namespace,
-    );
+    const known = { resource: entry, ports: portsOf(entry), privateTo: isPrivateResource(entry) ? namespace : undefined };
     for (const place of getItems(spec, 'hosts')) {
       const host = textOf(place);
-      if (host !== undefined) add(qualifyHost(host, namespace, look.domain), { resource: entry, ports: portsOf(entry), visibleTo: seenBy });
+      if (host !== undefined) add(qualifyHost(host, namespace, look.domain), known);
     }
   }
   return found;
 };
 
-/** What there is of a host, as a namespace sees it: services, entries, and entries of `*.` and what it ends with. */
+const maxHostCharacters = 255;
+/** What there is of a host, as a namespace sees it: services and entries of its full name, then entries of `*` and what it ends with. */
 export const findHostEntries = (host: string, from: string, look: AnalysisContext): readonly HostEntry[] => {
   const all = look.memoize(indexHosts);
-  const full = qualifyHost(host, from, look.domain);
-  const dots = full.startsWith('*') ? [] : [...full.matchAll(/\./g)].map(({ index }) => `*${full.slice(index)}`);
-  return [full, ...dots, '*']
+  const bare = host.replace(/^\*/, '').slice(-maxHostCharacters);
+  const wildcards = Array.from({ length: bare.length + 1 }, (_, index) => `*${bare.slice(index)}`);
+  return [qualifyHost(host, from, look.domain), ...wildcards]
     .flatMap((name) => all.get(name) ?? [])
-    .filter(({ visibleTo: seenBy }) => seenBy === undefined || seenBy.has(from));
+    .filter(({ privateTo }) => privateTo === undefined || privateTo === from);
 };
 
 /** Where a virtual service sends what it gets; `mirror`: what it sends a copy to. */

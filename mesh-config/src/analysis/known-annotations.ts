@@ -58,12 +58,15 @@ export const knownAnnotations: ReadonlyMap<string, readonly string[] | undefined
   ...annotationsWithPrefix('proxy.istio.io', pod, 'config', 'overrides'),
   ...annotationsWithPrefix('prometheus.istio.io', pod, 'merge-metrics'),
   ...annotationsWithPrefix('inject.istio.io', pod, 'templates'),
-  ...annotationsWithPrefix('alpha.istio.io', service, 'canonical-serviceaccounts', 'kubernetes-serviceaccounts', 'identity'),
+  ...annotationsWithPrefix('alpha.istio.io', service, 'canonical-serviceaccounts', 'kubernetes-serviceaccounts'),
+  ...annotationsWithPrefix('alpha.istio.io', pod, 'identity'),
+  ...annotationsWithPrefix('security.istio.io', pod, 'autoMTLS'),
+  ...annotationsWithPrefix('networking.alpha.istio.io', ['ServiceEntry'], 'serviceVersion', 'endpointsVersion', 'notReadyEndpoints'),
+  ...annotationsWithPrefix('kubernetes.io', ['Ingress'], 'ingress.class'),
   ...annotationsWithPrefix('networking.istio.io', service, 'exportTo'),
   ...annotationsWithPrefix('topology.istio.io', podAndNamespace, 'controlPlaneClusters'),
+  ...['chart-owner', 'owner-generation', 'version'].map((name) => [`install.operator.istio.io/${name}`, undefined] as const),
 ]);
 
-/** Prefixes of those who install meshes: what they write is theirs. */
-const installerPrefixes = ['operator.istio.io/', 'install.istio.io/'];
-export const isMeshAnnotation = (annotation: string): boolean =>
-  /^([a-z0-9-]+\.)*istio\.io\//.test(annotation) && !installerPrefixes.some((one) => annotation.includes(one));
+/** Whether an annotation is the mesh's: by what stands before its first slash, or by itself. */
+export const isMeshAnnotation = (annotation: string): boolean => /^[^/]*istio\.io\//.test(annotation) || knownAnnotations.has(annotation);

@@ -1,4 +1,4 @@
-import { getNode, getItems, textOf } from '../resources/document-node.ts';
+import { type DocumentNode, getItems, getNode, textOf } from '../resources/document-node.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { AnalysisContext } from './analyzer.ts';
 import { collections } from './collections.ts';
@@ -7,13 +7,15 @@ import { matchesSelector } from './hosts.ts';
 import { namespaceOf, specOf } from './resource-fields.ts';
 
 /** Namespaces of the cluster's own components, which are not checked. */
-const systemNamespaces = new Set(['kube-system', 'kube-public', 'kube-node-lease', 'istio-system', 'mesh-system', 'local-path-storage']);
-export const isSystemNamespace = (namespace: string, { rootNamespace }: Pick<AnalysisContext, 'rootNamespace'>): boolean =>
-  systemNamespaces.has(namespace) || namespace === rootNamespace;
+const systemNamespaces = new Set(['kube-system', 'kube-public']);
+export const isSystemNamespace = (namespace: string): boolean => systemNamespaces.has(namespace);
+/** Whether a Service is a part of the mesh's own control plane. */
+export const isOfControlPlane = ({ labels }: Resource): boolean => labels['istio'] !== undefined || labels['release'] === 'istio';
 
-export const proxyContainerName = 'istio-proxy';
-export const hasProxy = (pod: Resource): boolean =>
-  getItems(specOf(pod), 'containers').some((one) => textOf(getNode(one, 'name')) === proxyContainerName);
+const proxyContainerName = 'istio-proxy';
+/** The containers of a pod that are its proxy. */
+export const proxiesOf = (pod: Resource): readonly DocumentNode[] =>
+  getItems(specOf(pod), 'containers').filter((one) => textOf(getNode(one, 'name')) === proxyContainerName);
 
 const podsByNamespace = (look: AnalysisContext) => groupBy(look.list(collections.pods), namespaceOf);
 export const podsInNamespace = (namespace: string, look: AnalysisContext): readonly Resource[] =>
@@ -30,13 +32,13 @@ const podsByLabel = (look: AnalysisContext): ReadonlyMap<string, readonly Resour
     }
   return found;
 };
-/** Pods of all namespaces that have all that a selector wants. */
+/** Pods of all namespaces that have all that a selector wants; an empty one selects all. */
 export const podsMatching = (selector: Readonly<Record<string, string>>, look: AnalysisContext): readonly Resource[] => {
+  if (Object.keys(selector).length === 0) return look.list(collections.pods);
   const lists = Object.entries(selector).map(([label, value]) => look.memoize(podsByLabel).get(`${label}=${value}`) ?? []);
   const shortest = lists.reduce((a, b) => (b.length < a.length ? b : a), lists[0] ?? []);
   return shortest.filter((pod) => matchesSelector(selector, pod.labels));
 };
 
-/** Whether pods of a namespace get a proxy: by a label of either spelling. */
-export const isInjectionEnabled = ({ labels }: Resource): boolean =>
-  labels['istio-injection'] === 'enabled' || (labels['istio.io/rev'] !== undefined && labels['istio-injection'] !== 'disabled');
+/** Whether pods of a namespace get a proxy. */
+export const isInjectionEnabled = ({ labels }: Resource): boolean => labels['istio-injection'] === 'enabled';

@@ -129,6 +129,7 @@ const createAnalysis = (parts: ProcessingOptions, { processor }: Pipeline, sourc
     metrics,
     clock,
     domain: options.domain,
+    fromFiles: options.configPath !== '',
   });
 };
 

@@ -54,6 +54,7 @@ const startAnalysis = async () => {
     metrics,
     clock,
     domain: 'cluster.local',
+    fromFiles: true,
   });
   const findings: string[][] = [];
   service.subscribe((diagnostics) => {
@@ -110,7 +111,7 @@ test('published resources are analyzed; new and resolved findings are logged at 
     lines[0]!,
     new RegExp(
       '^info skipped, as collections are not known here: annotations \\(k8s/core/v1/namespaces, .*; ' +
-        'gateway-port \\(k8s/core/v1/pods, k8s/core/v1/services\\); ',
+        'gateway-secret \\(k8s/core/v1/pods, k8s/core/v1/secrets\\); ',
     ),
   );
   publish(readResources(route, 'a.yaml'));
@@ -169,28 +170,30 @@ test('advice about a resource is at most a warning and refers to the current pub
   assert.equal(service.advise(resource!), []);
   await service.stop();
 });
-test('the mesh configuration sets the root namespace', async () => {
+const meshOf = (spec: Resource['spec']): Resource => ({
+  collection: meshCollection,
+  name: 'istio-system/meshconfig',
+  version: '1',
+  labels: {},
+  annotations: {},
+  spec,
+  origin: { source: 'mesh' },
+});
+test('the mesh configuration sets the root namespace, who chooses mutual TLS, and whether there is an ingress gateway', async () => {
   const { service, findings, publish, settle } = await startAnalysis();
-  const texts = [
+  const resources = [
     'apiVersion: networking.istio.io/v1alpha3\nkind: DestinationRule\nmetadata: {name: web}\n' +
       'spec: {host: web, trafficPolicy: {tls: {mode: DISABLE}}}\n',
     'apiVersion: security.istio.io/v1beta1\nkind: PeerAuthentication\nmetadata: {name: all, namespace: root}\n' +
       'spec: {mtls: {mode: STRICT}}\n',
-  ];
-  const mesh: Resource = {
-    collection: meshCollection,
-    name: 'istio-system/meshconfig',
-    version: '1',
-    labels: {},
-    annotations: {},
-    spec: { rootNamespace: 'root' },
-    origin: { source: 'mesh' },
-  };
-  publish(readResources(texts.join('---\n')));
-  await settle();
-  publish([...readResources(texts.join('---\n')), mesh]);
-  await settle();
-  assert.equal(findings, [[], ['IST0113 default/web']]);
+    'apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\n' +
+      'spec: {selector: {istio: ingressgateway}, servers: [{port: {number: 8080, name: a, protocol: HTTP}, hosts: ["*"]}]}\n',
+  ].join('---\n');
+  for (const mesh of [{}, { rootNamespace: 'root' }, { rootNamespace: 'root', enableAutoMtls: true }, { ingressControllerMode: 'OFF' }]) {
+    publish([...readResources(resources), meshOf(mesh)]);
+    await settle();
+  }
+  assert.equal(findings, [['IST0104 default/front'], ['IST0113 default/web', 'IST0104 default/front'], ['IST0104 default/front'], []]);
   await service.stop();
 });
 test('introspection shows the newest findings and filters them by code and level', async () => {

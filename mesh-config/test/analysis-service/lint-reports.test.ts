@@ -120,7 +120,7 @@ test('one document that holds a name twice is told, and both are analyzed', asyn
     (JSON.parse(stdout) as LintFinding[])
       .filter(({ rule, line }) => rule === 'duplicate-resource' || (rule === 'IST0101' && line > 8))
       .map(({ line, rule }) => `${line} ${rule}`),
-    ['11 duplicate-resource', '14 IST0101'],
+    ['11 duplicate-resource', '14 IST0101', '15 IST0101'],
   );
 });
 test.run();

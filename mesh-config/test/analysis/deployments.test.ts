@@ -103,6 +103,10 @@ metadata:
     sidecar.istio.io/injct: "true"
     example.com/anything: x
     install.operator.istio.io/owning-resource: x
+    install.operator.istio.io/version: x
+    myistio.io/x: x
+    kubernetes.io/ingress.class: x
+    networking.alpha.istio.io/serviceVersion: x
 spec:
   selector: {}
   ports:
@@ -129,9 +133,17 @@ spec:
         'Annotation "sidecar.istio.io/inject" has no effect on a Service: write it on a Pod',
       'IST0108 Warn mesh.yaml:8 /metadata/annotations/sidecar.istio.io~1injct Service default/web: ' +
         'Annotation "sidecar.istio.io/injct" is not known: nothing in the mesh reads it; look for a slip in its name',
-      'IST0107 Warn mesh.yaml:21 /metadata/annotations/sidecar.istio.io~1inject Deployment default/web: ' +
+      'IST0108 Warn mesh.yaml:10 /metadata/annotations/install.operator.istio.io~1owning-resource Service default/web: ' +
+        'Annotation "install.operator.istio.io/owning-resource" is not known: nothing in the mesh reads it; look for a slip in its name',
+      'IST0108 Warn mesh.yaml:12 /metadata/annotations/myistio.io~1x Service default/web: ' +
+        'Annotation "myistio.io/x" is not known: nothing in the mesh reads it; look for a slip in its name',
+      'IST0107 Warn mesh.yaml:13 /metadata/annotations/kubernetes.io~1ingress.class Service default/web: ' +
+        'Annotation "kubernetes.io/ingress.class" has no effect on a Service: write it on an Ingress',
+      'IST0107 Warn mesh.yaml:14 /metadata/annotations/networking.alpha.istio.io~1serviceVersion Service default/web: ' +
+        'Annotation "networking.alpha.istio.io/serviceVersion" has no effect on a Service: write it on a ServiceEntry',
+      'IST0107 Warn mesh.yaml:25 /metadata/annotations/sidecar.istio.io~1inject Deployment default/web: ' +
         'Annotation "sidecar.istio.io/inject" has no effect on a Deployment: write it on a Pod, under spec.template.metadata',
-      'IST0108 Warn mesh.yaml:27 /spec/template/metadata/annotations/sidecar.istio.io~1logLvl Deployment default/web: ' +
+      'IST0108 Warn mesh.yaml:31 /spec/template/metadata/annotations/sidecar.istio.io~1logLvl Deployment default/web: ' +
         'Annotation "sidecar.istio.io/logLvl" is not known: nothing in the mesh reads it; look for a slip in its name',
     ],
   );

@@ -5,7 +5,7 @@ import { findDiagnostics } from './find-diagnostics.ts';
 
 const test = suite('mesh analysis gateways');
 
-test('ports of the containers and services of a gateway are valid', () => {
+test('ports of the services of a gateway are valid; those of containers and of UDP are none', () => {
   assert.equal(
     findDiagnostics(
       `apiVersion: v1
@@ -20,19 +20,26 @@ spec:
 ${documentHead('Service', 'gw')}  selector: {app: gw}
   ports:
   - {port: 80, name: http}
+  - {port: 53, name: dns, protocol: UDP}
 ---
 ${documentHead('Gateway', 'front')}  selector: {app: gw}
   servers:
   - {port: {number: 80, name: a, protocol: HTTP}, hosts: [a.test]}
   - {port: {number: 8080, name: b, protocol: HTTP}, hosts: [a.test]}
+  - {port: {number: 53, name: c, protocol: TCP}, hosts: [a.test]}
 `,
       'IST0104',
       'IST0101',
     ),
-    [],
+    [
+      'IST0104 Warn mesh.yaml:28 /spec/servers/1/port/number Gateway default/front: ' +
+        'Port 8080 is not on the workload that the gateway selects (app=gw): its Services have 80',
+      'IST0104 Warn mesh.yaml:29 /spec/servers/2/port/number Gateway default/front: ' +
+        'Port 53 is not on the workload that the gateway selects (app=gw): its Services have 80',
+    ],
   );
 });
-test('a port that neither containers nor services have is a finding', () => {
+test('a port that no service has is a finding', () => {
   assert.equal(
     findDiagnostics(
       `apiVersion: v1
@@ -60,7 +67,7 @@ ${documentHead('Gateway', 'front')}  selector: {app: gw}
     ),
     [
       'IST0104 Warn mesh.yaml:28 /spec/servers/0/port/number Gateway default/front: ' +
-        'Port 81 is not on the workload that the gateway selects (app=gw): it has 80, 8080',
+        'Port 81 is not on the workload that the gateway selects (app=gw): its Services have 80',
     ],
   );
 });
@@ -93,7 +100,7 @@ test('the ports of the default ingress gateway are known without its pods', () =
     [
       'IST0104 Warn mesh.yaml:27 /spec/servers/1/port/number Gateway default/front: ' +
         'Port 8443 is not on the workload that the gateway selects (istio=ingressgateway): ' +
-        'it has 80, 443, 15021, 15029, 15030, 15031, 15032, 15443, 31400',
+        'its Services have 80, 443, 15443, 31400',
     ],
   );
 });
@@ -144,8 +151,13 @@ test('a gateway selects only pods that have all the labels of its selector', () 
     findDiagnostics(
       `${pod('a', 'gw', 'edge', 8080)}${pod('b', 'gw', 'inner', 8081)}${pod('c', 'web', 'edge', 8081)}apiVersion: v1
 kind: Service
-metadata: {name: s}
-spec: {}
+metadata: {name: a}
+spec: {selector: {tier: edge, app: gw}, ports: [{port: 8080}]}
+---
+apiVersion: v1
+kind: Service
+metadata: {name: b}
+spec: {selector: {tier: inner}, ports: [{port: 8081}]}
 ---
 apiVersion: networking.istio.io/v1alpha3
 kind: Gateway
@@ -157,9 +169,40 @@ spec:
       'IST0104',
     ),
     [
-      'IST0104 Warn mesh.yaml:26 /spec/servers/0/port/number Gateway default/front: ' +
-        'Port 8081 is not on the workload that the gateway selects (app=gw,tier=edge): it has 8080',
+      'IST0104 Warn mesh.yaml:31 /spec/servers/0/port/number Gateway default/front: ' +
+        'Port 8081 is not on the workload that the gateway selects (app=gw,tier=edge): its Services have 8080',
     ],
   );
+});
+test('a service without a selector, and a gateway without one, mean all pods', () => {
+  const lines = (selector: string) =>
+    findDiagnostics(
+      `${barePod('web')}${documentHead('Service', 'all')}  ports: [{port: 80, name: http}]
+---
+${documentHead('Gateway', 'front')}  selector: ${selector}
+  servers:
+  - {port: {number: 80, name: a, protocol: HTTP}, hosts: [a.test]}
+  - {port: {number: 81, name: b, protocol: HTTP}, hosts: [a.test]}
+`,
+      'IST0104',
+      'IST0101',
+    );
+  assert.equal(lines('{app: web}'), [
+    'IST0104 Warn mesh.yaml:25 /spec/servers/1/port/number Gateway default/front: ' +
+      'Port 81 is not on the workload that the gateway selects (app=web): its Services have 80',
+  ]);
+  assert.equal(lines('{}'), [
+    'IST0104 Warn mesh.yaml:25 /spec/servers/1/port/number Gateway default/front: ' +
+      'Port 81 is not on the workload that the gateway selects (all pods): its Services have 80, 443, 15443, 31400',
+  ]);
+});
+test('a secret may be named with its namespace', () => {
+  const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: cert, namespace: vault}\n---\n';
+  const lines = (name: string) =>
+    findDiagnostics(
+      `${barePod('web')}${secret}${documentHead('Gateway', 'front')}  selector: {app: web}\n  servers: [{tls: {credentialName: ${name}}}]\n`,
+      'IST0101',
+    ).map((line) => line.slice(line.indexOf(': ') + 2));
+  assert.equal([lines('vault/cert'), lines('vault/none')], [[], ['Secret "vault/none" is not found']]);
 });
 test.run();

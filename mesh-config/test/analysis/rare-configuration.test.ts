@@ -31,18 +31,6 @@ test('a pod on the network of its node needs no proxy', () => {
     [],
   );
 });
-test('namespaces under notNamespaces are looked up as well', () => {
-  assert.equal(
-    findDiagnostics(
-      `${namespaceDocument('default')}${documentHead('AuthorizationPolicy', 'p')}  rules:
-  - from:
-    - source: {notNamespaces: [bakc]}
-`,
-      'IST0101',
-    ),
-    ['IST0101 Error mesh.yaml:14 /spec/rules/0/from/0/source/notNamespaces/0 AuthorizationPolicy default/p: Namespace "bakc" is not found'],
-  );
-});
 test('a secret may be in the namespace of any pod of a gateway', () => {
   const pod = (name: string): string => barePod(name, 'gw').replace('metadata:', `metadata:\n  namespace: ${name}`);
   assert.equal(
@@ -59,13 +47,15 @@ ${documentHead('Gateway', 'front')}  selector: {app: gw}
     [],
   );
 });
-test('a policy for single ports does not apply to the service; one with optional peers accepts plain text', () => {
-  const rule = `${documentHead('DestinationRule', 'web')}  host: web
+test('a policy for single ports holds for these alone; one with optional peers accepts plain text', () => {
+  const rule = `${webService}${documentHead('DestinationRule', 'web')}  host: web
   trafficPolicy: {tls: {mode: DISABLE}}
 ---
 ${documentHead('Policy', 'p')}`;
-  assert.equal(findDiagnostics(`${rule}  targets: [{name: web, ports: [{number: 80}]}]\n  peers: [{mtls: {}}]\n`, 'IST0113'), []);
-  assert.equal(findDiagnostics(`${rule}  targets: [{name: web}]\n  peers: [{mtls: {}}]\n  peerIsOptional: true\n`, 'IST0113'), []);
-  assert.is(findDiagnostics(`${rule}  targets: [{name: web}]\n  peers: [{mtls: {}}]\n`, 'IST0113').length, 1);
+  const count = (spec: string) => findDiagnostics(rule + spec, 'IST0113').length;
+  assert.is(count('  targets: [{name: web, ports: [{number: 81}]}]\n  peers: [{mtls: {}}]\n'), 0);
+  assert.is(count('  targets: [{name: web, ports: [{number: 80}]}]\n  peers: [{mtls: {}}]\n'), 2);
+  assert.is(count('  targets: [{name: web}]\n  peers: [{mtls: {}}]\n  peerIsOptional: true\n'), 0);
+  assert.is(count('  targets: [{name: web}]\n  peers: [{mtls: {}}]\n'), 2);
 });
 test.run();

@@ -32,8 +32,8 @@ test('an annotation suppresses the codes it names, on its own resource only', ()
 test('an analyzer with missing collections is skipped, and the result names them', () => {
   const { skipped } = analyzeText('apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: a}\nspec: {}\n');
   assert.equal(
-    skipped.find(({ analyzer }) => analyzer === 'destination-host'),
-    { analyzer: 'destination-host', missing: ['k8s/core/v1/services'] },
+    skipped.find(({ analyzer }) => analyzer === 'port-of-policy'),
+    { analyzer: 'port-of-policy', missing: ['k8s/core/v1/services'] },
   );
   assert.equal(
     skipped.find(({ analyzer }) => analyzer === 'gateway-secret'),

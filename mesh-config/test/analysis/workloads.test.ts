@@ -1,8 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { analyze } from '../../src/analysis/analyze.ts';
 import { barePod, namespaceDocument } from './documents.ts';
-import { createResourceSet, analyzers, findDiagnostics, readResources } from './find-diagnostics.ts';
+import { findDiagnostics } from './find-diagnostics.ts';
 
 const test = suite('mesh analysis workloads');
 
@@ -26,12 +25,22 @@ kind: Namespace
 metadata:
   name: kube-system
   labels: {}
+---
+apiVersion: v1
+kind: Namespace
+metadata: {name: istio-system, labels: {istio-injection: ""}}
 `,
       'IST0102',
     ),
     [
       'IST0102 Warn mesh.yaml:3 /metadata Namespace a: ' +
         'Namespace a does not define whether a proxy is injected into its pods: ' +
+        'write the label istio-injection with the value enabled or disabled',
+      'IST0102 Warn mesh.yaml:21 /metadata Namespace d: ' +
+        'Namespace d does not define whether a proxy is injected into its pods: ' +
+        'write the label istio-injection with the value enabled or disabled',
+      'IST0102 Warn mesh.yaml:33 /metadata Namespace istio-system: ' +
+        'Namespace istio-system does not define whether a proxy is injected into its pods: ' +
         'write the label istio-injection with the value enabled or disabled',
     ],
   );
@@ -53,7 +62,7 @@ kind: Pod
 metadata:
   name: unwilling
   labels: {app: web}
-  annotations: {sidecar.istio.io/inject: "false"}
+  annotations: {sidecar.istio.io/inject: "False"}
 spec:
   containers:
   - {name: web, image: w}
@@ -89,10 +98,11 @@ data:
 `;
 const values = '{"global": {"hub": "docker.test/istio", "tag": "1.5.1", "proxy": {"image": "proxyv2"}}}';
 /**
- * Pods whose second container is the proxy. After the injector's eight lines, the image of the first proxy is on line 16, and that of
- * each further one nine lines below.
+ * Pods whose second container is the proxy. After the injector's eight lines and eighteen of namespaces, the image of the first proxy
+ * is on line 34, and that of each further one nine lines below.
  */
 const proxies = (...pods: readonly (readonly [name: string, image: string])[]): string =>
+  [namespaceDocument('default'), namespaceDocument('back', 'disabled'), namespaceDocument('edge')].join('') +
   pods
     .map(
       ([name, image]) => `apiVersion: v1
@@ -107,7 +117,7 @@ spec:
     )
     .join('---\n');
 
-test('a proxy with another image than the injected one is a finding', () => {
+test('a proxy with another image than the injected one is a finding, in a namespace with injection and where the pod names none', () => {
   assert.equal(
     findDiagnostics(
       injector(values) +
@@ -115,27 +125,33 @@ test('a proxy with another image than the injected one is a finding', () => {
           ['default/old', 'docker.test/istio/proxyv2:1.5.0'],
           ['default/new', 'docker.test/istio/proxyv2:1.5.1'],
           ['back/other', 'elsewhere/proxyv2:1.5.1'],
-          ['kube-system/own', 'docker.test/istio/proxyv2:1.5.0'],
-        ),
+          ['edge/own', 'docker.test/istio/proxyv2:1.5.0'],
+        ) +
+        `---
+apiVersion: v1
+kind: Pod
+metadata: {name: said, annotations: {sidecar.istio.io/proxyImage: own:1}}
+spec: {containers: [{name: istio-proxy, image: "own:1"}]}
+`,
       'IST0105',
     ),
     [
-      'IST0105 Warn mesh.yaml:16 /spec/containers/1/image Pod default/old: ' +
+      'IST0105 Warn mesh.yaml:34 /spec/containers/1/image Pod default/old: ' +
         'The proxy runs docker.test/istio/proxyv2:1.5.0, and docker.test/istio/proxyv2:1.5.1 is injected now: start the pod again',
-      'IST0105 Warn mesh.yaml:34 /spec/containers/1/image Pod back/other: ' +
-        'The proxy runs elsewhere/proxyv2:1.5.1, and docker.test/istio/proxyv2:1.5.1 is injected now: start the pod again',
+      'IST0105 Warn mesh.yaml:61 /spec/containers/1/image Pod edge/own: ' +
+        'The proxy runs docker.test/istio/proxyv2:1.5.0, and docker.test/istio/proxyv2:1.5.1 is injected now: start the pod again',
     ],
   );
 });
-test('a full image name of the injector is used unchanged; a tag may be a number', () => {
+test('hub and tag stand around the image of the injector, whatever it is; a tag may be a number', () => {
   const expectedFindings = (image: string): readonly string[] => [
-    'IST0105 Warn mesh.yaml:16 /spec/containers/1/image Pod default/old: ' +
+    'IST0105 Warn mesh.yaml:34 /spec/containers/1/image Pod default/old: ' +
       `The proxy runs docker.test/istio/proxyv2:1.5.0, and ${image} is injected now: start the pod again`,
   ];
   const old = proxies(['default/old', 'docker.test/istio/proxyv2:1.5.0']);
   assert.equal(
     findDiagnostics(injector('{"global": {"hub": "x", "tag": "y", "proxy": {"image": "docker.test/own:2"}}}') + old, 'IST0105'),
-    expectedFindings('docker.test/own:2'),
+    expectedFindings('x/docker.test/own:2:y'),
   );
   assert.equal(
     findDiagnostics(injector('{"global": {"hub": "docker.test/istio", "tag": 1.6, "proxy": {"image": "proxyv2"}}}') + old, 'IST0105'),
@@ -146,7 +162,6 @@ test('without a readable injector configuration there are no findings about imag
   const old = proxies(['default/old', 'docker.test/istio/proxyv2:1.5.0']);
   for (const before of [
     '',
-    injector(values, 'back'),
     injector('{'),
     injector('[]'),
     injector('{"global": 1}'),
@@ -155,22 +170,12 @@ test('without a readable injector configuration there are no findings about imag
   ])
     assert.equal(findDiagnostics(before + old, 'IST0105'), [], before);
 });
-test('the injector is looked up in the root namespace', () => {
-  const resourceSet = createResourceSet(
-    readResources(
-      injector(values, 'mesh') +
-        proxies(
-          ['istio-system/front', 'docker.test/istio/proxyv2:1.5.0'],
-          ['mesh/own', 'docker.test/istio/proxyv2:1.5.0'],
-          ['default/old', 'docker.test/istio/proxyv2:1.5.0'],
-        ),
-    ),
-  );
+test('the configuration of the injector may be in any namespace', () => {
   assert.equal(
-    analyze(resourceSet, analyzers, { rootNamespace: 'mesh' })
-      .diagnostics.filter(({ code }) => code === 'IST0105')
-      .map(({ resource: { name } }) => name),
-    ['default/old'],
+    findDiagnostics(injector(values, 'mesh') + proxies(['default/old', 'docker.test/istio/proxyv2:1.5.0']), 'IST0105').map((line) =>
+      line.slice(0, 70),
+    ),
+    ['IST0105 Warn mesh.yaml:34 /spec/containers/1/image Pod default/old: Th'],
   );
 });
 test.run();

@@ -6,6 +6,8 @@ import { isMeshAnnotation, knownAnnotations } from '../known-annotations.ts';
 import { annotationPointerOf, specOf } from '../resource-fields.ts';
 import { isSuppressionAnnotation } from '../suppression.ts';
 
+const withArticle = (kind: string): string => `${/^[AEIOU]/.test(kind) ? 'an' : 'a'} ${kind}`;
+
 function* checkAnnotation(name: string, pointer: string, kind: string): Generator<Finding> {
   if (!isMeshAnnotation(name) || isSuppressionAnnotation(name)) return;
   const kinds = knownAnnotations.get(name);
@@ -20,7 +22,7 @@ function* checkAnnotation(name: string, pointer: string, kind: string): Generato
       code: 'IST0107',
       pointer,
       message:
-        `Annotation ${JSON.stringify(name)} has no effect on a ${kind}: write it on a ${kinds.join(' or a ')}` +
+        `Annotation ${JSON.stringify(name)} has no effect on a ${kind}: write it on ${kinds.map(withArticle).join(' or ')}` +
         (kind === 'Deployment' && kinds.includes('Pod') ? ', under spec.template.metadata' : ''),
     };
 }

@@ -9,8 +9,9 @@ import { isInjectionEnabled } from '../workloads.ts';
 
 const isInMesh = (deployment: Resource, look: AnalysisContext): boolean => {
   const said = getNode(specOf(deployment), 'template', 'metadata', 'annotations', 'sidecar.istio.io/inject').value;
+  if (said !== undefined && said !== null) return String(said) === 'true';
   const namespace = look.find(collections.namespaces, namespaceOf(deployment));
-  return String(said) === 'true' || (String(said) !== 'false' && namespace !== undefined && isInjectionEnabled(namespace));
+  return namespace !== undefined && isInjectionEnabled(namespace);
 };
 
 const servicesByNamespace = (look: AnalysisContext): ReadonlyMap<string, readonly Resource[]> =>

@@ -1,8 +1,14 @@
 import { getNode, getItems, textOf } from '../../resources/document-node.ts';
 import type { Analyzer, AnalysisContext } from '../analyzer.ts';
 import { collections } from '../collections.ts';
-import { destinationsOf, qualifyHost } from '../hosts.ts';
+import { destinationsOf, isClusterHost, qualifyHost } from '../hosts.ts';
 import { namespaceOf, specOf } from '../resource-fields.ts';
+
+/** A host of the cluster is the same everywhere; any other is what it is in the namespace in which it is written. */
+const hostKeyOf = (host: string, namespace: string, domain: string): string => {
+  const full = qualifyHost(host, namespace, domain);
+  return isClusterHost(full, domain) ? full : `${namespace}/${full}`;
+};
 
 const subsetKeys = (look: AnalysisContext): ReadonlySet<string> =>
   new Set(
@@ -12,7 +18,7 @@ const subsetKeys = (look: AnalysisContext): ReadonlySet<string> =>
       return host === undefined
         ? []
         : getItems(spec, 'subsets').map(
-            (subset) => `${qualifyHost(host, namespaceOf(rule), look.domain)} ${textOf(getNode(subset, 'name'))}`,
+            (subset) => `${hostKeyOf(host, namespaceOf(rule), look.domain)} ${textOf(getNode(subset, 'name'))}`,
           );
     }),
   );
@@ -29,14 +35,14 @@ export const destinationSubsetAnalyzer: Analyzer = {
         place = getNode(destination, 'subset'),
         subset = textOf(place);
       if (host === undefined || subset === undefined) continue;
-      const full = qualifyHost(host, namespaceOf(resource), look.domain);
-      if (!look.memoize(subsetKeys).has(`${full} ${subset}`))
+      const namespace = namespaceOf(resource);
+      if (!look.memoize(subsetKeys).has(`${hostKeyOf(host, namespace, look.domain)} ${subset}`))
         yield {
           code: 'IST0101',
           pointer: place.pointer,
           message:
             `Subset ${JSON.stringify(subset)} of host ${JSON.stringify(host)} is not found: ` +
-            `write it under subsets of a DestinationRule for ${full}`,
+            `write it under subsets of a DestinationRule for ${qualifyHost(host, namespace, look.domain)}`,
         };
     }
   },

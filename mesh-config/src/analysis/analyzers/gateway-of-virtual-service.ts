@@ -3,21 +3,14 @@ import type { Analyzer } from '../analyzer.ts';
 import { collections } from '../collections.ts';
 import { namespaceOf, specOf } from '../resource-fields.ts';
 
-/** Gateways of virtual services, at the top level and in a match. */
+/** Gateways of virtual services. */
 export const gatewayOfVirtualServiceAnalyzer: Analyzer = {
   name: 'gateway-of-virtual-service',
   codes: ['IST0101'],
   collections: [collections.virtualServices],
   requires: [collections.gateways],
   *check(resource, look) {
-    const spec = specOf(resource);
-    const places = [
-      ...getItems(spec, 'gateways'),
-      ...['http', 'tls', 'tcp'].flatMap((kind) =>
-        getItems(spec, kind).flatMap((route) => getItems(route, 'match').flatMap((match) => getItems(match, 'gateways'))),
-      ),
-    ];
-    for (const place of places) {
+    for (const place of getItems(specOf(resource), 'gateways')) {
       const name = textOf(place);
       if (name === undefined || name === 'mesh') continue;
       const full = name.includes('/') ? name : `${namespaceOf(resource)}/${name}`;

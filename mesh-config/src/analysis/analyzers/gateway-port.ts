@@ -7,42 +7,39 @@ import { portsOf, matchesSelector, serviceSelectorOf, formatLabels } from '../ho
 import { namespaceOf, specOf } from '../resource-fields.ts';
 import { podsMatching } from '../workloads.ts';
 
-const containerPorts = (pod: Resource): readonly number[] =>
-  getItems(specOf(pod), 'containers').flatMap((one) =>
-    getItems(one, 'ports').flatMap((port) => numberOf(getNode(port, 'containerPort')) ?? []),
-  );
-const servicesByNamespace = (look: AnalysisContext) => groupBy(look.list(collections.services), namespaceOf);
-/** Ports of a workload: those of its services, to which gateways refer, and those of its containers. */
-const reachablePorts = (pods: readonly Resource[], look: AnalysisContext): ReadonlySet<number> => {
-  const ports = new Set(pods.flatMap(containerPorts));
-  for (const service of [...new Set(pods.map(namespaceOf))].flatMap(
-    (namespace) => look.memoize(servicesByNamespace).get(namespace) ?? [],
-  )) {
-    const selector = serviceSelectorOf(service);
-    if (selector && pods.some((pod) => namespaceOf(pod) === namespaceOf(service) && matchesSelector(selector, pod.labels)))
-      for (const { number } of portsOf(service)) ports.add(number);
-  }
-  return ports;
-};
+type Selector = Readonly<Record<string, string>>;
 
-/** The ports of the default gateway of a mesh by its selector, used when it has no pods. */
-const defaultGatewayPorts = new Map([['istio=ingressgateway', new Set([80, 443, 15021, 15029, 15030, 15031, 15032, 15443, 31400])]]);
+/** The ingress gateway that the installation of a mesh brings: the labels of its pods, and the ports of its Service. */
+const defaultIngress = { labels: { istio: 'ingressgateway' }, ports: [80, 443, 15443, 31400] };
+const selectsDefaultIngress = (selector: Selector, { hasDefaultIngress }: AnalysisContext): boolean =>
+  hasDefaultIngress && matchesSelector(selector, defaultIngress.labels);
+
+const servicesByNamespace = (look: AnalysisContext) => groupBy(look.list(collections.services), namespaceOf);
+/** Ports of the Services that select one of the pods; one without a selector selects all of its namespace. */
+const portsOfServices = (pods: readonly Resource[], look: AnalysisContext): readonly number[] => {
+  const podsByNamespace = groupBy(pods, namespaceOf);
+  return [...podsByNamespace].flatMap(([namespace, own]) =>
+    (look.memoize(servicesByNamespace).get(namespace) ?? [])
+      .filter((service) => own.some((pod) => matchesSelector(serviceSelectorOf(service) ?? {}, pod.labels)))
+      .flatMap((service) => portsOf(service).flatMap(({ number, protocol }) => (protocol === 'TCP' ? [number] : []))),
+  );
+};
 
 /** The workload that a gateway selects, and the ports of its servers. */
 export const gatewayPortAnalyzer: Analyzer = {
   name: 'gateway-port',
   codes: ['IST0101', 'IST0104'],
   collections: [collections.gateways],
-  requires: [collections.pods, collections.services],
+  requires: [],
   *check(resource, look) {
     const spec = specOf(resource),
       place = getNode(spec, 'selector'),
-      selector = labelsOf(place);
-    if (!selector) return;
+      selector = labelsOf(place) ?? {};
+    const isDefault = selectsDefaultIngress(selector, look);
+    if (!isDefault && !look.isKnown(collections.pods)) return;
     const pods = podsMatching(selector, look);
     const words = formatLabels(selector);
-    const known = defaultGatewayPorts.get(words);
-    if (pods.length === 0 && !known) {
+    if (pods.length === 0 && !isDefault) {
       yield {
         code: 'IST0101',
         pointer: place.pointer,
@@ -50,7 +47,7 @@ export const gatewayPortAnalyzer: Analyzer = {
       };
       return;
     }
-    const ports = pods.length === 0 ? known! : reachablePorts(pods, look);
+    const ports = new Set([...portsOfServices(pods, look), ...(isDefault ? defaultIngress.ports : [])]);
     for (const server of getItems(spec, 'servers')) {
       const port = getNode(server, 'port', 'number'),
         number = numberOf(port);
@@ -59,8 +56,8 @@ export const gatewayPortAnalyzer: Analyzer = {
           code: 'IST0104',
           pointer: port.pointer,
           message:
-            `Port ${number} is not on the workload that the gateway selects (${words}): ` +
-            `it has ${[...ports].sort((a, b) => a - b).join(', ') || 'none'}`,
+            `Port ${number} is not on the workload that the gateway selects (${words || 'all pods'}): ` +
+            `its Services have ${[...ports].sort((a, b) => a - b).join(', ') || 'none'}`,
         };
     }
   },

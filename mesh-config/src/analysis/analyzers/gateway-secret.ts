@@ -21,13 +21,15 @@ export const gatewaySecretAnalyzer: Analyzer = {
     for (const server of getItems(spec, 'servers')) {
       const place = getNode(server, 'tls', 'credentialName'),
         name = textOf(place);
-      if (name === undefined || namespaces.some((namespace) => look.find(collections.secrets, `${namespace}/${name}`))) continue;
+      if (name === undefined) continue;
+      const candidates = name.includes('/') ? [name] : namespaces.map((namespace) => `${namespace}/${name}`);
+      if (candidates.some((one) => look.find(collections.secrets, one))) continue;
       yield {
         code: 'IST0101',
         pointer: place.pointer,
         message:
-          `Secret ${JSON.stringify(name)} is not found in ${namespaces.join(', ')}, ` +
-          `where the pods of the gateway (${formatLabels(selector)}) are`,
+          `Secret ${JSON.stringify(name)} is not found` +
+          (name.includes('/') ? '' : ` in ${namespaces.join(', ')}, where the pods of the gateway (${formatLabels(selector)}) are`),
       };
     }
   },

@@ -2,46 +2,36 @@ import { getItems, type DocumentNode, textOf } from '../../resources/document-no
 import type { Resource } from '../../resources/resource.ts';
 import type { Analyzer, AnalysisContext } from '../analyzer.ts';
 import { collections } from '../collections.ts';
-import { parseExportTo, qualifyHost } from '../hosts.ts';
+import { isPrivateResource, qualifyHost } from '../hosts.ts';
 import { namespaceOf, specOf } from '../resource-fields.ts';
-
-interface HostClaim {
-  readonly resource: Resource;
-  readonly visibleTo: ReadonlySet<string> | undefined;
-}
 
 const isForMeshGateway = (resource: Resource): boolean => {
   const gateways = getItems(specOf(resource), 'gateways');
   return gateways.length === 0 || gateways.some(({ value }) => value === 'mesh');
 };
-const visibleNamespacesOf = (resource: Resource) =>
-  parseExportTo(
-    getItems(specOf(resource), 'exportTo').flatMap((one) => textOf(one) ?? []),
-    namespaceOf(resource),
-  );
+/** Hosts collide within a scope: those that all namespaces see, and those that one sees alone. */
+const scopeOf = (resource: Resource): string => (isPrivateResource(resource) ? namespaceOf(resource) : '*');
 const qualifiedHostsOf = (resource: Resource, look: AnalysisContext): readonly (readonly [host: string, place: DocumentNode])[] =>
   getItems(specOf(resource), 'hosts').flatMap((place) => {
     const host = textOf(place);
     return host === undefined ? [] : [[qualifyHost(host, namespaceOf(resource), look.domain), place] as const];
   });
 
-const claimsByHost = (look: AnalysisContext): ReadonlyMap<string, readonly HostClaim[]> => {
-  const found = new Map<string, HostClaim[]>();
+const claimsByHost = (look: AnalysisContext): ReadonlyMap<string, readonly Resource[]> => {
+  const found = new Map<string, Resource[]>();
   for (const resource of look.list(collections.virtualServices)) {
     if (!isForMeshGateway(resource)) continue;
-    const claim = { resource, visibleTo: visibleNamespacesOf(resource) };
-    for (const host of new Set(qualifiedHostsOf(resource, look).map(([one]) => one))) {
-      const there = found.get(host);
-      if (there) there.push(claim);
-      else found.set(host, [claim]);
+    for (const [host] of qualifiedHostsOf(resource, look)) {
+      const key = `${scopeOf(resource)}/${host}`;
+      const there = found.get(key);
+      if (there) there.push(resource);
+      else found.set(key, [resource]);
     }
   }
   return found;
 };
-const haveCommonNamespace = (a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined): boolean =>
-  a === undefined || b === undefined || [...a].some((one) => b.has(one));
 
-/** Hosts inside the mesh that several virtual services define, where these are visible in a common namespace. */
+/** Hosts inside the mesh that are defined more than once in a scope. */
 export const meshGatewayHostsAnalyzer: Analyzer = {
   name: 'mesh-gateway-hosts',
   codes: ['IST0109'],
@@ -49,11 +39,17 @@ export const meshGatewayHostsAnalyzer: Analyzer = {
   requires: [],
   *check(resource, look) {
     if (!isForMeshGateway(resource)) return;
-    const own = visibleNamespacesOf(resource);
+    const seen = new Set<string>();
     for (const [host, place] of qualifiedHostsOf(resource, look)) {
-      const others = (look.memoizeOthers(claimsByHost).get(host) ?? [])
-        .filter((other) => other.resource.name !== resource.name && haveCommonNamespace(own, other.visibleTo))
-        .map((other) => other.resource.name);
+      const claims = look.memoizeOthers(claimsByHost).get(`${scopeOf(resource)}/${host}`) ?? [];
+      const others = [...new Set(claims.map(({ name }) => name))].filter((name) => name !== resource.name);
+      if (seen.has(host) && others.length === 0)
+        yield {
+          code: 'IST0109',
+          pointer: place.pointer,
+          message: `Host ${host} of the mesh is written twice in this VirtualService: write it once`,
+        };
+      seen.add(host);
       if (others.length > 0)
         yield {
           code: 'IST0109',

@@ -8,9 +8,8 @@ export const namespaceInjectionAnalyzer: Analyzer = {
   codes: ['IST0102'],
   collections: [collections.namespaces],
   requires: [],
-  *check(resource, look) {
-    const { labels, name } = resource;
-    if (isSystemNamespace(name, look) || labels['istio-injection'] !== undefined || labels['istio.io/rev'] !== undefined) return;
+  *check({ labels, name }) {
+    if (isSystemNamespace(name) || labels['istio-injection']) return;
     yield {
       code: 'IST0102',
       pointer: '/metadata',

@@ -1,8 +1,8 @@
-import { getNode } from '../../resources/document-node.ts';
+import { getNode, textOf } from '../../resources/document-node.ts';
 import type { Analyzer } from '../analyzer.ts';
 import { collections } from '../collections.ts';
 import { namespaceOf, shortNameOf, specOf } from '../resource-fields.ts';
-import { hasProxy, isInjectionEnabled, isSystemNamespace } from '../workloads.ts';
+import { isInjectionEnabled, isSystemNamespace, proxiesOf } from '../workloads.ts';
 
 /** Pods without a proxy in namespaces with injection enabled. */
 export const podWithoutProxyAnalyzer: Analyzer = {
@@ -12,10 +12,11 @@ export const podWithoutProxyAnalyzer: Analyzer = {
   requires: [collections.namespaces],
   *check(resource, look) {
     const namespace = look.find(collections.namespaces, namespaceOf(resource));
-    if (!namespace || isSystemNamespace(namespace.name, look) || !isInjectionEnabled(namespace) || hasProxy(resource)) return;
+    if (!namespace || isSystemNamespace(namespace.name) || !isInjectionEnabled(namespace)) return;
+    if (proxiesOf(resource).some((proxy) => textOf(getNode(proxy, 'image')) !== undefined)) return;
     const asked = resource.annotations['sidecar.istio.io/inject'] ?? resource.labels['sidecar.istio.io/inject'];
     // Pods that share the network of their node never get a proxy.
-    if (asked === 'false' || getNode(specOf(resource), 'hostNetwork').value === true) return;
+    if (asked?.toLowerCase() === 'false' || getNode(specOf(resource), 'hostNetwork').value === true) return;
     yield {
       code: 'IST0103',
       pointer: '/spec',

@@ -2,13 +2,9 @@ import { getNode } from '../../resources/document-node.ts';
 import type { Analyzer } from '../analyzer.ts';
 import { collections } from '../collections.ts';
 import { portsOf } from '../hosts.ts';
+import { portProtocolOf } from '../port-protocol.ts';
 import { namespaceOf } from '../resource-fields.ts';
-import { isSystemNamespace } from '../workloads.ts';
-
-const protocolPrefixes = ['grpc-web', 'grpc', 'http2', 'https', 'http', 'mongo', 'mysql', 'redis', 'tcp', 'tls', 'udp'];
-/** Whether the name of a port selects a protocol in a mesh: the protocol, optionally followed by a hyphen and a suffix. */
-export const hasProtocolPrefix = (name: string): boolean =>
-  protocolPrefixes.some((one) => name.toLowerCase() === one || name.toLowerCase().startsWith(`${one}-`));
+import { isOfControlPlane, isSystemNamespace } from '../workloads.ts';
 
 /** Names of a service's ports. */
 export const portNameAnalyzer: Analyzer = {
@@ -16,10 +12,11 @@ export const portNameAnalyzer: Analyzer = {
   codes: ['IST0118'],
   collections: [collections.services],
   requires: [],
-  *check(resource, look) {
-    if (isSystemNamespace(namespaceOf(resource), look)) return;
-    for (const { name, number, protocol, node: place } of portsOf(resource)) {
-      if (protocol === 'UDP' || hasProtocolPrefix(name)) continue;
+  *check(resource) {
+    if (isSystemNamespace(namespaceOf(resource)) || isOfControlPlane(resource)) return;
+    for (const port of portsOf(resource)) {
+      if (portProtocolOf(port) !== undefined) continue;
+      const { name, number, node: place } = port;
       yield {
         code: 'IST0118',
         pointer: name === '' ? place.pointer : getNode(place, 'name').pointer,

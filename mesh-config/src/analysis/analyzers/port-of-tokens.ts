@@ -1,37 +1,53 @@
-import { getNode, getItems, isPresent, labelsOf, textOf } from '../../resources/document-node.ts';
+import { getNode, getItems, isPresent, labelsOf, numberOf, textOf } from '../../resources/document-node.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { Analyzer, AnalysisContext } from '../analyzer.ts';
 import { collections } from '../collections.ts';
 import { groupBy } from '../group-by.ts';
-import { portsOf, matchesSelector, serviceSelectorOf } from '../hosts.ts';
+import { portsOf, matchesSelector, type ServicePort, serviceSelectorOf } from '../hosts.ts';
 import { namespaceOf, specOf } from '../resource-fields.ts';
 
-const isHttpPortName = (name: string): boolean => /^(http|http2|https|grpc|grpc-web)(-|$)/i.test(name);
+const isHttpPortName = (name: string): boolean => /^http(2|s)?(-.*)?$/s.test(name);
 const servicesByNamespace = (look: AnalysisContext) => groupBy(look.list(collections.services), namespaceOf);
 
-/** Services for which a resource requires tokens, with the pointer to the field that refers to them. */
-const servicesRequiringTokens = (
-  resource: Resource,
-  look: AnalysisContext,
-): readonly { readonly service: Resource; readonly pointer: string }[] => {
-  const spec = specOf(resource),
-    namespace = namespaceOf(resource);
-  if (resource.collection === collections.requestAuthentications) {
-    const place = getNode(spec, 'selector', 'matchLabels'),
-      selector = labelsOf(place);
-    if (!selector || getItems(spec, 'jwtRules').length === 0) return [];
-    return (look.memoize(servicesByNamespace).get(namespace) ?? [])
-      .filter((service) => {
-        const labels = serviceSelectorOf(service);
-        return labels !== undefined && matchesSelector(selector, labels);
-      })
-      .map((service) => ({ service, pointer: place.pointer }));
-  }
+/** A port at which a resource requires tokens, with the pointer to the field that refers to it. */
+interface PortOfTokens {
+  readonly service: Resource;
+  readonly port: ServicePort;
+  readonly pointer: string;
+}
+
+const portsOfRequestAuthentication = (resource: Resource, look: AnalysisContext): readonly PortOfTokens[] => {
+  const spec = specOf(resource);
+  const { value, pointer } = getNode(spec, 'selector', 'matchLabels');
+  const selector = labelsOf({ value, pointer });
+  if (!selector || getItems(spec, 'jwtRules').length === 0) return [];
+  return (look.memoize(servicesByNamespace).get(namespaceOf(resource)) ?? [])
+    .filter((service) => {
+      const labels = serviceSelectorOf(service);
+      return labels !== undefined && matchesSelector(selector, labels);
+    })
+    .flatMap((service) => portsOf(service).map((port) => ({ service, port, pointer })));
+};
+
+/** Ports by name or number; without any, all of the service. */
+const portsOfPolicy = (resource: Resource, look: AnalysisContext): readonly PortOfTokens[] => {
+  const spec = specOf(resource);
   if (![...getItems(spec, 'origins'), ...getItems(spec, 'peers')].some((one) => isPresent(getNode(one, 'jwt')))) return [];
   return getItems(spec, 'targets').flatMap((target) => {
-    const place = getNode(target, 'name');
-    const service = look.find(collections.services, `${namespace}/${textOf(place)}`);
-    return service ? [{ service, pointer: place.pointer }] : [];
+    const { value, pointer } = getNode(target, 'name');
+    const service = look.find(collections.services, `${namespaceOf(resource)}/${textOf({ value, pointer })}`);
+    const wanted = getItems(target, 'ports').map((port) => ({
+      number: numberOf(getNode(port, 'number')),
+      name: textOf(getNode(port, 'name')),
+    }));
+    const isWanted = (port: ServicePort): boolean =>
+      wanted.length === 0 ||
+      wanted.some(({ number, name }) => (number === port.number && port.protocol === 'TCP') || (name !== undefined && name === port.name));
+    return service
+      ? portsOf(service)
+          .filter(isWanted)
+          .map((port) => ({ service, port, pointer }))
+      : [];
   });
 };
 
@@ -47,17 +63,17 @@ export const portOfTokensAnalyzer: Analyzer = {
   collections: [collections.policies, collections.requestAuthentications],
   requires: [collections.services],
   *check(resource, look) {
-    for (const { service, pointer } of servicesRequiringTokens(resource, look)) {
-      for (const { number, name, protocol } of portsOf(service)) {
-        if (protocol === 'TCP' && isHttpPortName(name)) continue;
-        yield {
-          code: 'IST0119',
-          pointer,
-          message:
-            `Tokens are required at port ${number} of Service ${service.name}, ${describeProtocol(name, protocol)}: ` +
-            'nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
-        };
-      }
+    const found = resource.collection === collections.policies ? portsOfPolicy : portsOfRequestAuthentication;
+    for (const { service, port, pointer } of found(resource, look)) {
+      const { number, name, protocol } = port;
+      if (protocol === 'TCP' && isHttpPortName(name)) continue;
+      yield {
+        code: 'IST0119',
+        pointer,
+        message:
+          `Tokens are required at port ${number} of Service ${service.name}, ${describeProtocol(name, protocol)}: ` +
+          'nothing there is known to be HTTP; name it http, http2 or https, with a hyphen and more where you like',
+      };
     }
   },
 };

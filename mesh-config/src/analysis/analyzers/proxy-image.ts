@@ -1,12 +1,14 @@
-import { getNode, getItems, isObject, textOf } from '../../resources/document-node.ts';
+import { getNode, isObject, textOf } from '../../resources/document-node.ts';
 import type { Analyzer, AnalysisContext } from '../analyzer.ts';
 import { collections } from '../collections.ts';
-import { namespaceOf, specOf } from '../resource-fields.ts';
-import { isSystemNamespace, proxyContainerName } from '../workloads.ts';
+import { namespaceOf, shortNameOf, specOf } from '../resource-fields.ts';
+import { isInjectionEnabled, proxiesOf } from '../workloads.ts';
 
-/** The image that is currently injected, from the configuration of the injector. */
+const imageAnnotation = 'sidecar.istio.io/proxyImage';
+
+/** The image that is currently injected, from the configuration of the injector; undefined where it cannot be read. */
 const injectedProxyImageOf = (look: AnalysisContext): string | undefined => {
-  const config = look.find(collections.configMaps, `${look.rootNamespace}/istio-sidecar-injector`);
+  const config = look.list(collections.configMaps).find((one) => shortNameOf(one) === 'istio-sidecar-injector');
   const text = config && textOf(getNode(specOf(config), 'data', 'values'));
   if (text === undefined) return undefined;
   let values: unknown;
@@ -20,8 +22,7 @@ const injectedProxyImageOf = (look: AnalysisContext): string | undefined => {
   const [hub, tag, image] = [getNode(place, 'hub'), getNode(place, 'tag'), getNode(place, 'proxy', 'image')].map(({ value }) =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '',
   );
-  if (!image) return undefined;
-  return image.includes('/') ? image : `${hub}/${image}:${tag}`;
+  return image ? `${hub}/${image}:${tag}` : undefined;
 };
 
 /** Images of proxies that run, beside the one that is injected. */
@@ -29,14 +30,15 @@ export const proxyImageAnalyzer: Analyzer = {
   name: 'proxy-image',
   codes: ['IST0105'],
   collections: [collections.pods],
-  requires: [collections.configMaps],
+  requires: [collections.configMaps, collections.namespaces],
   *check(resource, look) {
     const wanted = look.memoize(injectedProxyImageOf);
-    if (wanted === undefined || isSystemNamespace(namespaceOf(resource), look)) return;
-    for (const container of getItems(specOf(resource), 'containers')) {
+    const namespace = look.find(collections.namespaces, namespaceOf(resource));
+    if (wanted === undefined || !namespace || !isInjectionEnabled(namespace) || resource.annotations[imageAnnotation]) return;
+    for (const container of proxiesOf(resource)) {
       const place = getNode(container, 'image'),
         image = textOf(place);
-      if (textOf(getNode(container, 'name')) === proxyContainerName && image !== undefined && image !== wanted)
+      if (image !== undefined && image !== wanted)
         yield {
           code: 'IST0105',
           pointer: place.pointer,

@@ -3,12 +3,14 @@ import type { Analyzer, AnalysisContext } from '../analyzer.ts';
 import { collections } from '../collections.ts';
 import { groupBy } from '../group-by.ts';
 import { hostOfService } from '../hosts.ts';
-import { namespaceOf, shortNameOf, specOf } from '../resource-fields.ts';
+import { namespaceOf, specOf } from '../resource-fields.ts';
 
 const servicesByNamespace = (look: AnalysisContext) => groupBy(look.list(collections.services), namespaceOf);
-const matchesPattern = (pattern: string, name: string): boolean => {
-  if (pattern.endsWith('*')) return name.startsWith(pattern.slice(0, -1));
-  return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern;
+/** A name without a star may be the beginning or the end of the full name. */
+const matchesPattern = (pattern: string, full: string): boolean => {
+  if (pattern.endsWith('*')) return full.startsWith(pattern.slice(0, -1));
+  if (pattern.startsWith('*')) return full.endsWith(pattern.slice(1));
+  return full.startsWith(pattern) || full.endsWith(pattern);
 };
 
 /** Services to which a role refers by name or pattern, in the namespace of the role. */
@@ -23,12 +25,7 @@ export const servicesOfRoleAnalyzer: Analyzer = {
     for (const place of getItems(specOf(resource), 'rules').flatMap((rule) => getItems(rule, 'services'))) {
       const pattern = textOf(place);
       if (pattern === undefined || pattern === '*') continue;
-      if (
-        services.some(
-          (service) => matchesPattern(pattern, hostOfService(service, look.domain)) || matchesPattern(pattern, shortNameOf(service)),
-        )
-      )
-        continue;
+      if (services.some((service) => matchesPattern(pattern, hostOfService(service, look.domain)))) continue;
       yield {
         code: 'IST0101',
         pointer: place.pointer,

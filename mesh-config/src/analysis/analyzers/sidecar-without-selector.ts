@@ -1,13 +1,15 @@
-import { getNode } from '../../resources/document-node.ts';
+import { getNode, isPresent } from '../../resources/document-node.ts';
+import type { Resource } from '../../resources/resource.ts';
 import type { Analyzer, AnalysisContext } from '../analyzer.ts';
 import { collections } from '../collections.ts';
 import { groupBy } from '../group-by.ts';
 import { namespaceOf, specOf } from '../resource-fields.ts';
-import { sidecarSelectorOf } from './sidecar-selector.ts';
 
+/** An empty selector is one. */
+const hasSelector = (sidecar: Resource): boolean => isPresent(getNode(specOf(sidecar), 'workloadSelector'));
 const sidecarsWithoutSelector = (look: AnalysisContext) =>
   groupBy(
-    look.list(collections.sidecars).filter((sidecar) => !sidecarSelectorOf(sidecar)),
+    look.list(collections.sidecars).filter((sidecar) => !hasSelector(sidecar)),
     namespaceOf,
   );
 
@@ -18,7 +20,7 @@ export const sidecarWithoutSelectorAnalyzer: Analyzer = {
   collections: [collections.sidecars],
   requires: [],
   *check(resource, look) {
-    if (sidecarSelectorOf(resource)) return;
+    if (hasSelector(resource)) return;
     const others = (look.memoizeOthers(sidecarsWithoutSelector).get(namespaceOf(resource)) ?? []).filter(
       ({ name }) => name !== resource.name,
     );
