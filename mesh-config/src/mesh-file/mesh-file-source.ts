@@ -102,8 +102,7 @@ const readMeshFile = async (file: MeshFile): Promise<void> => {
     return;
   }
   file.lastError = '';
-  for (const pointer of content.unknown)
-    scope.debug(`${path}:${content.lineOf(pointer)}: ${pointer} is not a field of MeshConfig, and is not served`);
+  for (const { line, message } of content.ambiguous) scope.warn(`${path}:${line}: ${message}`);
   emitSpec(file, content);
 };
 

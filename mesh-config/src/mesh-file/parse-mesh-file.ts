@@ -1,34 +1,27 @@
 import { splitDocuments } from '../resources/documents/split-documents.ts';
 import { parseDocument } from '../resources/documents/parse-document.ts';
-import { fieldsOf, isFields } from '../resources/messages/message-fields.ts';
+import { isFields } from '../resources/messages/message-fields.ts';
 import { parseMessageJson } from '../resources/messages/parse-message-json.ts';
 import { getMessageType } from '../resources/messages/message-types.ts';
 import { meshDefaults } from './mesh-defaults.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 export type MeshFileContent =
-  /** `unknown`: pointers of what a MeshConfig does not know. */
-  | { readonly spec: Fields; readonly unknown: readonly string[]; readonly lineOf: (pointer: string) => number | undefined }
+  /** `ambiguous`: what means something else in YAML 1.2. */
+  | {
+      readonly spec: Fields;
+      readonly ambiguous: readonly { readonly line: number; readonly message: string }[];
+      readonly lineOf: (pointer: string) => number | undefined;
+    }
   | { readonly fault: string; readonly line: number };
 
-/** Fields by the one name that JSON has for them; what is null is as good as not written. */
-const useJsonNames = (type: string, fields: Fields): Fields => {
-  const known = fieldsOf(getMessageType(type));
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[known.get(name)?.jsonName ?? name, value]])),
-  );
-};
-
-/** Each field that is written replaces its default whole, except `defaultConfig`, whose fields do so one by one. */
+/** `written`: in JSON's spelling, without nulls. Each field replaces its default whole, except `defaultConfig`, whose fields do so one by one. */
 const applyDefaults = (written: Fields): Fields => {
-  const fields = useJsonNames('istio.mesh.v1alpha1.MeshConfig', written),
-    proxy = fields['defaultConfig'];
+  const proxy = written['defaultConfig'];
   return {
     ...meshDefaults,
-    ...fields,
-    ...(isFields(proxy)
-      ? { defaultConfig: { ...meshDefaults.defaultConfig, ...useJsonNames('istio.mesh.v1alpha1.ProxyConfig', proxy) } }
-      : {}),
+    ...written,
+    ...(isFields(proxy) ? { defaultConfig: { ...meshDefaults.defaultConfig, ...proxy } } : {}),
   };
 };
 
@@ -45,7 +38,12 @@ export const parseMeshFile = (text: string): MeshFileContent => {
   const lineOf = (pointer: string): number => inFile(read.lineOf(pointer));
   // What is written is read by itself, so that a fault is where it was written; the whole is sound then.
   const sound = parseMessageJson(getMessageType('istio.mesh.v1alpha1.MeshConfig'), written);
-  if (!('faults' in sound)) return { spec: applyDefaults(written), unknown: sound.canonical.unknown, lineOf };
-  const [{ fault, pointer }] = sound.faults;
-  return { fault: `${pointer}: ${fault}`, line: lineOf(pointer) };
+  const [unknown] = sound.canonical.unknown;
+  if ('faults' in sound) {
+    const [{ fault, pointer }] = sound.faults;
+    return { fault: `${pointer}: ${fault}`, line: lineOf(pointer) };
+  }
+  if (unknown !== undefined) return { fault: `${unknown} is not a field of MeshConfig`, line: lineOf(unknown) };
+  const ambiguous = read.ambiguous.map(({ line, message }) => ({ line: inFile(line), message }));
+  return { spec: applyDefaults(sound.canonical.value as Fields), ambiguous, lineOf };
 };

@@ -18,6 +18,8 @@ export interface FileContent {
   /** `gateways.yaml:12: …` */
   readonly faults: readonly string[];
   readonly skipped: readonly string[];
+  /** What means something else in YAML 1.2: `gateways.yaml:12: …` */
+  readonly ambiguous: readonly string[];
   readonly chunks: ReadonlyMap<string, ParsedDocument>;
 }
 
@@ -40,6 +42,7 @@ interface Content {
   readonly resources: ResourceInFile[];
   readonly faults: string[];
   readonly skipped: string[];
+  readonly ambiguous: string[];
 }
 
 /** Adds the resources of one document, or of the items of its list. */
@@ -49,6 +52,7 @@ const addDocument = (content: Content, path: string, startLine: number, parsed: 
     content.faults.push(`${path}:${lineInFile(parsed.line)}: ${parsed.fault}`);
     return;
   }
+  for (const { line, message } of parsed.ambiguous) content.ambiguous.push(`${path}:${lineInFile(line)}: ${message}`);
   for (const { value, pointer } of expandList(parsed.value)) {
     const lineOf = (inner: string): number => lineInFile(parsed.lineOf(pointer + inner));
     const origin = { source: path, ...(pointer === '' ? {} : { pointer }), line: startLine, lineOf };
@@ -68,7 +72,7 @@ export const readResourceFile = async (path: string, previous?: FileContent, kin
   const digest = createHash('sha256').update(bytes).digest('base64');
   if (digest === previous?.digest) return previous;
   const chunks = new Map<string, ParsedDocument>();
-  const content: Content = { resources: [], faults: [], skipped: [] };
+  const content: Content = { resources: [], faults: [], skipped: [], ambiguous: [] };
   let sliceStart = performance.now();
   for (const { text, line } of splitDocuments(bytes.toString('utf8'))) {
     const parsed = parseText(text, previous);

@@ -42,7 +42,14 @@ const unreadableContent = (path: string, error: unknown): FileContent | undefine
   const { code, message } = error as NodeJS.ErrnoException;
   return code === 'ENOENT'
     ? undefined
-    : { digest: '', resources: [], faults: [`${path}: ${code ?? message}`], skipped: [], chunks: new Map() };
+    : { digest: '', resources: [], faults: [`${path}: ${code ?? message}`], skipped: [], ambiguous: [], chunks: new Map() };
+};
+
+const maxAmbiguousLines = 20;
+const logAmbiguous = (files: ResourceFiles, path: string, ambiguous: readonly string[]): void => {
+  for (const message of ambiguous.slice(0, maxAmbiguousLines)) logOnce(files, 'warn', message);
+  const more = ambiguous.length - maxAmbiguousLines;
+  if (more > 0) logOnce(files, 'warn', `${path}: ${more} more scalars mean something else in YAML 1.2`);
 };
 
 /** undefined: the file has been deleted since it was listed. */
@@ -57,6 +64,7 @@ const readFileState = async (files: ResourceFiles, { path, signature }: Resource
   if (!content) return undefined;
   if (content === previous) return { ...previous, signature };
   for (const fault of content.faults) logOnce(files, 'error', `not read: ${fault}`);
+  logAmbiguous(files, path, content.ambiguous);
   for (const skipped of content.skipped) files.scope.debug(`skipped, unknown kind: ${skipped}`);
   const keys = new Set(content.resources.map(resourceKeyOf));
   const earlier = content.faults.length > 0 ? [...(previous?.resources ?? []), ...(previous?.retained ?? [])] : [];

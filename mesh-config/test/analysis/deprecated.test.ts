@@ -14,7 +14,7 @@ test('regular expressions must have the syntax of RE2', () => {
     - uri: {regex: "/a(b"}
     - headers:
         x: {regex: "a.*"}
-        y:
+        z:
           regex: "(?!a)b"
     route: [{destination: {host: web}}]
 `,
@@ -23,7 +23,7 @@ test('regular expressions must have the syntax of RE2', () => {
     [
       'IST0122 Warn mesh.yaml:9 /spec/http/0/match/0/uri/regex VirtualService default/a: ' +
         '"/a(b" is no regular expression of RE2: missing closing ): `/a(b`',
-      'IST0122 Warn mesh.yaml:13 /spec/http/0/match/1/headers/y/regex VirtualService default/a: ' +
+      'IST0122 Warn mesh.yaml:13 /spec/http/0/match/1/headers/z/regex VirtualService default/a: ' +
         '"(?!a)b" is no regular expression of RE2: invalid or unsupported Perl syntax: `(?!`',
     ],
   );

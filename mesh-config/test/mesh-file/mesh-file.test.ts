@@ -61,6 +61,8 @@ test('without a file there are the defaults, one resource, and this is said', as
     proxyListenPort: 15001,
     connectTimeout: '1s',
     ingressService: 'istio-ingressgateway',
+    ingressClass: 'istio',
+    ingressControllerMode: 'STRICT',
     enableTracing: true,
     accessLogFile: '/dev/stdout',
     defaultServiceExportTo: ['*'],
@@ -76,7 +78,7 @@ test('without a file there are the defaults, one resource, and this is said', as
       serviceCluster: 'istio-proxy',
       drainDuration: '45s',
       parentShutdownDuration: '60s',
-      discoveryAddress: 'istio-pilot:15007',
+      discoveryAddress: 'istio-pilot:15010',
       connectTimeout: '1s',
       envoyMetricsService: {},
       envoyAccessLogService: {},
@@ -134,6 +136,14 @@ for (const [text, line, fault] of [
   test(`wrong is ${JSON.stringify(text)}`, () => {
     assert.equal(parseMeshFile(text), { fault, line });
   });
+test('a field that MeshConfig does not have makes the file invalid; ingressControllerMode may be OFF without quotes', () => {
+  assert.equal(parseMeshFile('rootNamespace: a\nrootNamespaces: b\n'), { fault: '/rootNamespaces is not a field of MeshConfig', line: 2 });
+  const read = parseMeshFile('ingressControllerMode: OFF\n') as Extract<ReturnType<typeof parseMeshFile>, { spec: unknown }>;
+  assert.equal(
+    [read.spec['ingressControllerMode'], read.ambiguous],
+    ['OFF', [{ line: 1, message: 'OFF is false in YAML 1.1, which Kubernetes reads: write false, or "OFF" if the text is meant' }]],
+  );
+});
 test('a file that is broken changes nothing, is told once, and heals', async ({ mesh, events, log, path }) => {
   writeFileSync(path, 'trustDomain: one\n');
   await mesh.start();

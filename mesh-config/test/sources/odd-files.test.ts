@@ -135,6 +135,34 @@ test('a document that would take seconds to read is told, and those beside it ar
     `error not read: ${join(folder, 'b.yaml')}:5: the document has 2100022 characters; at most 2097152 are ` + 'read: split it with ---',
   ]);
 });
+test('scalars that mean something else in YAML 1.2 are told at their lines, twenty of a file; an enumeration takes its word', async ({
+  folder,
+  source,
+  events,
+  log,
+}) => {
+  rmSync(join(folder, 'a.yaml'));
+  const config = (name: string, mode: string): string =>
+    `apiVersion: rbac.istio.io/v1alpha1\nkind: RbacConfig\nmetadata: {name: ${name}, namespace: edge}\nspec: {mode: ${mode}}\n`;
+  writeFileSync(join(folder, 'modes.yaml'), config('default', 'ON'));
+  writeFileSync(join(folder, 'names.yaml'), `${gateway('on')}---\n${gateway('x').replace('edge', 'no')}`);
+  const selector = Array.from({ length: 22 }, (_, index) => `l${index}: yes`).join(', ');
+  writeFileSync(join(folder, 'z.yaml'), gateway('many').replace('{}\n', `{selector: {${selector}}}\n`));
+  await source.start();
+  assert.equal(
+    [...new Set(log.lines)].map((line) => line.replaceAll(folder, '')),
+    [
+      'warn /modes.yaml:4: ON is true in YAML 1.1, which Kubernetes reads: write true, or "ON" if the text is meant',
+      'error not read: /names.yaml:1: expected a text as metadata.name',
+      'error not read: /names.yaml:6: expected a text as metadata.namespace',
+      'warn /names.yaml:3: on is true in YAML 1.1, which Kubernetes reads: write true, or "on" if the text is meant',
+      'warn /names.yaml:8: no is false in YAML 1.1, which Kubernetes reads: write false, or "no" if the text is meant',
+      'warn /z.yaml:4: yes is true in YAML 1.1, which Kubernetes reads: write true, or "yes" if the text is meant',
+      'warn /z.yaml: 2 more scalars mean something else in YAML 1.2',
+    ],
+  );
+  assert.equal(events, ['added edge/default', 'added edge/many']);
+});
 test('two documents for one name are told once, and again when it happens again', async ({ folder, source, log }) => {
   const warning =
     `warn ${join(folder, 'b.yaml')}:1: istio/networking/v1alpha3/gateways edge/one already exists in ` +

@@ -1,9 +1,14 @@
 import { Composer, LineCounter, isMap, isNode, isScalar, type Document, Parser } from 'yaml';
-import { findTooDeep, maxYamlDepth } from '@slipway/schema-tools/yaml';
+import { describeAmbiguous, findTooDeep, maxYamlDepth, readAsKubernetes } from '@slipway/schema-tools/yaml';
 
 /** What a document is made of, or why it cannot be read; lines are 1-based and the document's own. */
 export type ParsedDocument =
-  | { readonly value: unknown; readonly lineOf: (pointer: string) => number | undefined }
+  | {
+      readonly value: unknown;
+      readonly lineOf: (pointer: string) => number | undefined;
+      /** What would mean something else in YAML 1.2. */
+      readonly ambiguous: readonly { readonly line: number; readonly message: string }[];
+    }
   | { readonly fault: string; readonly line: number };
 
 /** Nested aliases grow exponentially. Documents written by people stay below this. */
@@ -24,7 +29,7 @@ const composeDocument = (text: string): ComposedDocument => {
     .map((token) => (token.type === 'document' ? findTooDeep(token, limit) : undefined))
     .find((start) => start !== undefined);
   if (deep !== undefined) return { document: undefined, lines, tooDeepAt: deep };
-  const [document] = new Composer({ merge: true, prettyErrors: false, stringKeys: true }).compose(tokens, true, text.length);
+  const [document] = new Composer({ merge: true, prettyErrors: false }).compose(tokens, true, text.length);
   return { document: document as Document.Parsed, lines, tooDeepAt: deep };
 };
 
@@ -34,6 +39,7 @@ const createLineFinder =
   (pointer: string): number | undefined => {
     const { document, lines } = composeDocument(text);
     if (!document) return 1;
+    if (document.contents) readAsKubernetes(document.contents);
     const path =
       pointer === ''
         ? []
@@ -69,12 +75,14 @@ const isCircular = (value: unknown): boolean => {
 export const parseDocument = (text: string): ParsedDocument => {
   const { document, lines, tooDeepAt: deep } = composeDocument(text);
   if (!document) return { fault: 'it is nested too deep', line: lines.linePos(deep ?? 0).line };
-  const [error] = document.errors;
-  if (error) return { fault: error.message.replaceAll('\n', ' '), line: lines.linePos(error.pos[0]).line };
+  const read = document.contents ? readAsKubernetes(document.contents) : undefined;
+  const [error] = [...document.errors.map(({ message, pos: [offset] }) => ({ message, offset })), ...(read?.errors ?? [])];
+  if (error) return { fault: error.message.replaceAll('\n', ' '), line: lines.linePos(error.offset).line };
   try {
     const value: unknown = document.toJS({ maxAliasCount: maxAliases });
     if (text.includes('*') && isCircular(value)) return { fault: 'an alias refers to a value that contains it', line: 1 };
-    return { value, lineOf: createLineFinder(text) };
+    const ambiguous = (read?.ambiguous ?? []).map((one) => ({ line: lines.linePos(one.offset).line, message: describeAmbiguous(one) }));
+    return { value, lineOf: createLineFinder(text), ambiguous };
   } catch (problem) {
     return { fault: (problem as Error).message, line: 1 };
   }

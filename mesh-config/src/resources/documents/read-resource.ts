@@ -40,6 +40,9 @@ export const readResource = (value: unknown, origin: Origin, kindFor: typeof fin
   if (!isObject(metadata)) return { fault: 'expected metadata with a name' };
   const given = readText(metadata['name']);
   if (given === undefined) return { fault: 'expected a text as metadata.name' };
+  const { namespace } = metadata;
+  if (namespace !== undefined && namespace !== null && typeof namespace !== 'string')
+    return { fault: 'expected a text as metadata.namespace' };
   const [labels, annotations] = [readTexts(metadata['labels']), readTexts(metadata['annotations'])];
   if (!labels || !annotations) return { fault: `expected names and texts as metadata.${labels ? 'annotations' : 'labels'}` };
   const createdAt = readText(metadata['creationTimestamp']);

@@ -21,6 +21,12 @@ const emptyWhenNull: ReadonlySet<string> = new Set(['istio.authentication.v1alph
 /** Lists in which a null item is passed over. In any other it is a fault: without the item the document would mean something else. */
 const listsWithNullItems: ReadonlySet<string> = new Set([
   'istio.networking.v1alpha3.HTTPRoute.match',
+  'istio.networking.v1alpha3.VirtualService.tls',
+  'istio.networking.v1alpha3.VirtualService.tcp',
+  'istio.networking.v1alpha3.CorsPolicy.allow_origins',
+  'istio.policy.v1beta1.Rule.actions',
+  'istio.policy.v1beta1.Rule.request_header_operations',
+  'istio.policy.v1beta1.Rule.response_header_operations',
   'istio.security.v1beta1.RequestAuthentication.jwt_rules',
 ]);
 const fullNameOf = ({ parent, name }: DescField): string => `${parent.typeName}.${name}`;

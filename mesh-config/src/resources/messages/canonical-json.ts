@@ -1,4 +1,4 @@
-import { type DescField, type DescMessage, ScalarType } from '@bufbuild/protobuf';
+import { type DescEnum, type DescField, type DescMessage, ScalarType } from '@bufbuild/protobuf';
 import { fieldsOf, isFields, isOpaque, messageTypeOf, pointerStep } from './message-fields.ts';
 
 /** The JSON of a message in one spelling, and how its pointers were written. */
@@ -29,9 +29,15 @@ const fractions: ReadonlySet<ScalarType | undefined> = new Set([ScalarType.FLOAT
 /** Digits alone: no plus, no base, no leading zero; blanks around them are ignored. */
 const integerText = /^\s*-?(0|[1-9][0-9]{0,14})\s*$/;
 const fractionText = /^\s*-?(0|[1-9][0-9]*)(\.[0-9]+)?(e[-+]?[0-9]+)?\s*$/i;
+/** YAML 1.1 makes flags of `ON` and `OFF` without quotes; where an enumeration has these names, they are meant. */
+const canonicalizeEnumeration = (values: DescEnum, value: unknown): unknown => {
+  if (typeof value === 'number') return values.value[value]?.name ?? value;
+  const name = value === true ? 'ON' : value === false ? 'OFF' : undefined;
+  return values.values.some((one) => one.name === name) ? name : value;
+};
 /** Numbers may be written as texts; enumerations by number. What is neither is left to the decoder. */
 const canonicalizeScalar = ({ scalar, enum: values }: DescField, value: unknown): unknown => {
-  if (values) return typeof value === 'number' ? (values.value[value]?.name ?? value) : value;
+  if (values) return canonicalizeEnumeration(values, value);
   if (typeof value !== 'string') return value;
   if (smallIntegers.has(scalar)) return integerText.test(value) ? Number(value) : value;
   return fractions.has(scalar) && value.length < 64 && fractionText.test(value) ? Number(value) : value;

@@ -1,4 +1,4 @@
-import { type DocumentNode, getItems, getNode, stringOf } from '../document-node.ts';
+import { type DocumentNode, getItems, getNode, isPresent, stringOf } from '../document-node.ts';
 import { isAddressOrBlock, isIpAddress } from './grammar/addresses.ts';
 import { validateExportTo } from './grammar/export-to.ts';
 import { validateLabels } from './grammar/labels.ts';
@@ -85,7 +85,9 @@ export const validateVirtualService: Rule = function* (spec) {
   yield* validateHosts(spec);
   const names = getItems(spec, 'hosts').flatMap((host) => stringOf(host) ?? []);
   const hosts: VirtualHosts = { names, covers: createNameCover(names) };
-  const [http, tls, tcp] = [getItems(spec, 'http'), getItems(spec, 'tls'), getItems(spec, 'tcp')];
+  const http = getItems(spec, 'http');
+  // Null items of these are passed over, as they are when the document is served.
+  const [tls, tcp] = [getItems(spec, 'tls').filter(isPresent), getItems(spec, 'tcp').filter(isPresent)];
   if (http.length + tls.length + tcp.length === 0) yield violationAt(spec, 'http, tcp or tls must be provided in virtual service');
   yield* validateGatewayNames(spec);
   yield* validateExportTo(spec);

@@ -22,11 +22,17 @@ test('aliases that expand exponentially are a fault, without delay', () => {
   assert.equal(faults(bomb), ['1: Excessive alias count indicates a resource exhaustion attack']);
 });
 test('ordinary aliases are resolved', () => {
-  assert.equal(values('a: &a {x: 1}\nb: *a\nc: {<<: *a, y: 2}\n'), [{ a: { x: 1 }, b: { x: 1 }, c: { x: 1, y: 2 } }]);
+  assert.equal(values('a: &a {x: 1}\nb: *a\nc: {<<: *a, z: 2}\n'), [{ a: { x: 1 }, b: { x: 1 }, c: { x: 1, z: 2 } }]);
 });
 test('an unresolved alias and a recursive alias are faults', () => {
   assert.equal(faults('a: *nobody\n').length, 1);
   assert.equal(faults('a: 1\n---\na: &a [*a]\n'), ['2: an alias refers to a value that contains it']);
+});
+test('keys are texts, numbers have an end; what a key means in YAML 1.1 is its name', () => {
+  assert.equal(faults('a: {~: 1}\n'), ['1: expected a text as a key']);
+  assert.equal(faults('a: 1\nb:\n  ? [x]\n  : 1\n'), ['3: expected a text as a key']);
+  assert.equal(faults('a: 1\nb: .inf\n'), ['2: .inf is not a number that JSON has: write a finite one, or quotes']);
+  assert.equal(values('{on: 1, 0100: 2, 1.50: 3}\n'), [{ true: 1, 64: 2, 1.5: 3 }]);
 });
 test('a duplicate key is a fault on its line', () => {
   assert.equal(faults('kind: A\nkind: B\n'), ['2: Map keys must be unique']);

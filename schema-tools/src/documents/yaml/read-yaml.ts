@@ -10,13 +10,15 @@ import { createLocator, type YamlLocation, type Locator } from './locate.ts';
 import { yamlSpan } from './nodes.ts';
 import { renameYamlKey } from './rename-yaml-key.ts';
 import { buildValue } from './build-value.ts';
+import { describeAmbiguous, isForKubernetes, readAsKubernetes } from './read-as-kubernetes.ts';
 
 /** Tags of YAML 1.1 whose values JSON has no type for: they are left to be what they are without the tag. */
 const unsupportedTags = /:(binary|omap|pairs|set|timestamp)$/;
 const customTags = (tags: Tags): Tags => tags.filter((tag) => typeof tag === 'string' || !unsupportedTags.test(tag.tag));
 
 /**
- * YAML 1.2 with the core schema and merge keys: `yes` and a date are strings, unless a `%YAML 1.1` directive says what `yes` is.
+ * YAML 1.2 with the core schema and merge keys: `yes` and a date are strings, unless a `%YAML 1.1` directive says what `yes` is. A
+ * document for Kubernetes is read as Kubernetes does, by YAML 1.1; what means something else in 1.2 is a warning.
  * A text without any document (empty, comments only) has none; `---` alone has one, null. A scalar with a tag that is not of
  * the core schema is a string, a collection with one is what it is.
  */
@@ -74,13 +76,20 @@ interface DocumentResult {
 function readDocument(text: string, errors: readonly YAMLError[], contents: Document['contents']): DocumentResult {
   if (errors.length) return { faults: errors.map((error) => yamlFault(text, error)) };
   const root = contents as Node | null;
+  const kubernetes = isForKubernetes(root) ? readAsKubernetes(root) : undefined;
+  const ambiguous = (kubernetes?.ambiguous ?? []).map((one): SourceFault => ({
+    start: one.offset,
+    end: one.offset + one.text.length,
+    severity: 'warning',
+    message: describeAmbiguous(one),
+  }));
   const built = buildValue(root, Math.max(1_000_000, text.length));
   if (built.faults.some(({ severity }) => severity === 'error')) return { faults: built.faults };
   // What finds places is made when the first one is asked for.
   let locate: Locator | undefined;
   const find = (pointer: string): YamlLocation | undefined => (locate ??= createLocator(root, built))(pointer);
   return {
-    faults: built.faults,
+    faults: [...built.faults, ...ambiguous],
     document: {
       value: built.value,
       locate: (pointers) =>

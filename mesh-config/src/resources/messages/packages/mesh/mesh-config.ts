@@ -94,7 +94,7 @@ export const meshConfigMessages: MessageDeclarations = {
     Certificate: { secret_name: [1, 'string'], dns_names: [2, list] },
   },
   enums: {
-    'MeshConfig.IngressControllerMode': { UNSPECIFIED: 0, OFF: 1, DEFAULT: 2, STRICT: 3 },
+    'MeshConfig.IngressControllerMode': { OFF: 0, DEFAULT: 1, STRICT: 2 },
     'MeshConfig.AuthPolicy': { NONE: 0, MUTUAL_TLS: 1 },
     'MeshConfig.AccessLogEncoding': { TEXT: 0, JSON: 1 },
     'MeshConfig.H2UpgradePolicy': { DO_NOT_UPGRADE: 0, UPGRADE: 1 },
