@@ -15,7 +15,10 @@ export type MeshFileContent =
     }
   | { readonly fault: string; readonly line: number };
 
-/** `written`: in JSON's spelling, without nulls. Each field replaces its default whole, except `defaultConfig`, whose fields do so one by one. */
+/**
+ * `written`: in JSON's spelling, without nulls. Each field replaces its default whole, except `defaultConfig`, whose fields do so one
+ * by one.
+ */
 const applyDefaults = (written: Fields): Fields => {
   const proxy = written['defaultConfig'];
   return {

@@ -81,7 +81,11 @@ ${documentHead('Policy', 'p')}  targets: [{name: web}]
 test('where a policy names ports, tokens are required at these alone; the names of HTTP are in small letters', () => {
   const lines = (ports: string) =>
     findDiagnostics(
-      `${documentHead('Service', 'web')}  ports: [{port: 80, name: http}, {port: 81, name: HTTP}, {port: 82, name: grpc}, {port: 83, name: http2-a}]
+      `${documentHead('Service', 'web')}  ports:
+  - {port: 80, name: http}
+  - {port: 81, name: HTTP}
+  - {port: 82, name: grpc}
+  - {port: 83, name: http2-a}
 ---
 ${documentHead('Policy', 'p')}  targets: [{name: web${ports}}]
   origins: [{jwt: {issuer: a}}]

@@ -200,7 +200,9 @@ test('a secret may be named with its namespace', () => {
   const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: cert, namespace: vault}\n---\n';
   const lines = (name: string) =>
     findDiagnostics(
-      `${barePod('web')}${secret}${documentHead('Gateway', 'front')}  selector: {app: web}\n  servers: [{tls: {credentialName: ${name}}}]\n`,
+      `${barePod('web')}${secret}${documentHead('Gateway', 'front')}  selector: {app: web}
+  servers: [{tls: {credentialName: ${name}}}]
+`,
       'IST0101',
     ).map((line) => line.slice(line.indexOf(': ') + 2));
   assert.equal([lines('vault/cert'), lines('vault/none')], [[], ['Secret "vault/none" is not found']]);

@@ -21,7 +21,8 @@ export const replacedPolicyAnalyzer: Analyzer = {
       yield {
         code: 'IST0121',
         pointer: '',
-        message: `MeshPolicy is replaced: write a PeerAuthentication (security.istio.io/v1beta1) without a selector in ${look.rootNamespace}`,
+        message:
+          'MeshPolicy is replaced: ' + `write a PeerAuthentication (security.istio.io/v1beta1) without a selector in ${look.rootNamespace}`,
       };
   },
 };

@@ -43,7 +43,8 @@ function* validateListenerMatch(listener: DocumentNode, applyTo: string): Violat
 function* validatePatch(config: DocumentNode): Violations {
   const applyTo = getNode(config, 'applyTo').value ?? 'INVALID';
   if (applyTo === 'INVALID') yield violationAt(getNode(config, 'applyTo'), 'Envoy filter: missing applyTo');
-  if (typeof applyTo === 'number') yield violationAt(getNode(config, 'applyTo'), `Envoy filter: unknown object type for applyTo ${applyTo}`);
+  if (typeof applyTo === 'number')
+    yield violationAt(getNode(config, 'applyTo'), `Envoy filter: unknown object type for applyTo ${applyTo}`);
   const patch = getNode(config, 'patch');
   if (!isPresent(patch)) yield violationAt(patch, 'Envoy filter: missing patch');
   const operation = getNode(patch, 'operation').value ?? 'INVALID';

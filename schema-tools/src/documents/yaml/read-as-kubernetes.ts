@@ -31,7 +31,8 @@ export const isForKubernetes = (root: unknown): root is Node =>
 
 /** `yes is true in YAML 1.1, which Kubernetes reads: write true, or "yes" if the text is meant` */
 export const describeAmbiguous = ({ text, value }: AmbiguousScalar): string =>
-  `${text} is ${JSON.stringify(value)} in YAML 1.1, which Kubernetes reads: write ${JSON.stringify(value)}, or "${text}" if the text is meant`;
+  `${text} is ${JSON.stringify(value)} in YAML 1.1, which Kubernetes reads: ` +
+  `write ${JSON.stringify(value)}, or "${text}" if the text is meant`;
 
 /** Gives each scalar the value that YAML 1.1 gives it: Kubernetes, and so every other reader of these documents, reads that. */
 export const readAsKubernetes = (root: Node): KubernetesReading => {
