@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtinGroups } from '@slipway/rego/builtins';
+import { absentBuiltins, builtinGroups, builtinTypes } from '@slipway/rego/builtins';
 
 type BuiltinList = (typeof builtinGroups)[string];
 
-/** How many arguments a function takes is part of its signature: `count(x)`, `array.slice(x, y, z)`. */
-const signatureOf = ({ name, arity }: BuiltinList[number]): string =>
-  `\`${name}(${arity === 'any' ? '…' : ['x', 'y', 'z', 'u', 'v'].slice(0, arity).join(', ')})\``;
+/** The types of the arguments and of the result are the signature: `startswith(string, string) -> boolean`. */
+const signatureOf = ({ name }: BuiltinList[number]): string => `\`${name}${builtinTypes[name]}\``.replaceAll('|', '\\|');
 
 const reference = (): string =>
   [
@@ -14,8 +13,14 @@ const reference = (): string =>
     '| --- | --- |',
     ...Object.entries(builtinGroups).map(([heading, group]) => {
       const named = [...group].sort((left, right) => (left.name < right.name ? -1 : 1));
-      return `| ${heading} | ${named.map(signatureOf).join(', ')} |`;
+      return `| ${heading} | ${named.map(signatureOf).join('<br>')} |`;
     }),
+    '',
+    'These functions of Open Policy Agent are not there. A module that calls one is refused with its name and the reason:',
+    '',
+    '| Function | Why it is not there |',
+    '| --- | --- |',
+    ...[...absentBuiltins].map(([name, reason]) => `| \`${name}\` | ${reason} |`),
     '',
   ].join('\n');
 

@@ -46,10 +46,11 @@ test('a name that is declared twice', () =>
   }));
 test('undefined functions', () =>
   every({
-    'p := nope(1)': 'unsupported a.rego:2:6: nope is no function that this engine knows',
-    'p := http.send({"url": "x"})': 'unsupported a.rego:2:6: http.send is no function that this engine knows',
-    'p := opa.runtime()': 'unsupported a.rego:2:6: opa.runtime is no function that this engine knows',
-    'p {\n  any([true])\n}': 'unsupported a.rego:3:3: any is no function that this engine knows',
+    'p := nope(1)': 'compile a.rego:2:6: undefined function nope',
+    'p := http.send({"url": "x"})': 'unsupported a.rego:2:6: the function http.send is not in this engine: it needs a network',
+    'p := opa.runtime()':
+      'unsupported a.rego:2:6: the function opa.runtime is not in this engine: it tells about the host, or is meant for another one',
+    'p {\n  anything([true])\n}': 'compile a.rego:3:3: undefined function anything',
     'p := data.x.f(1)': 'compile a.rego:2:6: undefined function data.x.f',
     'q := 1\np := q(1)': 'compile a.rego:3:6: undefined function data.org.q',
   }));

@@ -33,9 +33,13 @@ export interface Builtin {
   readonly arity: number | 'any';
   readonly type: FunctionType;
   readonly run: (items: readonly RegoValue[], circumstances: BuiltinContext) => Result;
+  /** Whether only files in the older syntax may call it. */
+  readonly isDeprecated?: true;
   /** Yields the results of a relation, which may have several. */
   readonly runAll?: (items: readonly RegoValue[], circumstances: BuiltinContext) => Iterable<RegoValue>;
 }
+/** Marks a function that only the older syntax has. */
+export const deprecate = (builtin: Builtin): Builtin => ({ ...builtin, isDeprecated: true });
 /** Thrown for an operand of the wrong type: the call is undefined. */
 export const typeMismatch = Object.freeze({ mismatch: true });
 

@@ -10,12 +10,10 @@ const blocks = 'string | array[string | array[any]] | set[string | array[any]] |
 const edges = 'object[any: array[any] | set[any]]';
 const claims = 'object[string: any]';
 const differenceOrNumber = 'number | set[any]';
-const schema = 'string | object[any: any]';
 
 /** The types of all built-in functions, in the order of the reference. The table is one list on purpose. */
 export const builtinTypes: Readonly<Record<string, string>> = {
   equal: comparison,
-  eq: comparison,
   neq: comparison,
   lt: comparison,
   lte: comparison,
@@ -84,7 +82,6 @@ export const builtinTypes: Readonly<Record<string, string>> = {
   'strings.count': '(string, string) -> number',
   'strings.any_prefix_match': `(${textOrTexts}, ${textOrTexts}) -> boolean`,
   'strings.any_suffix_match': `(${textOrTexts}, ${textOrTexts}) -> boolean`,
-  'strings.render_template': '(string, object[string: any]) -> string',
   sprintf: '(string, array[any]) -> string',
   'regex.is_valid': '(string) -> boolean',
   'regex.match': textTest,
@@ -94,7 +91,6 @@ export const builtinTypes: Readonly<Record<string, string>> = {
   'regex.find_all_string_submatch_n': '(string, string, number) -> array[array[string]]',
   'regex.replace': '(string, string, string) -> string',
   'regex.template_match': '(string, string, string, string) -> boolean',
-  'regex.globs_match': textTest,
   'glob.match': '(string, null | array[string], string) -> boolean',
   'glob.quote_meta': text,
   'object.get': '(object[any: any], any, any) -> any',
@@ -107,8 +103,6 @@ export const builtinTypes: Readonly<Record<string, string>> = {
   'json.filter': `(object[any: any], ${paths}) -> any`,
   'json.remove': `(object[any: any], ${paths}) -> any`,
   'json.patch': '(any, array[object{op: string, path: any, [any: any]}]) -> any',
-  'json.match_schema': `(${schema}, ${schema}) -> [boolean, array[object{error: string, type: string, field: string, desc: string}]]`,
-  'json.verify_schema': `(${schema}) -> [boolean, string | null]`,
   is_array: test,
   is_boolean: test,
   is_null: test,
@@ -150,12 +144,6 @@ export const builtinTypes: Readonly<Record<string, string>> = {
   'crypto.hmac.sha256': texts,
   'crypto.hmac.sha512': texts,
   'crypto.hmac.equal': textTest,
-  'crypto.x509.parse_certificates': '(string) -> array[object[string: any]]',
-  'crypto.x509.parse_and_verify_certificates': '(string) -> [boolean, array[object[string: any]]]',
-  'crypto.x509.parse_certificate_request': '(string) -> object[string: any]',
-  'crypto.x509.parse_rsa_private_key': '(string) -> object[string: any]',
-  'crypto.x509.parse_keypair': '(string, string) -> object[string: any]',
-  'crypto.parse_private_keys': '(string) -> array[object[string: any]]',
   'io.jwt.decode': '(string) -> [object[any: any], object[any: any], string]',
   'io.jwt.decode_verify': '(string, object[string: any]) -> [boolean, object[any: any], object[any: any]]',
   'io.jwt.encode_sign': `(${claims}, ${claims}, ${claims}) -> string`,
@@ -187,8 +175,6 @@ export const builtinTypes: Readonly<Record<string, string>> = {
   'graph.reachable': `(${edges}, ${members}) -> set[any]`,
   'graph.reachable_paths': `(${edges}, ${members}) -> set[array[any]]`,
   walk: '(any) -> [array[any], any]',
-  'rego.metadata.chain': '() -> array[any]',
-  'rego.metadata.rule': '() -> any',
   trace: '(string) -> boolean',
   print: '(…) -> boolean',
 };

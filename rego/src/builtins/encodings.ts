@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
-import { Parser, parse, stringify } from 'yaml';
-import { findTooDeep } from '@slipway/schema-tools/yaml';
-import { entriesOf, fromJson, formatJson, objectOf, parseJson, sizeOf, toJson, type RegoValue } from '../values/index.ts';
-import { defineBuiltin, asMembers, asObject, asString, type Builtin } from './builtin.ts';
+import {
+  entriesOf,
+  formatIndentedJson,
+  formatJson,
+  getField,
+  type ObjectValue,
+  objectOf,
+  parseJson,
+  sizeOf,
+  type RegoValue,
+} from '../values/index.ts';
+import { formatYaml, parseYaml } from './yaml-text.ts';
+import { defineBuiltin, asBoolean, asMembers, asObject, asString, type Builtin } from './builtin.ts';
 
 /** As Go's encoder writes JSON: the text may stand in a script of HTML. */
 const escapeForHtml = (json: string): string =>
@@ -17,24 +26,15 @@ function parseOrUndefined<T>(read: () => T): T | undefined {
     throw error;
   }
 }
-/** The deepest nesting of YAML collections. */
-const maxYamlDepth = 100;
-/** Refuses a text that nests too deep: the YAML parser is recursive, and its stack overflow would end the process. */
-const checkYamlDepth = (text: string): string => {
-  for (const token of new Parser().parse(text))
-    if (token.type === 'document' && findTooDeep(token, maxYamlDepth) !== undefined) throw new Error('nests too deep');
-  return text;
-};
-/** Parses YAML with merge keys; an excess of aliases is an error. */
-export const parseYaml = (text: string): RegoValue =>
-  fromJson(parse(checkYamlDepth(text), { merge: true, maxAliasCount: 100, intAsBigInt: true }));
-
 const decodeText = (value: string, pattern: RegExp, coding: BufferEncoding, length: number): string | undefined => {
   if (!pattern.test(value) || value.length % length !== 0) return undefined;
   return Buffer.from(value, coding).toString('utf8');
 };
-const decodeBase64 = (value: string) => decodeText(value, /^[A-Za-z0-9+/]*={0,2}$/, 'base64', 4);
-const decodeBase64Url = (value: string) => decodeText(value, /^[A-Za-z0-9_-]*={0,2}$/, 'base64url', 1);
+const decodeBase64 = (value: string) => decodeText(value.replace(/[\r\n]/g, ''), /^[A-Za-z0-9+/]*={0,2}$/, 'base64', 4);
+const decodeBase64Url = (value: string) =>
+  value.length % 4 !== 1 && (!value.endsWith('=') || value.length % 4 === 0)
+    ? decodeText(value, /^[A-Za-z0-9_-]*={0,2}$/, 'base64url', 1)
+    : undefined;
 const defineEncoder = (name: string, to: (value: string) => string): Builtin => defineBuiltin(name, 1, ([value]) => to(asString(value)));
 const defineDecoder = (name: string, from: (value: string) => RegoValue | undefined): Builtin =>
   defineBuiltin(name, 1, ([value]) => parseOrUndefined(() => from(asString(value))));
@@ -54,13 +54,26 @@ const encodeQuery = (value: string) =>
     .replaceAll('%20', '+')
     .replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
 
+/** `indent` and `prefix` begin each line; either makes the text `pretty` unless that is false. */
+function marshalWithOptions(value: RegoValue, options: ObjectValue): string | undefined {
+  const known = ['pretty', 'indent', 'prefix'];
+  if (entriesOf(options).some(([key]) => !known.includes(key as string))) return undefined;
+  const [pretty, indent, prefix] = known.map((key) => getField(options, key));
+  const isPretty = pretty === undefined ? indent !== undefined || prefix !== undefined : asBoolean(pretty);
+  if (!isPretty) return escapeForHtml(formatJson(value));
+  const lines = escapeForHtml(formatIndentedJson(value, '\t', '\n')).split('\n');
+  const [start, step] = [asString(prefix ?? ''), asString(indent ?? '\t')];
+  return lines.map((line) => start + line.replace(/^\t+/, (tabs) => step.repeat(tabs.length))).join('\n');
+}
+
 export const encodingBuiltins: readonly Builtin[] = [
   defineBuiltin('json.marshal', 1, ([value]) => escapeForHtml(formatJson(value))),
+  defineBuiltin('json.marshal_with_options', 2, ([value, options]) => marshalWithOptions(value, asObject(options))),
   defineDecoder('json.unmarshal', parseJson),
   defineValidator('json.is_valid', parseJson),
   defineBuiltin('yaml.marshal', 1, ([value], { tick }) => {
     tick(sizeOf(value));
-    return stringify(toJson(value), { sortMapEntries: true });
+    return formatYaml(value);
   }),
   chargeInputSize(defineDecoder('yaml.unmarshal', parseYaml)),
   chargeInputSize(defineValidator('yaml.is_valid', parseYaml)),
@@ -84,6 +97,7 @@ export const encodingBuiltins: readonly Builtin[] = [
       .join('&'),
   ),
   defineDecoder('urlquery.decode_object', (value) => {
+    if (/%(?![0-9a-fA-F]{2})|;/.test(value)) return undefined;
     const values = new Map<string, string[]>();
     for (const [key, held] of new URLSearchParams(value)) values.set(key, [...(values.get(key) ?? []), held]);
     return objectOf(values);

@@ -1,13 +1,13 @@
 const regexSpecials = /[.*+?^${}()|[\]\\]/g;
 const escapeRegex = (text: string): string => text.replace(regexSpecials, '\\$&');
-const escapeCharacterClass = (text: string): string => text.replace(/[\]\\^-]/g, '\\$&');
+const escapeCharacterClass = (text: string): string => text.replace(/[\]\\^[-]/g, '\\$&');
 
 /** Translates `[…]`; undefined when it is not closed. */
 function translateCharacterClass(pattern: string, index: number): { regex: string; end: number } | undefined {
   const end = pattern.indexOf(']', index + 1);
   if (end === -1) return undefined;
   const inner = pattern.slice(index + 1, end);
-  const negated = inner.startsWith('!') || inner.startsWith('^');
+  const negated = inner.startsWith('!');
   const members = (negated ? inner.slice(1) : inner)
     .split(/(?<=.)-(?=.)/u)
     .map(escapeCharacterClass)
@@ -43,7 +43,8 @@ export function globToRegex(glob: string, delimiters: readonly string[]): string
       regex += ')';
     } else regex += character === ',' && depth ? '|' : escapeRegex(character);
   }
-  return depth ? undefined : `^(?:${regex})$`;
+  // A brace that is not closed ends with the glob.
+  return `^(?:${regex}${')'.repeat(depth)})$`;
 }
 export const escapeGlob = (text: string): string =>
   text.replace(/[*?\\[\]{}!,-]/g, (character) => ('*?\\[]{}'.includes(character) ? `\\${character}` : character));

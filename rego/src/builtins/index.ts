@@ -1,6 +1,9 @@
 import { aggregateBuiltins } from './aggregates.ts';
-import { defineBuiltin, type Builtin } from './builtin.ts';
+import { asString, defineBuiltin, type Builtin } from './builtin.ts';
+import { deprecatedBuiltins } from './deprecated.ts';
 import { encodingBuiltins } from './encodings.ts';
+import { identifierBuiltins, randomBuiltins } from './identifiers.ts';
+import { networkSetBuiltins } from './network-sets.ts';
 import { networkBuiltins } from './networks.ts';
 import { numberBuiltins } from './numbers.ts';
 import { objectBuiltins } from './objects.ts';
@@ -12,25 +15,35 @@ import { stringBuiltins } from './strings.ts';
 import { timeBuiltins } from './time.ts';
 import { typeBuiltins } from './types.ts';
 import { graphBuiltins } from './graphs.ts';
+import { tokenBuiltins } from './tokens.ts';
+
+export { absentBuiltins } from './absent.ts';
+export { builtinTypes } from './declarations.ts';
 
 /** The evaluator implements `print`, because it also prints undefined operands. */
 const print: Builtin = defineBuiltin('print', 'any', () => true);
+
+/** Notes are not kept: the call holds. */
+const trace: Builtin = defineBuiltin('trace', 1, ([note]) => asString(note) !== undefined);
 
 /** All builtins, by the heading under which the reference lists them. */
 export const builtinGroups: Readonly<Record<string, readonly Builtin[]>> = {
   Operators: operatorBuiltins,
   'Aggregates, arrays and sets': aggregateBuiltins,
-  Numbers: numberBuiltins,
+  Numbers: [...numberBuiltins, ...randomBuiltins],
   Strings: stringBuiltins,
   'Regular expressions and globs': regexBuiltins,
   'Objects and JSON documents': objectBuiltins,
   Types: typeBuiltins,
   'Encodings and hashes': [...encodingBuiltins, ...signatureBuiltins],
-  Networks: networkBuiltins,
+  Tokens: tokenBuiltins,
+  Networks: [...networkBuiltins, ...networkSetBuiltins],
+  Identifiers: identifierBuiltins,
   'Semantic versions': semverBuiltins,
   Time: timeBuiltins,
   Graphs: graphBuiltins,
-  Debugging: [print],
+  Debugging: [print, trace],
+  'Older syntax': deprecatedBuiltins,
 };
 
 /** All builtins by name. A policy that calls another function does not compile. */

@@ -1,5 +1,17 @@
 import { unescapePointerToken } from '@slipway/schema-tools/load';
-import { entriesOf, isArray, isObject, isString, keyOf, objectOf, type ObjectValue, type RegoValue } from '../values/index.ts';
+import {
+  entriesOf,
+  isArray,
+  isObject,
+  isSet,
+  isString,
+  keyOf,
+  membersOf,
+  objectOf,
+  setOf,
+  type ObjectValue,
+  type RegoValue,
+} from '../values/index.ts';
 import { asString } from './builtin.ts';
 
 /** A prefix tree of paths; `ends` marks the end of a path. */
@@ -11,6 +23,7 @@ interface PathTree {
 function buildPathTree(paths: readonly RegoValue[]): PathTree {
   const root: PathTree = { steps: new Map(), ends: false };
   for (const path of paths) {
+    if (path === '') continue;
     let node = root;
     const steps = isString(path)
       ? path.replace(/^\//, '').split('/').map(unescapePointerToken)
@@ -35,6 +48,7 @@ function keepPaths(value: RegoValue, tree: PathTree): RegoValue {
       const subtree = tree.steps.get(String(index));
       return subtree ? [keepPaths(item, subtree)] : [];
     });
+  if (isSet(value)) return setOf(membersOf(value).filter((member) => isString(member) && tree.steps.has(member)));
   if (!isObject(value)) return value;
   return objectOf(
     entriesOf(value).flatMap(([key, child]) => {

@@ -1,8 +1,9 @@
 import {
-  add,
   compareNumbers,
+  divide,
   isNumber,
   isString,
+  multiply,
   normalizeNumber,
   parseRegoNumber,
   roundNumber,
@@ -16,10 +17,12 @@ import { defineBuiltin, asNumber, asString, asInteger, typeMismatch, type Builti
 const defineRounding = (name: string, direction: 'down' | 'up' | 'nearest'): Builtin =>
   defineBuiltin(name, 1, ([value]) => roundNumber(asNumber(value), direction));
 
+/** Numbers beyond those of 64 bits are not read. */
+const parseFiniteNumber = (text: string): RegoNumber | undefined => (Number.isFinite(Number(text)) ? parseRegoNumber(text) : undefined);
 function toNumber(value: RegoValue): RegoNumber | undefined {
   if (value === null || value === false) return 0;
   if (value === true) return 1;
-  return isNumber(value) ? value : isString(value) ? parseRegoNumber(value) : undefined;
+  return isNumber(value) ? value : isString(value) ? parseFiniteNumber(value) : undefined;
 }
 
 /** The integers from one to another, inclusive, ascending or descending. */
@@ -41,9 +44,9 @@ const asBigInt = (value: RegoValue): bigint => {
   return integer;
 };
 const asShift = (value: RegoValue): bigint => {
-  const by = asInteger(value);
-  if (by < 0 || by > 4096) throw typeMismatch;
-  return BigInt(by);
+  const by = asBigInt(value);
+  if (by < 0n || by > 4096n) throw typeMismatch;
+  return by;
 };
 
 export const numberBuiltins: readonly Builtin[] = [
@@ -67,17 +70,21 @@ export const numberBuiltins: readonly Builtin[] = [
   defineBuiltin('bits.negate', 1, ([value]) => normalizeNumber(~asBigInt(value))),
   defineBuiltin('bits.lsh', 2, ([value, by]) => normalizeNumber(asBigInt(value) << asShift(by))),
   defineBuiltin('bits.rsh', 2, ([value, by]) => normalizeNumber(asBigInt(value) >> asShift(by))),
-  defineBuiltin('units.parse', 1, ([value]) => parseUnits(asString(value), 1000, true)),
-  defineBuiltin('units.parse_bytes', 1, ([value]) => parseUnits(asString(value).replace(/b$/i, ''), 1000, false)),
+  defineBuiltin('units.parse', 1, ([value]) => parseUnits(asString(value), true)),
+  defineBuiltin('units.parse_bytes', 1, ([value]) => {
+    const bytes = parseUnits(asString(value).replace(/(?<=[kmgtpe]i?)b$/i, ''), false);
+    return bytes && roundNumber(bytes, compareNumbers(bytes, 0) < 0 ? 'up' : 'down');
+  }),
 ];
 
 /** Parses `10Gi`, `5m`, `1.5K`: a number with a decimal or binary unit. */
-function parseUnits(written: string, thousand: number, milli: boolean): RegoNumber | undefined {
-  const match = /^([0-9]*\.?[0-9]+)\s*(?:([kKMmGgTtPpEe])(i?))?$/.exec(written.replaceAll('"', ''));
-  const number = match?.[1] === undefined ? undefined : Number(match[1]);
-  if (!match || number === undefined) return undefined;
-  const letter = match[2] ?? '';
-  if (milli && letter === 'm' && !match[3]) return normalizeNumber(number / 1000);
-  const power = letter === '' ? 0 : 'kmgtpe'.indexOf(letter.toLowerCase()) + 1;
-  return add(normalizeNumber(number * (match[3] ? 1024 : thousand) ** power), 0);
+function parseUnits(written: string, hasMilli: boolean): RegoNumber | undefined {
+  const match = /^([+-]?)([0-9]*)(\.?[0-9]+)((?:[eE][+-]?[0-9]+)?)(?:([kmgtpe])(i?))?$/i.exec(written.replaceAll('"', ''));
+  if (!match) return undefined;
+  const [, sign, whole = '', rest = '', power = '', letter = '', binary = ''] = match;
+  const number = parseRegoNumber(`${sign === '-' ? '-' : ''}${rest.startsWith('.') ? `${whole || '0'}${rest}` : whole + rest}${power}`);
+  if (number === undefined) return undefined;
+  if (hasMilli && letter === 'm' && !binary) return divide(number, 1000);
+  const exponent = letter === '' ? 0 : 'kmgtpe'.indexOf(letter.toLowerCase()) + 1;
+  return multiply(number, normalizeNumber((binary ? 1024n : 1000n) ** BigInt(exponent)));
 }

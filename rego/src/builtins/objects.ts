@@ -10,10 +10,12 @@ import {
   membersOf,
   objectOf,
   setOf,
+  sizeOf,
   type ObjectValue,
   type RegoValue,
 } from '../values/index.ts';
 import { defineBuiltin, asArray, asMembers, asObject, type Builtin } from './builtin.ts';
+import { patchJson } from './json-patch.ts';
 import { filterPaths, removePaths } from './json-paths.ts';
 
 /** The child of a value: a field, an item or a member. */
@@ -90,6 +92,10 @@ export const objectBuiltins: readonly Builtin[] = [
   defineBuiltin('object.subset', 2, ([whole, part], { tick }) => {
     if (isArray(whole) && isArray(part)) tick((whole.length * part.length) >> 3);
     return isSubset(whole, part);
+  }),
+  defineBuiltin('json.patch', 2, ([document, operations], { tick }) => {
+    tick(asArray(operations).length * (sizeOf(document) >> 4));
+    return patchJson(document, operations);
   }),
   defineBuiltin('json.filter', 2, ([from, paths]) => filterPaths(asObject(from), asMembers(paths))),
   defineBuiltin('json.remove', 2, ([from, paths]) => removePaths(asObject(from), asMembers(paths))),

@@ -35,7 +35,6 @@ const isMember = (value: RegoValue, domain: RegoValue): boolean => {
   return isObject(domain) && [...domain.entries.values()].some(([, item]) => isEqual(item, value));
 };
 const isMemberAt = (key: RegoValue, value: RegoValue, domain: RegoValue): boolean => {
-  if (isSet(domain)) return isEqual(key, value) && hasMember(domain, value);
   const child = isArray(domain)
     ? typeof key === 'number'
       ? domain[key]

@@ -2,6 +2,7 @@ import { RE2JS, type Matcher } from 're2js';
 import { isArray, type RegoValue } from '../values/index.ts';
 import { defineBuiltin, asArray, asString, asInteger, type Builtin, type BuiltinContext } from './builtin.ts';
 import { globToRegex, escapeGlob } from './glob.ts';
+import { templateToRegex } from './regex-templates.ts';
 import { regexWeight } from './regex-weight.ts';
 
 const compiledPatterns = new Map<string, CompiledPattern>();
@@ -107,6 +108,12 @@ const defineRegex = (
     return pattern && run(chargeMatching(pattern, value, context), value, items[2], context);
   });
 
+/** Whether a pattern is found in a text; undefined when it is not valid. */
+export function matchesPattern(pattern: string, value: string, context: BuiltinContext): boolean | undefined {
+  const compiled = compilePattern(pattern, context);
+  return compiled && chargeMatching(compiled, value, context).matcher(value).find();
+}
+
 export const regexBuiltins: readonly Builtin[] = [
   defineBuiltin('regex.is_valid', 1, ([pattern], context) => typeof pattern === 'string' && compilePattern(pattern, context) !== undefined),
   defineRegex('regex.match', 2, 0, (pattern, value) => pattern.matcher(value).find()),
@@ -121,8 +128,13 @@ export const regexBuiltins: readonly Builtin[] = [
     takeFirst(asInteger(limit), mapMatches(pattern, value, matchGroups)),
   ),
   defineRegex('regex.replace', 3, 1, (pattern, value, template, context) => replaceMatches(pattern, value, asString(template), context)),
+  defineBuiltin('regex.template_match', 4, ([template, value, start, end], context) => {
+    const regex = templateToRegex(asString(template), asString(start), asString(end));
+    return regex === undefined ? undefined : matchesPattern(regex, asString(value), context);
+  }),
   defineBuiltin('glob.match', 3, ([pattern, delimiters, value], context) => {
     const apart = delimiters === null ? [] : isArray(delimiters) ? asArray(delimiters).map(asString) : undefined;
+    if (apart?.some((delimiter) => [...delimiter].length !== 1)) return undefined;
     const translated = apart && globToRegex(asString(pattern), delimiters !== null && apart.length === 0 ? ['.'] : apart);
     const matches = translated === undefined ? undefined : compilePattern(translated, context);
     return matches && chargeMatching(matches, asString(value), context).matcher(asString(value)).find();

@@ -4,13 +4,17 @@ interface SemanticVersion {
   readonly numbers: readonly bigint[];
   readonly prerelease: readonly string[];
 }
-const semverPattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/;
+const semverPattern = /^(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]*))?(?:\+[0-9A-Za-z.-]*)?$/;
 
 function parseVersion(written: string): SemanticVersion | undefined {
   const order = semverPattern.exec(written);
-  const before = order?.[4]?.split('.') ?? [];
-  if (!order || before.some((part) => part === '' || /^0\d+$/.test(part))) return undefined;
-  return { numbers: order.slice(1, 4).map(BigInt), prerelease: before };
+  if (!order) return undefined;
+  const numbers = order.slice(1, 4).map(BigInt);
+  if (order[4]?.split('.').includes('') && order[4] !== '') return undefined;
+  // Numbers have 64 bits.
+  return numbers.some((number) => BigInt.asIntN(64, number) !== number)
+    ? undefined
+    : { numbers, prerelease: order[4] ? order[4].split('.') : [] };
 }
 const compareScalars = (left: bigint | string, right: bigint | string): number => (left < right ? -1 : left > right ? 1 : 0);
 /** Numeric identifiers come before alphanumeric ones and are compared by value. */

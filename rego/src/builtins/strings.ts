@@ -10,6 +10,7 @@ import {
   type Builtin,
   type BuiltinContext,
 } from './builtin.ts';
+import { toLowerCharacters, toUpperCharacters, trimSpaces } from './character-cases.ts';
 import { sprintf } from './sprintf.ts';
 
 const defineTest = (name: string, holds: (value: string, part: string) => boolean): Builtin =>
@@ -42,14 +43,16 @@ function replaceText(value: string, from: string, to: string, { checkSize: grow 
 /** Tries the pairs in order at each position; replacements are not searched again. */
 function replacePairs(pairs: readonly (readonly [string, string])[], value: string, { checkSize: grow, tick }: BuiltinContext): string {
   let [result, index] = ['', 0];
+  // An empty text stands before each character and at the end.
+  const between = pairs.find(([from]) => from === '')?.[1] ?? '';
   tick((pairs.length * value.length) >> 4);
   while (index < value.length) {
     const pair = pairs.find(([from]) => from !== '' && value.startsWith(from, index));
-    result += pair ? pair[1] : value[index];
+    result += pair ? pair[1] : `${between}${value[index]}`;
     index += pair ? pair[0].length : 1;
     grow(result.length);
   }
-  return result;
+  return result + between;
 }
 const asStringOrStrings = (value: RegoValue): readonly string[] => (isString(value) ? [value] : asStrings(value));
 /** Converts an index of UTF-16 units to characters. */
@@ -59,9 +62,9 @@ export const stringBuiltins: readonly Builtin[] = [
   defineTest('contains', (value, part) => value.includes(part)),
   defineTest('startswith', (value, part) => value.startsWith(part)),
   defineTest('endswith', (value, part) => value.endsWith(part)),
-  defineMapping('lower', (value) => value.toLowerCase()),
-  defineMapping('upper', (value) => value.toUpperCase()),
-  defineMapping('trim_space', (value) => value.trim()),
+  defineMapping('lower', toLowerCharacters),
+  defineMapping('upper', toUpperCharacters),
+  defineMapping('trim_space', trimSpaces),
   defineMapping('strings.reverse', (value) => [...value].reverse().join('')),
   defineTrim('trim', true, true),
   defineTrim('trim_left', true, false),

@@ -84,7 +84,9 @@ export const formatTime = (time: CivilTime, layout: string): string =>
     return /^[.,]/.test(chunk) ? formatFraction(chunk, time.nanosecond) : (writers[chunk] as (time: CivilTime) => string)(time);
   });
 
-const listOf = (names: readonly string[], length?: number): string => names.map((name) => name.slice(0, length)).join('|');
+/** Names are read whatever their case. */
+const listOf = (names: readonly string[], length?: number): string =>
+  names.map((name) => name.slice(0, length).replace(/[a-z]/gi, (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`)).join('|');
 const offsetPatterns: Readonly<Record<string, string>> = {
   '07': '[+-]\\d\\d',
   '0700': '[+-]\\d{4}',
@@ -141,7 +143,7 @@ export function matchLayout(layout: string, text: string): Readonly<Record<strin
     if (name !== '') seen.add(name);
     at = chunk.index + chunk[0].length;
   }
-  const match = new RegExp(`^${pattern}${escapeLiteral(full.slice(at))}$`, 'i').exec(text);
+  const match = new RegExp(`^${pattern}${escapeLiteral(full.slice(at))}$`).exec(text);
   return match ? (match.groups ?? {}) : undefined;
 }
 /** The month of its number or of its name in English. */

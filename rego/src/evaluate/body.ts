@@ -1,6 +1,6 @@
 import type { ResolvedTerm, ResolvedStatement, ResolvedBody } from '../resolve/resolved.ts';
 import { matchPattern, unifyTerms } from './match.ts';
-import { keyedMembers } from './keyed-members.ts';
+import { keyedMembers } from '../values/index.ts';
 import { descend, type Frame, type Continue } from './evaluation.ts';
 import { evaluateTerm } from './terms.ts';
 import type { RegoValue } from '../values/index.ts';

@@ -3,7 +3,7 @@ import { isFunctionNode, type RuleNode } from '../compile/rule-tree.ts';
 import type { ResolvedPath, ResolvedTerm } from '../resolve/resolved.ts';
 import { compareStrings, entriesOf, isObject, isString, objectOf, type RegoValue } from '../values/index.ts';
 import { canEvaluate, matchPattern } from './match.ts';
-import { keyedMembers } from './keyed-members.ts';
+import { keyedMembers } from '../values/index.ts';
 import { evaluateRule } from './rules.ts';
 import { chargeValue, type OnValue, type Frame, type DocumentView } from './evaluation.ts';
 import { evaluateTerm } from './terms.ts';

@@ -1,4 +1,5 @@
 import type { Builtin } from '../builtins/builtin.ts';
+import { absentBuiltins } from '../builtins/absent.ts';
 import type { CallTerm } from '../syntax/index.ts';
 import { setOf } from '../values/index.ts';
 import type { BuiltinCall, FunctionCall, ResolvedTerm } from './resolved.ts';
@@ -16,9 +17,13 @@ function resolveCallee(
   const [first = '', ...rest] = name.split('.');
   if (!isGlobalName(scope, first)) {
     const builtin = builtins.get(name);
-    return builtin
-      ? { builtin }
-      : throwCompileError(scope, at, `${operatorSymbols[name] ?? name} is no function that this engine knows`, 'unsupported');
+    if (builtin?.isDeprecated && scope.rule.module.version === 1)
+      return throwCompileError(scope, at, `the function ${name} is deprecated: files in the newer syntax do not have it`);
+    if (builtin) return { builtin };
+    const reason = absentBuiltins.get(name);
+    return reason === undefined
+      ? throwCompileError(scope, at, `undefined function ${operatorSymbols[name] ?? name}`)
+      : throwCompileError(scope, at, `the function ${name} is not in this engine: ${reason}`, 'unsupported');
   }
   const [root, ...path] = [...resolveGlobalPath(scope, first), ...rest];
   const arity = root === 'data' ? scope.rule.module.functions.get(path.join('.')) : undefined;

@@ -68,6 +68,7 @@ export function resolveModules(
       rules: ruleNames.get(packagePath(module)) ?? new Set(),
       functions,
       forbiddenPaths,
+      ...(module.version === undefined ? {} : { version: module.version }),
       usedImports: new Set(),
       isStrict,
     };

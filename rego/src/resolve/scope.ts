@@ -12,6 +12,7 @@ export interface ModuleScope {
   readonly functions: ReadonlyMap<string, number>;
   /** Paths below `data` that must not be used, joined with dots, each with the reason. */
   readonly forbiddenPaths: ReadonlyMap<string, string>;
+  readonly version?: 0 | 1;
   readonly usedImports: Set<string>;
   /** Whether a variable that is assigned and never used is an error. */
   readonly isStrict: boolean;

@@ -54,6 +54,21 @@ export function formatJson(value: RegoValue): string {
     .join(',')}}`;
 }
 
+/** Formats as JSON with a line for each member; `lineBreak` is what each line begins with. */
+export function formatIndentedJson(value: RegoValue, indent: string, lineBreak: string): string {
+  const inner = lineBreak + indent;
+  if (value === null || typeof value !== 'object' || isNumber(value)) return formatJson(value);
+  if (isArray(value) || isSet(value)) {
+    const items = (isArray(value) ? value : membersOf(value)).map((item) => inner + formatIndentedJson(item, indent, inner));
+    return items.length ? `[${items.join(',')}${lineBreak}]` : '[]';
+  }
+  const members = entriesOf(value).map(([key, child]) => [isString(key) ? key : formatJson(key), child] as const);
+  const lines = members
+    .sort(([left], [right]) => compareStrings(left, right))
+    .map(([key, child]) => `${inner}${JSON.stringify(key)}: ${formatIndentedJson(child, indent, inner)}`);
+  return lines.length ? `{${lines.join(',')}${lineBreak}}` : '{}';
+}
+
 /** Formats in the notation of the language: `{"a": 1}`, `{1, 2}`, `set()`. */
 export function formatValue(value: RegoValue): string {
   if (isNumber(value)) return formatNumber(value);

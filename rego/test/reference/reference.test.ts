@@ -15,13 +15,34 @@ const countVerdicts = (judgements: readonly Judgement[]): Readonly<Record<string
 const namesOf = (judgements: readonly Judgement[], verdict: Verdict): readonly string[] =>
   judgements.filter((each) => each.verdict === verdict).map(({ name }) => name);
 
+/** Other answers that are kept on purpose, or are no answers to the same question. */
+const kept: Readonly<Record<string, string>> = {
+  'and/004': '1.0 and 1 are one member of a set',
+  'object.union/010': '1.0 and 1 are one key of an object',
+  'partial-sets/015': '1.0 and 1 are one member of a set',
+  'partial-objects/019': '1.0 and 1 are one key of an object',
+  'ceil/005': 'the ceiling of -0.5 is 0',
+  'floor/005': 'the floor of -0.5 is -1',
+  'neq/009': 'asked as a query, without a module, the answer is another one',
+  'print/008': 'a printed line holds, so its negation does not',
+  'regex.is_valid/011': 'a pattern that gives two groups one name is not valid',
+  'yaml.unmarshal/025': 'an integer beyond 64 bits is rounded to the same number, and written with all digits',
+};
+
 compare('built-in functions', () => {
   const judgements = judgeLines('builtins.ndjson');
-  assert.equal(countVerdicts(judgements), { right: 2983, refused: 891, wrong: 70, lax: 5 });
+  assert.equal(
+    namesOf(judgements, 'wrong').filter((name) => !kept[name]),
+    [],
+  );
+  assert.equal(countVerdicts(judgements), { right: 3653, refused: 284, wrong: 7, lax: 5 });
 });
 compare('the language', () => {
   const judgements = judgeLines('language.ndjson');
-  assert.equal(countVerdicts(judgements), { right: 1281, refused: 24, wrong: 3, lax: 55 });
-  assert.equal(namesOf(judgements, 'wrong'), ['partial-sets/015', 'partial-objects/019', 'print/008']);
+  assert.equal(
+    namesOf(judgements, 'wrong').filter((name) => !kept[name]),
+    [],
+  );
+  assert.equal(countVerdicts(judgements), { right: 1284, refused: 21, wrong: 3, lax: 55 });
 });
 test.run();

@@ -33,12 +33,26 @@ const textOf = (line: ObjectValue, key: string): string | undefined => {
   return value === undefined ? undefined : formatJson(value);
 };
 
+/** A module that asks an expression, as a statement where it is one. */
+function askExpression(expression: string): string {
+  let bare = expression.replace(/"(?:[^"\\]|\\.)*"|`[^`]*`/g, 's');
+  for (let before = ''; before !== bare;) {
+    before = bare;
+    bare = bare.replace(/\([^()[\]{}]*\)|\[[^()[\]{}]*\]|\{[^()[\]{}]*\}/g, 'x');
+  }
+  const isStatement = /^not | = |^walkx$/.test(bare) || expression.startsWith('walk(');
+  return isStatement ? `package t\nthe_answer if { ${expression} }` : `package t\nthe_answer := ${expression}`;
+}
+
 /** The answer to a line of the reference. @throws PolicyError */
 function answer(each: Case, line: ObjectValue): { readonly value: RegoValue | undefined; readonly printed: readonly string[] } {
   const files = each.expression === undefined ? (each.modules ?? { 'policy.rego': each.module ?? '' }) : undefined;
-  const modules = parseModules(files ?? { 'policy.rego': `package t\np := ${each.expression}` }, { version: each.v0 ? 0 : 1 });
+  const modules = parseModules(
+    files ?? { 'policy.rego': askExpression(each.expression ?? '') },
+    each.v0 ? { version: 0 } : files ? { version: 1 } : {},
+  );
   const [inputText, dataText] = [textOf(line, 'input'), textOf(line, 'data')];
-  return query({ root: compileModules(modules) }, files ? (each.query as string) : 'data.t.p', {
+  return query({ root: compileModules(modules) }, files ? (each.query as string) : 'data.t.the_answer', {
     now: 1_700_000_000_123_456_789n,
     ...(inputText === undefined ? {} : { inputText }),
     ...(dataText === undefined ? {} : { dataText }),

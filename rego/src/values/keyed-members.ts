@@ -1,4 +1,5 @@
-import { entriesOf, isArray, isObject, isSet, membersOf, type RegoValue } from '../values/index.ts';
+import { entriesOf, membersOf } from './make.ts';
+import { isArray, isObject, isSet, type RegoValue } from './value.ts';
 
 /** The members of a collection with their keys: index, key, or the member itself. */
 export function keyedMembers(value: RegoValue): readonly (readonly [RegoValue, RegoValue])[] {

@@ -1,0 +1,38 @@
+const network = 'it needs a network';
+const host = 'it tells about the host, or is meant for another one';
+const certificates = 'certificates are not parsed';
+const graphql = 'GraphQL is not parsed';
+const syntax = 'a policy does not see the syntax of policies';
+const schemas = 'documents are not checked against schemas';
+
+/** Functions that Open Policy Agent has and this engine refuses when a policy is compiled, each with the reason. */
+export const absentBuiltins: ReadonlyMap<string, string> = new Map([
+  ['http.send', network],
+  ['net.lookup_ip_addr', network],
+  ['opa.runtime', host],
+  ['providers.aws.sign_req', host],
+  ...[
+    'crypto.parse_private_keys',
+    'crypto.x509.parse_and_verify_certificates',
+    'crypto.x509.parse_and_verify_certificates_with_options',
+    'crypto.x509.parse_certificate_request',
+    'crypto.x509.parse_certificates',
+    'crypto.x509.parse_keypair',
+    'crypto.x509.parse_rsa_private_key',
+  ].map((name) => [name, certificates] as const),
+  ...[
+    'graphql.is_valid',
+    'graphql.parse',
+    'graphql.parse_and_verify',
+    'graphql.parse_query',
+    'graphql.parse_schema',
+    'graphql.schema_is_valid',
+  ].map((name) => [name, graphql] as const),
+  ['json.match_schema', schemas],
+  ['json.verify_schema', schemas],
+  ['regex.globs_match', 'patterns are not compared with each other'],
+  ['rego.metadata.chain', syntax],
+  ['rego.metadata.rule', syntax],
+  ['rego.parse_module', syntax],
+  ['strings.render_template', 'templates of Go are not evaluated'],
+]);
