@@ -82,6 +82,7 @@ const commitTogether = async (begin: () => Promise<CommitGroup>, units: readonly
 export const createGroupCommit = (begin: () => Promise<CommitGroup>, gate: WriteLock) => {
   const waiting: PendingUnit[] = [];
   let writing = false;
+  let count = 0;
 
   const next = (): void => {
     if (writing || waiting.length === 0) return;
@@ -95,6 +96,7 @@ export const createGroupCommit = (begin: () => Promise<CommitGroup>, gate: Write
       } catch (error) {
         for (const unit of units) unit.reject(new StoreUnavailable('the database could not undo a failed unit', { cause: error }));
       }
+      count += units.length;
       gate.release();
       writing = false;
       next();
@@ -108,6 +110,8 @@ export const createGroupCommit = (begin: () => Promise<CommitGroup>, gate: Write
         waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
         next();
       }),
+    /** Units that are over, whatever became of them. */
+    count: (): number => count,
     /** Whether anything is written or waits to be. */
     busy: (): boolean => writing || waiting.length > 0,
   };

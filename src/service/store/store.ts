@@ -153,6 +153,8 @@ export interface Store {
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Asks the database for something. Waits for no unit; rejects where the database does not answer. */
   probe(): Promise<void>;
+  /** How many units of work this process has written since it opened the store, failed ones included. */
+  countWrites(): number;
   /** Deletes everything but snapshots (control endpoint, tests). */
   clear(): Promise<void>;
   /** Seals all secrets with a new data key, and that with the master key, by default the current one. */

@@ -1,4 +1,4 @@
-import { startPolling } from '../../pipeline/polling.ts';
+import { startPendingPolling } from '../../pipeline/polling.ts';
 import { newId } from '../../store/new-id.ts';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Store } from '../../store/store.ts';
@@ -84,4 +84,4 @@ export const pollPipelines = (
   settings: () => ServiceSettings,
   report: (words: string, error: unknown) => void,
 ): { stop(): Promise<void> } =>
-  startPolling(pollInterval, 'moving the pipelines on', () => advancePipelines(store, clock, settings()), report);
+  startPendingPolling(store, pollInterval, 'moving the pipelines on', (store) => advancePipelines(store, clock, settings()), report);

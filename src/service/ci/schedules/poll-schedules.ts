@@ -1,5 +1,5 @@
 import type { Clock, ServiceSettings } from '../../http/route.ts';
-import { startPolling } from '../../pipeline/polling.ts';
+import { startPendingPolling } from '../../pipeline/polling.ts';
 import type { Store } from '../../store/store.ts';
 import { startScheduledPipelines } from './start-scheduled-pipelines.ts';
 
@@ -13,4 +13,10 @@ export const pollSchedules = (
   settings: () => ServiceSettings,
   report: (words: string, error: unknown) => void,
 ): { stop(): Promise<void> } =>
-  startPolling(pollInterval, 'starting scheduled pipelines', () => startScheduledPipelines(store, clock, settings()), report);
+  startPendingPolling(
+    store,
+    pollInterval,
+    'starting scheduled pipelines',
+    (store) => startScheduledPipelines(store, clock, settings()),
+    report,
+  );

@@ -1,4 +1,4 @@
-import { startPolling } from '../../pipeline/polling.ts';
+import { startPendingPolling } from '../../pipeline/polling.ts';
 import { newId } from '../../store/new-id.ts';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Store } from '../../store/store.ts';
@@ -120,4 +120,4 @@ export const pollUsageExports = (
   settings: () => ServiceSettings,
   report: (message: string, error: unknown) => void,
 ): { stop(): Promise<void> } =>
-  startPolling(pollInterval, 'writing the usage exports', () => advanceUsageExports(store, clock, settings()), report);
+  startPendingPolling(store, pollInterval, 'writing the usage exports', (store) => advanceUsageExports(store, clock, settings()), report);

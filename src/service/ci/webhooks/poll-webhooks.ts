@@ -1,5 +1,5 @@
 import type { Clock, ServiceSettings } from '../../http/route.ts';
-import { startPolling } from '../../pipeline/polling.ts';
+import { startPendingPolling } from '../../pipeline/polling.ts';
 import type { Store } from '../../store/store.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 
@@ -12,4 +12,5 @@ export const pollWebhooks = (
   clock: Clock,
   settings: () => ServiceSettings,
   report: (words: string, error: unknown) => void,
-): { stop(): Promise<void> } => startPolling(pollInterval, 'delivering webhooks', () => deliverWebhooks(store, clock, settings()), report);
+): { stop(): Promise<void> } =>
+  startPendingPolling(store, pollInterval, 'delivering webhooks', (store) => deliverWebhooks(store, clock, settings()), report);

@@ -65,6 +65,7 @@ const createUnits = ({ pool, database, run, keys }: OpenedDatabase) => {
     runReadUnit(pool, (session) => work(createReadTransaction(postgresDialect, preparedStatements, session, sealer)));
   return {
     sealer,
+    countWrites: writes.count,
     isBusy: writes.busy,
     write: <T>(work: (session: SqlSession) => Promise<T>): Promise<T> => run(() => withRetries(retryPolicy, () => writes.write(work))),
     read: <T>(work: Parameters<typeof readOnce<T>>[0]): Promise<T> =>
@@ -81,13 +82,14 @@ const createUnits = ({ pool, database, run, keys }: OpenedDatabase) => {
 };
 
 const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => Promise<void>): Store => {
-  const { sealer, isBusy, read, write } = createUnits(opened);
+  const { sealer, countWrites, isBusy, read, write } = createUnits(opened);
   let { masterKey } = opened.keys;
   return {
     shared: true,
     read,
     write: (work) => write((session) => work(createTransaction(postgresDialect, preparedStatements, session, sealer))),
     probe: async () => void (await read((view) => view.get('health', 'none'))),
+    countWrites,
     clear: () => write(deleteRows),
     rotateKeys: async (nextMasterKey = masterKey) => {
       sealer.replaceKeys(await write((session) => rotateKeys(postgresDialect, session, sealer, nextMasterKey)));

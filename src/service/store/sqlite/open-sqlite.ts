@@ -41,6 +41,7 @@ const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
     }
   };
   return {
+    countWrites: writes.count,
     isBusy: (): boolean => writes.busy() || lock.isBusy(),
     // What is not there is asked for every time, and is there in no half-written unit either.
     probe: async (): Promise<void> => void (await readNow((view) => view.get('health', 'none'))),
@@ -73,6 +74,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
     read: async (work) => open().read(work),
     write: async (work) => open().write((session) => work(createTransaction(sqliteDialect, preparedStatements, session, sealer))),
     probe: async () => open().probe(),
+    countWrites: units.countWrites,
     clear: async () => open().write(deleteRows),
     async rotateKeys(nextMasterKey = masterKey) {
       sealer.replaceKeys(await open().write((session) => rotateKeys(sqliteDialect, session, sealer, nextMasterKey)));

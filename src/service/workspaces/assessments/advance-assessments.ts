@@ -1,5 +1,5 @@
 import type { Clock, ServiceSettings } from '../../http/route.ts';
-import { startPolling } from '../../pipeline/polling.ts';
+import { startPendingPolling } from '../../pipeline/polling.ts';
 import type { Store, StoredRecord, Transaction } from '../../store/store.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { findAssessmentObstacle, isAssessed } from './find-obstacle.ts';
@@ -81,8 +81,14 @@ export const startAssessmentPolling = (
   report: (message: string, error: unknown) => void,
 ): { stop(): Promise<void> } => {
   const works = [
-    startPolling(pollInterval, 'moving the assessments on', () => advanceAssessments(store, clock, settings()), report),
-    startPolling(schedulePollInterval, 'starting assessments', () => startDueAssessments(store, clock, settings()), report),
+    startPendingPolling(store, pollInterval, 'moving the assessments on', (store) => advanceAssessments(store, clock, settings()), report),
+    startPendingPolling(
+      store,
+      schedulePollInterval,
+      'starting assessments',
+      (store) => startDueAssessments(store, clock, settings()),
+      report,
+    ),
   ];
   return {
     stop: async () => {

@@ -6,7 +6,7 @@ import {
   sendDueDeliveries,
 } from '../../delivery/delivery-queue.ts';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
-import { startPolling } from '../../pipeline/polling.ts';
+import { startPendingPolling } from '../../pipeline/polling.ts';
 import { newId } from '../../store/new-id.ts';
 import type { Store, StoredRecord, Transaction } from '../../store/store.ts';
 import { keepMail } from './mails.ts';
@@ -91,4 +91,10 @@ export const startNotificationPolling = (
   address: string,
   report: (message: string, error: unknown) => void,
 ): { stop(): Promise<void> } =>
-  startPolling(pollInterval, 'delivering notifications', () => deliverNotifications(store, clock, settings(), address), report);
+  startPendingPolling(
+    store,
+    pollInterval,
+    'delivering notifications',
+    (store) => deliverNotifications(store, clock, settings(), address),
+    report,
+  );

@@ -1,7 +1,7 @@
 import { type DeliveryQueue, enqueueDelivery, sendDueDeliveries } from '../../delivery/delivery-queue.ts';
 import type { WebhookRequest } from '../../delivery/post-webhook.ts';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
-import { startPolling } from '../../pipeline/polling.ts';
+import { startPendingPolling } from '../../pipeline/polling.ts';
 import { newId } from '../../store/new-id.ts';
 import type { Store, StoredRecord, Transaction } from '../../store/store.ts';
 import { reportTaskResult } from '../runs/gates/attach-task-stage.ts';
@@ -143,4 +143,5 @@ export const startTaskPolling = (
   settings: () => ServiceSettings,
   address: string,
   report: (message: string, error: unknown) => void,
-): { stop(): Promise<void> } => startPolling(pollInterval, 'calling run tasks', () => callTasks(store, clock, settings(), address), report);
+): { stop(): Promise<void> } =>
+  startPendingPolling(store, pollInterval, 'calling run tasks', (store) => callTasks(store, clock, settings(), address), report);

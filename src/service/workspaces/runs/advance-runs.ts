@@ -1,4 +1,4 @@
-import { startPolling } from '../../pipeline/polling.ts';
+import { startPendingPolling } from '../../pipeline/polling.ts';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Store, Transaction } from '../../store/store.ts';
 import { saveRun } from './save-run.ts';
@@ -75,4 +75,5 @@ export const startRunPolling = (
   clock: Clock,
   settings: () => ServiceSettings,
   report: (message: string, error: unknown) => void,
-): { stop(): Promise<void> } => startPolling(pollInterval, 'moving the runs on', () => advanceRuns(store, clock, settings()), report);
+): { stop(): Promise<void> } =>
+  startPendingPolling(store, pollInterval, 'moving the runs on', (store) => advanceRuns(store, clock, settings()), report);

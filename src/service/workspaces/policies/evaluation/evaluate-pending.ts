@@ -1,5 +1,5 @@
 import type { Clock, ServiceSettings } from '../../../http/route.ts';
-import { startPolling } from '../../../pipeline/polling.ts';
+import { startPendingPolling } from '../../../pipeline/polling.ts';
 import type { ReadTransaction, Store, StoredRecord, Transaction } from '../../../store/store.ts';
 import { type PolicyReport, reportPolicyEvaluation } from '../../runs/gates/attach-task-stage.ts';
 import type { StoredPolicyEvaluation } from '../../runs/gates/stored.ts';
@@ -12,7 +12,7 @@ import { evaluateInWorker } from './evaluate-in-worker.ts';
 import type { PolicyEvaluationTask } from './evaluate-policy-sets.ts';
 import { findPolicySets } from './find-policy-sets.ts';
 import { loadPolicySets } from './load-policy-sets.ts';
-import { countPendingAnnouncements, pendingEvaluationsLink } from './pending-evaluations.ts';
+import { pendingEvaluationsLink } from './pending-evaluations.ts';
 import { addCounts, type PolicySetResult } from './policy-result.ts';
 
 const isOpen = ({ status }: StoredPolicyEvaluation): boolean => ['pending', 'queued', 'running'].includes(status);
@@ -102,10 +102,6 @@ export const evaluatePendingPolicies = async (store: Store, clock: Clock, settin
 
 /** Milliseconds. */
 const pollInterval = 50;
-/** After an evaluation was announced, whose transaction may not be over yet, its link is looked for in that many polls. */
-const pollsAfterAnnouncement = 40;
-/** What another process left is looked for once in that many polls. */
-const pollsBetweenSearches = 100;
 
 /** Evaluates policies until stopped. */
 export const startPolicyPolling = (
@@ -113,15 +109,5 @@ export const startPolicyPolling = (
   clock: Clock,
   settings: () => ServiceSettings,
   report: (message: string, error: unknown) => void,
-): { stop(): Promise<void> } => {
-  let [seen, polls, attentive] = [-1, 0, 0];
-  const poll = async (): Promise<void> => {
-    const announced = countPendingAnnouncements();
-    if (announced !== seen) attentive = pollsAfterAnnouncement;
-    [seen, polls] = [announced, polls + 1];
-    if (attentive === 0 && polls % pollsBetweenSearches !== 0) return;
-    attentive = Math.max(0, attentive - 1);
-    if ((await evaluatePendingPolicies(store, clock, settings())) > 0) attentive = pollsAfterAnnouncement;
-  };
-  return startPolling(pollInterval, 'evaluating policies', poll, report);
-};
+): { stop(): Promise<void> } =>
+  startPendingPolling(store, pollInterval, 'evaluating policies', (watched) => evaluatePendingPolicies(watched, clock, settings()), report);

@@ -7,7 +7,7 @@ import type { RunListener, StartingRun } from '../../runs/run-listeners.ts';
 import type { StageReference } from '../../runs/stored-parts.ts';
 import { policiesOfSets } from '../policies.ts';
 import { findPolicySets } from './find-policy-sets.ts';
-import { announcePendingEvaluation, pendingEvaluationsLink } from './pending-evaluations.ts';
+import { pendingEvaluationsLink } from './pending-evaluations.ts';
 
 /** Those of the sets that have policies. */
 const keepFilledSets = async (view: ReadTransaction, sets: readonly NounRecord[]): Promise<readonly NounRecord[]> => {
@@ -48,7 +48,6 @@ export const policyRunListener: RunListener = {
     if (!statuses.includes('post_plan_running')) return;
     for (const { to } of await tx.listLinks(evaluationsOfRun, { from: run })) {
       await tx.link(pendingEvaluationsLink, 'all', to);
-      announcePendingEvaluation();
     }
   },
 };
