@@ -1,6 +1,7 @@
 import type { ApiDefinition } from '../pipeline/api-definition.ts';
 import { startAssessmentPolling } from './assessments/advance-assessments.ts';
 import { startAuditTrailPolling } from './audit-trail/prune-audit-trail.ts';
+import { startAutoDestroyPolling } from './auto-destroy/destroy-due.ts';
 import { startNotificationPolling } from './notification-configurations/deliver-notifications.ts';
 import { startPolicyPolling } from './policies/evaluation/evaluate-pending.ts';
 import { startTaskPolling } from './run-tasks/call-tasks.ts';
@@ -10,6 +11,7 @@ import { startRunPolling } from './runs/advance-runs.ts';
 export const startBackgroundWork: NonNullable<ApiDefinition['startBackgroundWork']> = ({ store, clock, settings, address, report }) => {
   const works = [
     startAssessmentPolling(store, clock, settings, report),
+    startAutoDestroyPolling(store, clock, settings, report),
     startAuditTrailPolling(store, clock, report),
     startRunPolling(store, clock, settings, report),
     startPolicyPolling(store, clock, settings, report),

@@ -9,6 +9,7 @@ import * as ipRanges from './discovery/ip-ranges.ts';
 import * as assessmentResults from './assessments/assessment-results.ts';
 import * as assessmentActions from './assessments/assess.ts';
 import * as assessmentBackingData from './assessments/backing-data.ts';
+import { autoDestroyResults } from './auto-destroy/report-results.ts';
 import { assessedRuns } from './assessments/watch-runs.ts';
 import * as cidrRangeLists from './ip-allowlists/cidr-range-lists.ts';
 import * as cidrRanges from './ip-allowlists/cidr-ranges.ts';
@@ -104,6 +105,7 @@ addRunListener(runNotifications);
 addRunListener({ attach: attachTasks, entered: queueTaskCalls });
 addRunListener(runTriggering);
 addRunListener(assessedRuns);
+addRunListener(autoDestroyResults);
 
 /** Every endpoint of service 1, one file per noun; a test reads the directory and misses none. */
 export const routes: readonly Route[] = [

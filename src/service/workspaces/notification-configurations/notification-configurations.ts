@@ -3,7 +3,7 @@ import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, type PreparedWrite, required } from '../../nouns/declaration.ts';
-import type { NounBody, NounRecord } from '../../nouns/noun-record.ts';
+import type { NounBody } from '../../nouns/noun-record.ts';
 import { underProject } from '../../nouns/parents/under-project.ts';
 import { underTeam } from '../../nouns/parents/under-team.ts';
 import { underWorkspace } from '../../nouns/parents/under-workspace.ts';
@@ -15,7 +15,7 @@ import { nameKind } from '../name-kind.ts';
 import { loadExternalAddresses, loadUserAddresses } from './load-addresses.ts';
 import { teamTriggers, workspaceTriggers } from './notification-events.ts';
 import { addDeliveryResponse } from './notification-request.ts';
-import { destinationTypes, remindersLink, type StoredNotificationConfiguration } from './stored.ts';
+import { destinationTypes, type StoredNotificationConfiguration } from './stored.ts';
 import { type Verification, verifyBeforeWrite } from './verify-destination.ts';
 
 const maxPerParent = 20;
@@ -45,13 +45,6 @@ const withVerification = (ctx: RequestContext, body: NounBody): NounBody => {
       ctx.clock.now(),
     ),
   };
-};
-
-/** Keeps the index of the configurations that remind of automatic destruction. */
-const indexReminders = async ({ tx }: RequestContext<Transaction>, { id, body }: NounRecord): Promise<void> => {
-  const { enabled, triggers } = body as StoredNotificationConfiguration;
-  if (enabled && triggers.includes('workspace:auto_destroy_reminder')) await tx.link(remindersLink, 'all', id);
-  else await tx.unlink(remindersLink, 'all', id);
 };
 
 const requireFreePlace = async ({ tx }: RequestContext<Transaction>, scope: string): Promise<void> => {
@@ -107,8 +100,6 @@ export const notificationConfiguration = noun('notification-configurations', {
       requireSuitable(body, scope);
       return withVerification(ctx, body);
     },
-    afterCreate: indexReminders,
-    afterUpdate: indexReminders,
   },
 });
 

@@ -35,5 +35,3 @@ export interface NotificationDelivery extends QueuedDelivery {
 }
 
 export const notificationOutbox = { kind: 'notification-deliveries', link: 'notification-outbox' } as const;
-/** Links `all` → each configuration that is enabled and reminds of automatic destruction. */
-export const remindersLink = 'auto-destroy-reminders';

@@ -6,6 +6,7 @@ import { type RequestContext, type RouteResponse, route } from '../../http/route
 import { parseDocument, parseToMany } from '../../json-api/parse-document.ts';
 import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
 import type { Transaction } from '../../store/store.ts';
+import { indexDestroyingProject } from '../auto-destroy/index-candidates.ts';
 import { createProject } from '../organizations/bootstrap.ts';
 import { indexProjectTags } from '../tags/effective-tags.ts';
 import { parseTagBindings, validateTagBindings } from '../tags/parse-tag-bindings.ts';
@@ -41,6 +42,7 @@ const createProjectOfRequest = async (ctx: RequestContext<Transaction>): Promise
     ),
     tags: parseTagBindings(tags, [], ctx.clock.now().toISOString()),
   });
+  await indexDestroyingProject(ctx.tx, project);
   if (tags.length > 0) await indexProjectTags(ctx.tx, project);
   return createdDocument(await renderProject(ctx, project));
 };
@@ -60,6 +62,7 @@ const updateProject = async (ctx: RequestContext<Transaction>): Promise<RouteRes
     ...(tags ? { tags: parseTagBindings(tags, project.body.tags, now) } : {}),
   };
   const next = await ctx.tx.update<StoredProject>(project, { body, key: body.name, name: body.name });
+  await indexDestroyingProject(ctx.tx, next, project.body);
   if (tags) await indexProjectTags(ctx.tx, next);
   return okDocument(await renderProject(ctx, next));
 };

@@ -7,12 +7,16 @@ const toMilliseconds = (duration: string): number =>
 
 /** When the next destroy run is due: at `auto-destroy-at`, else after the inactivity that the workspace or its project sets. */
 export const resolveAutoDestroy = (
-  workspace: Pick<StoredWorkspace, 'attributes' | 'latestChangeAt'>,
+  workspace: Pick<StoredWorkspace, 'attributes' | 'latestChangeAt' | 'autoDestroy'>,
   project: Pick<StoredProject, 'autoDestroyActivityDuration'>,
 ) => {
   const { 'auto-destroy-at': at, 'auto-destroy-activity-duration': own } = workspace.attributes;
   const inherits = at === undefined && own === undefined && project.autoDestroyActivityDuration !== null;
   const duration = own ?? (inherits ? project.autoDestroyActivityDuration : null);
   const due = at ?? (duration === null ? null : new Date(Date.parse(workspace.latestChangeAt) + toMilliseconds(duration)).toISOString());
-  return { at: due, status: due === null ? null : 'scheduled', inherits };
+  return {
+    at: due,
+    status: due === null ? null : workspace.autoDestroy?.ran === due ? (workspace.autoDestroy.outcome ?? 'finished') : 'scheduled',
+    inherits,
+  };
 };

@@ -11,6 +11,7 @@ import { setWorkspaceProject } from '../../access/project-workspaces.ts';
 import type { StoredProject } from '../projects/stored.ts';
 import { parseTagBindings } from '../tags/parse-tag-bindings.ts';
 import { renderWorkspace } from './render-workspaces.ts';
+import { indexDestroyedWorkspace } from '../auto-destroy/index-candidates.ts';
 import { indexWorkspaceTags } from '../tags/effective-tags.ts';
 import { replaceWorkspaceTags, requireTagNames } from '../tags/flat-tags.ts';
 import { normalizeHostedRequest } from './hosted-requests.ts';
@@ -75,6 +76,7 @@ export const insertWorkspace = async (
   const workspace = await ctx.tx.insert<StoredWorkspace>(record);
   await setWorkspaceProject(ctx.tx, workspace.id, project.id);
   await indexWorkspaceTags(ctx.tx, workspace, project.body, true);
+  await indexDestroyedWorkspace(ctx.tx, workspace);
   return tags.length === 0 ? workspace : replaceWorkspaceTags(ctx, workspace, tags);
 };
 

@@ -89,6 +89,8 @@ export interface StoredWorkspace extends WorkspaceSummary {
   readonly policyCheckFailures: number;
   /** None unless stored. */
   readonly openChangeRequests?: number;
+  /** What its automatic destruction did: `reminded` and `ran` are the times that it was due. Absent: nothing yet. */
+  readonly autoDestroy?: { readonly reminded?: string; readonly ran?: string; readonly outcome?: 'running' | 'finished' | 'errored' };
   /** Its assessment that is not over, and its latest result with the time. Absent: it was never assessed. */
   readonly assessment?: { readonly pending: string | null; readonly result: string | null; readonly at: string | null };
   readonly runFailures: number;

@@ -9,6 +9,7 @@ import { validateDocument } from '../validate-document.ts';
 import { requireProjectRight } from '../../access/permissions.ts';
 import { setWorkspaceProject } from '../../access/project-workspaces.ts';
 import type { StoredProject } from '../projects/stored.ts';
+import { indexDestroyedWorkspace } from '../auto-destroy/index-candidates.ts';
 import { assessedWorkspacesLink } from '../assessments/stored.ts';
 import { detachForeignSets } from '../variable-sets/attachment.ts';
 import { parseTagBindings } from '../tags/parse-tag-bindings.ts';
@@ -87,6 +88,7 @@ export const updateWorkspace = async (request: RequestContext<Transaction>): Pro
     await detachForeignSets(tx, workspace.id, project.id);
   }
   if (project || bindings) await indexWorkspaceTags(tx, workspace, next.project);
+  await indexDestroyedWorkspace(tx, workspace, old.body);
   if (attributes['assessments-enabled'] === true) await tx.link(assessedWorkspacesLink, 'all', workspace.id);
   if (tags) workspace = await replaceWorkspaceTags(ctx, workspace, tags);
   return okDocument(await renderWorkspace(ctx, workspace));
