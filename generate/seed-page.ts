@@ -41,9 +41,70 @@ users: [{ name: ann }]
 organizations: [{ name: acme, owners: [ann] }]
 \`\`\`
 
+## A fixed world
+
+Give IDs and times to plant a world that a test suite knows. Attributes and words are those of the API, in either dialect
+(\`engine-version\` or \`terraform-version\`). What belongs to a noun stands below it. A run moves as the settings of the service say;
+its outcome, plan and apply are those of [a script](service.md#runs-follow-a-script).
+
+\`\`\`yaml
+users:
+  - { id: user-ann, name: ann, created_at: 2025-01-01T00:00:00Z, tokens: [{ id: at-ann, value: ann-token, description: laptop }] }
+organizations:
+  - id: org-port
+    name: port
+    email: ann@port.example
+    owners: [ann]
+    created_at: 2025-01-01T00:00:00Z
+    attributes: { session-timeout: 60 }
+    invitations: [{ id: ou-bob, email: bob@port.example, teams: [crew], created_at: 2025-01-02T00:00:00Z }]
+    teams:
+      - { id: team-crew, name: crew, visibility: organization, organization_access: { manage-workspaces: true } }
+    projects:
+      - id: prj-harbor
+        name: harbor
+        created_at: 2025-01-03T00:00:00Z
+        updated_at: 2025-01-04T00:00:00Z
+    agent_pools: [{ id: apool-north, name: north, organization_scoped: false, allowed_projects: [harbor] }]
+    ssh_keys: [{ id: sshkey-deploy, name: deploy, value: a private key }]
+    policies:
+      - { id: pol-small, name: small, kind: opa, query: data.port.deny, enforcement_level: mandatory, text: package port }
+    policy_sets:
+      - id: polset-rules
+        name: rules
+        kind: opa
+        policies: [small]
+        workspaces: [pier]
+        parameters: [{ id: var-limit, key: limit, value: '7' }]
+        created_at: 2025-01-05T00:00:00Z
+    tasks: [{ id: task-scan, name: scan, url: https://scan.example/in, enabled: false }]
+    workspaces:
+      - id: ws-pier
+        name: pier
+        project: harbor
+        attributes: { terraform-version: 1.9.8, auto-apply: true }
+        created_at: 2025-02-01T00:00:00Z
+        ssh_key: deploy
+        variables: [{ id: var-region, key: region, value: north, category: terraform }]
+        state_versions:
+          - id: sv-first
+            created_at: 2025-02-02T00:00:00Z
+            content:
+              version: 4
+              terraform_version: 1.9.8
+              serial: 3
+              lineage: 0b1c1c0e-5d3e-4bb5-8a38-7d3b8a2d6d11
+              outputs: { depth: { value: 12, type: number } }
+              resources: []
+        runs: [{ id: run-one, attributes: { message: deeper }, outcome: plan-errored, created_at: 2025-02-03T00:00:00Z }]
+        notification_configurations:
+          - { id: nc-mail, name: mail, destination_type: email, email_addresses: [a@port.example], triggers: ['run:errored'] }
+        tasks: [{ id: wstask-scan, task: scan, enforcement_level: mandatory, stages: [pre_plan] }]
+\`\`\`
+
 ## Members
 
-Objects refer to each other by name. \`[]\` marks each item of a list. A member without a stated default is absent when it is omitted.
+Objects refer to each other by name, or by ID where a member says so. \`[]\` marks each item of a list. A member without a stated default is absent when it is omitted.
 
 | Member | Type | Description |
 |---|---|---|

@@ -89,12 +89,13 @@ const platform = join(root, 'examples', 'platform');
 
 test("the platform's seed can be planted", () => {
   const { content } = readSeed(join(platform, 'seed.yaml'));
+  const idsOf = (entries: unknown) => (entries as readonly { readonly id: string }[]).map(({ id }) => id);
   assert.equal(
-    content.organizations?.map(({ name, owners, ssh_keys: keys, agent_pools: pools, registry_modules: modules }) => ({
+    content.organizations?.map(({ name, owners, registry_modules: modules, ...rest }) => ({
       name,
       owners,
-      keys: keys?.map(({ id }) => id),
-      pools: pools?.map(({ id }) => id),
+      keys: idsOf((rest as Record<string, unknown>)['ssh_keys']),
+      pools: idsOf((rest as Record<string, unknown>)['agent_pools']),
       modules: modules?.map(({ id, versions }) => [id, versions?.map(({ version }) => version)]),
     })),
     [

@@ -76,6 +76,14 @@ seed('what only the service can judge is told with its line, and nothing of the 
       ' global sets must not conflict (/data/attributes/global)',
   );
   assert.is(
+    await plant('organizations:\n  - name: acme\n    policies:\n      - name: a\n      - { name: b, kind: opa }\n'),
+    'seed.yaml:5: organizations.0.policies.1: Missing "query": It is required because `kind` is "opa". (/data/attributes/query)',
+  );
+  assert.is(
+    await plant('organizations:\n  - name: acme\n    policy_sets:\n      - name: a\n        workspaces: [nowhere]\n'),
+    'seed.yaml:4: organizations.0.policy_sets.0: there is no workspaces "nowhere" in this organization',
+  );
+  assert.is(
     await plant('organizations:\n  - name: acme\n    owners:\n      - nobody\n'),
     'seed.yaml:4: organizations.0.owners.0: there is no user "nobody" in this file',
   );

@@ -1,16 +1,18 @@
-import { newId } from '../store/new-id.ts';
 import { Problem } from '../http/problem.ts';
 import type { Clock, Route, ServiceSettings } from '../http/route.ts';
 import { resolveSettings } from '../http/settings.ts';
 import { UnstorableText } from '../store/failures.ts';
 import { DuplicateKey, type Store, type Transaction } from '../store/store.ts';
-import { createOrganization, createApiToken, createUser } from '../workspaces/organizations/bootstrap.ts';
+import { createOrganization, createUser } from '../workspaces/organizations/bootstrap.ts';
 import { seedCi } from './ci/seed-ci.ts';
-import type { ReportSeedError } from './entries.ts';
-import type { SeedContext } from './invoke-route.ts';
+import { createIdSource } from './choose-ids.ts';
+import { type ReportSeedError, withoutNulls } from './entries.ts';
+import { invokeRoute, type SeedContext } from './invoke-route.ts';
 import { seedOrganization } from './seed-organization.ts';
 import type { Seed } from './parse-seed.ts';
 import { SeedError } from './seed-error.ts';
+import { seedTokens } from './seed-tokens.ts';
+import { createdAt } from './set-times.ts';
 import type { SeedOrganization } from './shape.ts';
 
 export interface SeedOptions {
@@ -65,9 +67,9 @@ const seedUsers = async (tx: Transaction, seed: Seed, { clock }: SeedOptions): P
   const ids = new Map<string, string>();
   for (const [index, user] of (seed.content.users ?? []).entries()) {
     try {
-      const { id } = await createUser(tx, { clock, newId }, { name: user.name, email: user.email ?? '' });
-      if (user.token)
-        await createApiToken(tx, { clock, newId }, { secret: user.token, owner: { kind: 'user', id }, description: 'from the seed' });
+      const at = { ...createdAt({ clock }, user), newId: createIdSource(user.id) };
+      const { id } = await createUser(tx, at, { name: user.name, email: user.email ?? '' });
+      await seedTokens(tx, clock, { kind: 'user', id }, user);
       ids.set(user.name, id);
     } catch (error) {
       throwSeedError(seed, ['users', index], error);
@@ -89,15 +91,27 @@ const createSeededOrganization = async (
   organization: SeedOrganization,
   owners: readonly string[],
 ): Promise<void> => {
-  const { name, token } = organization;
+  const { name } = organization;
   const settings = {
     workspaceAdminsForceDelete: organization.workspace_admins_force_delete ?? null,
     assessmentsEnforced: organization.assessments_enforced ?? null,
   };
   const defaultExecutionMode = organization.default_execution_mode ?? 'remote';
-  await createOrganization(tx, { clock, newId }, { name, email: organization.email ?? '', owners, defaultExecutionMode, settings });
-  if (token)
-    await createApiToken(tx, { clock, newId }, { secret: token, owner: { kind: 'organization', id: name }, description: 'from the seed' });
+  const ids = {
+    org: [organization.id],
+    prj: [organization.projects?.find((one) => one.name === 'Default Project')?.id],
+    team: [(organization.teams?.find((one) => one.name === 'owners') as { readonly id?: string } | undefined)?.id],
+  };
+  const at = { ...createdAt({ clock }, organization), newId: createIdSource(ids) };
+  await createOrganization(tx, at, { name, email: organization.email ?? '', owners, defaultExecutionMode, settings });
+  await seedTokens(tx, clock, { kind: 'organization', id: name }, organization);
+};
+
+/** Settings that a request changes. */
+const changeSettings = async (context: SeedContext, { attributes }: SeedOrganization): Promise<void> => {
+  if (!attributes) return;
+  const data = { type: 'organizations', attributes: withoutNulls(attributes) };
+  await invokeRoute(context, 'PATCH /organizations/{organization_name}', { organization_name: context.organization }, { data });
 };
 
 const seedOneOrganization = async (
@@ -119,6 +133,7 @@ const seedOneOrganization = async (
   };
   try {
     await createSeededOrganization(tx, options, organization, findOwners(seed, index, organization, users));
+    await changeSettings(context, organization);
   } catch (error) {
     report([], error);
   }

@@ -1,7 +1,8 @@
+import { toNeutralDocument } from '../../dialects/hosted-dialect.ts';
 import { createOperatorCaller } from '../access/callers.ts';
-import { newId } from '../store/new-id.ts';
-import type { Clock, RouteResponse, Route, ServiceSettings } from '../http/route.ts';
+import type { Clock, RequestContext, RouteResponse, Route, ServiceSettings } from '../http/route.ts';
 import type { Transaction } from '../store/store.ts';
+import { type ChosenIds, createIdSource } from './choose-ids.ts';
 
 export interface SeedContext {
   readonly tx: Transaction;
@@ -12,39 +13,51 @@ export interface SeedContext {
   readonly owner: { readonly id: string; readonly name: string } | undefined;
 }
 
-/**
- * Runs an endpoint's handler as an owner of the organization, in the seed's transaction: a seed can do what a request can, and choose
- * the `id` of a new object. `prepared`: what the route's `prepare` would return.
- */
+interface SeedRequest {
+  readonly params?: { readonly [name: string]: string };
+  readonly body?: unknown;
+  readonly ids?: string | null | ChosenIds;
+  /** What the route's `prepare` would return. */
+  readonly prepared?: unknown;
+}
+
+/** A request of an owner of the organization, in the seed's transaction. `what`: for the message where it asks for more. */
+export const createSeedRequest = (
+  context: SeedContext,
+  what: string,
+  { params = {}, body, ids, prepared }: SeedRequest = {},
+): RequestContext<Transaction> => ({
+  tx: context.tx,
+  clock: context.clock,
+  settings: context.settings,
+  newId: createIdSource(ids),
+  caller: { ...createOperatorCaller(context.organization), ...context.owner },
+  params,
+  body,
+  prepared,
+  query: new URLSearchParams(),
+  header: () => undefined,
+  self: '/seed',
+  documents: {},
+  lookUp: () => {
+    throw new Error(`the seed asks ${what} for what is outside of its unit of work`);
+  },
+  origin: 'http://127.0.0.1',
+  dialect: 'neutral',
+});
+
+/** Runs an endpoint's handler: a seed can do what a request of either dialect can, and choose the IDs of new objects. */
 export const invokeRoute = (
   context: SeedContext,
   row: string,
   params: { readonly [name: string]: string },
   body: unknown,
-  id?: string,
+  ids?: string | null | ChosenIds,
   prepared?: unknown,
 ): Promise<RouteResponse> => {
   const route = context.routes.find((one) => one.endpoint === row);
   if (!route) throw new Error(`the seed names an endpoint that does not exist: ${row}`);
-  return route.handle({
-    tx: context.tx,
-    clock: context.clock,
-    settings: context.settings,
-    newId: id === undefined ? newId : () => id,
-    caller: { ...createOperatorCaller(context.organization), ...context.owner },
-    params,
-    body,
-    prepared,
-    query: new URLSearchParams(),
-    header: () => undefined,
-    self: '/seed',
-    documents: {},
-    lookUp: () => {
-      throw new Error(`the seed asks ${row} for what is outside of its unit of work`);
-    },
-    origin: 'http://127.0.0.1',
-    dialect: 'neutral',
-  });
+  return route.handle(createSeedRequest(context, row, { params, body: toNeutralDocument(body), ids: ids ?? null, prepared }));
 };
 
 export const requireResponseDocument = (reply: RouteResponse): { readonly id: string } =>

@@ -1,14 +1,16 @@
 import { forEachEntry, withoutNulls, type ReportSeedError } from './entries.ts';
-import { invokeRoute, type SeedContext } from './invoke-route.ts';
+import { invokeRoute, requireResponseDocument, type SeedContext } from './invoke-route.ts';
+import { createdAt, setTimes } from './set-times.ts';
 import type { SeedOrganization } from './shape.ts';
 
 const modulesPath = '/organizations/{organization_name}/registry-modules';
 
 /** Modules of the private registry, with their versions. */
 export const seedModules = (context: SeedContext, seed: SeedOrganization, report: ReportSeedError): Promise<void> =>
-  forEachEntry(seed.registry_modules, 'registry_modules', report, async ({ id, name, provider, namespace, versions }) => {
-    await invokeRoute(
-      context,
+  forEachEntry(seed.registry_modules, 'registry_modules', report, async ({ id, name, provider, namespace, versions, ...times }) => {
+    const at = createdAt(context, times);
+    const reply = await invokeRoute(
+      at,
       `POST ${modulesPath}`,
       { organization_name: context.organization },
       { data: { type: 'registry-modules', attributes: withoutNulls({ name, provider, namespace }) } },
@@ -22,10 +24,11 @@ export const seedModules = (context: SeedContext, seed: SeedOrganization, report
       provider,
     };
     for (const { version, resources, variables } of versions ?? [])
-      await invokeRoute(context, `POST ${modulesPath}/{registry_name}/{namespace}/{name}/{provider}/versions`, params, {
+      await invokeRoute(at, `POST ${modulesPath}/{registry_name}/{namespace}/{name}/{provider}/versions`, params, {
         data: {
           type: 'registry-module-versions',
           attributes: withoutNulls({ version, resources, variables: (variables ?? []).map(withoutNulls) }),
         },
       });
+    await setTimes(context, 'registry-modules', requireResponseDocument(reply).id, times);
   });

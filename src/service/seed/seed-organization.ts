@@ -1,12 +1,9 @@
-import { newId } from '../store/new-id.ts';
 import type { StoredRecord } from '../store/store.ts';
-import { createTeam, createApiToken } from '../workspaces/organizations/bootstrap.ts';
-import { createOauthClient } from '../workspaces/oauth-clients/oauth-clients.ts';
-import type { StoredAgentPool } from '../workspaces/agent-pools/stored.ts';
-import type { StoredSshKey } from '../workspaces/ssh-keys/stored.ts';
+import { team } from '../workspaces/teams/teams.ts';
 import type { Team } from '../access/records.ts';
 import type { OrganizationRight } from '../http/route.ts';
 import {
+  chooseVariableIds,
   toTagBindings,
   forEachEntry,
   toKebabMembers,
@@ -18,71 +15,159 @@ import {
 } from './entries.ts';
 import { requireResponseDocument, invokeRoute, type SeedContext } from './invoke-route.ts';
 import { seedModules } from './seed-modules.ts';
+import { type LaterWork, type SeedEntry, seedNouns, seedRecord } from './seed-nouns.ts';
 import { seedWorkspaces } from './seed-workspaces.ts';
+import { seedTokens } from './seed-tokens.ts';
+import { createdAt, setTimes } from './set-times.ts';
 import type { SeedOrganization } from './shape.ts';
+
+const organizationPath = '/organizations/{organization_name}';
 
 interface SeedAccess {
   readonly to: string;
   readonly [name: string]: unknown;
 }
 
-const seedConnections = async (context: SeedContext, seed: SeedOrganization, report: ReportSeedError): Promise<void> => {
-  const { tx, organization, clock } = context;
-  await forEachEntry(seed.ssh_keys, 'ssh_keys', report, async ({ id = null, name, value }) => {
-    const key = id ?? newId('sshkey');
-    await tx.insert<StoredSshKey>({ id: key, kind: 'ssh-keys', scope: organization, key, name, body: { name, value, organization } });
-  });
-  await forEachEntry(seed.agent_pools, 'agent_pools', report, async ({ id, name }) => {
-    await tx.insert<StoredAgentPool>({
-      id: id ?? newId('apool'),
-      kind: 'agent-pools',
-      scope: organization,
-      key: name,
-      name,
-      body: { name, organization, organizationScoped: true, createdAt: clock.now().toISOString() },
-    });
-  });
-  await forEachEntry(seed.oauth_clients, 'oauth_clients', report, async (connection) => {
-    await createOauthClient(tx, { clock, newId }, organization, {
-      name: connection.name ?? null,
-      serviceProvider: connection.service_provider,
-      httpUrl: connection.http_url,
-      apiUrl: connection.api_url,
-      ...(connection.token_id ? { tokenId: connection.token_id } : {}),
-    });
-  });
+type SeedTeam = NonNullable<SeedOrganization['teams']>[number];
+
+/** The team of an entry: one that every organization has, or a new one. */
+const seedTeam = async (context: SeedContext, entry: SeedTeam, report: ReportSeedError, later: LaterWork): Promise<string> => {
+  const { tx, organization } = context;
+  const { access, ...members } = entry as SeedTeam & SeedEntry;
+  const existing = await tx.getByKey<Team>('teams', organization, entry.name);
+  if (existing) {
+    await setTimes(context, 'teams', existing.id, entry as SeedEntry);
+    return existing.id;
+  }
+  const { id } = await seedRecord(context, team, organization, members, report, later);
+  if (access) {
+    const record = (await tx.get<Team>('teams', id))!;
+    const all = [...new Set([...record.body.access, ...(access as readonly OrganizationRight[])])];
+    await tx.update<Team>(record, { body: { ...record.body, access: all } });
+  }
+  return id;
 };
 
 const seedTeams = (
   context: SeedContext,
   seed: SeedOrganization,
   users: IdsByName,
-  workspaces: IdsByName,
-  projects: IdsByName,
+  { workspaces, projects }: { readonly workspaces: IdsByName; readonly projects: IdsByName },
   report: ReportSeedError,
+  later: LaterWork,
 ): Promise<void> =>
-  forEachEntry(seed.teams, 'teams', report, async (team) => {
+  forEachEntry(seed.teams, 'teams', report, async (entry) => {
     const { tx, organization, clock } = context;
-    const existing = await tx.getByKey<Team>('teams', organization, team.name);
-    const { id } =
-      existing ??
-      (await createTeam(tx, { clock, newId }, organization, {
-        name: team.name,
-        access: (team.access ?? []) as readonly OrganizationRight[],
-      }));
+    const id = await seedTeam(context, entry, (path, error) => report(['teams', seed.teams!.indexOf(entry), ...path], error), later);
     const organizationRecord: StoredRecord | undefined = await tx.getByKey('organizations', '', organization);
-    for (const name of team.members ?? []) {
+    for (const name of entry.members ?? []) {
       const user = requireId(users, name, 'user');
       await tx.link('organization-members', organizationRecord!.id, user);
       await tx.link('team-members', id, user);
     }
-    for (const { to, ...access } of (team.workspaces ?? []) as readonly SeedAccess[])
+    for (const { to, ...access } of (entry.workspaces ?? []) as readonly SeedAccess[])
       await tx.link('team-workspaces', id, requireId(workspaces, to, 'workspace'), toKebabMembers(access));
-    for (const { to, ...access } of (team.projects ?? []) as readonly SeedAccess[])
+    for (const { to, ...access } of (entry.projects ?? []) as readonly SeedAccess[])
       await tx.link('team-projects', id, requireId(projects, to, 'project'), toKebabMembers(access));
-    if (team.token)
-      await createApiToken(tx, { clock, newId }, { secret: team.token, owner: { kind: 'team', id }, description: 'from the seed' });
+    await seedTokens(tx, clock, { kind: 'team', id }, entry);
   });
+
+const seedProjects = async (context: SeedContext, seed: SeedOrganization, report: ReportSeedError): Promise<IdsByName> => {
+  const [first] = (await context.tx.list({ kind: 'projects', scope: context.organization })).records;
+  const projects = new Map([[first!.name, first!.id]]);
+  await forEachEntry(seed.projects, 'projects', report, async ({ name, description, tags, attributes, ...entry }) => {
+    const at = createdAt(context, entry);
+    const data = {
+      type: 'projects',
+      attributes: withoutNulls({ name, description, ...attributes }),
+      relationships: toTagBindings(tags),
+    };
+    const existing = projects.get(name);
+    const reply = existing
+      ? await invokeRoute(at, 'PATCH /projects/{project_id}', { project_id: existing }, { data })
+      : await invokeRoute(at, `POST ${organizationPath}/projects`, { organization_name: context.organization }, { data }, entry.id);
+    const { id } = requireResponseDocument(reply);
+    projects.set(name, id);
+    await setTimes(context, 'projects', id, entry);
+  });
+  return projects;
+};
+
+const seedVariableSets = (
+  context: SeedContext,
+  seed: SeedOrganization,
+  { workspaces, projects }: { readonly workspaces: IdsByName; readonly projects: IdsByName },
+  report: ReportSeedError,
+): Promise<void> =>
+  forEachEntry(seed.variable_sets, 'variable_sets', report, async ({ name, description, global, priority, project, ...has }) => {
+    const reply = await invokeRoute(
+      createdAt(context, has),
+      `POST ${organizationPath}/varsets`,
+      { organization_name: context.organization },
+      {
+        data: {
+          type: 'varsets',
+          attributes: withoutNulls({ name, description, global, priority }),
+          relationships: {
+            ...(project ? { parent: { data: { type: 'projects', id: requireId(projects, project, 'project') } } } : {}),
+            vars: { data: (has.variables ?? []).map(toVariableResource) },
+            workspaces: {
+              data: (has.workspaces ?? []).map((one) => ({ type: 'workspaces', id: requireId(workspaces, one, 'workspace') })),
+            },
+            projects: { data: (has.projects ?? []).map((one) => ({ type: 'projects', id: requireId(projects, one, 'project') })) },
+          },
+        },
+      },
+      { varset: [has.id], ...chooseVariableIds(has.variables ?? []) },
+    );
+    const { id } = requireResponseDocument(reply);
+    await setTimes(context, 'varsets', id, has);
+    const { records } = await context.tx.list({ kind: 'vars', scope: id });
+    for (const [index, variable] of (has.variables ?? []).entries()) await setTimes(context, 'vars', records[index]!.id, variable);
+  });
+
+const seedInvitations = (context: SeedContext, seed: SeedOrganization, report: ReportSeedError): Promise<void> =>
+  forEachEntry(seed.invitations, 'invitations', report, async ({ id, email, teams, ...times }) => {
+    const { tx, organization } = context;
+    const found = await tx.list({ kind: 'teams', scope: organization });
+    const ids = new Map(found.records.map((record) => [record.name, record.id]));
+    const data = {
+      type: 'organization-memberships',
+      attributes: { email },
+      relationships: { teams: { data: (teams ?? []).map((name) => ({ type: 'teams', id: requireId(ids, name, 'team') })) } },
+    };
+    const row = `POST ${organizationPath}/organization-memberships`;
+    await invokeRoute(createdAt(context, times), row, { organization_name: organization }, { data }, id);
+  });
+
+/** Nouns that belong to workspaces and projects, and the relationships of all of them. */
+const seedChildren = async (
+  context: SeedContext,
+  seed: SeedOrganization,
+  { workspaces, projects }: { readonly workspaces: IdsByName; readonly projects: IdsByName },
+  report: ReportSeedError,
+  later: LaterWork,
+): Promise<void> => {
+  for (const [index, entry] of (seed.projects ?? []).entries())
+    await seedNouns(
+      context,
+      '/projects/{project_id}',
+      projects.get(entry.name)!,
+      entry,
+      (path, error) => report(['projects', index, ...path], error),
+      later,
+    );
+  for (const [index, entry] of (seed.workspaces ?? []).entries())
+    await seedNouns(
+      context,
+      '/workspaces/{workspace_id}',
+      workspaces.get(entry.name)!,
+      entry,
+      (path, error) => report(['workspaces', index, ...path], error),
+      later,
+    );
+  for (const link of later) await link();
+};
 
 /** Creates the objects of an organization, in the order of their references. */
 export const seedOrganization = async (
@@ -91,31 +176,13 @@ export const seedOrganization = async (
   users: IdsByName,
   report: ReportSeedError,
 ): Promise<void> => {
-  const params = { organization_name: context.organization };
-  const [organizationRecord] = (await context.tx.list({ kind: 'projects', scope: context.organization })).records;
-  const projects = new Map([[organizationRecord!.name, organizationRecord!.id]]);
-  await forEachEntry(seed.projects, 'projects', report, async ({ name, description, tags }) => {
-    const reply = await invokeRoute(context, 'POST /organizations/{organization_name}/projects', params, {
-      data: { type: 'projects', attributes: withoutNulls({ name, description }), relationships: toTagBindings(tags) },
-    });
-    projects.set(name, requireResponseDocument(reply).id);
-  });
-  await seedConnections(context, seed, report);
+  const later: LaterWork = [];
+  const projects = await seedProjects(context, seed, report);
+  await seedNouns(context, organizationPath, context.organization, seed, report, later, ['teams']);
   await seedModules(context, seed, report);
   const workspaces = await seedWorkspaces(context, seed, projects, report);
-  await seedTeams(context, seed, users, workspaces, projects, report);
-  await forEachEntry(seed.variable_sets, 'variable_sets', report, async ({ name, description, global, priority, project, ...has }) => {
-    await invokeRoute(context, 'POST /organizations/{organization_name}/varsets', params, {
-      data: {
-        type: 'varsets',
-        attributes: withoutNulls({ name, description, global, priority }),
-        relationships: {
-          ...(project ? { parent: { data: { type: 'projects', id: requireId(projects, project, 'project') } } } : {}),
-          vars: { data: (has.variables ?? []).map(toVariableResource) },
-          workspaces: { data: (has.workspaces ?? []).map((one) => ({ type: 'workspaces', id: requireId(workspaces, one, 'workspace') })) },
-          projects: { data: (has.projects ?? []).map((one) => ({ type: 'projects', id: requireId(projects, one, 'project') })) },
-        },
-      },
-    });
-  });
+  await seedTeams(context, seed, users, { workspaces, projects }, report, later);
+  await seedVariableSets(context, seed, { workspaces, projects }, report);
+  await seedInvitations(context, seed, report);
+  await seedChildren(context, seed, { workspaces, projects }, report, later);
 };

@@ -3,10 +3,7 @@ import {
   bool,
   id,
   intBetween,
-  type AttributeKind,
-  stringMatching,
   listOf,
-  mapOf,
   object,
   oneOf,
   optional,
@@ -14,160 +11,18 @@ import {
   required,
   type StateValues,
   string,
+  stringMatching,
   stringOfLength,
 } from '../../declare/index.ts';
-import { organizationRights } from '../access/callers.ts';
-import { networkKind, newOrganizationNameKind, publicUrlKind, tokenTextKind, webAddressKind } from '../access/names.ts';
-import { ciSeedShape } from './ci-shape.ts';
+import { networkKind, publicUrlKind, tokenTextKind, webAddressKind } from '../access/names.ts';
+import { creationTime, tokens } from './entry-kinds.ts';
+import { organization } from './organization-shape.ts';
 
 /** The members of a seed file, declared as attributes so that `validateConfig` and the generated schema apply. */
-const anyKind: AttributeKind<unknown> = { type: 'string', json: {}, description: 'any value', accepts: () => true };
-const right = oneOf(...(organizationRights as readonly [string, ...string[]]));
-const tags = mapOf(string);
-const mode = oneOf('remote', 'local', 'agent');
 const name = stringOfLength(1, 90);
 const count = intBetween(0, 1_000_000);
 const release = stringMatching(/^\d{1,6}\.\d{1,6}\.\d{1,6}(-[0-9A-Za-z.-]{1,64})?$/, 'a version such as 1.11.4');
 const sensitive = { sensitive: true } as const;
-
-const variable = object({
-  key: required(stringOfLength(1, 255), 'Name.'),
-  value: optional(string, 'Value. Default: an empty string.', sensitive),
-  category: optional(oneOf('infra', 'env'), 'Category. Default: `infra`.'),
-  description: optional(string, 'Description.'),
-  hcl: optional(bool, 'Whether the value is an HCL expression. Default: `false`.'),
-  sensitive: optional(bool, 'Whether the value is write-only. Default: `false`.'),
-});
-
-const access = object({
-  to: required(string, 'Name of the workspace or project.'),
-  access: required(oneOf('read', 'plan', 'write', 'maintain', 'admin', 'custom'), 'Access level.'),
-  runs: optional(oneOf('read', 'plan', 'apply'), 'Only with `access: custom`.'),
-  variables: optional(oneOf('none', 'read', 'write'), 'Only with `access: custom`.'),
-  state_versions: optional(oneOf('none', 'read-outputs', 'read', 'write'), 'Only with `access: custom`.'),
-  workspace_locking: optional(bool, 'Only with `access: custom`.'),
-  run_tasks: optional(bool, 'Only with `access: custom`.'),
-  project_settings: optional(oneOf('read', 'update', 'delete'), 'Only with `access: custom`, for projects.'),
-  create_workspaces: optional(bool, 'Only with `access: custom`, for projects.'),
-  move_workspaces: optional(bool, 'Only with `access: custom`, for projects.'),
-  delete_workspaces: optional(bool, 'Only with `access: custom`, for projects.'),
-  project_variable_sets: optional(oneOf('none', 'read', 'write'), 'Only with `access: custom`, for projects.'),
-});
-
-const team = object({
-  name: required(name, 'Name. The team `owners` always exists and cannot be listed.'),
-  members: optional(listOf(string), 'Names of users.'),
-  access: optional(listOf(right), 'Permissions in the whole organization.'),
-  workspaces: optional(listOf(access), 'Access to single workspaces.'),
-  projects: optional(listOf(access), 'Access to single projects.'),
-  token: optional(tokenTextKind, 'Token of the team.', sensitive),
-});
-
-const workspace = object({
-  name: required(string, 'Name.'),
-  project: optional(string, 'Name of its project. Default: the default project of the organization.'),
-  attributes: optional(mapOf(anyKind), 'Attributes of the workspace, named as in the API: `execution-mode`, `auto-apply`, …'),
-  tags: optional(tags, 'Key-value tags.'),
-  tag_names: optional(listOf(string), 'Flat tags.'),
-  variables: optional(listOf(variable), 'Variables of the workspace.'),
-  resource_count: optional(count, 'Number of resources in its state. Default: 0.'),
-  locked: optional(string, 'Reason for a lock by the first owner. Default: not locked.'),
-  state: optional(
-    object({
-      outputs: optional(mapOf(anyKind), 'Outputs by name.'),
-      status: optional(oneOf('pending', 'finalized'), 'Status. Default: `finalized`.'),
-      intermediate: optional(bool, 'Whether the state version is intermediate: it becomes current at the next unlock. Default: `false`.'),
-    }),
-    'First state version.',
-  ),
-});
-
-const variableSet = object({
-  name: required(string, 'Name.'),
-  description: optional(string, 'Description.'),
-  global: optional(bool, 'Whether the set applies to all workspaces of the organization. Default: `false`.'),
-  priority: optional(bool, 'Whether its values take precedence over values with a narrower scope. Default: `false`.'),
-  project: optional(string, 'Name of the project that owns it. Default: the organization owns it.'),
-  variables: optional(listOf(variable), 'Variables of the set.'),
-  workspaces: optional(listOf(string), 'Names of the workspaces it is applied to.'),
-  projects: optional(listOf(string), 'Names of the projects it is applied to.'),
-});
-
-const moduleVersion = object({
-  version: required(string, 'Version, such as `1.2.0`.'),
-  resources: optional(count, 'Number of resources that an apply creates. Default: 0.'),
-  variables: optional(
-    listOf(
-      object({
-        name: required(string, 'Name.'),
-        type: optional(string, 'Type constraint in the syntax of Terraform. Default: `string`.'),
-        description: optional(string, 'Description.'),
-        default: optional(anyKind, 'Default value. Without it, the variable is required.'),
-        sensitive: optional(bool, 'Whether the value is write-only. Default: `false`.'),
-      }),
-    ),
-    'Input variables of the module.',
-  ),
-});
-const registryModule = object({
-  id: optional(id('mod'), 'ID. Default: random.'),
-  name: required(string, 'Name.'),
-  provider: required(string, 'Provider of the module, as in its registry address.'),
-  namespace: optional(string, 'Namespace. Default: the name of the organization.'),
-  versions: optional(listOf(moduleVersion), 'Versions, in any order.'),
-});
-
-const organization = object({
-  name: required(newOrganizationNameKind, 'Name.'),
-  email: optional(string, 'Email address of its owners.'),
-  owners: optional(listOf(string), 'Names of users.'),
-  token: optional(tokenTextKind, 'Token of the organization.', sensitive),
-  default_execution_mode: optional(mode, 'Default execution mode of its workspaces. Default: `remote`.'),
-  workspace_admins_force_delete: optional(bool, 'Overrides the setting of the same name.'),
-  assessments_enforced: optional(bool, 'Overrides the setting of the same name.'),
-  projects: optional(
-    listOf(
-      object({
-        name: required(string, 'Name.'),
-        description: optional(string, 'Description.'),
-        tags: optional(tags, 'Key-value tags.'),
-      }),
-    ),
-    'Projects besides the default project.',
-  ),
-  teams: optional(listOf(team), 'Teams besides `owners`.'),
-  ssh_keys: optional(
-    listOf(
-      object({
-        id: optional(id('sshkey'), 'ID. Default: random.'),
-        name: required(name, 'Name.'),
-        value: required(string, 'Private key.', sensitive),
-      }),
-    ),
-    'SSH keys with which modules are fetched.',
-  ),
-  agent_pools: optional(
-    listOf(object({ id: optional(id('apool'), 'ID. Default: random.'), name: required(name, 'Name.') })),
-    'Agent pools.',
-  ),
-  oauth_clients: optional(
-    listOf(
-      object({
-        name: optional(string, 'Name.'),
-        service_provider: required(string, 'Service provider, such as `github`.'),
-        http_url: required(string, 'Address of its web pages.'),
-        api_url: required(string, 'Address of its API.'),
-        token_id: optional(id('ot'), 'Value for `oauth-token-id`. Default: random.'),
-      }),
-    ),
-    'Connections to code hosts.',
-    { renamedFrom: renamed('oauth_connections') },
-  ),
-  registry_modules: optional(listOf(registryModule), 'Modules of the private registry.'),
-  workspaces: optional(listOf(workspace), 'Workspaces.'),
-  variable_sets: optional(listOf(variableSet), 'Variable sets.'),
-  ci: optional(ciSeedShape, 'Objects of the CI service.'),
-});
 
 export const seedShape = {
   settings: optional(
@@ -207,9 +62,12 @@ export const seedShape = {
   users: optional(
     listOf(
       object({
+        id: optional(id('user'), 'ID. Default: random.'),
         name: required(name, 'User name.'),
         email: optional(string, 'Email address.'),
         token: optional(tokenTextKind, 'Token of the user.', sensitive),
+        tokens,
+        ...creationTime,
       }),
     ),
     'Users.',

@@ -26,32 +26,6 @@ export const invokeCiRoute = async (
 ): Promise<{ readonly id: string }> =>
   (await invokeRoute({ ...context, routes }, row, params, body, id ?? undefined, prepared)).body as { readonly id: string };
 
-/** Times that an entry has, in place of that of the seed. */
-interface EntryTimes {
-  readonly created_at?: string | null;
-  readonly updated_at?: string | null;
-}
-/** Gives a record the times of its entry; `also`: members of its body that the entry has besides. */
-export const setTimes = async (
-  { tx }: CiSeedContext,
-  kind: string,
-  id: string,
-  { created_at: created, updated_at: updated }: EntryTimes,
-  also: object = {},
-): Promise<void> => {
-  if (!created && !updated && Object.keys(also).length === 0) return;
-  const record = (await tx.get<{ readonly updatedAt?: string }>(kind, id))!;
-  const { updatedAt } = record.body;
-  const body = {
-    ...record.body,
-    ...(created ? { createdAt: toTimestamp(created) } : {}),
-    ...(updatedAt === undefined || !(updated ?? created) ? {} : { updatedAt: toTimestamp((updated ?? created)!) }),
-    ...also,
-  };
-  await tx.update(record, { body });
-};
-const toTimestamp = (time: string): string => new Date(time).toISOString();
-
 const findIdByName = async (context: CiSeedContext, kind: string, name: string, what: string): Promise<string> => {
   const record = await context.tx.getByKey(kind, context.ciOrganization.id, name);
   return requireId(new Map(record ? [[name, record.id]] : []), name, what);

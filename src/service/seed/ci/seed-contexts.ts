@@ -1,5 +1,6 @@
 import { forEachEntry, type ReportSeedError } from '../entries.ts';
-import { invokeCiRoute, setTimes, findGroupId, type CiSeedContext, findProjectId, type CiSeed } from './seed-context.ts';
+import { invokeCiRoute, findGroupId, type CiSeedContext, findProjectId, type CiSeed } from './seed-context.ts';
+import { setTimes } from '../set-times.ts';
 
 const resolveRestrictionValue = async (context: CiSeedContext, type: string, value: string): Promise<string> =>
   type === 'project' ? findProjectId(context, value) : type === 'group' ? findGroupId(context, value) : value;

@@ -11,7 +11,8 @@ import type { PipelineDefinition, DefinitionSource, SourceProvider } from '../..
 import { type CiTrigger, type EventProvider, scheduledTriggerLink, type TriggerSchedule } from '../../ci/triggers/trigger-records.ts';
 import { newId } from '../../store/new-id.ts';
 import { forEachEntry, withoutNulls, type ReportSeedError } from '../entries.ts';
-import { invokeCiRoute, setTimes, type CiSeedEntry, type CiSeedContext } from './seed-context.ts';
+import { invokeCiRoute, type CiSeedEntry, type CiSeedContext } from './seed-context.ts';
+import { setTimes } from '../set-times.ts';
 
 type SeedDefinition = NonNullable<CiSeedEntry<'projects'>['pipeline_definitions']>[number];
 type SeedTrigger = NonNullable<SeedDefinition['triggers']>[number];

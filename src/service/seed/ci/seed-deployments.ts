@@ -2,7 +2,8 @@ import type { DeployComponent, DeployEnvironment, DeployLabel, ComponentVersion 
 import type { Repository } from '../../ci/organizations/organization-records.ts';
 import { newId } from '../../store/new-id.ts';
 import { forEachEntry, type ReportSeedError } from '../entries.ts';
-import { setTimes, type CiSeed, type CiSeedContext, type CiSeedEntry, findEnvironmentId, findProjectId } from './seed-context.ts';
+import { type CiSeed, type CiSeedContext, type CiSeedEntry, findEnvironmentId, findProjectId } from './seed-context.ts';
+import { setTimes } from '../set-times.ts';
 
 const toLabels = (labels: { readonly [key: string]: string } | null | undefined): readonly DeployLabel[] =>
   Object.entries(labels ?? {}).map(([key, value]) => ({ key, value }));

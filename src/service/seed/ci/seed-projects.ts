@@ -9,7 +9,8 @@ import { forEachEntry, withoutNulls, type ReportSeedError } from '../entries.ts'
 import { normalizeHostedBody } from '../../ci/hosted-dialect.ts';
 import { seedCustomClaims } from './seed-claims.ts';
 import { seedSchedules, seedWebhooks } from './seed-webhooks.ts';
-import { invokeCiRoute, setTimes, type CiSeedEntry, type CiSeedContext, type CiSeed } from './seed-context.ts';
+import { invokeCiRoute, type CiSeedEntry, type CiSeedContext, type CiSeed } from './seed-context.ts';
+import { setTimes } from '../set-times.ts';
 import { seedDefinitions } from './seed-definitions.ts';
 
 const seedCheckoutKeys = async (

@@ -1,5 +1,6 @@
 import { forEachEntry, withoutNulls, type ReportSeedError } from '../entries.ts';
-import { invokeCiRoute, setTimes, type CiSeed, type CiSeedContext } from './seed-context.ts';
+import { invokeCiRoute, type CiSeed, type CiSeedContext } from './seed-context.ts';
+import { setTimes } from '../set-times.ts';
 
 /** Classes of self-hosted runners, with their tokens. */
 export const seedResourceClasses = (context: CiSeedContext, seed: CiSeed, report: ReportSeedError): Promise<void> =>

@@ -1,5 +1,6 @@
 import { withoutNulls } from '../entries.ts';
-import { invokeCiRoute, setTimes, type CiSeedContext, type CiSeedEntry } from './seed-context.ts';
+import { invokeCiRoute, type CiSeedContext, type CiSeedEntry } from './seed-context.ts';
+import { setTimes } from '../set-times.ts';
 
 type SeedProject = CiSeedEntry<'projects'>;
 

@@ -35,6 +35,8 @@ export interface StoredAssessmentResult extends NounBody {
 
 /** An assessment has one result, so its id is made of that of the assessment. */
 export const toResultId = (assessment: string): string => `asmtres-${assessment.slice('asmt-'.length)}`;
+/** The assessment of a result. */
+export const toAssessmentId = (result: string): string => `asmt-${result.slice('asmtres-'.length)}`;
 
 /** Links `all` → each assessment that is not over. */
 export const activeAssessmentsLink = 'active-assessments';

@@ -10,9 +10,9 @@ import type { NounRecord } from '../../nouns/noun-record.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { children, toMany, toOne, toParent } from '../../nouns/relationships/relationship.ts';
 import { createRecord } from '../../nouns/write-records.ts';
-import type { StoredRecord, Transaction } from '../../store/store.ts';
+import type { Transaction } from '../../store/store.ts';
 import { affectedWorkspacesParameter, countAffectedWorkspaces, loadAffectedWorkspaces } from './affected-workspaces.ts';
-import type { StoredOauthClient, StoredOauthToken } from './stored.ts';
+import type { StoredOauthToken } from './stored.ts';
 
 /** One line, or nothing. */
 const displayNameKind = stringMatching(/^[^\p{Cc}\u2028\u2029]{0,255}$/u, 'one line of at most 255 characters');
@@ -105,27 +105,6 @@ export const oauthClient = noun('oauth-clients', {
     [affectedWorkspacesParameter]: { doc: '`true`: tells the workspaces that use it.', schema: booleanValue },
   },
 });
-
-/** A connection of a seed, with its token. */
-export const createOauthClient = async (
-  tx: Transaction,
-  ctx: CreationContext,
-  organization: string,
-  input: Pick<StoredOauthClient, 'name' | 'serviceProvider' | 'httpUrl' | 'apiUrl'> & { readonly id?: string; readonly tokenId?: string },
-): Promise<StoredRecord<StoredOauthClient>> => {
-  const { id = ctx.newId('oc'), tokenId, ...members } = input;
-  const createdAt = ctx.clock.now().toISOString();
-  const client = await tx.insert<StoredOauthClient>({
-    id,
-    kind: 'oauth-clients',
-    scope: organization,
-    key: id,
-    name: members.name ?? id,
-    body: { organization, ...members, createdAt, updatedAt: createdAt, uuid: ctx.newId('uuid'), organizationScoped: true },
-  });
-  await insertToken(tx, ctx, { id, organization }, tokenId);
-  return client;
-};
 
 /** The same as below the organization, which is named in the document. */
 const createUnderNamed = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {

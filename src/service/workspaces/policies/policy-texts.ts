@@ -1,3 +1,4 @@
+import { newId } from '../../store/new-id.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { okDocument } from '../../json-api/responses.ts';
@@ -31,13 +32,18 @@ const decodeText = (body: unknown): string => {
   }
 };
 
+/** Stores the text of a policy, in place of the one that it had. */
+export const savePolicyText = async (tx: Transaction, policyId: string, text: string): Promise<void> => {
+  const old = await tx.getByKey<StoredPolicyText>(kind, policyId, 'text');
+  if (old) await tx.update<StoredPolicyText>(old, { body: { text } });
+  else await tx.insert<StoredPolicyText>({ id: newId('poltext'), kind, scope: policyId, key: 'text', name: '', body: { text } });
+};
+
 const uploadText = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { tx } = ctx;
   const record = await requireRecord(policy, ctx, 'write');
   const text = decodeText(ctx.body);
-  const old = await tx.getByKey<StoredPolicyText>(kind, record.id, 'text');
-  if (old) await tx.update<StoredPolicyText>(old, { body: { text } });
-  else await tx.insert<StoredPolicyText>({ id: ctx.newId('poltext'), kind, scope: record.id, key: 'text', name: '', body: { text } });
+  await savePolicyText(tx, record.id, text);
   const changed = await tx.update<NounBody>(record, { body: { ...record.body, updatedAt: ctx.clock.now().toISOString() } });
   return okDocument(await renderNounDocument(policy, ctx, changed));
 };
