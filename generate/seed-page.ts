@@ -104,7 +104,8 @@ organizations:
 
 ## Members
 
-Objects refer to each other by name, or by ID where a member says so. \`[]\` marks each item of a list. A member without a stated default is absent when it is omitted.
+Objects refer to each other by name, or by ID where a member says so. \`[]\` marks each item of a list. A member without a stated
+default is absent when it is omitted.
 
 | Member | Type | Description |
 |---|---|---|

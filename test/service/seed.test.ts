@@ -77,7 +77,7 @@ seed('what only the service can judge is told with its line, and nothing of the 
   );
   assert.is(
     await plant('organizations:\n  - name: acme\n    policies:\n      - name: a\n      - { name: b, kind: opa }\n'),
-    'seed.yaml:5: organizations.0.policies.1: Missing "query": It is required because `kind` is "opa". (/data/attributes/query)',
+    'seed.yaml:5: organizations.0.policies.1: `query` is required when `kind` is "opa". (/data/attributes/query)',
   );
   assert.is(
     await plant('organizations:\n  - name: acme\n    policy_sets:\n      - name: a\n        workspaces: [nowhere]\n'),

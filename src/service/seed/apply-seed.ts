@@ -12,7 +12,7 @@ import { seedOrganization } from './seed-organization.ts';
 import type { Seed } from './parse-seed.ts';
 import { SeedError } from './seed-error.ts';
 import { seedTokens } from './seed-tokens.ts';
-import { createdAt } from './set-times.ts';
+import { withCreationTime } from './set-times.ts';
 import type { SeedOrganization } from './shape.ts';
 
 export interface SeedOptions {
@@ -67,7 +67,7 @@ const seedUsers = async (tx: Transaction, seed: Seed, { clock }: SeedOptions): P
   const ids = new Map<string, string>();
   for (const [index, user] of (seed.content.users ?? []).entries()) {
     try {
-      const at = { ...createdAt({ clock }, user), newId: createIdSource(user.id) };
+      const at = { ...withCreationTime({ clock }, user), newId: createIdSource(user.id) };
       const { id } = await createUser(tx, at, { name: user.name, email: user.email ?? '' });
       await seedTokens(tx, clock, { kind: 'user', id }, user);
       ids.set(user.name, id);
@@ -102,7 +102,7 @@ const createSeededOrganization = async (
     prj: [organization.projects?.find((one) => one.name === 'Default Project')?.id],
     team: [(organization.teams?.find((one) => one.name === 'owners') as { readonly id?: string } | undefined)?.id],
   };
-  const at = { ...createdAt({ clock }, organization), newId: createIdSource(ids) };
+  const at = { ...withCreationTime({ clock }, organization), newId: createIdSource(ids) };
   await createOrganization(tx, at, { name, email: organization.email ?? '', owners, defaultExecutionMode, settings });
   await seedTokens(tx, clock, { kind: 'organization', id: name }, organization);
 };

@@ -19,7 +19,7 @@ import { team } from '../workspaces/teams/teams.ts';
 import { ciSeedShape } from './ci-shape.ts';
 import { anyKind, creationTime, optionalTimes, tags, tokens } from './entry-kinds.ts';
 import { childMembers, nounMembers } from './noun-shape.ts';
-import { variableSet, workspace } from './workspace-shape.ts';
+import { variableSetEntry, workspaceEntry } from './workspace-shape.ts';
 
 /** The members of `organizations[]` in a seed file. */
 const right = oneOf(...(organizationRights as readonly [string, ...string[]]));
@@ -80,7 +80,7 @@ const registryModule = object({
   ...optionalTimes,
 });
 
-export const organization = object({
+export const organizationEntry = object({
   ...childMembers('/organizations/{organization_name}'),
   name: required(newOrganizationNameKind, 'Name.'),
   email: optional(string, 'Email address of its owners.'),
@@ -125,7 +125,7 @@ export const organization = object({
     { renamedFrom: renamed('oauth_connections') },
   ),
   registry_modules: optional(listOf(registryModule), 'Modules of the private registry.'),
-  workspaces: optional(listOf(workspace), 'Workspaces.'),
-  variable_sets: optional(listOf(variableSet), 'Variable sets.'),
+  workspaces: optional(listOf(workspaceEntry), 'Workspaces.'),
+  variable_sets: optional(listOf(variableSetEntry), 'Variable sets.'),
   ci: optional(ciSeedShape, 'Objects of the CI service.'),
 });

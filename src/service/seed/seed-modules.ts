@@ -1,6 +1,6 @@
 import { forEachEntry, withoutNulls, type ReportSeedError } from './entries.ts';
 import { invokeRoute, requireResponseDocument, type SeedContext } from './invoke-route.ts';
-import { createdAt, setTimes } from './set-times.ts';
+import { withCreationTime, setTimes } from './set-times.ts';
 import type { SeedOrganization } from './shape.ts';
 
 const modulesPath = '/organizations/{organization_name}/registry-modules';
@@ -8,7 +8,7 @@ const modulesPath = '/organizations/{organization_name}/registry-modules';
 /** Modules of the private registry, with their versions. */
 export const seedModules = (context: SeedContext, seed: SeedOrganization, report: ReportSeedError): Promise<void> =>
   forEachEntry(seed.registry_modules, 'registry_modules', report, async ({ id, name, provider, namespace, versions, ...times }) => {
-    const at = createdAt(context, times);
+    const at = withCreationTime(context, times);
     const reply = await invokeRoute(
       at,
       `POST ${modulesPath}`,

@@ -11,7 +11,7 @@ import type { ReportSeedError } from './entries.ts';
 import { createSeedRequest, type SeedContext } from './invoke-route.ts';
 import { isStored, listNounsUnder, toSeedName } from './noun-shape.ts';
 import { clearChildren, finishRecord, listChosenIds, prepareMembers } from './noun-extras.ts';
-import { createdAt } from './set-times.ts';
+import { withCreationTime } from './set-times.ts';
 
 export type SeedEntry = { readonly [member: string]: unknown };
 /** What waits until all objects of the organization are there: relationships, which name them. */
@@ -82,7 +82,7 @@ export const seedRecord = async (
   report: ReportSeedError,
   later: LaterWork,
 ): Promise<NounRecord> => {
-  const context = createdAt(seedContext, entry as { readonly created_at?: string });
+  const context = withCreationTime(seedContext, entry as { readonly created_at?: string });
   const newId = createIdSource(listChosenIds(noun, entry));
   const prepared: PreparedWrite = { id: newId(noun.idPrefix), result: undefined };
   const request = { ...createSeedRequest(context, noun.label, { prepared }), newId };

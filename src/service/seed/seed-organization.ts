@@ -18,7 +18,7 @@ import { seedModules } from './seed-modules.ts';
 import { type LaterWork, type SeedEntry, seedNouns, seedRecord } from './seed-nouns.ts';
 import { seedWorkspaces } from './seed-workspaces.ts';
 import { seedTokens } from './seed-tokens.ts';
-import { createdAt, setTimes } from './set-times.ts';
+import { withCreationTime, setTimes } from './set-times.ts';
 import type { SeedOrganization } from './shape.ts';
 
 const organizationPath = '/organizations/{organization_name}';
@@ -76,7 +76,7 @@ const seedProjects = async (context: SeedContext, seed: SeedOrganization, report
   const [first] = (await context.tx.list({ kind: 'projects', scope: context.organization })).records;
   const projects = new Map([[first!.name, first!.id]]);
   await forEachEntry(seed.projects, 'projects', report, async ({ name, description, tags, attributes, ...entry }) => {
-    const at = createdAt(context, entry);
+    const at = withCreationTime(context, entry);
     const data = {
       type: 'projects',
       attributes: withoutNulls({ name, description, ...attributes }),
@@ -101,7 +101,7 @@ const seedVariableSets = (
 ): Promise<void> =>
   forEachEntry(seed.variable_sets, 'variable_sets', report, async ({ name, description, global, priority, project, ...has }) => {
     const reply = await invokeRoute(
-      createdAt(context, has),
+      withCreationTime(context, has),
       `POST ${organizationPath}/varsets`,
       { organization_name: context.organization },
       {
@@ -137,7 +137,7 @@ const seedInvitations = (context: SeedContext, seed: SeedOrganization, report: R
       relationships: { teams: { data: (teams ?? []).map((name) => ({ type: 'teams', id: requireId(ids, name, 'team') })) } },
     };
     const row = `POST ${organizationPath}/organization-memberships`;
-    await invokeRoute(createdAt(context, times), row, { organization_name: organization }, { data }, id);
+    await invokeRoute(withCreationTime(context, times), row, { organization_name: organization }, { data }, id);
   });
 
 /** Nouns that belong to workspaces and projects, and the relationships of all of them. */

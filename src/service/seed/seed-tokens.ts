@@ -3,7 +3,7 @@ import type { Clock } from '../http/route.ts';
 import type { Transaction } from '../store/store.ts';
 import { createApiToken } from '../workspaces/organizations/bootstrap.ts';
 import { createIdSource } from './choose-ids.ts';
-import { createdAt } from './set-times.ts';
+import { withCreationTime } from './set-times.ts';
 
 interface TokenEntries {
   readonly token?: string | null;
@@ -29,7 +29,7 @@ export const seedTokens = async (
   for (const { value, description, ...entry } of [...first, ...(tokens ?? [])] as NonNullable<TokenEntries['tokens']>) {
     const expiresAt = entry.expired_at ? new Date(entry.expired_at).toISOString() : null;
     const several = owner.kind === 'team' && description && value !== token ? { several: true as const } : {};
-    const making = { ...createdAt({ clock }, entry), newId: createIdSource(entry.id) };
+    const making = { ...withCreationTime({ clock }, entry), newId: createIdSource(entry.id) };
     await createApiToken(tx, making, { secret: value, owner, description: description ?? '', expiresAt, ...several });
   }
 };

@@ -16,7 +16,7 @@ import {
   withoutNulls,
 } from './entries.ts';
 import { requireResponseDocument, invokeRoute, type SeedContext } from './invoke-route.ts';
-import { createdAt, setTimes } from './set-times.ts';
+import { withCreationTime, setTimes } from './set-times.ts';
 import type { SeedOrganization } from './shape.ts';
 
 type SeedWorkspace = NonNullable<SeedOrganization['workspaces']>[number];
@@ -77,7 +77,7 @@ const seedStateVersions = async (context: SeedContext, id: string, { state_versi
       state: bytes.toString('base64'),
     };
     const row = 'POST /workspaces/{workspace_id}/state-versions';
-    await invokeRoute(createdAt(context, version), row, params, { data: { type: 'state-versions', attributes } }, version.id);
+    await invokeRoute(withCreationTime(context, version), row, params, { data: { type: 'state-versions', attributes } }, version.id);
   }
   await invokeRoute(context, `${lockPath}/unlock`, params, {});
 };
@@ -87,14 +87,14 @@ const seedRun = async (context: SeedContext, workspace: string, { attributes, ou
   if (Object.keys(script).length > 0) await scriptNextRun(context.tx, script, workspace);
   const relationships = { workspace: { data: { type: 'workspaces', id: workspace } } };
   const body = { data: { type: 'runs', attributes: withoutNulls(attributes ?? {}), relationships } };
-  await invokeRoute(createdAt(context, entry), 'POST /runs', {}, body, entry.id);
+  await invokeRoute(withCreationTime(context, entry), 'POST /runs', {}, body, entry.id);
 };
 
 const seedContent = async (context: SeedContext, id: string, workspace: SeedWorkspace): Promise<void> => {
   const params = { workspace_id: id };
   for (const variable of workspace.variables ?? []) {
     const data = toVariableResource(variable);
-    const at = createdAt(context, variable);
+    const at = withCreationTime(context, variable);
     await invokeRoute(at, 'POST /workspaces/{workspace_id}/vars', params, { data }, chooseVariableIds([variable]));
   }
   await seedState(context, id, workspace);
@@ -130,7 +130,7 @@ export const seedWorkspaces = async (
       ? { project: { data: { type: 'projects', id: requireId(projects, workspace.project, 'project') } } }
       : {};
     const tags = workspace.tag_names ? { tags: { data: workspace.tag_names.map((name) => ({ type: 'tags', attributes: { name } })) } } : {};
-    const at = createdAt(context, workspace);
+    const at = withCreationTime(context, workspace);
     const { id } = requireResponseDocument(
       await invokeRoute(
         at,

@@ -28,5 +28,5 @@ export const setTimes = async (
 };
 
 /** The context of an entry: its objects are created at the time that it has. */
-export const createdAt = <C extends Pick<SeedContext, 'clock'>>(context: C, { created_at: time }: EntryTimes): C =>
+export const withCreationTime = <C extends Pick<SeedContext, 'clock'>>(context: C, { created_at: time }: EntryTimes): C =>
   time ? { ...context, clock: { now: () => new Date(time) } } : context;

@@ -16,7 +16,7 @@ import {
 } from '../../declare/index.ts';
 import { networkKind, publicUrlKind, tokenTextKind, webAddressKind } from '../access/names.ts';
 import { creationTime, tokens } from './entry-kinds.ts';
-import { organization } from './organization-shape.ts';
+import { organizationEntry } from './organization-shape.ts';
 
 /** The members of a seed file, declared as attributes so that `validateConfig` and the generated schema apply. */
 const name = stringOfLength(1, 90);
@@ -72,7 +72,7 @@ export const seedShape = {
     ),
     'Users.',
   ),
-  organizations: required(listOf(organization), 'Organizations, at least one.'),
+  organizations: required(listOf(organizationEntry), 'Organizations, at least one.'),
 } satisfies Attributes;
 
 /** A seed file as a block that a schema is made of. */

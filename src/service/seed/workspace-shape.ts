@@ -55,7 +55,7 @@ const run = object({
   ...creationTime,
 });
 
-export const workspace = object({
+export const workspaceEntry = object({
   id: optional(id('ws'), 'ID. Default: random.'),
   name: required(string, 'Name.'),
   project: optional(string, 'Name of its project. Default: the default project of the organization.'),
@@ -80,7 +80,7 @@ export const workspace = object({
   ...childMembers('/workspaces/{workspace_id}'),
 });
 
-export const variableSet = object({
+export const variableSetEntry = object({
   id: optional(id('varset'), 'ID. Default: random.'),
   name: required(string, 'Name.'),
   description: optional(string, 'Description.'),
