@@ -9,8 +9,9 @@ import { seedShape } from '../../src/service/seed/shape.ts';
 import { nouns } from '../../src/service/workspaces/nouns.ts';
 import { routes } from '../../src/service/workspaces/index.ts';
 import { createTestService, type TestService } from '../service/support.ts';
-import { buildWorld, worldDocuments } from './seeded-worlds/build-world.ts';
+import { buildWorld } from './seeded-worlds/build-world.ts';
 import { fillLast, generateSeed, listDocuments } from './seeded-worlds/generate-seed.ts';
+import { worldDocuments } from './seeded-worlds/world-documents.ts';
 
 const worlds = suite('seeds of worlds');
 
@@ -109,7 +110,11 @@ const nest = (path: Path, value: unknown): any =>
 
 worlds('an unknown member and a wrong value are refused with their path, in every entry of every noun', () => {
   const objects = listObjects(seedShape);
-  assert.ok(nouns.every(({ collection }) => objects.some(({ path }) => path.includes(collection.replaceAll('-', '_')))));
+  assert.ok(
+    nouns.every(({ collection }) =>
+      objects.some(({ path }) => path.includes(collection.replace('relationships/', '').replaceAll('-', '_'))),
+    ),
+  );
   for (const { path, members } of objects) {
     const refuse = (name: string, value: unknown): void => {
       const faults = validateConfig({ attributes: seedShape }, nest(path, { [name]: value }), json);

@@ -6,6 +6,9 @@ import { listExtraMembers } from './noun-extras.ts';
 /** `organization-scoped` → `organization_scoped`: the member of an entry. */
 export const toSeedName = (name: string): string => name.replaceAll('-', '_');
 
+/** The member of an entry that lists records of the noun: `relationships/cidr-ranges` → `cidr_ranges`. */
+export const toCollectionName = ({ collection }: Noun): string => toSeedName(collection.slice(collection.lastIndexOf('/') + 1));
+
 /** Whether a record stores the value: it does not follow from something else. */
 export const isStored = ({ mode, value, load }: NounAttribute): boolean =>
   mode !== 'computed' || (value === undefined && load === undefined);
@@ -44,9 +47,7 @@ const describeEntry = (noun: Noun): Attributes => ({
 });
 
 const describeChildren = (path: string): Attributes =>
-  Object.fromEntries(
-    listNounsUnder(path).map((noun) => [toSeedName(noun.collection), optional(listOf(object(describeEntry(noun))), noun.doc)]),
-  );
+  Object.fromEntries(listNounsUnder(path).map((noun) => [toCollectionName(noun), optional(listOf(object(describeEntry(noun))), noun.doc)]));
 
 /** The type of these members is not known here: `seed-nouns.ts` reads them by the declarations. */
 export const nounMembers = (noun: Noun): {} => describeEntry(noun);

@@ -9,7 +9,7 @@ import { createIdSource } from './choose-ids.ts';
 import type { Transaction } from '../store/store.ts';
 import type { ReportSeedError } from './entries.ts';
 import { createSeedRequest, type SeedContext } from './invoke-route.ts';
-import { isStored, listNounsUnder, toSeedName } from './noun-shape.ts';
+import { isStored, listNounsUnder, toCollectionName, toSeedName } from './noun-shape.ts';
 import { clearChildren, finishRecord, listChosenIds, prepareMembers } from './noun-extras.ts';
 import { withCreationTime } from './set-times.ts';
 
@@ -111,7 +111,7 @@ export const seedNouns = async (
   except: readonly string[] = [],
 ): Promise<void> => {
   for (const noun of listNounsUnder(path)) {
-    const collection = toSeedName(noun.collection);
+    const collection = toCollectionName(noun);
     if (except.includes(collection)) continue;
     for (const [index, entry] of ((parent[collection] ?? []) as readonly SeedEntry[]).entries()) {
       const reportEntry: ReportSeedError = (at, error) => report([collection, index, ...at], error);

@@ -50,7 +50,7 @@ const readChildren = async (read: Read, path: string, id: string): Promise<Entry
   for (const noun of nouns.filter((one) => isUnder(one, path))) {
     const entries: Entry[] = [];
     for (const doc of await listDocuments(read, noun, fillLast(path, id))) entries.push(await readEntry(read, noun, doc));
-    members[snake(noun.collection)] = entries;
+    members[snake(noun.collection.replace('relationships/', ''))] = entries;
   }
   return members;
 };
