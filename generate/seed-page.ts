@@ -18,30 +18,7 @@ const memberRows = (attributes: Attributes, above: string): readonly string[] =>
     ];
   });
 
-/** docs/seed.md: every member of a seed file. */
-export const seedPage = (): string => `# Seed file
-
-A seed file describes the objects that an empty store starts with. It is written in YAML or JSON.
-
-## Use a seed file
-
-| To | Do this |
-|---|---|
-| start a service with the objects of the file | \`slipway serve --seed platform.yaml\` |
-| seed a running service whose store is empty | \`POST /_local/seed\` with the content of the file |
-| empty a running service and seed it again | \`POST /_local/reset\` |
-
-A seed is applied in one transaction, and only if the store has no organization. [The embedded service](service.md#seed-file)
-describes errors and tokens; [examples/platform/seed.yaml](../examples/platform/seed.yaml) is a complete example.
-
-The smallest file:
-
-\`\`\`yaml
-users: [{ name: ann }]
-organizations: [{ name: acme, owners: [ann] }]
-\`\`\`
-
-## A fixed world
+const fixedWorld = `## A fixed world
 
 Give IDs and times to plant a world that a test suite knows. Attributes and words are those of the API, in either dialect
 (\`engine-version\` or \`terraform-version\`). What belongs to a noun stands below it. A run moves as the settings of the service say;
@@ -101,7 +78,32 @@ organizations:
           - { id: nc-mail, name: mail, destination_type: email, email_addresses: [a@port.example], triggers: ['run:errored'] }
         tasks: [{ id: wstask-scan, task: scan, enforcement_level: mandatory, stages: [pre_plan] }]
 \`\`\`
+`;
 
+/** docs/seed.md: every member of a seed file. */
+export const seedPage = (): string => `# Seed file
+
+A seed file describes the objects that an empty store starts with. It is written in YAML or JSON.
+
+## Use a seed file
+
+| To | Do this |
+|---|---|
+| start a service with the objects of the file | \`slipway serve --seed platform.yaml\` |
+| seed a running service whose store is empty | \`POST /_local/seed\` with the content of the file |
+| empty a running service and seed it again | \`POST /_local/reset\` |
+
+A seed is applied in one transaction, and only if the store has no organization. [The embedded service](service.md#seed-file)
+describes errors and tokens; [examples/platform/seed.yaml](../examples/platform/seed.yaml) is a complete example.
+
+The smallest file:
+
+\`\`\`yaml
+users: [{ name: ann }]
+organizations: [{ name: acme, owners: [ann] }]
+\`\`\`
+
+${fixedWorld}
 ## Members
 
 Objects refer to each other by name, or by ID where a member says so. \`[]\` marks each item of a list. A member without a stated
