@@ -3,6 +3,7 @@ export { compileModules, type CompileOptions, parseModules } from './compile/com
 export type { RuleNode } from './compile/rule-tree.ts';
 export { PolicyError, type PolicyErrorKind, type Position, RegoQueryError } from './errors.ts';
 export { defaultLimits, type EvaluationLimits } from './evaluate/evaluation.ts';
+export { type PolicyTestResult, reachableLines, runPolicyTests } from './evaluate/run-tests.ts';
 export { query, type QueryOptions, type QueryResult } from './evaluate/query.ts';
 export { parseModule, type ParseOptions } from './parse/module.ts';
 export type { Module, Rule } from './syntax/index.ts';

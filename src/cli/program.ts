@@ -10,6 +10,7 @@ import { keyCommand } from './commands/key.ts';
 import { slipwayLintCommand } from './commands/lint.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { planCommand } from './commands/plan.ts';
+import { regoCommand } from './commands/rego.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { serveCommand } from './commands/serve.ts';
 import { synthCommand } from './commands/synth.ts';
@@ -36,6 +37,7 @@ export function createProgram(): Command {
     deployCommand(),
     destroyCommand(),
     slipwayLintCommand(),
+    regoCommand(),
     schemaCommand(),
     tokenCommand(),
     keyCommand(),

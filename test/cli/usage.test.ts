@@ -43,6 +43,7 @@ Commands:
   destroy [options] [stacks...]  destroy deployed stacks, the last one first
   lint [options] [files...]      find deprecated and invalid fields in JSON,
                                  YAML, TOML and synthesized configurations
+  rego                           evaluate, check and test policies in Rego
   schema [options] [type]        print the JSON Schema of configuration blocks
   token                          create tokens for the embedded service
   key                            rotate the keys that seal stored secrets

@@ -55,6 +55,7 @@ export function evaluateBody(frame: Frame, steps: ResolvedBody, index: number, g
   const { evaluation: run } = frame.view;
   run.file = frame.file;
   run.at = step.at;
+  run.onLine?.(frame.file, step.at.line);
   run.tick(1);
   return descend(run, () => {
     const onward = () => evaluateBody(frame, steps, index + 1, go);

@@ -20,6 +20,8 @@ export interface Evaluation extends BuiltinContext {
   readonly root: RuleNode;
   readonly limits: EvaluationLimits;
   readonly printed: string[];
+  /** Receives the lines of the statements and rules that are reached. */
+  readonly onLine?: (file: string, line: number) => void;
   steps: number;
   depth: number;
   file: string;
@@ -52,11 +54,12 @@ export function throwLimitExceeded(run: Evaluation, reason: string): never {
   throw new PolicyError('limit', run.file, run.at, reason);
 }
 
-export function startEvaluation(root: RuleNode, limits: EvaluationLimits, now: bigint): Evaluation {
+export function startEvaluation(root: RuleNode, limits: EvaluationLimits, { now, onLine }: Pick<Evaluation, 'now' | 'onLine'>): Evaluation {
   const run: Evaluation = {
     root,
     limits,
     now,
+    ...(onLine ? { onLine } : {}),
     printed: [],
     steps: 0,
     depth: 0,

@@ -13,6 +13,8 @@ export interface QueryOptions {
   readonly inputText?: string;
   /** `data` as JSON text, instead of `data`. */
   readonly dataText?: string;
+  /** Receives the file and line of each rule that has a result, and of each statement that is evaluated. */
+  readonly onLine?: (file: string, line: number) => void;
   readonly limits?: Partial<EvaluationLimits>;
   /** The value of `time.now_ns`, in nanoseconds since 1970. */
   readonly now?: bigint;
@@ -25,13 +27,17 @@ export interface QueryResult {
 }
 
 /**
- * Evaluates a path below `data`, such as `data.app.deny`: the value of a rule, or of a whole package.
+ * Evaluates a path below `data`, such as `data.app.deny` or its steps: the value of a rule, or of a whole package.
  * @throws PolicyError when rules conflict or a limit is reached. @throws RegoQueryError when `input` or `data` is not JSON.
  */
-export function query({ root }: { readonly root: RuleNode }, path: string, options: QueryOptions = {}): QueryResult {
-  const [first, ...steps] = path.split('.');
+export function query({ root }: { readonly root: RuleNode }, path: string | readonly string[], options: QueryOptions = {}): QueryResult {
+  const [first, ...steps] = typeof path === 'string' ? path.split('.') : path;
   if (first !== 'data') throw new RegoQueryError(`a query begins with "data", not ${JSON.stringify(first)}`);
-  const run: Evaluation = startEvaluation(root, { ...defaultLimits, ...options.limits }, options.now ?? 0n);
+  const run: Evaluation = startEvaluation(
+    root,
+    { ...defaultLimits, ...options.limits },
+    { now: options.now ?? 0n, ...(options.onLine ? { onLine: options.onLine } : {}) },
+  );
   const at = { line: 1, column: 1 };
   const frame: Frame = {
     slots: [],

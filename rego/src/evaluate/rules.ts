@@ -21,6 +21,7 @@ function evaluateClause(frame: Frame, clause: ResolvedClause, onResult: OnResult
   evaluateBody(frame, clause.body, 0, () =>
     evaluateTerms(frame, [clause.value, ...clause.keys], ([value, ...keys]) => {
       hasResult = true;
+      run.onLine?.(frame.file, clause.at.line);
       onResult(value as RegoValue, keys);
       return isConstant;
     }),

@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '../../../test/support/skip.ts';
+import { compileModules, parseModules, PolicyError, query, runPolicyTests } from '../../src/index.ts';
+import { formatJson, fromJson, isEqual, parseJson } from '../../src/values/index.ts';
 import { judgeLines, referenceFolder, type Judgement, type Verdict } from './score.ts';
 
 const test = suite('rego: answers of Open Policy Agent');
@@ -14,6 +17,32 @@ const countVerdicts = (judgements: readonly Judgement[]): Readonly<Record<string
 };
 const namesOf = (judgements: readonly Judgement[], verdict: Verdict): readonly string[] =>
   judgements.filter((each) => each.verdict === verdict).map(({ name }) => name);
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+const dataIn = (folder: string) =>
+  existsSync(join(folder, 'data.json')) ? { dataText: readFileSync(join(folder, 'data.json'), 'utf8') } : {};
+interface ExpectedResult {
+  readonly package: string;
+  readonly name: string;
+  readonly skip?: true;
+  readonly error?: object;
+  readonly fail?: true;
+}
+const outcomeOf = ({ skip, error, fail }: ExpectedResult): string => (skip ? 'skip' : error ? 'error' : fail ? 'fail' : 'pass');
+
+/** Whether a policy decides as the reference does about its input `which`. */
+function isSameDecision(folder: string, which: string): boolean {
+  const expected = readJson(join(folder, `${which}.org.json`)) as { rego_version: 0 | 1; result?: unknown; error?: object };
+  const text = readFileSync(join(folder, 'policy.rego'), 'utf8');
+  const root = compileModules(parseModules({ 'policy.rego': text }, { version: expected.rego_version }));
+  try {
+    const input = readFileSync(join(folder, `${which}.input.json`), 'utf8');
+    const { value } = query({ root }, 'data.org', { inputText: input, ...dataIn(folder) });
+    return value !== undefined && isEqual(parseJson(formatJson(value)), fromJson(expected.result));
+  } catch (error) {
+    return error instanceof PolicyError && expected.error !== undefined;
+  }
+}
 
 /** Other answers that are kept on purpose, or are no answers to the same question. */
 const kept: Readonly<Record<string, string>> = {
@@ -44,5 +73,26 @@ compare('the language', () => {
     [],
   );
   assert.equal(countVerdicts(judgements), { right: 1284, refused: 21, wrong: 3, lax: 55 });
+});
+compare('configuration policies', () => {
+  const folder = join(referenceFolder, 'ci-policies');
+  const other = readdirSync(folder).flatMap((name) =>
+    ['pass', 'fail'].filter((which) => !isSameDecision(join(folder, name), which)).map((which) => `${name}/${which}`),
+  );
+  assert.equal(other, []);
+});
+compare('tests of policies', () => {
+  const folder = join(referenceFolder, 'tests');
+  for (const name of readdirSync(folder)) {
+    const files = readdirSync(join(folder, name)).filter((file) => file.endsWith('.rego'));
+    const texts = Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, name, file), 'utf8')]));
+    const root = compileModules(parseModules(texts, { version: 1 }));
+    const found = runPolicyTests({ root }, { ...dataIn(join(folder, name)), now: 1_700_000_000_123_456_789n });
+    const results = readJson(join(folder, name, 'results.json')) as readonly ExpectedResult[];
+    assert.equal(
+      found.map(({ package: home, name: rule, outcome }) => `${home}.${rule}: ${outcome}`).sort(),
+      results.map((each) => `${each.package}.${each.name}: ${outcomeOf(each)}`).sort(),
+    );
+  }
 });
 test.run();

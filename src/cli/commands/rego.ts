@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+
+const evalCommand = (): Command =>
+  new Command('eval')
+    .description('print the value of a rule or package, as JSON')
+    .argument('<query>', 'a path such as data.app.deny')
+    .argument('<files...>', 'policies (.rego) and data (.json), or folders of them')
+    .option('--input <file>', 'the document input, as JSON')
+    .action(async (query: string, files: string[], options: { input?: string }) => {
+      const { evaluateQuery } = await import('../rego/evaluate-query.ts');
+      evaluateQuery(query, files, options.input);
+    });
+const checkCommand = (): Command =>
+  new Command('check')
+    .description('compile policies, and print the first error with its place')
+    .argument('<files...>', 'policies (.rego), or folders of them')
+    .option('--strict', 'refuse imports and variables that are never used')
+    .action(async (files: string[], options: { strict?: boolean }) => {
+      const { checkPolicies } = await import('../rego/check-policies.ts');
+      checkPolicies(files, options.strict ?? false);
+    });
+const testCommand = (): Command =>
+  new Command('test')
+    .description('run the rules whose names begin with test_')
+    .argument('<files...>', 'policies (.rego) and data (.json), or folders of them')
+    .option('--coverage', 'print the lines that no test reaches')
+    .option('--verbose', 'print the tests that pass, too')
+    .action(async (files: string[], options: { coverage?: boolean; verbose?: boolean }) => {
+      const { testPolicies } = await import('../rego/test-policies.ts');
+      testPolicies(files, { coverage: options.coverage ?? false, verbose: options.verbose ?? false });
+    });
+
+export const regoCommand = (): Command =>
+  new Command('rego')
+    .description('evaluate, check and test policies in Rego')
+    .addCommand(evalCommand())
+    .addCommand(checkCommand())
+    .addCommand(testCommand());

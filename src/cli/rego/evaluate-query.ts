@@ -1,0 +1,13 @@
+import { query, toJson } from '@slipway/rego';
+import { compilePolicies, readJsonFile, readPolicyFiles, reportPolicyErrors } from './policy-files.ts';
+
+/** Prints what the policies print, and the value of the query as JSON; nothing when it is undefined. @throws CliError */
+export function evaluateQuery(path: string, files: readonly string[], inputFile: string | undefined): void {
+  const read = readPolicyFiles(files);
+  const root = compilePolicies(read);
+  const input = inputFile === undefined ? undefined : readJsonFile(inputFile);
+  const now = BigInt(Date.now()) * 1_000_000n;
+  const { value, printed } = reportPolicyErrors(() => query({ root }, path, { input, data: read.data, now }));
+  for (const line of printed) console.error(line);
+  if (value !== undefined) console.log(JSON.stringify(toJson(value), undefined, 2));
+}

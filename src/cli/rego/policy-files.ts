@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileModules, parseModules, PolicyError, RegoQueryError, type RuleNode } from '@slipway/rego';
+import { CliError } from '../cli-error.ts';
+
+/** Policies by file, and the documents of the data files put together. */
+export interface PolicyFiles {
+  readonly policies: Readonly<Record<string, string>>;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const listFiles = (path: string): readonly string[] => {
+  try {
+    if (!statSync(path).isDirectory()) return [path];
+    return readdirSync(path, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(path, name))
+      .filter((file) => /\.(rego|json)$/.test(file))
+      .sort();
+  } catch (error) {
+    throw new CliError(`cannot read ${path}: ${(error as Error).message}`);
+  }
+};
+/** Reads a JSON file. @throws CliError */
+export const readJsonFile = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new CliError(`cannot read ${file}: ${(error as Error).message}`);
+  }
+};
+
+/** Reads files, and the policies and data in folders. @throws CliError */
+export function readPolicyFiles(paths: readonly string[]): PolicyFiles {
+  const policies: Record<string, string> = {};
+  const data: Record<string, unknown> = {};
+  for (const file of paths.flatMap(listFiles)) {
+    if (!file.endsWith('.json')) policies[file] = readFileSync(file, 'utf8');
+    else {
+      const document = readJsonFile(file);
+      if (typeof document !== 'object' || document === null || Array.isArray(document)) throw new CliError(`${file} is no JSON object`);
+      Object.assign(data, document);
+    }
+  }
+  if (Object.keys(policies).length === 0) throw new CliError(`there is no policy (.rego) in ${paths.join(', ')}`);
+  return { policies, data };
+}
+
+/** Runs an action on policies; their errors are the user's. @throws CliError */
+export function reportPolicyErrors<T>(action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof PolicyError || error instanceof RegoQueryError) throw new CliError(error.message);
+    throw error;
+  }
+}
+/** Compiles policies. @throws CliError with the place of the first error. */
+export const compilePolicies = ({ policies }: PolicyFiles, strict = false): RuleNode =>
+  reportPolicyErrors(() => compileModules(parseModules(policies), { strict }));

@@ -1,0 +1,39 @@
+import { type PolicyTestResult, reachableLines, runPolicyTests, type RuleNode } from '@slipway/rego';
+import { CliError } from '../cli-error.ts';
+import { compilePolicies, readPolicyFiles, reportPolicyErrors } from './policy-files.ts';
+
+export interface PolicyTestOptions {
+  readonly coverage: boolean;
+  readonly verbose: boolean;
+}
+
+function printResult({ outcome, package: home, name, file, line, message, printed }: PolicyTestResult): void {
+  console.log(`${outcome.toUpperCase()} ${home}.${name} (${file}:${line})${message === undefined ? '' : `: ${message}`}`);
+  for (const text of printed) console.log(`  ${text}`);
+}
+function printCoverage(root: RuleNode, reached: ReadonlyMap<string, ReadonlySet<number>>): void {
+  for (const [file, lines] of reachableLines({ root })) {
+    const missing = [...lines].filter((line) => !reached.get(file)?.has(line)).sort((left, right) => left - right);
+    const share = (((lines.size - missing.length) / lines.size) * 100).toFixed(1);
+    console.log(`${file}: ${share} % of ${lines.size} lines${missing.length ? `; not reached: ${missing.join(', ')}` : ''}`);
+  }
+}
+
+/** Runs the tests of policies and prints those that do not pass, and a count. @throws CliError when one fails. */
+export function testPolicies(files: readonly string[], { coverage, verbose }: PolicyTestOptions): void {
+  const read = readPolicyFiles(files);
+  const root = compilePolicies(read);
+  const reached = new Map<string, Set<number>>();
+  const onLine = (file: string, line: number) => {
+    const lines = reached.get(file) ?? new Set();
+    reached.set(file, lines.add(line));
+  };
+  const now = BigInt(Date.now()) * 1_000_000n;
+  const results = reportPolicyErrors(() => runPolicyTests({ root }, { data: read.data, now, onLine }));
+  for (const result of results) if (verbose || result.outcome !== 'pass') printResult(result);
+  const count = (outcome: PolicyTestResult['outcome']) => results.filter((each) => each.outcome === outcome).length;
+  console.log(`${count('pass')} passed, ${count('fail')} failed, ${count('error')} with errors, ${count('skip')} skipped`);
+  if (coverage) printCoverage(root, reached);
+  const bad = count('fail') + count('error');
+  if (bad > 0) throw new CliError(`${bad} of ${results.length} tests did not pass`);
+}
