@@ -15,6 +15,7 @@ import {
   readJobInWorker,
 } from '../../../../src/service/ci/threads/index.ts';
 import { type ThreadPool, type ThreadPoolLimits, createThreadPool } from '../../../../src/service/threads/thread-pool.ts';
+import { runPatiently } from './run-patiently.ts';
 
 const test = suite<{ folder: string }>('CI work in threads');
 test.before((context) => {
@@ -62,7 +63,7 @@ test('a configuration of 10,000 jobs is compiled and planned while the event loo
   const timer = setInterval(() => {
     beats += 1;
   }, 5);
-  const made = await compileInWorker({ text: jobs(10_000), target: { branch: 'main' } });
+  const made = await compileInWorker({ text: jobs(10_000), target: { branch: 'main' } }, runPatiently);
   clearInterval(timer);
   if (!('yaml' in made)) throw new Error(JSON.stringify(made));
   assert.equal([made.workflows.length, made.workflows[0]!.name, made.workflows[0]!.jobs.length], [1, 'all', 10_000]);
