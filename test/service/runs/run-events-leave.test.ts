@@ -42,6 +42,9 @@ test('each step of a run is told once; a run that only plans tells nobody', asyn
   receiver.received.length = 0;
   const run = await startRun(parts);
   await passTime(1000);
+  await deliverNotifications(parts.store, parts.clock, settings, 'http://slipway.test');
+  const page = new URL(JSON.parse(receiver.received[0]!.text).run_url).pathname;
+  assert.equal([page, (await request(`GET /${page}`)).status], [`/app/acme/workspaces/harbour/runs/${run}`, 200]);
   assert.equal(await deliver(parts), [
     [run, 'run:created', 'Run Created', 'pending'],
     [run, 'run:needs_attention', 'Run Needs Attention', 'planned'],

@@ -67,7 +67,7 @@ test('a run is told to whom it concerns, signed byte by byte', async (parts) => 
   assert.is(
     text,
     `{"payload_version":1,"notification_configuration_id":"${id}",` +
-      '"run_url":"https://slipway.example/app/acme/harbour/runs/run-1","run_id":"run-1","run_message":"more <berths>",' +
+      '"run_url":"https://slipway.example/app/acme/workspaces/harbour/runs/run-1","run_id":"run-1","run_message":"more <berths>",' +
       `"run_created_at":"2026-05-01T11:00:00.000Z","run_created_by":"olivia","workspace_id":"${parts.workspace}",` +
       '"workspace_name":"harbour","organization_name":"acme","notifications":[{"message":"Run Applied","trigger":"run:completed",' +
       '"run_status":"applied","run_updated_at":"2026-05-01T11:05:00.000Z","run_updated_by":null}]}',

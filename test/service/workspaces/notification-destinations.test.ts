@@ -48,7 +48,7 @@ test('chats get documents of their own', async (parts) => {
     [
       'Run Errored: acme/harbour',
       'danger',
-      'https://slipway.example/app/acme/harbour/runs/run-1',
+      'https://slipway.example/app/acme/workspaces/harbour/runs/run-1',
       { title: 'Run message', value: 'more &lt;berths&gt;', short: true },
     ],
   );
@@ -58,7 +58,7 @@ test('chats get documents of their own', async (parts) => {
       'application/vnd.microsoft.card.adaptive',
       'Run Errored: acme/harbour',
       { title: 'Run message', value: 'more <berths>' },
-      'https://slipway.example/app/acme/harbour/runs/run-1',
+      'https://slipway.example/app/acme/workspaces/harbour/runs/run-1',
     ],
   );
 });
@@ -82,7 +82,7 @@ test('mail stands in the outbox, which the control endpoints show and empty', as
         subject: 'Run Errored: acme/harbour',
         text:
           'Run Errored: acme/harbour\n\nOrganization: acme\nWorkspace: harbour\nRun: run-1\nRun message: more <berths>\n' +
-          'Created by: olivia\nStatus: errored\nhttps://slipway.example/app/acme/harbour/runs/run-1\n',
+          'Created by: olivia\nStatus: errored\nhttps://slipway.example/app/acme/workspaces/harbour/runs/run-1\n',
         trigger: 'run:errored',
         notification_configuration_id: id,
         created_at: '2026-05-01T12:00:00.000Z',

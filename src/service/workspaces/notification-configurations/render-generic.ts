@@ -1,9 +1,10 @@
 import { isRecord } from '../../../record.ts';
+import { buildRunPath } from '../pages/paths.ts';
 import type { NotificationEvent } from './notification-events.ts';
 
 /** The page of a run, below the address of the service. */
 export const renderRunUrl = ({ organization, workspace, run }: NotificationEvent, origin: string): string | null =>
-  run && workspace ? `${origin}/app/${organization}/${workspace.name}/runs/${run.id}` : null;
+  run && workspace && organization !== null ? `${origin}${buildRunPath(organization, workspace.name, run.id)}` : null;
 
 /** Version 1 of the payload: about a run, or a verification, whose members are null. */
 const renderRunPayload = (event: NotificationEvent, configuration: string, origin: string) => {

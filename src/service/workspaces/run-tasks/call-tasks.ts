@@ -4,6 +4,7 @@ import type { Clock, ServiceSettings } from '../../http/route.ts';
 import { startPendingPolling } from '../../pipeline/polling.ts';
 import { newId } from '../../store/new-id.ts';
 import type { Store, StoredRecord, Transaction } from '../../store/store.ts';
+import { buildRunPath, buildWorkspacePath } from '../pages/paths.ts';
 import { reportTaskResult } from '../runs/gates/attach-task-stage.ts';
 import type { StoredTaskResult, StoredTaskStage } from '../runs/gates/stored.ts';
 import type { RunContext } from '../runs/run-context.ts';
@@ -40,7 +41,7 @@ interface CallSubject {
 
 const renderPayload = ({ result, run, workspace }: CallSubject, token: string, origin: string): TaskPayload => {
   const { body } = run;
-  const page = `${origin}/app/${body.organization}/${workspace.body.name}`;
+  const { name } = workspace.body;
   return {
     payload_version: 1,
     access_token: token,
@@ -53,10 +54,10 @@ const renderPayload = ({ result, run, workspace }: CallSubject, token: string, o
     organization_name: body.organization,
     workspace_id: workspace.id,
     workspace_name: workspace.body.name,
-    workspace_app_url: page,
+    workspace_app_url: `${origin}${buildWorkspacePath(body.organization, name)}`,
     workspace_working_directory: (workspace.body.attributes['working-directory'] as string | null | undefined) ?? '',
     run_id: run.id,
-    run_app_url: `${page}/runs/${run.id}`,
+    run_app_url: `${origin}${buildRunPath(body.organization, name, run.id)}`,
     run_message: body.message,
     run_created_at: body.createdAt,
     run_created_by: body.createdBy?.name ?? '',
