@@ -97,6 +97,11 @@ export interface DocumentLoaders {
 export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepared' | 'lookUp' | 'documents'> {
   /** Runs the work on one snapshot of the store. */
   read<T>(work: (ctx: RequestContext) => Promise<T>): Promise<T>;
+  /**
+   * One unit of the store before the transaction: for content that is too large for one unit, and that nothing refers to until the
+   * transaction does.
+   */
+  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 export interface RouteResponse {
   readonly status: number;

@@ -67,6 +67,7 @@ const createPreparationContext = (handling: Handling): PreparationContext => {
     origin,
     dialect: state.dialect,
     caller: state.caller?.caller ?? anonymousCaller,
+    write: (work) => pipeline.store.write(work),
     read: (work) =>
       withExternalLookups((lookUp) =>
         pipeline.store.read(async (view) => {

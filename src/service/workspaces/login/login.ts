@@ -102,14 +102,18 @@ const exchangeCode = async (ctx: RequestContext<Transaction>): Promise<RouteResp
   };
 };
 
+/** A form of a consent or of a code has some hundred bytes. */
+const maxFormBytes = 64 * 1024;
+
 /** `terraform login`: an authorization code with proof of possession, for people with a browser. */
 export const routes = [
   route(`GET ${authorizationPath}`, showConsent, { atRoot: true, browser: true }),
-  route(`POST ${authorizationPath}`, giveConsent, { atRoot: true, browser: true, binaryBody: true }),
+  route(`POST ${authorizationPath}`, giveConsent, { atRoot: true, browser: true, binaryBody: true, maxBodyBytes: maxFormBytes }),
   route(`POST ${tokenPath}`, exchangeCode, {
     atRoot: true,
     anonymous: true,
     binaryBody: true,
+    maxBodyBytes: maxFormBytes,
     changesIdentity: true,
     description: {
       summary: 'Exchanges an authorization code for a token (RFC 6749, section 4.1.3).',

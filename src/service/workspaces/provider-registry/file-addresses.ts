@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { isSameSecret } from '../../access/is-same-secret.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { readFile, writeFile } from './provider-files.ts';
 import type { StoredProviderPlatform, StoredProviderVersion } from './stored.ts';
@@ -59,9 +59,13 @@ const downloadFile = async (ctx: RequestContext): Promise<RouteResponse> => {
 
 const path = '/registry-provider-files/{owner}/{file}/{secret}';
 
-/** Hashed before the transaction, which then waits for nothing but the store. */
-const prepare = async ({ body }: { readonly body: unknown }): Promise<string> =>
-  body instanceof Uint8Array ? createHash('sha256').update(body).digest('hex') : '';
+/** Hashed before the transaction, and not on the main thread; for who knows the secret. */
+const prepare = async (ctx: PreparationContext): Promise<string> => {
+  await ctx.read(requireOwner);
+  return ctx.body instanceof Uint8Array
+    ? Buffer.from(await webcrypto.subtle.digest('SHA-256', ctx.body as Uint8Array<ArrayBuffer>)).toString('hex')
+    : '';
+};
 
 /** The files of a provider's versions: checksums, their signature, and the package of each platform. */
 export const routes = [

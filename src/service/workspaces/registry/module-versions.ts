@@ -5,6 +5,7 @@ import { conflict, type ErrorObject, notFound, throwIfInvalid, unprocessable } f
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { Transaction } from '../../store/store.ts';
 import { markUpgradesAvailable } from '../no-code/upgrade-available.ts';
+import { deletePackage } from './package-content.ts';
 import { addVersion, deleteVersion, listVersions, readVersion } from './descriptions.ts';
 import { requireRegistryModule } from './registry-modules.ts';
 import type { ModuleVariable, ModuleVersion, StoredRegistryModule } from './stored.ts';
@@ -102,8 +103,7 @@ export const deleteModuleVersion = async (ctx: RequestContext<Transaction>): Pro
     })) > 0
   )
     throw conflict(`no-code workspaces are made of version ${version}; pin the no-code module to another first`);
-  const bytes = await ctx.tx.getByKey('module-packages', module.id, version);
-  if (bytes) await ctx.tx.delete('module-packages', bytes.id);
+  await deletePackage(ctx.tx, module.id, version);
   const next = await ctx.tx.update<StoredRegistryModule>(module, {
     body: {
       ...module.body,

@@ -2,7 +2,8 @@ import { notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { markUpgradesAvailable } from '../no-code/upgrade-available.ts';
-import type { StoredModulePackage, ModuleVersion, StoredRegistryModule } from './stored.ts';
+import { readPackage, savePackage } from './package-content.ts';
+import type { ModuleVersion, StoredRegistryModule } from './stored.ts';
 
 interface PackageTarget {
   readonly module: StoredRecord<StoredRegistryModule>;
@@ -24,14 +25,7 @@ const uploadPackage = async (ctx: RequestContext<Transaction>): Promise<RouteRes
   if (!(body instanceof Uint8Array) || body[0] !== 0x1f || body[1] !== 0x8b)
     throw unprocessable("expected the module's files as a gzipped tar archive");
   if (version.status === 'ok') throw unprocessable(`version ${version.version} has its files already; add another version`);
-  await ctx.tx.insert<StoredModulePackage>({
-    id: ctx.newId('modpkg'),
-    kind: 'module-packages',
-    scope: module.id,
-    key: version.version,
-    name: '',
-    body: { base64: Buffer.from(body).toString('base64') },
-  });
+  await savePackage(ctx.tx, module.id, version.version, body);
   const versions = module.body.versions.map((one): ModuleVersion => (one.version === version.version ? { ...one, status: 'ok' } : one));
   await markUpgradesAvailable(
     ctx.tx,
@@ -44,9 +38,9 @@ const uploadPackage = async (ctx: RequestContext<Transaction>): Promise<RouteRes
 
 const downloadPackage = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { module, version } = await requirePackage(ctx);
-  const found = await ctx.tx.getByKey<StoredModulePackage>('module-packages', module.id, version.version);
-  if (!found) throw notFound('the files of the module version');
-  return { status: 200, headers: { 'content-type': 'application/gzip' }, body: Buffer.from(found.body.base64, 'base64') };
+  const body = await readPackage(ctx.tx, module.id, version.version);
+  if (!body) throw notFound('the files of the module version');
+  return { status: 200, headers: { 'content-type': 'application/gzip' }, body };
 };
 
 const packagePath = '/registry-modules/{id}/versions/{version}/package/{secret}';

@@ -43,9 +43,11 @@ export interface ModuleTestConfig {
   readonly agentPool: string | null;
 }
 
-/** The body of a record of kind `module-packages`: scope the module's id, key the version. */
+/** The body of a record of kind `module-packages`: scope the module's id, key the version, and from the second piece on its number. */
 export interface StoredModulePackage {
   readonly base64: string;
+  /** Of the first one: how many there are. */
+  readonly pieces?: number;
 }
 
 /** The body of a record of kind `registry-modules`: scope the organization, key `registry/namespace/name/provider`. */

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import { newId } from '../../store/new-id.ts';
 import type { Transaction } from '../../store/store.ts';
+import { readSmallState } from '../state-versions/reading/read-in-worker.ts';
+import { stageContent } from '../state-versions/content.ts';
 import { finalizeStateVersion } from '../state-versions/save-state.ts';
 import type { StoredStateVersion } from '../state-versions/stored.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
@@ -31,12 +32,14 @@ export const saveRunState = async (
   const serial = await findNextSerial(tx, workspace.body, state['serial']);
   const bytes = Buffer.from(JSON.stringify({ ...state, serial }));
   const id = newId('sv');
+  // A script is at most 2 MB large.
+  const reading = readSmallState({ version: id, bytes, md5: null, pointer: '' }).take();
   const body: StoredStateVersion = {
     status: 'pending',
     intermediate: false,
     serial,
     lineage: null,
-    md5: createHash('md5').update(bytes).digest('hex'),
+    md5: reading.md5,
     resourceCount: 0,
     outputs: [],
     createdAt: at.toISOString(),
@@ -44,6 +47,7 @@ export const saveRunState = async (
     run,
   };
   const version = await tx.insert<StoredStateVersion>({ id, kind: 'state-versions', scope, key: id, name: '', body });
-  await finalizeStateVersion({ tx, newId }, version, bytes, '');
+  const content = await stageContent((work) => work(tx), { kind: 'state-contents', scope, version: id }, bytes);
+  await finalizeStateVersion({ tx, newId }, version, content, reading);
   return id;
 };

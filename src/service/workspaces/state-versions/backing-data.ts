@@ -3,6 +3,7 @@ import { type RequestContext, type Route, type RouteResponse, route } from '../.
 import { noContent } from '../../json-api/responses.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { deleteContent } from './content.ts';
 import { requireStateVersion } from './require-state-version.ts';
 import type { StoredStateVersion } from './stored.ts';
 
@@ -24,10 +25,8 @@ const changeStatus =
     const { status } = version.body;
     if (!from.includes(status)) throw conflict(`the state version is ${status}; expected ${from.join(' or ')}`);
     if (to === 'backing_data_permanently_deleted')
-      for (const kind of ['state-contents', 'state-readings']) {
-        const content = await ctx.tx.getByKey(kind, version.scope, version.id);
-        if (content) await ctx.tx.delete(kind, content.id);
-      }
+      for (const kind of ['state-contents', 'state-readings'] as const)
+        await deleteContent(ctx.tx, { kind, scope: version.scope, version: version.id });
     await ctx.tx.update<StoredStateVersion>(version, { body: { ...version.body, status: to } });
     return noContent;
   };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { conflict, throwIfInvalid, unprocessable } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { type JsonObject, parseDocument, parseToOne } from '../../json-api/parse-document.ts';
 import { createdDocument } from '../../json-api/responses.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
@@ -8,9 +8,12 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { StoredRun } from '../runs/stored.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { type ContentPlace, stageContent } from './content.ts';
 import { createStateDescription } from './descriptions.ts';
 import { saveJsonState } from './json-states.ts';
 import { parseStateOutputs } from './parse-state-file.ts';
+import { type PreparedState, prepareState, readSmallState } from './reading/read-in-worker.ts';
+import type { StateReading } from './reading/read-state-file.ts';
 import { renderStateVersion } from './render-state-version.ts';
 import { requireOwnLock } from './require-state-version.ts';
 import { finalizeStateVersion } from './save-state.ts';
@@ -84,6 +87,30 @@ const parseRun = async (ctx: RequestContext, workspace: string, relationships: J
 
 export const newStateSecret = ({ newId }: Pick<RequestContext, 'newId'>): string => newId('x').slice(2) + newId('x').slice(2);
 
+interface PreparedCreation {
+  readonly id: string;
+  readonly state: PreparedState;
+}
+
+const statePointer = '/data/attributes/state';
+
+/** The state, from whoever may write it, where it is given in the document: a body of 2 MB holds up to 1.5 MB of it. */
+const prepareCreation = async (ctx: PreparationContext): Promise<PreparedCreation | undefined> => {
+  const input = await ctx.read(async (view) => {
+    const workspace = await requireWorkspace(view, 'create-state-versions');
+    const parsed = parseNewState(parseDocument(view, 'state-versions').attributes);
+    requireOwnLock(view, workspace);
+    return parsed;
+  });
+  if (!input.bytes) return undefined;
+  const id = ctx.newId('sv');
+  return { id, state: await prepareState({ version: id, bytes: input.bytes, md5: input.md5, pointer: statePointer }) };
+};
+
+/** A seed prepares nothing. */
+const takeState = ({ prepared }: RequestContext, version: string, { md5 }: NewState, bytes: Uint8Array): StateReading =>
+  ((prepared as PreparedCreation | undefined)?.state ?? readSmallState({ version, bytes, md5, pointer: statePointer })).take();
+
 const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const workspace = await requireWorkspace(ctx, 'create-state-versions');
   const { attributes, relationships } = parseDocument(ctx, 'state-versions');
@@ -91,7 +118,7 @@ const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<Rou
   requireOwnLock(ctx, workspace);
   const repeated = await findRepeated(ctx, workspace, input);
   if (repeated) return createdDocument(await renderStateVersion(ctx, repeated));
-  const id = ctx.newId('sv');
+  const id = (ctx.prepared as PreparedCreation | undefined)?.id ?? ctx.newId('sv');
   const outputs = (attributes['json-state-outputs'] as string | null | undefined) ?? '';
   const body: StoredStateVersion = {
     status: 'pending',
@@ -108,12 +135,21 @@ const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<Rou
   };
   const version = await ctx.tx.insert<StoredStateVersion>({ id, kind: 'state-versions', scope: workspace.id, key: id, name: '', body });
   const readable = attributes['json-state'] as string | null | undefined;
-  if (readable) await saveJsonState(ctx, version, Buffer.from(readable, 'base64'));
+  const inTransaction = (work: (tx: Transaction) => Promise<void>): Promise<void> => work(ctx.tx);
+  const stage = (kind: ContentPlace['kind'], content: Buffer) =>
+    stageContent(inTransaction, { kind, scope: workspace.id, version: id }, content);
+  if (readable) await saveJsonState(ctx, version, await stage('state-readings', Buffer.from(readable, 'base64')));
   const { bytes } = input;
-  const saved = bytes === undefined ? version : await finalizeStateVersion(ctx, version, bytes, '/data/attributes/state');
+  const saved =
+    bytes === undefined
+      ? version
+      : await finalizeStateVersion(ctx, version, await stage('state-contents', bytes), takeState(ctx, id, input, bytes));
   return createdDocument(await renderStateVersion(ctx, saved));
 };
 
 export const routes = [
-  route('POST /workspaces/{workspace_id}/state-versions', createStateVersion, { description: createStateDescription }),
+  route('POST /workspaces/{workspace_id}/state-versions', createStateVersion, {
+    prepare: prepareCreation,
+    description: createStateDescription,
+  }),
 ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { requireBoundedJson } from '../../http/bounded-json.ts';
+import { type JsonLimits, requireBoundedJson } from '../../http/bounded-json.ts';
 import { unprocessable } from '../../http/problem.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import type { StateOutput } from '../workspaces/stored.ts';
@@ -11,10 +11,13 @@ const pickObjects = (value: unknown): readonly JsonObject[] => (Array.isArray(va
 
 /** A state of 32 MB has some 800,000 values. */
 const stateLimits = { depth: 500, values: 1_000_000 };
+/** Outputs are kept with the version and with its workspace, and blocks are counted in every answer about the version. */
+const outputLimits = { depth: 500, values: 20_000, characters: 1024 * 1024 };
+const blockLimits = { blocks: 10_000, objects: 50_000 };
 
 /** Parses what is one JSON object. Throws 422. */
-const parseObject = (text: string, what: string, pointer: string): JsonObject => {
-  requireBoundedJson(text, what, stateLimits);
+const parseObject = (text: string, what: string, pointer: string, limits: JsonLimits): JsonObject => {
+  requireBoundedJson(text, what, limits);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -29,6 +32,32 @@ const parseObject = (text: string, what: string, pointer: string): JsonObject =>
 export const toOutputId = (version: string, index: number): string =>
   `wsout-${version.slice('sv-'.length)}${String(index).padStart(4, '0')}`;
 export const toStateVersionId = (output: string): string => output.replace(/^wsout-([A-Za-z0-9]{16})\d{4,}$/, 'sv-$1');
+
+const requireBoundedOutputs = (outputs: unknown, pointer: string): void => {
+  const text = JSON.stringify(outputs ?? {});
+  requireBoundedJson(text, 'the list of outputs', outputLimits);
+  if (text.length > outputLimits.characters)
+    throw unprocessable(
+      `the outputs of the state have ${text.length} characters as JSON; at most ${outputLimits.characters} are kept`,
+      pointer,
+    );
+};
+
+/** The managed blocks. Throws 422 for more of them, or of their objects, than are kept. */
+const requireManagedBlocks = (resources: unknown, pointer: string): readonly JsonObject[] => {
+  const managed = pickObjects(resources).filter((resource) => resource['mode'] !== 'data');
+  const objects = managed.reduce((sum, { instances }) => sum + (Array.isArray(instances) ? instances.length : 1), 0);
+  for (const [what, count] of [
+    ['blocks', managed.length],
+    ['objects', objects],
+  ] as const)
+    if (count > blockLimits[what])
+      throw unprocessable(
+        `the state manages ${count} ${what === 'blocks' ? 'resource blocks' : 'objects'}; at most ${blockLimits[what]} are kept`,
+        pointer,
+      );
+  return managed;
+};
 
 const readOutputs = (version: string, outputs: unknown): readonly StateOutput[] =>
   (isObject(outputs) ? Object.entries(outputs) : []).map(([name, output], index): StateOutput => {
@@ -47,7 +76,7 @@ const readOutputs = (version: string, outputs: unknown): readonly StateOutput[] 
 export const parseStateOutputs = (version: string, base64: string): readonly StateOutput[] =>
   readOutputs(
     version,
-    parseObject(Buffer.from(base64, 'base64').toString('utf8'), 'json-state-outputs', '/data/attributes/json-state-outputs'),
+    parseObject(Buffer.from(base64, 'base64').toString('utf8'), 'json-state-outputs', '/data/attributes/json-state-outputs', outputLimits),
   );
 
 export interface ParsedState extends StateFacts {
@@ -56,7 +85,6 @@ export interface ParsedState extends StateFacts {
   readonly lineage: string | null;
 }
 export interface StateFile {
-  readonly text: string;
   readonly state: ParsedState;
   readonly resources: readonly ResourceSummary[];
   readonly instances: readonly ResourceInstance[];
@@ -69,11 +97,11 @@ export const parseStateFile = (version: string, bytes: Uint8Array, md5: string |
   const sum = createHash('md5').update(bytes).digest('hex');
   if (md5 !== null && md5 !== sum) throw unprocessable(`the state's MD5 sum is ${sum}; ${md5} was announced`, pointer);
   const text = new TextDecoder().decode(bytes);
-  const state = parseObject(text, 'the state', pointer);
-  const managed = pickObjects(state['resources']).filter((resource) => resource['mode'] !== 'data');
+  const state = parseObject(text, 'the state', pointer, stateLimits);
+  requireBoundedOutputs(state['outputs'], pointer);
+  const managed = requireManagedBlocks(state['resources'], pointer);
   const summary = summarizeResources(managed);
   return {
-    text,
     state: {
       size: bytes.length,
       format: typeof state['version'] === 'number' ? state['version'] : null,

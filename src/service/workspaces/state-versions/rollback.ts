@@ -1,17 +1,18 @@
-import { createHash } from 'node:crypto';
-import { notFound, unprocessable } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { conflict, notFound, unprocessable } from '../../http/problem.ts';
+import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { parseDocument, parseToOne } from '../../json-api/parse-document.ts';
 import { createdDocument } from '../../json-api/responses.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
+import { readContent, stageContent, type StagedContent } from './content.ts';
 import { newStateSecret } from './create-state-version.ts';
 import { rollbackDescription } from './descriptions.ts';
 import { toOutputId } from './parse-state-file.ts';
+import { type PreparedState, prepareState } from './reading/read-in-worker.ts';
 import { renderStateVersion } from './render-state-version.ts';
 import { requireOwnLock } from './require-state-version.ts';
 import { finalizeStateVersion } from './save-state.ts';
-import type { StateContent, StoredStateVersion } from './stored.ts';
+import type { StoredStateVersion } from './stored.ts';
 
 const pointer = '/data/relationships/rollback-state-version/data/id';
 
@@ -25,21 +26,41 @@ const requireSource = async (ctx: RequestContext, workspace: string): Promise<St
   return source;
 };
 
-/** The content with the new serial: the engine writes its next state with a serial above that of the one it read. */
-const renumber = (text: string, serial: number): Uint8Array =>
-  Buffer.from(`${JSON.stringify({ ...(JSON.parse(text) as object), serial }, undefined, 2)}\n`);
+interface PreparedRollback {
+  readonly id: string;
+  readonly serial: number;
+  readonly state: PreparedState;
+  readonly content: StagedContent;
+}
 
-/** A new version with the content of an earlier one; it is the current one. */
-const rollBack = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+/** What the workspace returns to, and the serial that it gets. */
+const findRollback = async (ctx: RequestContext) => {
   const workspace = await requireWorkspace(ctx, 'create-state-versions');
   const source = await requireSource(ctx, workspace.id);
   requireOwnLock(ctx, workspace);
-  const content = await ctx.tx.getByKey<StateContent>('state-contents', workspace.id, source.id);
-  if (!content) throw notFound(`the content of ${source.id}`);
   const current = await ctx.tx.get<StoredStateVersion>('state-versions', workspace.body.currentStateVersion ?? source.id);
-  const serial = Math.max(current?.body.serial ?? 0, source.body.serial) + 1;
-  const bytes = renumber(content.body.text, serial);
+  return { workspace, source, serial: Math.max(current?.body.serial ?? 0, source.body.serial) + 1 };
+};
+
+const prepareRollback = async (ctx: PreparationContext): Promise<PreparedRollback> => {
   const id = ctx.newId('sv');
+  const { bytes, serial, workspace } = await ctx.read(async (view) => {
+    const found = await findRollback(view);
+    const place = { kind: 'state-contents', scope: found.workspace.id, version: found.source.id } as const;
+    return { bytes: await readContent(view.tx, place), serial: found.serial, workspace: found.workspace.id };
+  });
+  if (!bytes) throw notFound('the content of the state version');
+  const state = await prepareState({ version: id, bytes, md5: null, pointer, serial });
+  const content = await stageContent(ctx.write, { kind: 'state-contents', scope: workspace, version: id }, state.take().bytes!);
+  return { id, serial, state, content };
+};
+
+/** A new version with the content of an earlier one; it is the current one. */
+const rollBack = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { workspace, source, serial } = await findRollback(ctx);
+  const { id, serial: prepared, state, content } = ctx.prepared as PreparedRollback;
+  if (serial !== prepared) throw conflict('the workspace got another state version meanwhile; send the request again');
+  const reading = state.take();
   const version = await ctx.tx.insert<StoredStateVersion>({
     id,
     kind: 'state-versions',
@@ -51,7 +72,7 @@ const rollBack = async (ctx: RequestContext<Transaction>): Promise<RouteResponse
       intermediate: false,
       serial,
       lineage: source.body.lineage,
-      md5: createHash('md5').update(bytes).digest('hex'),
+      md5: reading.md5,
       resourceCount: 0,
       outputs: source.body.outputs.map((output, index) => ({ ...output, id: toOutputId(id, index) })),
       createdAt: ctx.clock.now().toISOString(),
@@ -60,7 +81,12 @@ const rollBack = async (ctx: RequestContext<Transaction>): Promise<RouteResponse
       rollback: source.id,
     },
   });
-  return createdDocument(await renderStateVersion(ctx, await finalizeStateVersion(ctx, version, bytes, pointer)));
+  return createdDocument(await renderStateVersion(ctx, await finalizeStateVersion(ctx, version, content, reading)));
 };
 
-export const routes = [route('PATCH /workspaces/{workspace_id}/state-versions', rollBack, { description: rollbackDescription })];
+export const routes = [
+  route('PATCH /workspaces/{workspace_id}/state-versions', rollBack, {
+    prepare: prepareRollback,
+    description: rollbackDescription,
+  }),
+];

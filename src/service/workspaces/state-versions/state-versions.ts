@@ -1,17 +1,33 @@
-import { createHash } from 'node:crypto';
 import { findMembership, requireWorkspaceRight } from '../../access/permissions.ts';
 import { badRequest, conflict, notFound, unprocessable } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { listResources } from '../../json-api/page.ts';
 import { okDocument } from '../../json-api/responses.ts';
 import type { Transaction } from '../../store/store.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { readContent, stageContent, type StagedContent } from './content.ts';
+import { type PreparedState, prepareState } from './reading/read-in-worker.ts';
 import { fileDescription, listStatesDescription, stateDescription } from './descriptions.ts';
 import { renderStateVersion, renderStateVersions } from './render-state-version.ts';
 import { requireStateBySecret, requireStateVersion } from './require-state-version.ts';
 import { finalizeStateVersion } from './save-state.ts';
-import type { StateContent, StoredStateVersion } from './stored.ts';
+import type { StoredStateVersion } from './stored.ts';
+
+interface PreparedUpload extends PreparedState {
+  readonly content?: StagedContent;
+}
+
+/** Nothing is read out of a body, or stored, for who does not know the secret. */
+const prepareUpload = async (ctx: PreparationContext): Promise<PreparedUpload | undefined> => {
+  const version = await ctx.read(requireStateBySecret);
+  if (!(ctx.body instanceof Uint8Array)) return undefined;
+  const { id, scope, body } = version;
+  const state = await prepareState({ version: id, bytes: ctx.body, md5: body.md5, pointer: '' });
+  if (body.status !== 'pending') return state;
+  state.take();
+  return { ...state, content: await stageContent(ctx.write, { kind: 'state-contents', scope, version: id }, ctx.body) };
+};
 
 const uploadState = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const version = await requireStateBySecret(ctx);
@@ -20,19 +36,20 @@ const uploadState = async (ctx: RequestContext<Transaction>): Promise<RouteRespo
     throw conflict('the workspace was unlocked before the content of this state version was uploaded; create another under a lock');
   if (!(ctx.body instanceof Uint8Array)) throw unprocessable('expected the state file as the body of the request');
   if (status !== 'pending') {
-    if (status === 'finalized' && md5 === createHash('md5').update(ctx.body).digest('hex')) return { status: 200 };
+    if (status === 'finalized' && md5 === (ctx.prepared as PreparedUpload).md5) return { status: 200 };
     throw conflict('the content of this state version was already uploaded');
   }
-  await finalizeStateVersion(ctx, version, ctx.body, '');
+  const { content, take } = ctx.prepared as PreparedUpload;
+  await finalizeStateVersion(ctx, version, content!, take());
   return { status: 200 };
 };
 
 const downloadState = async (ctx: RequestContext): Promise<RouteResponse> => {
   const version = await requireStateBySecret(ctx);
-  const content =
-    version.body.status === 'finalized' ? await ctx.tx.getByKey<StateContent>('state-contents', version.scope, version.id) : undefined;
+  const place = { kind: 'state-contents', scope: version.scope, version: version.id } as const;
+  const content = version.body.status === 'finalized' ? await readContent(ctx.tx, place) : undefined;
   if (!content) throw notFound('the state');
-  return { status: 200, headers: { 'content-type': 'application/json' }, body: new TextEncoder().encode(content.body.text) };
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: content };
 };
 
 const showCurrentStateVersion = async (ctx: RequestContext): Promise<RouteResponse> => {
@@ -75,6 +92,11 @@ export const routes = [
     async (ctx) => okDocument(await renderStateVersion(ctx, await requireStateVersion(ctx, 'read-state-versions'))),
     { description: stateDescription },
   ),
-  route(`PUT ${uploadPath}`, uploadState, { anonymous: true, binaryBody: true, description: fileDescription('Uploads a state.') }),
+  route(`PUT ${uploadPath}`, uploadState, {
+    anonymous: true,
+    binaryBody: true,
+    prepare: prepareUpload,
+    description: fileDescription('Uploads a state.'),
+  }),
   route(`GET ${downloadPath}`, downloadState, { anonymous: true, description: fileDescription('Downloads a state.') }),
 ];

@@ -45,11 +45,6 @@ export interface StoredStateVersion extends StateFacts {
   readonly next?: string;
 }
 
-/** Kind `state-contents`, scope the workspace's id, key the version's. */
-export interface StateContent {
-  readonly text: string;
-}
-
 const findLatest = async (
   view: ReadTransaction,
   workspace: string,

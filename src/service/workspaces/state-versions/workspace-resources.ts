@@ -5,7 +5,7 @@ import { describeResponseList, type DocumentShape, listParameters } from '../../
 import { parsePage, renderResourcePage } from '../../json-api/page.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
-import type { StateInstances, StoredInstance } from './save-state.ts';
+import { loadInstances, type StoredInstance } from './state-instances.ts';
 
 const renderInstance = (workspace: string, instance: StoredInstance, index: number): ResourceObject => ({
   id: `wsr-${workspace.slice('ws-'.length)}${String(index).padStart(4, '0')}`,
@@ -30,10 +30,9 @@ const listResourcesOfState = async (ctx: RequestContext): Promise<RouteResponse>
     body: { currentStateVersion },
   } = await requireWorkspace(ctx, 'read-state-versions');
   const page = parsePage(ctx);
-  const found =
-    currentStateVersion === null ? undefined : await ctx.tx.getByKey<StateInstances>('state-instances', id, currentStateVersion);
+  const instances = currentStateVersion === null ? [] : await loadInstances(ctx.tx, id, currentStateVersion);
   const q = (ctx.query.get('q') ?? '').toLowerCase();
-  const documents = (found?.body.instances ?? [])
+  const documents = instances
     .map((instance, index) => ({ instance, index }))
     .filter(({ instance }) => instance.address.toLowerCase().includes(q));
   const shown = documents.slice(page.offset, page.offset + page.size);

@@ -1,0 +1,98 @@
+import type { ReadTransaction, Transaction } from '../../store/store.ts';
+import { newId } from '../../store/new-id.ts';
+
+/** Kinds `state-contents` and `state-readings`; scope: the workspace's id. */
+export interface ContentPlace {
+  readonly kind: 'state-contents' | 'state-readings';
+  readonly scope: string;
+  /** The id of the state version. */
+  readonly version: string;
+}
+/**
+ * One piece. The first one has the key `<version>/0`: without it there is no content. The others have the key
+ * `<version>/<upload>/<number>`. An older release kept all under the version's id.
+ */
+interface ContentPiece {
+  readonly text: string;
+  /** Of the first one: how many there are, and which upload brought them. */
+  readonly pieces?: number;
+  readonly upload?: string;
+}
+
+/** Small enough that sealing and storing one does not hold up other requests. */
+const pieceBytes = 256 * 1024;
+/** Pieces of one unit of the store: SQLite ends a unit of 32 MB in 300 ms, in which nothing else runs. */
+const unitPieces = 4;
+
+const firstKeyOf = ({ version }: ContentPlace): string => `${version}/0`;
+const keyOf = ({ version }: ContentPlace, upload: string, piece: number): string => `${version}/${upload}/${piece}`;
+
+const findFirst = async (view: ReadTransaction, place: ContentPlace): Promise<ContentPiece | undefined> =>
+  (await view.getByKey<ContentPiece>(place.kind, place.scope, firstKeyOf(place)))?.body;
+
+const listKeys = (place: ContentPlace, { pieces = 1, upload = '' }: ContentPiece): readonly string[] => [
+  firstKeyOf(place),
+  ...Array.from({ length: pieces - 1 }, (_, piece) => keyOf(place, upload, piece + 1)),
+];
+
+export const deleteContent = async (tx: Transaction, place: ContentPlace): Promise<void> => {
+  const first = await findFirst(tx, place);
+  for (const key of [place.version, ...(first ? listKeys(place, first) : [])]) {
+    const found = await tx.getByKey(place.kind, place.scope, key);
+    if (found) await tx.delete(place.kind, found.id);
+  }
+};
+
+/** A content whose pieces are stored, all but the first. */
+export interface StagedContent {
+  readonly first: ContentPiece;
+}
+
+const insertPiece = (tx: Transaction, { kind, scope }: ContentPlace, key: string, body: ContentPiece): Promise<unknown> =>
+  tx.insert<ContentPiece>({ id: newId('sc'), kind, scope, key, name: '', body });
+
+function* decodePieces(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder();
+  for (let start = 0; start < bytes.length; start += pieceBytes)
+    yield decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: start + pieceBytes < bytes.length });
+}
+
+/** Stores all pieces but the first, some in a unit: nobody reads them before `saveContent` stores that. */
+export const stageContent = async (
+  write: (work: (tx: Transaction) => Promise<void>) => Promise<void>,
+  place: ContentPlace,
+  bytes: Uint8Array,
+): Promise<StagedContent> => {
+  const upload = newId('up');
+  const texts = decodePieces(bytes);
+  const pieces = Math.max(1, Math.ceil(bytes.length / pieceBytes));
+  const first: ContentPiece = { text: (texts.next().value as string | undefined) ?? '', pieces, upload };
+  for (let piece = 1; piece < pieces; piece += unitPieces) {
+    // Decoded before the unit, which may run more than once.
+    const unit = Array.from({ length: Math.min(unitPieces, pieces - piece) }, () => texts.next().value as string);
+    await write(async (tx) => {
+      for (const [index, text] of unit.entries()) await insertPiece(tx, place, keyOf(place, upload, piece + index), { text });
+    });
+  }
+  return { first };
+};
+
+/** Makes a staged content that of its version, instead of the one that is there. */
+export const saveContent = async (tx: Transaction, place: ContentPlace, { first }: StagedContent): Promise<void> => {
+  await deleteContent(tx, place);
+  await insertPiece(tx, place, firstKeyOf(place), first);
+};
+
+/** Undefined: there is none. */
+export const readContent = async (view: ReadTransaction, place: ContentPlace): Promise<Buffer | undefined> => {
+  const { kind, scope, version } = place;
+  const first = await findFirst(view, place);
+  if (!first) {
+    const whole = await view.getByKey<ContentPiece>(kind, scope, version);
+    return whole && Buffer.from(whole.body.text);
+  }
+  const found = [Buffer.from(first.text)];
+  for (const key of listKeys(place, first).slice(1))
+    found.push(Buffer.from((await view.getByKey<ContentPiece>(kind, scope, key))?.body.text ?? ''));
+  return Buffer.concat(found);
+};
