@@ -30,6 +30,7 @@ export const rememberRecords = (tx: Transaction): { readonly tx: Transaction; re
     getMany: tx.getMany,
     list: tx.list,
     count: tx.count,
+    countByScope: tx.countByScope,
     listLinks: tx.listLinks,
     insert: async (draft) => remember(await tx.insert(draft)),
     update: async (record, next) => remember(await tx.update(record, next)),

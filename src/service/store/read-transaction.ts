@@ -45,6 +45,19 @@ const countRecords = async ({ dialect, session }: QueryContext, filter: RecordFi
   return (await session.query(query.sql, query.parameters))[0]?.total as number;
 };
 
+const countByScope = async (
+  { dialect, session }: QueryContext,
+  kind: string,
+  scopes: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (scopes.length === 0) return new Map();
+  const query = selectMatching(dialect, { kind, scope: scopes })
+    .select(({ fn }) => ['r.scope', fn.countAll<number>().as('total')])
+    .groupBy('r.scope')
+    .compile();
+  return new Map((await session.query(query.sql, query.parameters)).map(({ scope, total }) => [scope as string, total as number]));
+};
+
 const getRecords = async <B>(
   { dialect, session, sealer }: QueryContext,
   kind: string,
@@ -139,6 +152,7 @@ export const createReadTransaction = (
     getMany: (kind, ids) => getRecords(context, kind, ids),
     list: (filter, page) => listRecords(context, filter, page),
     count: (filter) => countRecords(context, filter),
+    countByScope: (kind, scopes) => countByScope(context, kind, scopes),
     listLinks: (kind, side) => listLinks(context, kind, side),
   };
   return Object.setPrototypeOf(transaction, lateParts) as ReadTransaction;

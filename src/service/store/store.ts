@@ -100,6 +100,8 @@ export interface ReadTransaction {
     },
   ): Promise<RecordPage<B>>;
   count(filter: RecordFilter): Promise<number>;
+  /** Of each of these scopes that has any. */
+  countByScope(kind: string, scopes: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** In the order of creation. */
   listLinks(
     kind: string,

@@ -113,7 +113,7 @@ const lateParts = {
 
 export const createTransaction = (dialect: SqlDialect, prepared: PreparedStatements, session: SqlSession, sealer: Sealer): Transaction => {
   const context: WriteContext = { dialect, prepared, session, sealer };
-  const { get, getByKey, getMany, list, count, listLinks } = createReadTransaction(dialect, prepared, session, sealer);
+  const { get, getByKey, getMany, list, count, countByScope, listLinks } = createReadTransaction(dialect, prepared, session, sealer);
   const transaction: Omit<Transaction, keyof typeof lateParts> & LateState = {
     context,
     get,
@@ -121,6 +121,7 @@ export const createTransaction = (dialect: SqlDialect, prepared: PreparedStateme
     getMany,
     list,
     count,
+    countByScope,
     listLinks,
     createdLedger: undefined,
     createdTrail: undefined,

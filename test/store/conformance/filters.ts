@@ -12,6 +12,20 @@ const ids = (store: Store, filter: Omit<RecordFilter, 'kind'>) =>
 
 // oxlint-disable-next-line max-lines-per-function -- a list of tests
 export const filters: Register = (test) => {
+  test('records are counted by scope, in one question', async ({ store }) => {
+    await store.write(async (tx) => {
+      await tx.insert(createDraft('a', { scope: 'one' }));
+      await tx.insert(createDraft('b', { scope: 'one' }));
+      await tx.insert(createDraft('c', { scope: 'two' }));
+      await tx.insert(createDraft('d', { scope: 'one', kind: 'others' }));
+    });
+    const counts = await store.read((view) => view.countByScope('workspaces', ['one', 'two', 'three', 'x\0']));
+    assert.equal([...counts].sort(), [
+      ['one', 2],
+      ['two', 1],
+    ]);
+  });
+
   test('kind, scopes, ids and keys narrow, together', async ({ store }) => {
     await store.write(async (tx) => {
       await tx.insert(createDraft('a', { scope: 'x' }));

@@ -29,14 +29,20 @@ const renderEnvironment = ({ id, body }: StoredRecord<DeployEnvironment>) => ({
   labels: body.labels,
   ...renderTimes(body),
 });
-const renderComponent = async (ctx: RequestContext, { id, body }: StoredRecord<DeployComponent>) => ({
-  id,
-  name: body.name,
-  project_id: body.project,
-  labels: body.labels,
-  release_count: await ctx.tx.count({ kind: 'ci-versions', scope: id }),
-  ...renderTimes(body),
-});
+const renderComponents = async (ctx: RequestContext, records: readonly StoredRecord<DeployComponent>[]) => {
+  const counts = await ctx.tx.countByScope(
+    'ci-versions',
+    records.map(({ id }) => id),
+  );
+  return records.map(({ id, body }) => ({
+    id,
+    name: body.name,
+    project_id: body.project,
+    labels: body.labels,
+    release_count: counts.get(id) ?? 0,
+    ...renderTimes(body),
+  }));
+};
 const renderVersion = ({ body }: StoredRecord<ComponentVersion>) => ({
   name: body.name,
   environment_id: body.environment,
@@ -96,12 +102,10 @@ export const routes = [
       ...(project === undefined ? {} : { body: [{ path: 'project', is: project }] }),
       ...(part === undefined ? {} : { nameContains: part }),
     };
-    return renderCiRecords<DeployComponent>(ctx, filter, (records) => Promise.all(records.map((one) => renderComponent(ctx, one))), {
-      size,
-    });
+    return renderCiRecords<DeployComponent>(ctx, filter, (records) => renderComponents(ctx, records), { size });
   }),
   route('GET /deploy/components/{component_id}', async (ctx) =>
-    ciOk(await renderComponent(ctx, await requireOfCaller<DeployComponent>(ctx, 'ci-components', 'component_id', 'component'))),
+    ciOk((await renderComponents(ctx, [await requireOfCaller<DeployComponent>(ctx, 'ci-components', 'component_id', 'component')]))[0]),
   ),
   route('GET /deploy/components/{component_id}/versions', async (ctx) => {
     const { id } = await requireOfCaller<DeployComponent>(ctx, 'ci-components', 'component_id', 'component');
