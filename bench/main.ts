@@ -17,7 +17,7 @@ import { figureTable } from './parts/table.ts';
 /** By the table's name on the page. */
 const benchTables = {
   provider: ['start', 'one-plan', 'thousand', 'service', 'store', 'synth', 'size'],
-  ci: ['ci-refresh', 'ci-pipelines', 'insights'],
+  ci: ['ci-refresh', 'ci-pipelines', 'insights', 'rego'],
   'schema-tools': ['schema-tools'],
   'mesh-config': ['mesh-push', 'mesh-admission'],
 };
