@@ -10,7 +10,7 @@ import { fillSlots, slottedRequests, type SlotValues } from './foreign-ids/reque
 const law = suite<{ bench: TestService; values: SlotValues }>('errors in the hosted dialect');
 law.before(async (context) => {
   const bench = await createTestService({ profile: 'hosted', settings: { tier: 'plus', edition: 'self-hosted' } });
-  Object.assign(context, { bench, values: await plantWorkspaces(bench, 'acme', 'owner-token') });
+  Object.assign(context, { bench, values: await plantWorkspaces(bench, 'acme', 'owner-token', false) });
 });
 law.after(async ({ bench }) => {
   await bench.close();

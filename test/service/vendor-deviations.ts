@@ -9,6 +9,8 @@ const deviations = {
     'GET /organizations/{}/projects: /data/*/attributes/default-execution-mode must be equal to one of the allowed values': 'as above',
     'POST /organizations/{}/projects: /data/attributes/default-execution-mode must be string': 'as above',
     'POST /organizations/{}/projects: /data/attributes/default-execution-mode must be equal to one of the allowed values': 'as above',
+    'POST /organizations/{}/cidr-range-lists: /data/attributes/description must be string': nullIsTold,
+    'POST /organizations/{}/provider-sets: /data/attributes/configuration-hcl must be string': nullIsTold,
     'GET /organizations: /data/*/attributes/hcp-id must be string': nullIsTold,
     'GET /organizations: /data/*/attributes/parent-data-retention-policy-info must be string': nullIsTold,
     'GET /organizations/{}: /data/attributes/hcp-id must be string': nullIsTold,

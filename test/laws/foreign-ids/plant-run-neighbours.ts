@@ -32,6 +32,8 @@ export const plantRunNeighbours = async (
   ask: (row: string, body?: unknown) => Promise<any>,
   organization: string,
   workspace: string,
+  /** The self-hosted edition has no assessments. */
+  hasAssessments: boolean,
 ): Promise<SlotValues> => {
   const destination = { name: 'horn', 'destination-type': 'generic', url: 'http://127.0.0.1:9/in' };
   const configuration = await ask(
@@ -49,7 +51,7 @@ export const plantRunNeighbours = async (
     document('run-triggers', {}, { sourceable: one('workspaces', source.data.id) }),
   );
   return {
-    ...(await plantAssessment(ask, organization)),
+    ...(hasAssessments ? await plantAssessment(ask, organization) : { assessment_result_id: 'asmtres-none', assessment_id: 'asmt-none' }),
     notification_configuration_id: configuration.data.id,
     run_task_id: task.data.id,
     workspace_task_id: workspaceTask.data.id,

@@ -30,6 +30,7 @@ export const plantWorkspaces = async (
   bench: Pick<TestService, 'request' | 'store'>,
   organization: string,
   token: string,
+  hasAssessments = true,
 ): Promise<SlotValues> => {
   const ask = (row: string, body?: unknown): Promise<any> => requireSuccess(bench.request(row, body, { token }));
   const create = async (noun: string, type: string, attributes: object, relationships?: object): Promise<any> =>
@@ -78,7 +79,7 @@ export const plantWorkspaces = async (
     ...(await plantModules(bench, organization, token)),
     ...(await plantPolicies(bench, organization, token, workspace.id)),
     ...(await plantRuns(bench, workspace.id, token)),
-    ...(await plantRunNeighbours(ask, organization, workspace.id)),
+    ...(await plantRunNeighbours(ask, organization, workspace.id, hasAssessments)),
     organization_name: organization,
     project_id: project.id,
     workspace_id: workspace.id,
