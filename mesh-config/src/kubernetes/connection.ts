@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent, type RequestOptions } from 'node:https';
+import { isIPv6 } from 'node:net';
 import { createCredentialProvider } from './credentials.ts';
 import { type ClusterContext, readKubeconfig } from './kubeconfig.ts';
 
@@ -20,21 +21,33 @@ export interface ConnectionOptions {
   readonly root?: string;
 }
 
-const tokenPath = '/var/run/secrets/kubernetes.io/serviceaccount/token';
+const [tokenPath, bundlePath] = ['token', 'ca.crt'].map((name) => `/var/run/secrets/kubernetes.io/serviceaccount/${name}`) as [
+  string,
+  string,
+];
 
 const isInPod = ({ environment, root = '' }: ConnectionOptions): boolean =>
   Boolean(environment['KUBERNETES_SERVICE_HOST'] && environment['KUBERNETES_SERVICE_PORT']) && existsSync(root + tokenPath);
 /** Whether a cluster is configured. */
 export const isClusterConfigured = (parts: ConnectionOptions): boolean => parts.kubeconfig !== '' || isInPod(parts);
 
-const loadContext = async ({ kubeconfig, root = '' }: ConnectionOptions): Promise<ClusterContext> => {
-  // Alone and late: the rest of that library is forty times as large as mesh-config, and most commands need none of it.
-  const { KubeConfig } = await import('@kubernetes/client-node/dist/config.js');
-  const config = new KubeConfig();
-  if (kubeconfig !== '') return readKubeconfig(config, kubeconfig);
-  config.loadFromCluster(root);
-  return { config, cluster: config.getCurrentCluster()!, user: config.getCurrentUser()!, tokenFile: root + tokenPath };
+/** What a pod finds in its container and in its environment. */
+const readPodContext = ({ environment, root = '' }: ConnectionOptions): ClusterContext => {
+  const { KUBERNETES_SERVICE_HOST: host = '', KUBERNETES_SERVICE_PORT: port = '' } = environment;
+  const scheme = ['80', '8080', '8001'].includes(port) ? 'http' : 'https';
+  return {
+    cluster: {
+      name: 'inCluster',
+      server: `${scheme}://${isIPv6(host) ? `[${host}]` : host}:${port}`,
+      caFile: root + bundlePath,
+      skipTlsVerify: false,
+    },
+    user: { name: 'inClusterUser', tokenFile: root + tokenPath },
+  };
 };
+
+const loadContext = (options: ConnectionOptions): ClusterContext =>
+  options.kubeconfig === '' ? readPodContext(options) : readKubeconfig(options.kubeconfig);
 /** Milliseconds between two reads of cached credentials, however often the server answers 401. */
 const minimumRereadInterval = 10_000;
 
@@ -42,7 +55,7 @@ const minimumRereadInterval = 10_000;
 export const openConnection = async (parts: ConnectionOptions): Promise<ClusterConnection> => {
   const { kubeconfig } = parts;
   if (!isClusterConfigured(parts)) throw new Error('invalid configuration: no configuration has been provided');
-  const first = await loadContext(parts);
+  const first = loadContext(parts);
   const { cluster } = first;
   const server = URL.canParse(cluster.server) ? new URL(cluster.server) : undefined;
   if (!server || !/^https?:$/.test(server.protocol))
@@ -50,15 +63,11 @@ export const openConnection = async (parts: ConnectionOptions): Promise<ClusterC
       `invalid configuration: the server of the cluster ${JSON.stringify(cluster.name)} in ${kubeconfig} is no URL of http or https`,
     );
   const kept = server.protocol === 'http:' ? new HttpAgent({ keepAlive: true }) : new HttpsAgent({ keepAlive: true });
-  const begin = (chosen: ClusterContext): (() => Promise<RequestOptions>) => {
-    // Without TLS there is nothing to verify; the library requires it to be stated.
-    if (server.protocol === 'http:') Object.assign(chosen.cluster, { skipTLSVerify: true });
-    return createCredentialProvider(chosen, kubeconfig);
-  };
+  const begin = (chosen: ClusterContext): (() => Promise<RequestOptions>) => createCredentialProvider(chosen, kubeconfig);
   let [credentials, readAt] = [begin(first), Number.NEGATIVE_INFINITY];
   return {
     server,
-    // Sockets are keyed by their credentials, so one agent is enough; for a proxy, the library's own agent is used.
+    // Sockets are keyed by their credentials, so one agent is enough; for a proxy, its own agent is used.
     requestOptions: async () => {
       const options = await credentials();
       return cluster.proxyUrl ? options : { ...options, agent: kept };
@@ -67,12 +76,12 @@ export const openConnection = async (parts: ConnectionOptions): Promise<ClusterC
       if (performance.now() - readAt < minimumRereadInterval) return;
       readAt = performance.now();
       // A file that is being written, or names another cluster by now, changes nothing.
-      loadContext(parts).then(
-        (chosen) => {
-          if (chosen.cluster.server === cluster.server) credentials = begin(chosen);
-        },
-        () => {},
-      );
+      try {
+        const chosen = loadContext(parts);
+        if (chosen.cluster.server === cluster.server) credentials = begin(chosen);
+      } catch {
+        // The credentials that are in use stay.
+      }
     },
   };
 };

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { RequestOptions } from 'node:https';
 import { describeFileError } from '../files/describe-file-error.ts';
+import { createAuthProvider } from './auth-provider.ts';
 import { createPluginCredentialProvider } from './exec-plugin.ts';
 import type { ClusterContext } from './kubeconfig.ts';
+import { createProxyAgent } from './proxy-agent.ts';
 
 const readToken = async (path: string): Promise<string> => {
   try {
@@ -12,7 +15,7 @@ const readToken = async (path: string): Promise<string> => {
     throw Object.assign(new Error(`the token file ${path} cannot be read: ${describeFileError(code) ?? code}`), { code });
   }
 };
-/** The library's message about a file names the file; its other messages may repeat what it was given. */
+/** A message about a file names the file; others may repeat what was given. */
 const createCredentialError = (error: unknown, provider = 'of the kubeconfig'): Error => {
   const { code, path } = error as NodeJS.ErrnoException;
   return Object.assign(
@@ -23,28 +26,53 @@ const createCredentialError = (error: unknown, provider = 'of the kubeconfig'): 
   );
 };
 
+/** A PEM file as it is now, or the data in its place. */
+const readPem = (file: string | undefined, data: string | undefined): Buffer | undefined =>
+  file ? readFileSync(file) : data ? Buffer.from(data, 'base64') : undefined;
+
+/** Options of a request that follow from the files of a cluster and its user. */
+const readTlsOptions = ({ cluster, user }: ClusterContext): RequestOptions => {
+  const [ca, cert, key] = [
+    readPem(cluster.caFile, cluster.caData),
+    readPem(user.certFile, user.certData),
+    readPem(user.keyFile, user.keyData),
+  ];
+  const { skipTlsVerify, tlsServerName } = cluster;
+  return {
+    ...(ca ? { ca } : {}),
+    ...(cert ? { cert } : {}),
+    ...(key ? { key } : {}),
+    ...(skipTlsVerify ? { rejectUnauthorized: false } : {}),
+    ...(tlsServerName ? { servername: tlsServerName } : {}),
+  };
+};
+
 /** Credentials of one who was chosen, each time as they are then. */
-export const createCredentialProvider = (
-  { config, user, tokenFile }: ClusterContext,
-  kubeconfig: string,
-): (() => Promise<RequestOptions>) => {
-  const plugin = user.exec ? createPluginCredentialProvider(user.exec as object, kubeconfig) : undefined;
-  const provider = (user.authProvider as { readonly name?: string } | undefined)?.name;
-  // Handled here: the library reads a token file once or a minute late, and repeats the output of a plugin in messages.
-  if (plugin) Object.assign(user, { exec: undefined });
-  if (tokenFile !== undefined) Object.assign(user, { token: undefined, authProvider: undefined });
+export const createCredentialProvider = (context: ClusterContext, kubeconfig: string): (() => Promise<RequestOptions>) => {
+  const { cluster, user } = context;
+  const plugin = user.exec ? createPluginCredentialProvider(user.exec, kubeconfig) : undefined;
+  const provider = createAuthProvider(user);
+  const identity: RequestOptions = {
+    headers: user.impersonate ? { 'Impersonate-User': user.impersonate } : {},
+    ...(user.username ? { auth: `${user.username}:${user.password ?? ''}` } : {}),
+  };
   return async () => {
-    const options: RequestOptions = { headers: {} };
+    let tls: RequestOptions;
+    let provided: string | undefined;
     try {
-      await config.applyToHTTPSOptions(options);
+      tls = readTlsOptions(context);
+      provided = user.tokenFile === undefined ? await provider?.() : undefined;
     } catch (error) {
-      throw createCredentialError(error, provider === undefined ? undefined : `of the auth-provider ${JSON.stringify(provider)}`);
+      throw createCredentialError(error, provider && `of the auth-provider ${JSON.stringify(user.authProvider?.name)}`);
     }
-    const { token = tokenFile === undefined ? undefined : await readToken(tokenFile), cert, key } = (await plugin?.()) ?? {};
+    const kept = user.tokenFile === undefined ? (user.token ?? provided) : await readToken(user.tokenFile);
+    const { token = kept, cert, key } = (await plugin?.()) ?? {};
     return {
-      ...options,
+      ...tls,
+      ...identity,
+      ...(cluster.proxyUrl ? { agent: await createProxyAgent(cluster, tls) } : {}),
       ...(cert === undefined ? {} : { cert, key }),
-      headers: { ...(options.headers as Record<string, string>), ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+      headers: { ...(identity.headers as Record<string, string>), ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
     };
   };
 };

@@ -138,10 +138,9 @@ test('a server that is not there, and one that asks to be left alone', async () 
   assert.match(away.message, /^GET http:\/\/localhost:\d+\/api\/v1\/pods: connect ECONNREFUSED /);
 });
 
-/** The client-node library reads where the cluster is from the process itself. */
+/** What a pod of the cluster has in its environment. */
 const environmentOf = (api: ApiServer): NodeJS.ProcessEnv => {
   const { hostname, port } = new URL(api.url());
-  Object.assign(process.env, { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port });
-  return process.env;
+  return { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port };
 };
 test.run();
