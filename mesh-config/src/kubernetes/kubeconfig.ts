@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { describeFileError } from '../files/describe-file-error.ts';
 
 /** `clusters[].cluster` of a kubeconfig. Paths are absolute; data is base64 of PEM. */
-export interface Cluster {
+export interface KubeconfigCluster {
   readonly name: string;
   readonly server: string;
   readonly caData?: string;
@@ -31,7 +31,7 @@ export interface ClusterUser {
 }
 /** The cluster and the user of the current context of a kubeconfig. */
 export interface ClusterContext {
-  readonly cluster: Cluster;
+  readonly cluster: KubeconfigCluster;
   readonly user: ClusterUser;
 }
 
@@ -48,10 +48,10 @@ const definedMembers = <T extends object>(values: { readonly [K in keyof T]: T[K
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '')) as T;
 const pathFrom = (folder: string, path: string | undefined): string | undefined => (path ? resolve(folder, path) : undefined);
 
-const parseCluster = ({ name, cluster }: YamlObject, folder: string): Cluster => {
+const parseCluster = ({ name, cluster }: YamlObject, folder: string): KubeconfigCluster => {
   requireMember(name, 'the name of a cluster');
   requireMember(cluster?.server, 'the server of a cluster');
-  return definedMembers<Cluster>({
+  return definedMembers<KubeconfigCluster>({
     name,
     server: String(cluster.server).replace(/\/$/, ''),
     caData: cluster['certificate-authority-data'],

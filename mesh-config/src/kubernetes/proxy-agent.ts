@@ -1,10 +1,10 @@
 import type { Agent } from 'node:http';
 import type { RequestOptions } from 'node:https';
-import type { Cluster } from './kubeconfig.ts';
+import type { KubeconfigCluster } from './kubeconfig.ts';
 
 /** The agent for `proxy-url` of a cluster: HTTP, HTTPS or SOCKS. The packages are loaded when a kubeconfig names a proxy. */
 export async function createProxyAgent(
-  { proxyUrl = '', server }: Cluster,
+  { proxyUrl = '', server }: KubeconfigCluster,
   { ca, cert, key, rejectUnauthorized, servername }: RequestOptions,
 ): Promise<Agent> {
   const tls = { ca, cert, key, servername, ...(rejectUnauthorized === undefined ? {} : { rejectUnauthorized }) };
