@@ -27,6 +27,8 @@ export interface OperationDescription {
 }
 
 export const textParameter = (doc: string): QueryParameter => ({ doc, schema: { type: 'string' } });
+/** `true` or `false`. */
+export const flagParameter = (doc: string): QueryParameter => ({ doc, schema: { type: 'string', enum: ['true', 'false'] } });
 
 const pageSchema = { type: 'integer', minimum: 1 } as const;
 export const pageParameters: { readonly [name: string]: QueryParameter } = {
@@ -34,12 +36,31 @@ export const pageParameters: { readonly [name: string]: QueryParameter } = {
   'page[size]': { doc: 'Documents on a page.', schema: { ...pageSchema, maximum: 100, default: 20 } },
 };
 
-/** Whether the operation responds with a JSON:API list. */
-const respondsWithList = ({ responses }: OperationDescription): boolean => {
+/** The schemas of the members of a JSON:API document that the operation responds with. */
+const findDocumentMembers = ({ responses }: OperationDescription) => {
   const properties = responses[200]?.['properties'] as { readonly [name: string]: JsonSchema } | undefined;
-  return properties?.['included'] !== undefined && properties['data']?.['type'] === 'array';
+  if (properties?.['included'] === undefined) return undefined;
+  const data = properties['data']!;
+  const document = data['type'] === 'array' ? (data['items'] as JsonSchema) : data;
+  return {
+    isList: data['type'] === 'array',
+    members: document['properties'] as { readonly [name: string]: JsonSchema | undefined } | undefined,
+  };
 };
+const includeParameter = textParameter('Names of relationships whose documents are added as `included`.');
 
-/** Every JSON:API list has pages (`json-api/page.ts`): those that describe none have these parameters. */
-export const withPageParameters = (description: OperationDescription): OperationDescription =>
-  respondsWithList(description) ? { ...description, query: { ...pageParameters, ...description.query } } : description;
+/**
+ * Every JSON:API list has pages (`json-api/page.ts`), and what documents link to can be included (`json-api/resolve-includes.ts`): reads that
+ * describe neither have these parameters.
+ */
+export const withReadParameters = (description: OperationDescription): OperationDescription => {
+  const found = findDocumentMembers(description);
+  if (!found) return description;
+  const relationships = found.members?.['relationships']?.['properties'] ?? {};
+  const query = {
+    ...(found.isList ? pageParameters : {}),
+    ...(Object.keys(relationships).length > 0 ? { include: includeParameter } : {}),
+    ...description.query,
+  };
+  return { ...description, query };
+};

@@ -1,5 +1,5 @@
 import type { ExternalLookup } from './external-lookup.ts';
-import { type OperationDescription, withPageParameters } from './operation-description.ts';
+import { type OperationDescription, withReadParameters } from './operation-description.ts';
 import type { Transaction, ReadTransaction } from '../store/store.ts';
 
 /** What a team may do in a whole organization; an owner may do everything. */
@@ -146,7 +146,7 @@ export const route = (endpoint: string, handle: Route['handle'], { description, 
   endpoint,
   handle,
   ...options,
-  ...(description ? { description: endpoint.startsWith('GET ') ? withPageParameters(description) : description } : {}),
+  ...(description ? { description: endpoint.startsWith('GET ') ? withReadParameters(description) : description } : {}),
 });
 
 /** What an operator configures: each has a default, a key in the seed file and a flag of `slipway serve`. */

@@ -5,9 +5,12 @@ import { pageParameters, type QueryParameter, textParameter } from '../http/oper
 export interface RelationshipShape {
   readonly to: string | readonly string[];
   readonly many?: true;
+  /** What the entries of a request may say of the documents that they name, or create. Absent: anything, without effect. */
+  readonly attributes?: { readonly [name: string]: JsonSchema };
 }
 export interface DocumentShape {
-  readonly type: string;
+  /** Several: any of them. */
+  readonly type: string | readonly string[];
   /** Schemas of the attributes by name. */
   readonly attributes: { readonly [name: string]: JsonSchema };
   /** Of a request: the attributes that must be sent. Of a response: those that are always there. */
@@ -21,16 +24,29 @@ const typeSchema = (types: string | readonly string[]): JsonSchema =>
 /** What every relationship and document may hold besides, and clients send back as they read it. */
 const links: JsonSchema = { type: 'object', additionalProperties: true };
 
-export const describeIdentifier = (types: string | readonly string[]): JsonSchema => ({
+export const describeIdentifier = (types: string | readonly string[], attributes?: RelationshipShape['attributes']): JsonSchema => ({
   type: 'object',
   required: ['type', 'id'],
-  properties: { type: typeSchema(types), id: { type: 'string' }, attributes: links, relationships: links, meta: links, links },
+  properties: {
+    type: typeSchema(types),
+    id: { type: 'string' },
+    attributes: attributes ? { type: 'object', properties: attributes } : links,
+    relationships: links,
+    meta: links,
+    links,
+  },
 });
 
-const describeRelationship = ({ to, many }: RelationshipShape): JsonSchema => ({
+/** An entry that may create what it names has no ID. */
+const describeNamed = (to: RelationshipShape['to'], attributes: RelationshipShape['attributes']): JsonSchema => ({
+  ...describeIdentifier(to, attributes),
+  ...(attributes ? { required: ['type'] } : {}),
+});
+
+const describeRelationship = ({ to, many, attributes }: RelationshipShape): JsonSchema => ({
   type: 'object',
   properties: {
-    data: many ? { type: 'array', items: describeIdentifier(to) } : { oneOf: [{ type: 'null' }, describeIdentifier(to)] },
+    data: many ? { type: 'array', items: describeNamed(to, attributes) } : { oneOf: [{ type: 'null' }, describeIdentifier(to)] },
     links,
     meta: links,
   },
@@ -78,11 +94,11 @@ export const describeResponseList = (shape: DocumentShape): JsonSchema => ({
   properties: { data: { type: 'array', items: describeResource(shape, ['type', 'id']) }, included, links, meta: links },
 });
 
-/** The body of a request that names documents: `{"data": [{"type", "id"}]}`. */
-export const describeRequestList = (types: string | readonly string[]): JsonSchema => ({
+/** The body of a request that names documents: `{"data": [{"type", "id"}]}`; with `attributes`, it may create them. */
+export const describeRequestList = (types: string | readonly string[], attributes?: RelationshipShape['attributes']): JsonSchema => ({
   type: 'object',
   required: ['data'],
-  properties: { data: { type: 'array', items: describeIdentifier(types) } },
+  properties: { data: { type: 'array', items: describeNamed(types, attributes) } },
 });
 
 export const includeParameter: QueryParameter = textParameter('Names of relationships whose documents are added as `included`.');

@@ -19,6 +19,14 @@ interface UndeclaredMember {
   readonly known: readonly string[];
 }
 
+/** The schema of an object that may also be null, or something else that is no object. */
+const findObjectSchema = (schema: JsonSchema): JsonSchema => {
+  const branches = ((schema['oneOf'] ?? schema['anyOf']) as readonly JsonSchema[] | undefined)?.filter((one) =>
+    isRecord(one['properties']),
+  );
+  return branches?.length === 1 ? branches[0]! : schema;
+};
+
 const collectMembers = (schema: JsonSchema, value: unknown, pointer: string, found: UndeclaredMember[]): void => {
   if (found.length >= maxFindings) return;
   if (Array.isArray(value)) {
@@ -26,8 +34,8 @@ const collectMembers = (schema: JsonSchema, value: unknown, pointer: string, fou
     if (isSchema(items)) value.forEach((item, index) => collectMembers(items, item, `${pointer}/${index}`, found));
     return;
   }
-  const { properties, additionalProperties } = schema;
-  if (!isRecord(value) || !isRecord(properties)) return;
+  const { properties, additionalProperties } = findObjectSchema(schema);
+  if (!isRecord(value) || value instanceof Uint8Array || !isRecord(properties)) return;
   for (const name of Object.keys(value)) {
     const known = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
     const at = `${pointer}/${escapeStep(name)}`;
@@ -56,6 +64,9 @@ export const listUndeclaredParameters = (description: OperationDescription, quer
 
 const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
+/** Of an operation that reads no body. */
+const noMembers: JsonSchema = { type: 'object', properties: {} };
+
 const describeUnknownMember: DescribeUnknownMember = (name) => `${quote(name)} is not a member that this operation knows`;
 
 /** What a request contains and its operation does not know, as errors. */
@@ -71,13 +82,10 @@ export const findUndeclared = (
       detail: `${quote(name)} is not a query parameter of this operation; ${expected}`,
       parameter: name,
     })),
-    members:
-      description.request === undefined
-        ? []
-        : findMembers(description.request, request.body).map(({ pointer, known }) => ({
-            detail: describe(pointer.slice(pointer.lastIndexOf('/') + 1), known),
-            pointer,
-          })),
+    members: findMembers(description.request ?? noMembers, request.body).map(({ pointer, known }) => ({
+      detail: describe(pointer.slice(pointer.lastIndexOf('/') + 1), known),
+      pointer,
+    })),
   };
 };
 

@@ -10,7 +10,7 @@ import { loadRegistryModules } from './registry/render-module.ts';
 import { loadRegistryProviders } from './provider-registry/registry-providers.ts';
 import { loadMembershipDocuments } from './organization-memberships/render-memberships.ts';
 import { loadTokenDocuments } from './tokens/tokens.ts';
-import { loadNoCodeModules } from './no-code/no-code-modules.ts';
+import { loadNoCodeModules, loadVariableOptions } from './no-code/no-code-modules.ts';
 import { loadStateVersions } from './state-versions/load-state-versions.ts';
 import { loadStateOutputs } from './state-versions/state-outputs.ts';
 import { loadUserDocuments } from './users/load-users.ts';
@@ -30,6 +30,7 @@ export const documentLoaders: DocumentLoaders = {
   'registry-provider-versions': loadProviderVersions,
   'registry-provider-platforms': loadProviderPlatforms,
   'no-code-modules': loadNoCodeModules,
+  'variable-options': loadVariableOptions,
   'state-versions': loadStateVersions,
   'state-version-outputs': loadStateOutputs,
   subscriptions: loadSubscriptions,

@@ -1,3 +1,4 @@
+import { describeRequestList } from '../json-api/describe-document.ts';
 import { Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 
@@ -15,4 +16,6 @@ const refuse =
     throw new Problem(501, [{ detail }]);
   };
 
-export const routes = Object.entries(unsupportedEndpoints).map(([row, detail]) => route(row, refuse(detail)));
+export const routes = Object.entries(unsupportedEndpoints).map(([row, detail]) =>
+  route(row, refuse(detail), { description: { summary: `Refused: ${detail}.`, request: describeRequestList('stacks'), responses: {} } }),
+);

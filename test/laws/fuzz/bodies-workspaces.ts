@@ -13,7 +13,6 @@ const workspace = document(
     'execution-mode': 'remote',
     'auto-apply': true,
     'engine-version': '~> 1.10',
-    'tag-names': ['a'],
     'trigger-patterns': ['**/*'],
     'working-directory': 'x',
   },

@@ -66,12 +66,12 @@ made(
   },
 );
 
-made('what is no attribute of this request is left aside', async ({ createNoCodeModule: offer, createWorkspace: make }) => {
-  const answer = await make(await offer(), { name: 'shop', 'queue-all-runs': 'perhaps', 'working-directory': '/etc' });
-  assert.equal(
-    [answer.status, answer.body.data.attributes['queue-all-runs'], answer.body.data.attributes['working-directory']],
-    [200, false, null],
-  );
+made('what is no attribute of this request is refused', async ({ createNoCodeModule: offer, createWorkspace: make }) => {
+  const answer = await make(await offer(), { name: 'shop', 'queue-all-runs': true, 'working-directory': '/etc' });
+  assert.equal(listErrors(answer), [
+    ['422', '"queue-all-runs" is not a member that this operation knows', '/data/attributes/queue-all-runs'],
+    ['422', '"working-directory" is not a member that this operation knows', '/data/attributes/working-directory'],
+  ]);
 });
 
 made('variables are judged by the module and by what is offered', async ({ createNoCodeModule: offer, createWorkspace: make }) => {

@@ -52,13 +52,14 @@ const withoutDocuments: readonly string[] = [
   'github-app-oauth-tokens',
   'hyok-configurations',
   'integrations',
+  'stacks',
+  'workspace-readme',
   'hyok-encrypted-data-keys',
   'plan-exports',
   'policy-set-versions',
   'run-trigger-snapshots',
   'scim-identities',
   'tf-policy-evaluations',
-  'variable-options',
   'vcs-organization',
 ];
 test('what a response links to can be included', () => {

@@ -108,7 +108,7 @@ door('a caller who asks too often is 429 until the second is over', async () => 
 door('control: the clock moves, the journal tells, faults are planted, everything is forgotten', async ({ bench: { request: ask } }) => {
   assert.equal((await ask('POST //_local/clock', { move: 60_000 })).body, { now: '2026-05-01T12:01:00.000Z' });
   await ask('POST //_local/faults', { fault: '429', at: 2, path: 'varsets' });
-  assert.is((await ask('GET /organizations/acme/varsets?circle-token=abc&q=x')).status, 200);
+  assert.is((await ask('GET /organizations/acme/varsets?circle-token=abc&q=x')).status, 400, 'a parameter of the other service');
   assert.is((await ask('GET /organizations/acme')).status, 200);
   assert.is((await ask('GET /organizations/acme/varsets')).status, 429);
   assert.is((await ask('GET /organizations/acme/varsets')).status, 200);

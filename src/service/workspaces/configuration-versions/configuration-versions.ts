@@ -1,3 +1,4 @@
+import { newAddressSecret } from '../new-address-secret.ts';
 import { notFound, throwIfInvalid } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { listResources } from '../../json-api/page.ts';
@@ -37,7 +38,7 @@ const createConfigurationVersion = async (ctx: RequestContext<Transaction>): Pro
     createdAt: now,
     createdBy: toAuthor(ctx),
     reached: {},
-    secret: ctx.newId('x').slice(2) + ctx.newId('x').slice(2),
+    secret: newAddressSecret(ctx),
     size: 0,
     ingress: null,
   };

@@ -1,3 +1,4 @@
+import { freeObject } from '../../http/body-schemas.ts';
 import { route } from '../../http/route.ts';
 import { renderProductHeaders } from './product-headers.ts';
 import { providersBasePath } from '../provider-registry/provider-protocol.ts';
@@ -22,8 +23,15 @@ export const routes = [
         'login.v1': { client: clientId, grant_types: ['authz_code'], authz: authorizationPath, token: tokenPath, ports: loginPorts },
       },
     }),
-    { atRoot: true, anonymous: true },
+    {
+      atRoot: true,
+      anonymous: true,
+      description: { summary: 'Shows where clients find the services of this host.', responses: { 200: freeObject } },
+    },
   ),
 
-  route('GET /ping', async ({ settings }) => ({ status: 204, headers: renderProductHeaders(settings) }), { anonymous: true }),
+  route('GET /ping', async ({ settings }) => ({ status: 204, headers: renderProductHeaders(settings) }), {
+    anonymous: true,
+    description: { summary: 'Shows that the service is there.', responses: { 204: null } },
+  }),
 ];

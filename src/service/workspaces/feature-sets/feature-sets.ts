@@ -1,8 +1,14 @@
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { renderResourcePage, parsePage } from '../../json-api/page.ts';
 import { parseToOne, parseDocument } from '../../json-api/parse-document.ts';
-import { booleanValue, stringValue } from '../../http/body-schemas.ts';
-import { describeResponseDocument, describeResponseList, type DocumentShape, includeParameter } from '../../json-api/describe-document.ts';
+import { booleanValue, enumValue, freeObject, partialObject, stringValue } from '../../http/body-schemas.ts';
+import {
+  describeIdentifier,
+  describeResponseDocument,
+  describeResponseList,
+  type DocumentShape,
+  includeParameter,
+} from '../../json-api/describe-document.ts';
 import { createdDocument, okDocument } from '../../json-api/responses.ts';
 import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
 import type { Organization } from '../../access/records.ts';
@@ -137,10 +143,28 @@ const describeList = (summary: string): { readonly description: OperationDescrip
   },
 });
 
+const subscribeDescription: OperationDescription = {
+  summary: 'Subscribes an organization to the plan of the service; another plan is refused.',
+  request: {
+    type: 'object',
+    required: ['data'],
+    properties: {
+      data: partialObject({
+        type: enumValue('subscription', 'subscriptions'),
+        id: stringValue,
+        // Clients send dates of the subscription; it has none here.
+        attributes: freeObject,
+        relationships: partialObject({ 'feature-set': partialObject({ data: describeIdentifier('feature-sets') }) }),
+      }),
+    },
+  },
+  responses: { 201: describeResponseDocument(subscriptionShape) },
+};
+
 /** What test suites of the hosted service's clients set up with. */
 export const routes = [
-  route('GET /admin/feature-sets', listFeatureSets),
-  route('POST /admin/organizations/{organization_name}/subscription', subscribe),
+  route('GET /admin/feature-sets', listFeatureSets, describeList('Lists the plans that a service can have.')),
+  route('POST /admin/organizations/{organization_name}/subscription', subscribe, { description: subscribeDescription }),
   route('GET /feature-sets', listFeatureSets, describeList('Lists the plans that a service can have.')),
   route(
     'GET /organizations/{organization_name}/feature-sets',

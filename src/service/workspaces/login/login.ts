@@ -1,3 +1,4 @@
+import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
 import { enumValue, objectValue, stringValue } from '../../http/body-schemas.ts';
 import { createHash } from 'node:crypto';
 import { sha256Hex } from '../../access/callers.ts';
@@ -105,10 +106,30 @@ const exchangeCode = async (ctx: RequestContext<Transaction>): Promise<RouteResp
 /** A form of a consent or of a code has some hundred bytes. */
 const maxFormBytes = 64 * 1024;
 
+const consentDescription: OperationDescription = {
+  summary: 'Asks a person whether a program gets a token (RFC 6749, section 4.1.1; RFC 7636).',
+  query: {
+    client_id: textParameter('The client of discovery.'),
+    response_type: { doc: 'The grant.', schema: enumValue('code') },
+    redirect_uri: textParameter('Where the program listens, on this machine.'),
+    state: textParameter('Returned with the code; at most 512 characters.'),
+    code_challenge: textParameter('The SHA-256 of the verifier in base64url.'),
+    code_challenge_method: { doc: 'How the challenge was made.', schema: enumValue('S256') },
+    scope: textParameter('It has no effect: a token has the rights of its user.'),
+  },
+  responses: { 200: null },
+};
+
 /** `terraform login`: an authorization code with proof of possession, for people with a browser. */
 export const routes = [
-  route(`GET ${authorizationPath}`, showConsent, { atRoot: true, browser: true }),
-  route(`POST ${authorizationPath}`, giveConsent, { atRoot: true, browser: true, binaryBody: true, maxBodyBytes: maxFormBytes }),
+  route(`GET ${authorizationPath}`, showConsent, { atRoot: true, browser: true, description: consentDescription }),
+  route(`POST ${authorizationPath}`, giveConsent, {
+    atRoot: true,
+    browser: true,
+    binaryBody: true,
+    maxBodyBytes: maxFormBytes,
+    description: { summary: 'Gives the program an authorization code, by a redirect.', responses: { 303: null } },
+  }),
   route(`POST ${tokenPath}`, exchangeCode, {
     atRoot: true,
     anonymous: true,

@@ -1,3 +1,5 @@
+import { variableAttributes } from '../variables/descriptions.ts';
+import { workspaceShape } from '../workspaces/descriptions.ts';
 import { booleanValue, nullableString, stringArray, stringValue } from '../../http/body-schemas.ts';
 import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
 import {
@@ -43,7 +45,6 @@ export const updateNoCodeDescription: OperationDescription = {
 export const readNoCodeDescription: OperationDescription = {
   summary: 'Reads a no-code module.',
   query: {
-    include: textParameter('`variable_options` brings the options of its variables.'),
     Type: textParameter('Sent by a client of the hosted service; it has no effect.'),
   },
   responses: { 200: moduleResponse },
@@ -61,7 +62,7 @@ export const listModuleVariables: OperationDescription = {
     }),
   },
 };
-const variables = { vars: { to: 'vars', many: true } } as const;
+const variables = { vars: { to: 'vars', many: true, attributes: variableAttributes } } as const;
 const upgrade = describeResponseDocument({
   type: 'workspace-upgrade',
   attributes: { status: stringValue, 'plan-url': stringValue },
@@ -76,4 +77,28 @@ export const startUpgradeDescription: OperationDescription = {
 export const readUpgradeDescription: OperationDescription = {
   summary: 'Reads an upgrade of a no-code workspace.',
   responses: { 200: upgrade },
+};
+
+const provisioned = describeResponseDocument(workspaceShape);
+/** Two attributes are spelled in two ways. 200 as the specification has it, 201 in the hosted dialect. */
+export const createNoCodeWorkspaceDescription: OperationDescription = {
+  summary: 'Creates a workspace from a no-code module, and starts its first run.',
+  request: describeRequestDocument({
+    type: ['workspaces', 'no-code-module-workspace'],
+    attributes: {
+      name: stringValue,
+      description: nullableString,
+      'auto-apply': booleanValue,
+      auto_apply: booleanValue,
+      'execution-mode': nullableString,
+      'agent-pool-id': nullableString,
+      'engine-version': nullableString,
+      'terraform-version': nullableString,
+      'source-name': nullableString,
+      'source-url': nullableString,
+    },
+    required: ['name'],
+    relationships: { project: { to: 'projects' }, vars: { to: 'vars', many: true, attributes: variableAttributes } },
+  }),
+  responses: { 200: provisioned, 201: provisioned },
 };

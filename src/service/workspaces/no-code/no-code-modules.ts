@@ -1,5 +1,4 @@
 import type { ResourceObject } from '../../json-api/resource-object.ts';
-import { loadIncluded, parseInclude } from '../../json-api/include.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
 import { type JsonObject, parseToMany, parseToOne, parseDocument } from '../../json-api/parse-document.ts';
 import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
@@ -36,6 +35,16 @@ export const loadNoCodeModules: DocumentLoaders[string] = async (ctx, ids) => {
   const own = new Set(ctx.caller.memberships.map(({ organization }) => organization));
   const records = await ctx.tx.getMany<StoredNoCodeModule>('no-code-modules', ids);
   return records.filter(({ scope }) => own.has(scope)).map(renderNoCodeModule);
+};
+
+/** Options of variables of no-code modules of the caller's organizations, for `include`. */
+export const loadVariableOptions: DocumentLoaders[string] = async (ctx, ids) => {
+  const wanted = new Set(ids);
+  const scope = ctx.caller.memberships.map(({ organization }) => organization);
+  const { records } = await ctx.tx.list<StoredNoCodeModule>({ kind: 'no-code-modules', scope });
+  return records.flatMap((record) =>
+    record.body.options.filter(({ id }) => wanted.has(id)).map((option) => renderVariableOption(record, option)),
+  );
 };
 
 const parseRegistryModule = async (
@@ -154,16 +163,7 @@ export const routes = [
   route(
     'GET /no-code-modules/{id}',
     async (ctx) => {
-      parseInclude(ctx, ['variable_options']);
-      const noCodeModule = await requireNoCodeModule(ctx, false);
-      return okDocument(
-        renderNoCodeModule(noCodeModule),
-        await loadIncluded(
-          ctx,
-          { variable_options: async () => noCodeModule.body.options.map((one) => renderVariableOption(noCodeModule, one)) },
-          [noCodeModule],
-        ),
-      );
+      return okDocument(renderNoCodeModule(await requireNoCodeModule(ctx, false)));
     },
     { description: readNoCodeDescription },
   ),

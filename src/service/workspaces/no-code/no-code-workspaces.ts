@@ -1,3 +1,4 @@
+import { createNoCodeWorkspaceDescription } from './descriptions.ts';
 import { noCodeWorkspace as declared } from '../../../resources/workspaces/no-code-workspace.ts';
 import { type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
 import { createdDocument, okDocument } from '../../json-api/responses.ts';
@@ -86,4 +87,6 @@ const createNoCodeWorkspace = async (ctx: RequestContext<Transaction>): Promise<
   return ctx.dialect === 'hosted' ? createdDocument(doc) : okDocument(doc);
 };
 
-export const routes = [route('POST /no-code-modules/{id}/workspaces', createNoCodeWorkspace)];
+export const routes = [
+  route('POST /no-code-modules/{id}/workspaces', createNoCodeWorkspace, { description: createNoCodeWorkspaceDescription }),
+];

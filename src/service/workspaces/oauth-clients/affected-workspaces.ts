@@ -1,4 +1,5 @@
 import { listReadableWorkspaces } from '../../access/permissions.ts';
+import { optionalEnumParameter } from '../../http/optional-enum-parameter.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { LoadValues, NounRecord } from '../../nouns/noun-record.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
@@ -7,7 +8,7 @@ export const affectedWorkspacesParameter = 'show_affected_workspaces';
 
 /** Names of the workspaces that the caller may see, by the connection of their repository; only where the request asks for them. */
 const listNames = async (ctx: RequestContext, clients: readonly NounRecord[]): Promise<ReadonlyMap<string, readonly string[]>> => {
-  if (ctx.query.get(affectedWorkspacesParameter) !== 'true') return new Map();
+  if (optionalEnumParameter(ctx, affectedWorkspacesParameter, ['true', 'false']) !== 'true') return new Map();
   const tokens = (await ctx.tx.list({ kind: 'oauth-tokens', scope: clients.map(({ id }) => id) })).records;
   const scope = clients[0]!.scope;
   const ids = await listReadableWorkspaces(ctx, scope);

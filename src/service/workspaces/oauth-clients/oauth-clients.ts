@@ -1,4 +1,4 @@
-import { booleanValue } from '../../http/body-schemas.ts';
+import { flagParameter } from '../../http/operation-description.ts';
 import { bool, int, listOf, string, stringMatching, stringOfLength, time } from '../../../declare/index.ts';
 import { unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -102,7 +102,7 @@ export const oauthClient = noun('oauth-clients', {
     },
   },
   readQuery: {
-    [affectedWorkspacesParameter]: { doc: '`true`: tells the workspaces that use it.', schema: booleanValue },
+    [affectedWorkspacesParameter]: flagParameter('`true`: tells the workspaces that use it.'),
   },
 });
 

@@ -1,8 +1,9 @@
+import { parseDefaultAgentPool } from '../agent-pools/parse-default-agent-pool.ts';
 import type { Organization } from '../../access/records.ts';
 import { newOrganizationNameKind } from '../../access/names.ts';
 import { type ErrorObject, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
-import { type JsonObject, parseToOne } from '../../json-api/parse-document.ts';
+import type { JsonObject } from '../../json-api/parse-document.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
 
 /** Attributes that are kept and told; this service does nothing by them (other nouns may). Their defaults are the hosted service's. */
@@ -75,23 +76,6 @@ export const requireOrganizationAttributes = (attributes: JsonObject, creating: 
     throw unprocessable(`expected ${newOrganizationNameKind.description}`, at('name'));
 };
 
-const parsePool = async (
-  ctx: RequestContext,
-  organization: string,
-  attributes: JsonObject,
-  relationships: JsonObject,
-): Promise<string | null | undefined> => {
-  const linked = parseToOne(relationships, 'default-agent-pool', 'agent-pools');
-  const sent = attributes['default-agent-pool-id'] as string | null | undefined;
-  const [pool, pointer] =
-    linked === undefined
-      ? [sent === '' ? null : sent, at('default-agent-pool-id')]
-      : [linked?.id || null, '/data/relationships/default-agent-pool/data/id'];
-  if (pool && (await ctx.tx.get('agent-pools', pool))?.scope !== organization)
-    throw unprocessable('expected an agent pool of this organization', pointer);
-  return pool;
-};
-
 type OrganizationSettings = Pick<Organization, 'email' | 'defaultExecutionMode' | 'defaultAgentPool' | 'settings'> &
   Partial<Pick<Organization, 'chosen'>>;
 
@@ -104,7 +88,7 @@ export const applyOrganizationAttributes = async <O extends OrganizationSettings
   relationships: JsonObject,
 ): Promise<O> => {
   const mode = (attributes['default-execution-mode'] as Organization['defaultExecutionMode'] | undefined) ?? old.defaultExecutionMode;
-  const pool = await parsePool(ctx, name, attributes, relationships);
+  const pool = await parseDefaultAgentPool(ctx, name, attributes, relationships);
   if (pool && mode !== 'agent')
     throw unprocessable(
       `default-agent-pool-id goes with default-execution-mode "agent"; here it is "${mode}"`,

@@ -66,6 +66,14 @@ const showRunPage = async (ctx: RequestContext): Promise<RouteResponse> => {
 
 const workspacePagePath = '/app/{organization_name}/workspaces/{name}';
 export const routes = [
-  route(`GET ${workspacePagePath}`, showWorkspacePage, { atRoot: true, browser: true }),
-  route(`GET ${workspacePagePath}/runs/{run_id}`, showRunPage, { atRoot: true, browser: true }),
+  route(`GET ${workspacePagePath}`, showWorkspacePage, {
+    atRoot: true,
+    browser: true,
+    description: { summary: 'Shows the page of a workspace.', responses: { 200: null } },
+  }),
+  route(`GET ${workspacePagePath}/runs/{run_id}`, showRunPage, {
+    atRoot: true,
+    browser: true,
+    description: { summary: 'Shows the page of a run.', responses: { 200: null } },
+  }),
 ];

@@ -1,5 +1,5 @@
 import { booleanMembers, booleanValue, enumValue, freeObject, integerValue, nullableString, stringValue } from '../../http/body-schemas.ts';
-import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
+import { flagParameter, type OperationDescription, textParameter } from '../../http/operation-description.ts';
 import {
   describeRequestDocument,
   describeRequestList,
@@ -81,8 +81,8 @@ export const listProjectsDescription: OperationDescription = {
     q: textParameter('A part of the name.'),
     sort: textParameter('`name` or `-name`.'),
     'filter[names]': textParameter('Names with commas, without regard to case.'),
-    'filter[permissions][create-workspace]': textParameter('`true`: only projects in which the caller may create workspaces.'),
-    'filter[permissions][update]': textParameter('`true`: only projects that the caller may change.'),
+    'filter[permissions][create-workspace]': flagParameter('`true`: only projects in which the caller may create workspaces.'),
+    'filter[permissions][update]': flagParameter('`true`: only projects that the caller may change.'),
     'filter[tagged][{index}][key]': textParameter('Only projects with this key-value tag.'),
     'filter[tagged][{index}][value]': textParameter('The value of the tag of the same index.'),
   },

@@ -2,6 +2,7 @@ import { listProjectRights, listReadableProjects, requireOrganization } from '..
 import type { ProjectRight } from '../../access/workspace-rights.ts';
 import { badRequest } from '../../http/problem.ts';
 import type { RequestContext, RouteResponse } from '../../http/route.ts';
+import { optionalEnumParameter } from '../../http/optional-enum-parameter.ts';
 import { listResources } from '../../json-api/page.ts';
 import { parseTagFilters } from '../tags/tag-filters.ts';
 import { renderProjects } from './render-projects.ts';
@@ -31,7 +32,9 @@ export const listProjects = async (ctx: RequestContext): Promise<RouteResponse> 
   const { query } = ctx;
   const [q, names, sort] = [query.get('q'), query.get('filter[names]'), query.get('sort')];
   if (sort && !sortOrders.includes(sort)) throw badRequest(`sort is "${sort}"; expected ${sortOrders.join(', ')}`, 'sort');
-  const rights = Object.entries(permissionFilters).flatMap(([parameter, right]) => (query.get(parameter) === 'true' ? [right] : []));
+  const rights = Object.entries(permissionFilters).flatMap(([parameter, right]) =>
+    optionalEnumParameter(ctx, parameter, ['true', 'false']) === 'true' ? [right] : [],
+  );
   const lists = [
     await listReadableProjects(ctx, organization),
     ...(names ? [await listNamedProjects(ctx, organization, names)] : []),

@@ -1,6 +1,5 @@
 import { type ErrorObject, unprocessable } from '../../http/problem.ts';
-import type { RequestContext } from '../../http/route.ts';
-import { isObject, type JsonObject, parseToOne } from '../../json-api/parse-document.ts';
+import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
 import type { Organization } from '../../access/records.ts';
 import { resolveInheritedExecution } from '../workspaces/execution.ts';
@@ -40,24 +39,6 @@ export const validateProject = (attributes: JsonObject, creating: boolean): Erro
     if (flag !== null && typeof flag !== 'boolean')
       faults.push({ detail: 'expected true or false', pointer: at(`setting-overwrites/${setting}`) });
   return faults;
-};
-
-/** The pool that a request names, by attribute or relationship: undefined where it names none, null (or an empty text) for no pool. */
-export const parseDefaultAgentPool = async (
-  ctx: RequestContext,
-  organization: string,
-  attributes: JsonObject,
-  relationships: JsonObject,
-): Promise<string | null | undefined> => {
-  const linked = parseToOne(relationships, 'default-agent-pool', 'agent-pools');
-  const sent = attributes['default-agent-pool-id'] as string | null | undefined;
-  const [pool, pointer] =
-    linked === undefined
-      ? [sent === '' ? null : sent, at('default-agent-pool-id')]
-      : [linked?.id || null, '/data/relationships/default-agent-pool/data/id'];
-  if (pool && (await ctx.tx.get('agent-pools', pool))?.scope !== organization)
-    throw unprocessable('expected an agent pool of this organization', pointer);
-  return pool;
 };
 
 type ExecutionDefaults = Pick<StoredProject, 'defaultExecutionMode' | 'defaultAgentPool' | 'overwritesPool'>;

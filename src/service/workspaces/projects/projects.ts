@@ -1,3 +1,4 @@
+import { parseDefaultAgentPool } from '../agent-pools/parse-default-agent-pool.ts';
 import { requireOrganization, requireOrganizationRight, requireProjectRight } from '../../access/permissions.ts';
 import { countProjectWorkspaces } from '../../access/project-workspaces.ts';
 import type { Organization } from '../../access/records.ts';
@@ -13,7 +14,7 @@ import { parseTagBindings, validateTagBindings } from '../tags/parse-tag-binding
 import { deleteProjectVariableSets } from '../variable-sets/delete-variable-set.ts';
 import { createProjectDescription, listProjectsDescription, projectDescription, updateProjectDescription } from './descriptions.ts';
 import { listProjects } from './list-projects.ts';
-import { applyProjectAttributes, parseDefaultAgentPool, validateProject } from './project-attributes.ts';
+import { applyProjectAttributes, validateProject } from './project-attributes.ts';
 import { renderProject } from './render-projects.ts';
 import { requireProject } from './require-project.ts';
 import type { StoredProject } from './stored.ts';

@@ -69,6 +69,14 @@ const prepare = async (ctx: PreparationContext): Promise<string> => {
 
 /** The files of a provider's versions: checksums, their signature, and the package of each platform. */
 export const routes = [
-  route(`PUT ${path}`, uploadFile, { anonymous: true, binaryBody: true, prepare }),
-  route(`GET ${path}`, downloadFile, { anonymous: true }),
+  route(`PUT ${path}`, uploadFile, {
+    anonymous: true,
+    binaryBody: true,
+    prepare,
+    description: { summary: 'Uploads a file of a provider.', responses: { 200: null } },
+  }),
+  route(`GET ${path}`, downloadFile, {
+    anonymous: true,
+    description: { summary: 'Downloads a file of a provider.', responses: { 200: null } },
+  }),
 ];

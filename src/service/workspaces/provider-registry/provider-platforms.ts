@@ -1,3 +1,4 @@
+import { newAddressSecret } from '../new-address-secret.ts';
 import { booleanValue, freeObject, stringValue } from '../../http/body-schemas.ts';
 import { hasOrganizationRight } from '../../access/permissions.ts';
 import { notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
@@ -80,7 +81,7 @@ const createPlatform = async (ctx: RequestContext<Transaction>): Promise<RouteRe
     checksum: checksum!,
     filename: filename!,
     uploaded: false,
-    secret: ctx.newId('x').slice(2) + ctx.newId('x').slice(2),
+    secret: newAddressSecret(ctx),
   };
   const record = { id: ctx.newId('provpltfrm'), kind: 'registry-provider-platforms', scope: version.id, key, name: key, body };
   return createdDocument(renderPlatform(ctx, await ctx.tx.insert(record)));

@@ -1,3 +1,5 @@
+import { arrayValue, freeObject, objectValue, stringArray, stringValue } from '../../http/body-schemas.ts';
+import type { OperationDescription } from '../../http/operation-description.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -73,8 +75,42 @@ const findPackage = async (ctx: RequestContext): Promise<RouteResponse> => {
 
 export const providersBasePath = '/api/registry/v1/providers/';
 
+const versionsDescription: OperationDescription = {
+  summary: 'Lists the versions of a provider, for the engine.',
+  responses: {
+    200: objectValue({
+      versions: arrayValue(
+        objectValue({
+          version: stringValue,
+          protocols: stringArray,
+          platforms: arrayValue(objectValue({ os: stringValue, arch: stringValue })),
+        }),
+      ),
+    }),
+  },
+};
+const packageDescription: OperationDescription = {
+  summary: 'Shows where the package of a provider for a platform is, with its checksum and key, for the engine.',
+  responses: {
+    200: objectValue({
+      protocols: stringArray,
+      os: stringValue,
+      arch: stringValue,
+      filename: stringValue,
+      download_url: stringValue,
+      shasums_url: stringValue,
+      shasums_signature_url: stringValue,
+      shasum: stringValue,
+      signing_keys: objectValue({ gpg_public_keys: arrayValue(freeObject) }),
+    }),
+  },
+};
+
 /** The engine's provider registry protocol. */
 export const routes = [
-  route(`GET ${providersBasePath}{namespace}/{type}/versions`, listVersions, { atRoot: true }),
-  route(`GET ${providersBasePath}{namespace}/{type}/{version}/download/{os}/{arch}`, findPackage, { atRoot: true }),
+  route(`GET ${providersBasePath}{namespace}/{type}/versions`, listVersions, { atRoot: true, description: versionsDescription }),
+  route(`GET ${providersBasePath}{namespace}/{type}/{version}/download/{os}/{arch}`, findPackage, {
+    atRoot: true,
+    description: packageDescription,
+  }),
 ];

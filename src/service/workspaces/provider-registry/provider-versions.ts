@@ -1,3 +1,4 @@
+import { newAddressSecret } from '../new-address-secret.ts';
 import { booleanValue, stringArray, stringValue } from '../../http/body-schemas.ts';
 import { hasOrganizationRight } from '../../access/permissions.ts';
 import { notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
@@ -103,7 +104,7 @@ const createVersion = async (ctx: RequestContext<Transaction>): Promise<RouteRes
     version,
     keyId,
     protocols: protocols.map(String),
-    secret: ctx.newId('x').slice(2) + ctx.newId('x').slice(2),
+    secret: newAddressSecret(ctx),
     checksumsUploaded: false,
     signatureUploaded: false,
     createdAt: now,

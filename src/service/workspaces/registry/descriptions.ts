@@ -96,6 +96,7 @@ const versionShape: DocumentShape = {
     variables: { type: 'array' },
     resources: integerValue,
     'created-at': stringValue,
+    'commit-sha': nullableString,
   },
   required: ['version', 'status', 'variables', 'resources'],
   relationships: { 'registry-module': { to: 'registry-modules' } },
@@ -104,7 +105,7 @@ export const addVersion: OperationDescription = {
   summary: 'Adds a version to a module. In the hosted dialect a version without `variables` waits for its files.',
   request: describeRequestDocument({
     type: 'registry-module-versions',
-    attributes: { version: stringValue, 'commit-sha': stringValue, variables: { type: 'array' }, resources: integerValue },
+    attributes: { version: stringValue, 'commit-sha': nullableString, variables: { type: 'array' }, resources: integerValue },
     required: ['version'],
   }),
   responses: { 201: describeResponseDocument(versionShape) },

@@ -1,3 +1,4 @@
+import { newAddressSecret } from '../new-address-secret.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { okDocuments, createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
 import { isObject, type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
@@ -24,6 +25,7 @@ const renderModuleVersion = (ctx: RequestContext, module: string, version: Modul
     variables: version.variables,
     resources: version.resources,
     'created-at': version.createdAt,
+    ...(version.commit === undefined ? {} : { 'commit-sha': version.commit }),
   },
   relationships: { 'registry-module': { data: { id: module, type: 'registry-modules' } } },
   ...(version.status === 'pending' && version.secret !== undefined ? { links: { upload: buildPackageAddress(ctx, module, version) } } : {}),
@@ -43,13 +45,15 @@ const validateModuleVariables = (variables: unknown, pointer: string): ErrorObje
  * and `resources` (beyond the specification). Throws 422.
  */
 export const parseModuleVersion = (attributes: JsonObject, now: string, pointer: string): ModuleVersion => {
-  const { version, variables = [], resources = 0 } = attributes;
+  const { version, variables = [], resources = 0, 'commit-sha': commit } = attributes;
   if (!isModuleVersion(version))
     throw unprocessable(`expected a version such as 1.2.0, got ${JSON.stringify(version ?? null)}`, `${pointer}/version`);
   throwIfInvalid(validateModuleVariables(variables, `${pointer}/variables`));
   if (!Number.isInteger(resources) || (resources as number) < 0) throw unprocessable('expected a whole number', `${pointer}/resources`);
+  if (commit !== undefined && commit !== null && typeof commit !== 'string') throw unprocessable('expected text', `${pointer}/commit-sha`);
   return {
     version,
+    ...(commit ? { commit } : {}),
     status: 'ok',
     resources: resources as number,
     createdAt: now,
@@ -70,9 +74,7 @@ export const addModuleVersion = async (ctx: RequestContext<Transaction>): Promis
   const parsed = parseModuleVersion(attributes, now, '/data/attributes');
   // A client of the hosted service sends no variables: it uploads the files and waits until the version is available.
   const waits = ctx.dialect === 'hosted' && attributes['variables'] === undefined;
-  const version: ModuleVersion = waits
-    ? { ...parsed, status: 'pending', secret: ctx.newId('x').slice(2) + ctx.newId('x').slice(2) }
-    : parsed;
+  const version: ModuleVersion = waits ? { ...parsed, status: 'pending', secret: newAddressSecret(ctx) } : parsed;
   if (module.body.versions.some((one) => one.version === version.version))
     throw unprocessable(`the version ${version.version} has already been taken`, '/data/attributes/version');
   const next = await ctx.tx.update<StoredRegistryModule>(module, {

@@ -1,3 +1,4 @@
+import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
@@ -43,10 +44,16 @@ const downloadPackage = async (ctx: RequestContext): Promise<RouteResponse> => {
   return { status: 200, headers: { 'content-type': 'application/gzip' }, body };
 };
 
+const uploadDescription: OperationDescription = { summary: 'Uploads the files of a module version.', responses: { 200: null } };
+const downloadDescription: OperationDescription = {
+  summary: 'Downloads the files of a module version.',
+  query: { archive: textParameter('Read by the engine, which unpacks the file; the file is the same.') },
+  responses: { 200: null },
+};
 const packagePath = '/registry-modules/{id}/versions/{version}/package/{secret}';
 
 /** The files of a module's version, as they were uploaded; they are not looked into. */
 export const routes = [
-  route(`PUT ${packagePath}`, uploadPackage, { anonymous: true, binaryBody: true }),
-  route(`GET ${packagePath}`, downloadPackage, { anonymous: true }),
+  route(`PUT ${packagePath}`, uploadPackage, { anonymous: true, binaryBody: true, description: uploadDescription }),
+  route(`GET ${packagePath}`, downloadPackage, { anonymous: true, description: downloadDescription }),
 ];

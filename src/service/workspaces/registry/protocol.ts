@@ -1,3 +1,5 @@
+import { arrayValue, booleanValue, freeObject, integerValue, objectValue, stringArray, stringValue } from '../../http/body-schemas.ts';
+import type { OperationDescription } from '../../http/operation-description.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -84,6 +86,44 @@ const [privatePath, publicPath] = [
   '/api/registry/public/v1/modules/{namespace}/{name}/{provider}',
 ];
 
+const versionsDescription: OperationDescription = {
+  summary: 'Lists the versions of a module, for the engine.',
+  responses: {
+    200: objectValue({
+      modules: arrayValue(objectValue({ source: stringValue, versions: arrayValue(objectValue({ version: stringValue })) })),
+    }),
+  },
+};
+const detailsDescription: OperationDescription = {
+  summary: 'Shows a version of a module with its inputs.',
+  responses: {
+    200: objectValue({
+      id: stringValue,
+      owner: stringValue,
+      namespace: stringValue,
+      name: stringValue,
+      version: stringValue,
+      provider: stringValue,
+      description: stringValue,
+      source: stringValue,
+      tag: stringValue,
+      published_at: stringValue,
+      downloads: integerValue,
+      verified: booleanValue,
+      module_id: stringValue,
+      root: freeObject,
+      submodules: arrayValue(freeObject),
+      examples: arrayValue(freeObject),
+      providers: stringArray,
+      versions: stringArray,
+    }),
+  },
+};
+const downloadDescription: OperationDescription = {
+  summary: 'Tells the engine, in the header X-Terraform-Get, where the files of a module version are.',
+  responses: { 204: null },
+};
+
 /** The engine's module registry protocol, and what clients of the hosted service read of a version. */
 export const routes = [
   route(
@@ -99,9 +139,9 @@ export const routes = [
         ],
       });
     },
-    { atRoot: true },
+    { atRoot: true, description: versionsDescription },
   ),
-  route(`GET ${privatePath}/{version}`, showDetails('private'), { atRoot: true }),
-  route(`GET ${privatePath}/{version}/download`, download, { atRoot: true }),
-  route(`GET ${publicPath}/{version}`, showDetails('public'), { atRoot: true }),
+  route(`GET ${privatePath}/{version}`, showDetails('private'), { atRoot: true, description: detailsDescription }),
+  route(`GET ${privatePath}/{version}/download`, download, { atRoot: true, description: downloadDescription }),
+  route(`GET ${publicPath}/{version}`, showDetails('public'), { atRoot: true, description: detailsDescription }),
 ];

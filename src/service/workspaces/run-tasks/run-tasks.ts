@@ -1,3 +1,4 @@
+import { optionalEnumParameter } from '../../http/optional-enum-parameter.ts';
 import { freeObject } from '../../http/body-schemas.ts';
 import { bool, object, oneOf, optional as member, stringMatching, stringOfLength, time } from '../../../declare/index.ts';
 import { isRecord } from '../../../record.ts';
@@ -5,8 +6,8 @@ import type { AttributeKind } from '../../../declare/index.ts';
 import { listReadableWorkspaces } from '../../access/permissions.ts';
 import { describeResult, isAccepted, postWebhook } from '../../delivery/post-webhook.ts';
 import { unprocessable } from '../../http/problem.ts';
-import { type PreparationContext, type RequestContext, route } from '../../http/route.ts';
-import { textParameter } from '../../http/operation-description.ts';
+import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { flagParameter, textParameter } from '../../http/operation-description.ts';
 import { describeResponseList, listParameters } from '../../json-api/describe-document.ts';
 import { listResources, parsePage, renderResourcePage } from '../../json-api/page.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
@@ -99,14 +100,19 @@ export const runTask = noun('tasks', {
 
 const { query, responses } = describeNoun(workspaceTask).list;
 
+const listIntegrations = async (ctx: RequestContext): Promise<RouteResponse> => {
+  optionalEnumParameter(ctx, 'include_inactive', ['true', 'false']);
+  return renderResourcePage(ctx, parsePage(ctx), 0, []);
+};
+
 export const routes = [
-  route('GET /tasks/integrations', async (ctx) => renderResourcePage(ctx, parsePage(ctx), 0, []), {
+  route('GET /tasks/integrations', listIntegrations, {
     description: {
       summary: 'Lists integrations, of which this service hosts none.',
       query: {
         search: textParameter('A part of the name.'),
         category: textParameter('The category.'),
-        include_inactive: { doc: 'Whether inactive ones are listed.', schema: { enum: ['true', 'false'] } },
+        include_inactive: flagParameter('Whether inactive ones are listed.'),
         'page[number]': listParameters['page[number]']!,
         'page[size]': listParameters['page[size]']!,
       },

@@ -67,12 +67,18 @@ const listOrganizationRuns = async (ctx: RequestContext, organization: string): 
   });
 };
 
+/** The runs of one workspace: none, where the query names others. */
+const listWorkspaceRuns = async (ctx: RequestContext, { id, scope }: StoredRecord): Promise<RouteResponse> => {
+  const wanted = await findNamedWorkspaces(ctx, scope);
+  return listRuns(ctx, { kind: 'runs', scope: wanted?.includes(id) === false ? noScope : id, ...parseRunConditions(ctx) });
+};
+
 /** `workspace_id` and `organization_name` are parameters of the query; the second alone lists the runs of the organization. */
 const listRunsByQuery = async (ctx: RequestContext): Promise<RouteResponse> => {
   const [workspace, organization] = [ctx.query.get('workspace_id'), ctx.query.get('organization_name')];
   if (workspace) {
     const found = await requireWorkspace({ ...ctx, params: { workspace_id: workspace } }, 'read-run');
-    return listRuns(ctx, { kind: 'runs', scope: found.id, ...parseRunConditions(ctx) });
+    return listWorkspaceRuns(ctx, found);
   }
   if (!organization) throw badRequest('expected workspace_id or organization_name', 'workspace_id');
   const found = await requireOrganization({ ...ctx, params: { organization_name: organization } });
@@ -122,11 +128,9 @@ export const routes = [
       organization_name: textParameter('The name of an organization.'),
     }),
   }),
-  route(
-    'GET /workspaces/{workspace_id}/runs',
-    async (ctx) => listRuns(ctx, { kind: 'runs', scope: (await requireWorkspace(ctx, 'read-run')).id, ...parseRunConditions(ctx) }),
-    { description: describeRunList('Lists the runs of a workspace, the latest first.') },
-  ),
+  route('GET /workspaces/{workspace_id}/runs', async (ctx) => listWorkspaceRuns(ctx, await requireWorkspace(ctx, 'read-run')), {
+    description: describeRunList('Lists the runs of a workspace, the latest first.'),
+  }),
   route(
     'GET /organizations/{organization_name}/runs',
     async (ctx) => listOrganizationRuns(ctx, (await requireOrganization(ctx)).body.name),

@@ -1,3 +1,4 @@
+import { newAddressSecret } from '../new-address-secret.ts';
 import { newId } from '../../store/new-id.ts';
 import type { Transaction } from '../../store/store.ts';
 import { readSmallState } from '../state-versions/reading/read-in-worker.ts';
@@ -43,7 +44,7 @@ export const saveRunState = async (
     resourceCount: 0,
     outputs: [],
     createdAt: at.toISOString(),
-    secret: newId('x').slice(2) + newId('x').slice(2),
+    secret: newAddressSecret({ newId }),
     run,
   };
   const version = await tx.insert<StoredStateVersion>({ id, kind: 'state-versions', scope, key: id, name: '', body });

@@ -1,3 +1,4 @@
+import { newAddressSecret } from '../new-address-secret.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireConfigurationOfRun } from '../configuration-versions/run-configuration.ts';
@@ -76,7 +77,7 @@ const createBody = (
     configurationVersion: configuration.id,
     ...(configuration.body.ingress ? { commit: configuration.body.ingress.commitSha } : {}),
     structured: attributes['structured-run-output-enabled'] !== false,
-    secret: newId('x').slice(2) + newId('x').slice(2),
+    secret: newAddressSecret({ newId }),
     source: 'tfe-api',
     ...starting,
     engineVersion: starting.engineVersion ?? attributes['engine-version'],

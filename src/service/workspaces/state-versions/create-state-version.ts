@@ -1,3 +1,4 @@
+import { newAddressSecret } from '../new-address-secret.ts';
 import { createHash } from 'node:crypto';
 import { conflict, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -85,8 +86,6 @@ const parseRun = async (ctx: RequestContext, workspace: string, relationships: J
   return run.id;
 };
 
-export const newStateSecret = ({ newId }: Pick<RequestContext, 'newId'>): string => newId('x').slice(2) + newId('x').slice(2);
-
 interface PreparedCreation {
   readonly id: string;
   readonly state: PreparedState;
@@ -129,7 +128,7 @@ const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<Rou
     resourceCount: 0,
     outputs: outputs === '' ? [] : parseStateOutputs(id, outputs),
     createdAt: ctx.clock.now().toISOString(),
-    secret: newStateSecret(ctx),
+    secret: newAddressSecret(ctx),
     createdBy: { kind: ctx.caller.kind, id: ctx.caller.id },
     run: await parseRun(ctx, workspace.id, relationships),
   };

@@ -1,3 +1,4 @@
+import { newAddressSecret } from '../new-address-secret.ts';
 import { conflict, notFound, unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { parseDocument, parseToOne } from '../../json-api/parse-document.ts';
@@ -5,7 +6,6 @@ import { createdDocument } from '../../json-api/responses.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import { readContent, stageContent, type StagedContent } from './content.ts';
-import { newStateSecret } from './create-state-version.ts';
 import { rollbackDescription } from './descriptions.ts';
 import { toOutputId } from './parse-state-file.ts';
 import { type PreparedState, prepareState } from './reading/read-in-worker.ts';
@@ -76,7 +76,7 @@ const rollBack = async (ctx: RequestContext<Transaction>): Promise<RouteResponse
       resourceCount: 0,
       outputs: source.body.outputs.map((output, index) => ({ ...output, id: toOutputId(id, index) })),
       createdAt: ctx.clock.now().toISOString(),
-      secret: newStateSecret(ctx),
+      secret: newAddressSecret(ctx),
       createdBy: { kind: ctx.caller.kind, id: ctx.caller.id },
       rollback: source.id,
     },

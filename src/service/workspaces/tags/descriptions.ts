@@ -1,7 +1,10 @@
-import { freeObject, nullableString, stringValue } from '../../http/body-schemas.ts';
-import type { OperationDescription } from '../../http/operation-description.ts';
-import { describeResponseList, type DocumentShape } from '../../json-api/describe-document.ts';
+import { freeObject, integerValue, nullableString, stringValue } from '../../http/body-schemas.ts';
+import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
+import { describeRequestList, describeResponseList, type DocumentShape, listParameters } from '../../json-api/describe-document.ts';
 import type { JsonSchema } from '../../../derive/json-schema.ts';
+
+/** Of an entry of a request: clients send back what they read. */
+export const bindingAttributes = { key: stringValue, value: nullableString, 'created-at': nullableString } as const;
 
 const bindingShape: DocumentShape = {
   type: 'tag-bindings',
@@ -30,8 +33,7 @@ const request: JsonSchema = {
           attributes: {
             type: 'object',
             required: ['key'],
-            // Clients send back what they read.
-            properties: { key: stringValue, value: nullableString, 'created-at': nullableString },
+            properties: bindingAttributes,
           },
           links,
         },
@@ -55,4 +57,38 @@ export const replaceBindingsDescription: OperationDescription = {
 export const effectiveBindingsDescription: OperationDescription = {
   summary: 'Lists key-value tags, also those inherited from the project.',
   responses: { 200: describeResponseList(effectiveShape) },
+};
+
+const tagShape: DocumentShape = {
+  type: 'tags',
+  attributes: { name: stringValue, 'created-at': stringValue, 'instance-count': integerValue },
+  required: ['name', 'created-at', 'instance-count'],
+  relationships: { organization: { to: 'organizations' } },
+};
+const tagList = { 200: describeResponseList(tagShape) };
+export const workspaceTagsDescription: OperationDescription = { summary: 'Lists the flat tags of a workspace.', responses: tagList };
+export const organizationTagsDescription: OperationDescription = {
+  summary: 'Lists the flat tags of an organization.',
+  query: {
+    ...listParameters,
+    q: textParameter('A part of the name.'),
+    'filter[exclude][taggable][id]': textParameter('The ID of a workspace: only tags that it does not have.'),
+  },
+  responses: tagList,
+};
+/** An operation that names tags, by ID or, for those of a workspace, by name. */
+export const describeTagChange = (summary: string): OperationDescription => ({
+  summary,
+  request: describeRequestList('tags', { name: stringValue, 'created-at': stringValue, 'instance-count': integerValue }),
+  responses: { 204: null },
+});
+export const deleteTagsDescription: OperationDescription = {
+  summary: 'Takes flat tags off every workspace; then they are gone.',
+  request: describeRequestList('tags'),
+  responses: { 204: null },
+};
+export const applyTagDescription: OperationDescription = {
+  summary: 'Puts a flat tag on workspaces.',
+  request: describeRequestList('workspaces'),
+  responses: { 204: null },
 };

@@ -1,3 +1,4 @@
+import { applyTagDescription, deleteTagsDescription, organizationTagsDescription } from './descriptions.ts';
 import { listResources } from '../../json-api/page.ts';
 import { parseIds } from '../../json-api/parse-document.ts';
 import { noContent } from '../../json-api/responses.ts';
@@ -71,7 +72,7 @@ const applyTag = async (ctx: RequestContext<Transaction>): Promise<RouteResponse
 };
 
 export const routes = [
-  route('GET /organizations/{organization_name}/tags', listTags),
-  route('DELETE /organizations/{organization_name}/tags', deleteTags),
-  route('POST /tags/{tag_id}/relationships/workspaces', applyTag),
+  route('GET /organizations/{organization_name}/tags', listTags, { description: organizationTagsDescription }),
+  route('DELETE /organizations/{organization_name}/tags', deleteTags, { description: deleteTagsDescription }),
+  route('POST /tags/{tag_id}/relationships/workspaces', applyTag, { description: applyTagDescription }),
 ];

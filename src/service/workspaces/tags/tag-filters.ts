@@ -4,8 +4,15 @@ import { toTagKey } from './effective-tags.ts';
 
 type LinkFilter = NonNullable<RecordFilter['linked']>[number];
 
-/** `filter[tagged][i][key]` and, beside it, `[value]`; all must hold. */
-export const parseTagFilters = (query: URLSearchParams, kind: 'workspace-tagged' | 'project-tagged'): readonly LinkFilter[] => {
+/**
+ * `filter[tagged][i][key]` and, beside it, `[value]`; all must hold, with `union` one of them. `bare`: a key without a value is that of a tag
+ * without a value.
+ */
+export const parseTagFilters = (
+  query: URLSearchParams,
+  kind: 'workspace-tagged' | 'project-tagged',
+  { union = false, bare = false }: { readonly union?: boolean; readonly bare?: boolean } = {},
+): readonly LinkFilter[] => {
   const asked = new Map<string, { key?: string; value?: string }>();
   for (const [name, text] of query) {
     const found = /^filter\[tagged\]\[(\d{1,9})\]\[(key|value)\]$/.exec(name);
@@ -14,12 +21,13 @@ export const parseTagFilters = (query: URLSearchParams, kind: 'workspace-tagged'
     one[found[2] as 'key' | 'value'] = text;
     asked.set(found[1]!, one);
   }
-  return [...asked].map(([index, { key, value }]) => {
+  const filters = [...asked].map(([index, { key, value }]) => {
     if (!key)
       throw badRequest(
         `filter[tagged][${index}][value] has no key beside it; expected filter[tagged][${index}][key]`,
         `filter[tagged][${index}][key]`,
       );
-    return { kind, self: 'from', other: [toTagKey(key, value || undefined)] };
+    return { kind, self: 'from' as const, other: [toTagKey(key, bare ? (value ?? '') : value || undefined)] };
   });
+  return union && filters.length > 0 ? [{ kind, self: 'from', other: filters.flatMap(({ other }) => other) }] : filters;
 };

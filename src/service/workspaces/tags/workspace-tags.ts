@@ -1,3 +1,4 @@
+import { describeTagChange, workspaceTagsDescription } from './descriptions.ts';
 import { type ResourceObject, renderToOne } from '../../json-api/resource-object.ts';
 import { listResources } from '../../json-api/page.ts';
 import { parseDocuments } from '../../json-api/parse-document.ts';
@@ -46,14 +47,18 @@ const removeTags = async (ctx: RequestContext<Transaction>): Promise<RouteRespon
 
 const tagsPath = '/workspaces/{workspace_id}/relationships/tags';
 export const routes = [
-  route(`GET ${tagsPath}`, async (ctx) => {
-    const workspace = await requireWorkspace(ctx, 'read-run');
-    return listResources<StoredTag>(
-      ctx,
-      { kind: 'tags', scope: workspace.scope, linked: [{ kind: 'workspace-tags', self: 'to', other: [workspace.id] }] },
-      (tags) => renderTags(ctx, tags),
-    );
-  }),
-  route(`POST ${tagsPath}`, addTags),
-  route(`DELETE ${tagsPath}`, removeTags),
+  route(
+    `GET ${tagsPath}`,
+    async (ctx) => {
+      const workspace = await requireWorkspace(ctx, 'read-run');
+      return listResources<StoredTag>(
+        ctx,
+        { kind: 'tags', scope: workspace.scope, linked: [{ kind: 'workspace-tags', self: 'to', other: [workspace.id] }] },
+        (tags) => renderTags(ctx, tags),
+      );
+    },
+    { description: workspaceTagsDescription },
+  ),
+  route(`POST ${tagsPath}`, addTags, { description: describeTagChange('Adds flat tags to a workspace; a new name becomes a tag.') }),
+  route(`DELETE ${tagsPath}`, removeTags, { description: describeTagChange('Takes flat tags off a workspace.') }),
 ];

@@ -1,7 +1,8 @@
+import { optionalEnumParameter } from '../../http/optional-enum-parameter.ts';
 import type { Organization, Team } from '../../access/records.ts';
 import { hasTeamRights } from '../../access/team-rights.ts';
-import { textParameter } from '../../http/operation-description.ts';
-import { badRequest, conflict, notFound, unprocessable } from '../../http/problem.ts';
+import { flagParameter } from '../../http/operation-description.ts';
+import { conflict, notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { describeRequestList, describeResponseList, listParameters } from '../../json-api/describe-document.ts';
 import { parsePage, renderResourcePage } from '../../json-api/page.ts';
@@ -82,15 +83,15 @@ const removeMembers =
 
 const statusOf = ({ user }: OrganizationMembership): string => (user ? 'active' : 'invited');
 
+const memberStatuses = ['active', 'invited', 'inactive'] as const;
 const listTeamMemberships = async (ctx: RequestContext, team: StoredRecord<Team>): Promise<readonly OrganizationMembership[]> => {
   const ids = (await loadMemberships(ctx, [team as unknown as NounRecord])).get(team.id) as readonly string[];
   const found = new Map((await filterVisible(ctx, await findMembershipsById(ctx, ids))).map((one) => [one.id, one]));
-  const status = ctx.query.get('filter[status]') || undefined;
+  const status = optionalEnumParameter(ctx, 'filter[status]', memberStatuses);
   const members = ids.flatMap((id) => found.get(id) ?? []).filter((one) => status === undefined || statusOf(one) === status);
   // Nobody of this service is a service account.
-  if (ctx.query.get('filter[is_service_account]') === 'true') return [];
-  const sort = ctx.query.get('sort') || undefined;
-  if (sort !== undefined && sort !== 'status' && sort !== '-status') throw badRequest('expected status or -status', 'sort');
+  if (optionalEnumParameter(ctx, 'filter[is_service_account]', ['true', 'false']) === 'true') return [];
+  const sort = optionalEnumParameter(ctx, 'sort', ['status', '-status']);
   const ordered = members.toSorted((left, right) => statusOf(left).localeCompare(statusOf(right)));
   return sort === undefined ? members : sort === 'status' ? ordered : ordered.toReversed();
 };
@@ -107,7 +108,7 @@ const changes = (summary: string, type: string) => ({
   description: { summary, request: describeRequestList(type), responses: { 204: null } },
 });
 const path = '/teams/{team_id}/relationships';
-const words = { schema: { enum: ['active', 'invited', 'inactive'] }, doc: 'Only those with this status.' };
+const words = { schema: { enum: memberStatuses }, doc: 'Only those with this status.' };
 
 export const routes = [
   route(`POST ${path}/users`, addMembers(parseUsers), changes('Adds users to a team, by user name or ID.', 'users')),
@@ -118,7 +119,7 @@ export const routes = [
       query: {
         ...listParameters,
         'filter[status]': words,
-        'filter[is_service_account]': textParameter('`true`: only service accounts.'),
+        'filter[is_service_account]': flagParameter('`true`: only service accounts.'),
         sort: { doc: 'The order.', schema: { enum: ['status', '-status'] } },
       },
       responses: { 200: describeResponseList(membershipShape) },

@@ -1,3 +1,4 @@
+import { describeSetAttachment } from './descriptions.ts';
 import { parseIds } from '../../json-api/parse-document.ts';
 import { noContent } from '../../json-api/responses.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -26,8 +27,16 @@ const detachFrom =
   };
 
 export const routes = [
-  route('POST /varsets/{varset_id}/relationships/workspaces', attachTo('workspaces')),
-  route('DELETE /varsets/{varset_id}/relationships/workspaces', detachFrom('workspaces')),
-  route('POST /varsets/{varset_id}/relationships/projects', attachTo('projects')),
-  route('DELETE /varsets/{varset_id}/relationships/projects', detachFrom('projects')),
+  route('POST /varsets/{varset_id}/relationships/workspaces', attachTo('workspaces'), {
+    description: describeSetAttachment('Applies a variable set to workspaces.', 'workspaces'),
+  }),
+  route('DELETE /varsets/{varset_id}/relationships/workspaces', detachFrom('workspaces'), {
+    description: describeSetAttachment('Takes a variable set away from workspaces.', 'workspaces'),
+  }),
+  route('POST /varsets/{varset_id}/relationships/projects', attachTo('projects'), {
+    description: describeSetAttachment('Applies a variable set to projects.', 'projects'),
+  }),
+  route('DELETE /varsets/{varset_id}/relationships/projects', detachFrom('projects'), {
+    description: describeSetAttachment('Takes a variable set away from projects.', 'projects'),
+  }),
 ];

@@ -1,3 +1,6 @@
+import { describeSetList, organizationSetFilters, projectSetFilters, projectSetScopes } from './descriptions.ts';
+import { optionalEnumParameter } from '../../http/optional-enum-parameter.ts';
+import type { RecordFilter } from '../../store/store.ts';
 import { listResources } from '../../json-api/page.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -10,13 +13,24 @@ import { listVisibleVariableSets } from './require-variable-set.ts';
 import { renderVariableSets } from './render-variable-sets.ts';
 
 /** One page of the organization's sets: all the caller may see, or those of `ids`. `q` searches by name. */
-const listVariableSets = async (ctx: RequestContext, organization: string, ids?: readonly string[]): Promise<RouteResponse> => {
+const listVariableSets = async (
+  ctx: RequestContext,
+  organization: string,
+  ids?: readonly string[],
+  body: NonNullable<RecordFilter['body']> = [],
+): Promise<RouteResponse> => {
   const visible = ids === undefined ? await listVisibleVariableSets(ctx, organization, 'read-run') : undefined;
   const allowed = ids ?? (visible && [...visible]);
   const q = ctx.query.get('q');
   return listResources<StoredVariableSet>(
     ctx,
-    { kind: 'varsets', scope: organization, ...(allowed ? { ids: allowed } : {}), ...(q ? { nameContains: q } : {}) },
+    {
+      kind: 'varsets',
+      scope: organization,
+      ...(allowed ? { ids: allowed } : {}),
+      ...(q ? { nameContains: q } : {}),
+      ...(body.length > 0 ? { body } : {}),
+    },
     (sets) => renderVariableSets(ctx, sets),
   );
 };
@@ -65,18 +79,49 @@ const listApplicableSets = async (ctx: RequestContext): Promise<RouteResponse> =
   );
 };
 
+/** `filter[global]` and `scope`. Throws 400. */
+const parseOrganizationFilters = (ctx: RequestContext): NonNullable<RecordFilter['body']> => {
+  const global = optionalEnumParameter(ctx, 'filter[global]', ['true', 'false']);
+  const owned = optionalEnumParameter(ctx, 'scope', ['owned']) !== undefined;
+  return [
+    ...(global === undefined ? [] : [{ path: 'global', is: global === 'true' }]),
+    ...(owned ? [{ path: 'parent.type', is: 'organizations' }] : []),
+  ];
+};
+
 export const routes = [
-  route('GET /organizations/{organization_name}/varsets', async (ctx) => listVariableSets(ctx, (await requireOrganization(ctx)).body.name)),
-  route('GET /projects/{project_id}/varsets', async (ctx) => {
-    const { id, scope } = await requireProject(ctx);
-    const owned = (await ctx.tx.list({ kind: 'varsets', scope, body: [{ path: 'parent.id', is: id }] })).records.map((set) => set.id);
-    return listVariableSets(ctx, scope, [
-      ...new Set([...(await listGlobalSets(ctx, scope)), ...(await listAttachedSets(ctx, 'varset-projects', id)), ...owned]),
-    ]);
+  route(
+    'GET /organizations/{organization_name}/varsets',
+    async (ctx) => listVariableSets(ctx, (await requireOrganization(ctx)).body.name, undefined, parseOrganizationFilters(ctx)),
+    {
+      description: describeSetList('Lists the variable sets of an organization, also those that its projects own.', organizationSetFilters),
+    },
+  ),
+  route(
+    'GET /projects/{project_id}/varsets',
+    async (ctx) => {
+      const { id, scope } = await requireProject(ctx);
+      const owned = (await ctx.tx.list({ kind: 'varsets', scope, body: [{ path: 'parent.id', is: id }] })).records.map((set) => set.id);
+      const attached = await listAttachedSets(ctx, 'varset-projects', id);
+      const byScope = {
+        owned: async () => owned,
+        shared: async () => attached.filter((set) => !owned.includes(set)),
+        applied: async () => [...attached, ...owned],
+        all: async () => [...(await listGlobalSets(ctx, scope)), ...attached, ...owned],
+      };
+      return listVariableSets(ctx, scope, [...new Set(await byScope[optionalEnumParameter(ctx, 'scope', projectSetScopes) ?? 'all']())]);
+    },
+    { description: describeSetList('Lists the variable sets of a project.', projectSetFilters) },
+  ),
+  route(
+    'GET /workspaces/{workspace_id}/varsets',
+    async (ctx) => {
+      const workspace = await requireVariableWorkspace(ctx);
+      return listVariableSets(ctx, workspace.scope, await listWorkspaceVariableSets(ctx, workspace));
+    },
+    { description: describeSetList('Lists the variable sets that are applied to a workspace.') },
+  ),
+  route('GET /workspaces/{workspace_id}/applicable-varsets', listApplicableSets, {
+    description: describeSetList('Lists the variable sets that could be applied to a workspace, and are not.'),
   }),
-  route('GET /workspaces/{workspace_id}/varsets', async (ctx) => {
-    const workspace = await requireVariableWorkspace(ctx);
-    return listVariableSets(ctx, workspace.scope, await listWorkspaceVariableSets(ctx, workspace));
-  }),
-  route('GET /workspaces/{workspace_id}/applicable-varsets', listApplicableSets),
 ];

@@ -1,3 +1,4 @@
+import { createSetDescription, deleteSetDescription, showSetDescription, updateSetDescription } from './descriptions.ts';
 import { variableSet } from '../../../resources/workspaces/variable-set.ts';
 import { type DocumentEntry, requireIds, type JsonObject, parseToMany, parseToOne, parseDocument } from '../../json-api/parse-document.ts';
 import { noContent, okDocument } from '../../json-api/responses.ts';
@@ -129,16 +130,24 @@ const updateVariableSet = async (ctx: RequestContext<Transaction>): Promise<Rout
 };
 
 export const routes = [
-  route('POST /organizations/{organization_name}/varsets', createVariableSet),
-  route('GET /varsets/{varset_id}', async (ctx) => {
-    const set = await requireVariableSet(ctx, 'read-run');
-    return okDocument(await renderVariableSet(ctx, set));
-  }),
-  route('PUT /varsets/{varset_id}', updateVariableSet),
-  route('PATCH /varsets/{varset_id}', updateVariableSet),
-  route('POST /varsets/{varset_id}', updateVariableSet),
-  route('DELETE /varsets/{varset_id}', async (ctx) => {
-    await deleteVariableSet(ctx.tx, await requireVariableSet(ctx, 'manage'));
-    return noContent;
-  }),
+  route('POST /organizations/{organization_name}/varsets', createVariableSet, { description: createSetDescription }),
+  route(
+    'GET /varsets/{varset_id}',
+    async (ctx) => {
+      const set = await requireVariableSet(ctx, 'read-run');
+      return okDocument(await renderVariableSet(ctx, set));
+    },
+    { description: showSetDescription },
+  ),
+  route('PUT /varsets/{varset_id}', updateVariableSet, { description: updateSetDescription }),
+  route('PATCH /varsets/{varset_id}', updateVariableSet, { description: updateSetDescription }),
+  route('POST /varsets/{varset_id}', updateVariableSet, { description: updateSetDescription }),
+  route(
+    'DELETE /varsets/{varset_id}',
+    async (ctx) => {
+      await deleteVariableSet(ctx.tx, await requireVariableSet(ctx, 'manage'));
+      return noContent;
+    },
+    { description: deleteSetDescription },
+  ),
 ];

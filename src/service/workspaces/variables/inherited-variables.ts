@@ -1,9 +1,8 @@
-import { booleanValue, nullableString, stringValue } from '../../http/body-schemas.ts';
 import { requireWorkspaceRight } from '../../access/permissions.ts';
 import type { WorkspaceSummary } from '../../access/records.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import { describeResponseDocument, describeResponseList, type DocumentShape } from '../../json-api/describe-document.ts';
+import { describeVariable, describeVariableList } from './descriptions.ts';
 import { okDocument, okDocuments } from '../../json-api/responses.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { listWorkspaceVariableSets } from '../variable-sets/variable-set-lists.ts';
@@ -47,39 +46,15 @@ const showSetVariable = async (ctx: RequestContext): Promise<RouteResponse> => {
   return okDocument(renderVariable({ kind: 'varset', id }, await requireVariable(ctx.tx, id, ctx.params['var_id']!)));
 };
 
-const shape: DocumentShape = {
-  type: 'vars',
-  attributes: {
-    key: stringValue,
-    value: nullableString,
-    description: nullableString,
-    category: stringValue,
-    hcl: booleanValue,
-    sensitive: booleanValue,
-    'created-at': stringValue,
-    'version-id': stringValue,
-  },
-  relationships: { configurable: { to: ['workspaces', 'varsets'] }, varset: { to: 'varsets' } },
-};
-
 const setPath = '/workspaces/{workspace_id}/varsets/{varset_id}/relationships/vars';
 export const routes = [
   route('GET /workspaces/{workspace_id}/all-vars', listAllVariables, {
-    description: {
-      summary: 'Lists the variables of a workspace and of the variable sets that are applied to it.',
-      responses: { 200: describeResponseList(shape) },
-    },
+    description: describeVariableList('Lists the variables of a workspace and of the variable sets that are applied to it.'),
   }),
   route(`GET ${setPath}`, listSetVariables, {
-    description: {
-      summary: 'Lists the variables of a set that is applied to a workspace.',
-      responses: { 200: describeResponseList(shape) },
-    },
+    description: describeVariableList('Lists the variables of a set that is applied to a workspace.'),
   }),
   route(`GET ${setPath}/{var_id}`, showSetVariable, {
-    description: {
-      summary: 'Shows a variable of a set that is applied to a workspace.',
-      responses: { 200: describeResponseDocument(shape) },
-    },
+    description: describeVariable('Shows a variable of a set that is applied to a workspace.'),
   }),
 ];

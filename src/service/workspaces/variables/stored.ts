@@ -6,7 +6,7 @@ export interface StoredVariable {
   readonly category: 'infra' | 'env';
   readonly hcl: boolean;
   readonly sensitive: boolean;
-  /** Changes whenever the value is written: how a client notices that a hidden value is no longer its own. */
+  /** Changes with every write: how a client notices that a hidden value may no longer be its own. */
   readonly versionId: string;
   readonly createdAt: string;
   /** Absent until it is changed. */

@@ -108,7 +108,7 @@ export const updateVariable = async (
     category: input.category ?? old.category,
     hcl: input.hcl ?? old.hcl,
     sensitive: input.sensitive ?? old.sensitive,
-    versionId: input.value === undefined ? old.versionId : ctx.newId('v'),
+    versionId: Object.keys(attributes).length === 0 ? old.versionId : ctx.newId('v'),
     updatedAt: ctx.clock.now().toISOString(),
   };
   const key = buildVariableKey(body);

@@ -1,3 +1,4 @@
+import { optionalEnumParameter } from '../../http/optional-enum-parameter.ts';
 import { listResources } from '../../json-api/page.ts';
 import { badRequest } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse } from '../../http/route.ts';
@@ -67,7 +68,10 @@ export const listWorkspaces = async (ctx: RequestContext): Promise<RouteResponse
   const linked = [
     ...(project ? [buildProjectFilter([project])] : []),
     ...(await parseFlatTagFilters(ctx, organization)),
-    ...parseTagFilters(query, 'workspace-tagged'),
+    ...parseTagFilters(query, 'workspace-tagged', {
+      union: optionalEnumParameter(ctx, 'filter[tag-union]', ['true', 'false']) === 'true',
+      bare: optionalEnumParameter(ctx, 'filter[tag-value-default-null]', ['true', 'false']) === 'true',
+    }),
   ];
   const order = parseSort(query);
   return listResources<StoredWorkspace>(
@@ -79,7 +83,7 @@ export const listWorkspaces = async (ctx: RequestContext): Promise<RouteResponse
       ...(name ? { nameContains: name } : {}),
       ...(wildcard ? { nameLike: wildcard } : {}),
       ...(linked.length > 0 ? { linked } : {}),
-      ...(status ? { body: [{ path: 'currentRun.status', is: status }] } : {}),
+      ...(status ? { body: [{ path: 'currentRun.status', is: splitList(status) }] } : {}),
     },
     (records) => renderWorkspaces(ctx, records),
     order ? { order } : {},

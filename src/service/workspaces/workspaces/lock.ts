@@ -1,3 +1,4 @@
+import { forceUnlockDescription, lockDescription, unlockDescription } from './descriptions.ts';
 import { isObject } from '../../json-api/parse-document.ts';
 import { okDocument } from '../../json-api/responses.ts';
 import { conflict, unavailable, unprocessable } from '../../http/problem.ts';
@@ -85,7 +86,7 @@ const forceUnlock = async (ctx: RequestContext<Transaction>): Promise<RouteRespo
 };
 
 export const routes = [
-  route('POST /workspaces/{workspace_id}/actions/lock', lock, { plainJson: true }),
-  route('POST /workspaces/{workspace_id}/actions/unlock', unlock, { plainJson: true }),
-  route('POST /workspaces/{workspace_id}/actions/force-unlock', forceUnlock, { plainJson: true }),
+  route('POST /workspaces/{workspace_id}/actions/lock', lock, { plainJson: true, description: lockDescription }),
+  route('POST /workspaces/{workspace_id}/actions/unlock', unlock, { plainJson: true, description: unlockDescription }),
+  route('POST /workspaces/{workspace_id}/actions/force-unlock', forceUnlock, { plainJson: true, description: forceUnlockDescription }),
 ];

@@ -1,3 +1,5 @@
+import { describeConsumerChange, listConsumersDescription } from './descriptions.ts';
+import { optionalEnumParameter } from '../../http/optional-enum-parameter.ts';
 import { listResources, renderResourcePage, parsePage } from '../../json-api/page.ts';
 import { parseIds } from '../../json-api/parse-document.ts';
 import { noContent } from '../../json-api/responses.ts';
@@ -30,7 +32,8 @@ const listOtherWorkspaces = async (
 const listConsumers = async (ctx: RequestContext): Promise<RouteResponse> => {
   const workspace = await requireWorkspace(ctx, 'read-run');
   const ids = await listReadableWorkspaces(ctx, workspace.scope);
-  if (workspace.body.attributes['global-remote-state']) return listOtherWorkspaces(ctx, workspace, ids);
+  const chosen = optionalEnumParameter(ctx, 'show_only_configured', ['true', 'false']) === 'true';
+  if (workspace.body.attributes['global-remote-state'] && !chosen) return listOtherWorkspaces(ctx, workspace, ids);
   return listResources<StoredWorkspace>(
     ctx,
     {
@@ -92,8 +95,12 @@ const replaceConsumers = async (ctx: RequestContext<Transaction>): Promise<Route
 
 const consumersPath = '/workspaces/{workspace_id}/relationships/remote-state-consumers';
 export const routes = [
-  route(`GET ${consumersPath}`, listConsumers),
-  route(`POST ${consumersPath}`, addConsumers),
-  route(`PATCH ${consumersPath}`, replaceConsumers),
-  route(`DELETE ${consumersPath}`, removeConsumers),
+  route(`GET ${consumersPath}`, listConsumers, { description: listConsumersDescription }),
+  route(`POST ${consumersPath}`, addConsumers, { description: describeConsumerChange('Lets workspaces read the state of a workspace.') }),
+  route(`PATCH ${consumersPath}`, replaceConsumers, {
+    description: describeConsumerChange('Replaces the workspaces that may read the state of a workspace.'),
+  }),
+  route(`DELETE ${consumersPath}`, removeConsumers, {
+    description: describeConsumerChange('Takes from workspaces the right to read the state of a workspace.'),
+  }),
 ];

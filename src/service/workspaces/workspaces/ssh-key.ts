@@ -1,3 +1,4 @@
+import { assignSshKeyDescription } from './descriptions.ts';
 import { isObject, parseDocument } from '../../json-api/parse-document.ts';
 import { okDocument } from '../../json-api/responses.ts';
 import { unprocessable } from '../../http/problem.ts';
@@ -37,4 +38,6 @@ export const clearSshKey = async (tx: Transaction, key: StoredRecord): Promise<v
   for (const workspace of records) await tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, sshKey: null } });
 };
 
-export const routes = [route('PATCH /workspaces/{workspace_id}/relationships/ssh-key', assignSshKey)];
+export const routes = [
+  route('PATCH /workspaces/{workspace_id}/relationships/ssh-key', assignSshKey, { description: assignSshKeyDescription }),
+];

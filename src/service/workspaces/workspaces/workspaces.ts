@@ -1,3 +1,11 @@
+import {
+  createWorkspaceDescription,
+  forceDeleteDescription,
+  listWorkspacesDescription,
+  safeDeleteDescription,
+  showWorkspaceDescription,
+  updateWorkspaceDescription,
+} from './descriptions.ts';
 import { okDocument } from '../../json-api/responses.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { createWorkspace } from './create-workspace.ts';
@@ -14,14 +22,14 @@ const showWorkspace = async (ctx: RequestContext): Promise<RouteResponse> => {
 const [byId, byName] = ['/workspaces/{workspace_id}', '/organizations/{organization_name}/workspaces/{name}'];
 
 export const routes = [
-  route('POST /organizations/{organization_name}/workspaces', createWorkspace),
-  route('GET /organizations/{organization_name}/workspaces', listWorkspaces),
-  route(`GET ${byId}`, showWorkspace),
-  route(`GET ${byName}`, showWorkspace),
-  route(`PATCH ${byId}`, updateWorkspace),
-  route(`PATCH ${byName}`, updateWorkspace),
-  route(`POST ${byId}/actions/safe-delete`, safeDelete, { plainJson: true }),
-  route(`POST ${byName}/actions/safe-delete`, safeDelete, { plainJson: true }),
-  route(`DELETE ${byId}`, forceDelete),
-  route(`DELETE ${byName}`, forceDelete),
+  route('POST /organizations/{organization_name}/workspaces', createWorkspace, { description: createWorkspaceDescription }),
+  route('GET /organizations/{organization_name}/workspaces', listWorkspaces, { description: listWorkspacesDescription }),
+  route(`GET ${byId}`, showWorkspace, { description: showWorkspaceDescription }),
+  route(`GET ${byName}`, showWorkspace, { description: showWorkspaceDescription }),
+  route(`PATCH ${byId}`, updateWorkspace, { description: updateWorkspaceDescription }),
+  route(`PATCH ${byName}`, updateWorkspace, { description: updateWorkspaceDescription }),
+  route(`POST ${byId}/actions/safe-delete`, safeDelete, { plainJson: true, description: safeDeleteDescription }),
+  route(`POST ${byName}/actions/safe-delete`, safeDelete, { plainJson: true, description: safeDeleteDescription }),
+  route(`DELETE ${byId}`, forceDelete, { description: forceDeleteDescription }),
+  route(`DELETE ${byName}`, forceDelete, { description: forceDeleteDescription }),
 ];

@@ -1,3 +1,4 @@
+import { newAddressSecret } from '../../new-address-secret.ts';
 import { mapOf, object, oneOf, optional, string, time } from '../../../../declare/index.ts';
 import { isSameSecret } from '../../../access/is-same-secret.ts';
 import { conflict, notFound, unprocessable } from '../../../http/problem.ts';
@@ -49,7 +50,7 @@ export const policySetVersion = noun('policy-set-versions', {
 
 const createVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const set = await requireRecord(policySet, ctx, 'write');
-  const secret = ctx.newId('x').slice(2) + ctx.newId('x').slice(2);
+  const secret = newAddressSecret(ctx);
   const members = { status: 'pending', reached: { pending: now(ctx) }, error: null, errorMessage: null, secret };
   const record = await insertRecord(policySetVersion, ctx, { scope: set.id, organization: set.body.organization }, members);
   await ctx.tx.update<NounBody>(set, { body: { ...set.body, newestVersion: record.id, versioned: true, updatedAt: now(ctx) } });

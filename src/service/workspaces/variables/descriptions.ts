@@ -1,0 +1,81 @@
+import { booleanValue, enumValue, nullable, nullableBoolean, nullableString, stringValue } from '../../http/body-schemas.ts';
+import type { OperationDescription } from '../../http/operation-description.ts';
+import {
+  describeRequestDocument,
+  describeResponseDocument,
+  describeResponseList,
+  type DocumentShape,
+} from '../../json-api/describe-document.ts';
+
+const categories = enumValue('infra', 'env');
+
+/** What a request may say of a variable, also as an entry of the document of its variable set. */
+export const variableAttributes: DocumentShape['attributes'] = {
+  key: stringValue,
+  value: nullableString,
+  description: nullableString,
+  category: categories,
+  hcl: nullableBoolean,
+  sensitive: nullableBoolean,
+};
+
+const shape: DocumentShape = {
+  type: 'vars',
+  attributes: {
+    key: stringValue,
+    value: { ...nullableString, description: 'Null where the variable is sensitive.' },
+    description: nullableString,
+    category: categories,
+    hcl: booleanValue,
+    sensitive: booleanValue,
+    'created-at': stringValue,
+    'version-id': { ...stringValue, description: 'Changes with every write.' },
+  },
+  required: ['key', 'value', 'description', 'category', 'hcl', 'sensitive', 'created-at', 'version-id'],
+  relationships: { configurable: { to: ['workspaces', 'varsets'] }, varset: { to: 'varsets' } },
+};
+const one = describeResponseDocument(shape);
+const request: DocumentShape = { type: 'vars', attributes: variableAttributes };
+
+export const describeVariableList = (summary: string): OperationDescription => ({
+  summary,
+  responses: { 200: describeResponseList(shape) },
+});
+export const describeVariable = (summary: string): OperationDescription => ({ summary, responses: { 200: one } });
+/** 200 or 201: the dialects differ for variables of sets. */
+export const describeVariableCreation = (summary: string): OperationDescription => ({
+  summary,
+  request: describeRequestDocument({ ...request, required: ['key', 'category'] }),
+  responses: { 200: one, 201: one },
+});
+export const describeVariableUpdate = (summary: string): OperationDescription => ({
+  summary,
+  request: describeRequestDocument(request),
+  responses: { 200: one },
+});
+export const describeVariableDeletion = (summary: string): OperationDescription => ({ summary, responses: { 204: null } });
+
+/** Several variables of a workspace in one request, each named by its ID. */
+export const describeVariableUpdates = (maxItems: number): OperationDescription => ({
+  summary: 'Updates several variables of a workspace.',
+  request: {
+    type: 'object',
+    required: ['data'],
+    properties: {
+      data: {
+        type: 'array',
+        maxItems,
+        items: {
+          type: 'object',
+          required: ['type', 'id'],
+          properties: {
+            type: { type: 'string', const: 'vars' },
+            id: stringValue,
+            attributes: { type: 'object', properties: { ...variableAttributes, category: nullable(categories) } },
+          },
+        },
+      },
+    },
+  },
+  responses: { 204: null },
+});
