@@ -118,7 +118,7 @@ door('control: the clock moves, the journal tells, faults are planted, everythin
   assert.equal(
     body.entries.slice(0, 3).map(({ at, method, path, status }: any) => ({ at, method, path, status })),
     [
-      { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme/varsets?circle-token=***&q=x', status: 200 },
+      { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme/varsets?circle-token=***&q=x', status: 400 },
       { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme', status: 200 },
       { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme/varsets', status: 429 },
     ],

@@ -1,5 +1,5 @@
 import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
-import { enumValue, objectValue, stringValue } from '../../http/body-schemas.ts';
+import { arrayValue, enumValue, freeObject, objectValue, stringValue } from '../../http/body-schemas.ts';
 import { createHash } from 'node:crypto';
 import { sha256Hex } from '../../access/callers.ts';
 import { forbidden, StandardRefusal } from '../../http/problem.ts';
@@ -140,7 +140,9 @@ export const routes = [
       summary: 'Exchanges an authorization code for a token (RFC 6749, section 4.1.3).',
       responses: {
         200: objectValue({ access_token: stringValue, token_type: enumValue('bearer') }),
-        400: objectValue({ error: stringValue, error_description: stringValue }),
+        400: {
+          anyOf: [objectValue({ error: stringValue, error_description: stringValue }), objectValue({ errors: arrayValue(freeObject) })],
+        },
       },
     },
   }),
