@@ -50,8 +50,8 @@ const findDocumentMembers = ({ responses }: OperationDescription) => {
 const includeParameter = textParameter('Names of relationships whose documents are added as `included`.');
 
 /**
- * Every JSON:API list has pages (`json-api/page.ts`), and what documents link to can be included (`json-api/resolve-includes.ts`): reads that
- * describe neither have these parameters.
+ * Every JSON:API list has pages (`json-api/page.ts`), and what documents link to can be included (`json-api/resolve-includes.ts`): reads
+ * that describe neither have these parameters.
  */
 export const withReadParameters = (description: OperationDescription): OperationDescription => {
   const found = findDocumentMembers(description);

@@ -1,4 +1,4 @@
-import { variableAttributes } from '../variables/descriptions.ts';
+import { variableMembers } from '../variables/descriptions.ts';
 import { workspaceShape } from '../workspaces/descriptions.ts';
 import { booleanValue, nullableString, stringArray, stringValue } from '../../http/body-schemas.ts';
 import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
@@ -62,7 +62,7 @@ export const listModuleVariables: OperationDescription = {
     }),
   },
 };
-const variables = { vars: { to: 'vars', many: true, attributes: variableAttributes } } as const;
+const variables = { vars: { to: 'vars', many: true, attributes: variableMembers } } as const;
 const upgrade = describeResponseDocument({
   type: 'workspace-upgrade',
   attributes: { status: stringValue, 'plan-url': stringValue },
@@ -98,7 +98,7 @@ export const createNoCodeWorkspaceDescription: OperationDescription = {
       'source-url': nullableString,
     },
     required: ['name'],
-    relationships: { project: { to: 'projects' }, vars: { to: 'vars', many: true, attributes: variableAttributes } },
+    relationships: { project: { to: 'projects' }, vars: { to: 'vars', many: true, attributes: variableMembers } },
   }),
   responses: { 200: provisioned, 201: provisioned },
 };

@@ -5,7 +5,7 @@ import { toTagKey } from './effective-tags.ts';
 type LinkFilter = NonNullable<RecordFilter['linked']>[number];
 
 /**
- * `filter[tagged][i][key]` and, beside it, `[value]`; all must hold, with `union` one of them. `bare`: a key without a value is that of a tag
+ * `filter[tagged][i][key]` and, beside it, `[value]`; all must hold, with `union` one of them. `bare`: a key without a value is of a tag
  * without a value.
  */
 export const parseTagFilters = (

@@ -17,7 +17,7 @@ import {
   includeParameter,
   listParameters,
 } from '../../json-api/describe-document.ts';
-import { variableAttributes } from '../variables/descriptions.ts';
+import { variableMembers } from '../variables/descriptions.ts';
 
 const shape: DocumentShape = {
   type: 'varsets',
@@ -49,7 +49,7 @@ const requestShape: DocumentShape = {
   relationships: {
     workspaces: { to: 'workspaces', many: true },
     projects: { to: 'projects', many: true },
-    vars: { to: 'vars', many: true, attributes: variableAttributes },
+    vars: { to: 'vars', many: true, attributes: variableMembers },
     parent: { to: ['organizations', 'projects'] },
   },
 };

@@ -10,7 +10,7 @@ import {
 const categories = enumValue('infra', 'env');
 
 /** What a request may say of a variable, also as an entry of the document of its variable set. */
-export const variableAttributes: DocumentShape['attributes'] = {
+export const variableMembers: DocumentShape['attributes'] = {
   key: stringValue,
   value: nullableString,
   description: nullableString,
@@ -35,7 +35,7 @@ const shape: DocumentShape = {
   relationships: { configurable: { to: ['workspaces', 'varsets'] }, varset: { to: 'varsets' } },
 };
 const one = describeResponseDocument(shape);
-const request: DocumentShape = { type: 'vars', attributes: variableAttributes };
+const request: DocumentShape = { type: 'vars', attributes: variableMembers };
 
 export const describeVariableList = (summary: string): OperationDescription => ({
   summary,
@@ -71,7 +71,7 @@ export const describeVariableUpdates = (maxItems: number): OperationDescription 
           properties: {
             type: { type: 'string', const: 'vars' },
             id: stringValue,
-            attributes: { type: 'object', properties: { ...variableAttributes, category: nullable(categories) } },
+            attributes: { type: 'object', properties: { ...variableMembers, category: nullable(categories) } },
           },
         },
       },
