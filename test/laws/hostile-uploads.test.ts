@@ -43,7 +43,8 @@ const request =
 
 const put = async (address: string, content: Buffer<ArrayBuffer>, method = 'PUT'): Promise<number> => {
   const headers = { 'content-type': 'application/octet-stream' };
-  const response = await fetch(address, { method, body: content, headers, signal: AbortSignal.timeout(limits.answer) });
+  const upload: RequestInit = { method, body: content, headers, signal: AbortSignal.timeout(limits.answer) };
+  const response = await fetch(address, upload);
   await response.arrayBuffer();
   return response.status;
 };
