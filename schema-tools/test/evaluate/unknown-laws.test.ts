@@ -57,7 +57,8 @@ for (const { folder: draft, dialect } of drafts)
       ),
       { numRuns: runs(150, 8000), includeErrorInReport: true },
     );
-    assert.ok(asked > 600 && warned > 60, `${asked} asked, ${warned} warned of: the generator says too little`);
+    // Whatever the seed: far below what the generator makes on average.
+    assert.ok(asked > 300 && warned > 30, `${asked} asked, ${warned} warned of: the generator says too little`);
   });
 
 law.run();
