@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
 import { type DocumentNode, getItems, getNode, isPresent, stringOf, textOf } from '../document-node.ts';
 import { type RuleViolation, type Rule, type Violations, violationAt } from './rule.ts';
+import { validatePatchValue } from './envoy-filter-value.ts';
 import { validateWorkloadSelector } from './workload-selector.ts';
 
 const matchKinds = ['listener', 'routeConfiguration', 'cluster'] as const;
@@ -64,6 +65,7 @@ function* validatePatch(config: DocumentNode): Violations {
       `Envoy filter: applyTo for ${matchClass[expected]} class objects cannot have non ${matchClass[expected]} match`,
     );
   yield* validateListenerMatch(getNode(match, 'listener'), String(applyTo));
+  yield* validatePatchValue(getNode(patch, 'value'), String(applyTo));
 }
 
 function* validateDeprecatedFilter(filter: DocumentNode): Violations {

@@ -65,6 +65,32 @@ testRules('EnvoyFilter', {
       ],
     ],
   },
+  'values of patches': {
+    valid: [
+      patch('applyTo: HTTP_FILTER, patch: {operation: ADD, value: {name: a, typed_config: {"@type": t.test/a.B, x: 1}}}'),
+      patch('applyTo: NETWORK_FILTER, patch: {operation: ADD, value: {name: a, typedConfig: {"@type": t.test/a.B}, config: {}}}'),
+      patch('applyTo: CLUSTER, patch: {operation: ADD, value: {anything: {typed_config: null}}}'),
+    ],
+    invalid: [
+      [
+        patch('applyTo: HTTP_FILTER, patch: {operation: ADD, value: {Name: a}}'),
+        '/configPatches/0/patch/value/Name: Envoy filter: unknown field "Name" in ' +
+          'envoy_config_filter_network_http_connection_manager_v2.HttpFilter',
+      ],
+      [
+        patch('applyTo: NETWORK_FILTER, patch: {operation: ADD, value: {name: 7}}'),
+        '/configPatches/0/patch/value/name: Envoy filter: expected a text as the name of a filter',
+      ],
+      [
+        patch('applyTo: NETWORK_FILTER, patch: {operation: ADD, value: {name: a, config: []}}'),
+        '/configPatches/0/patch/value/config: Envoy filter: expected an object as the config of a filter',
+      ],
+      [
+        patch('applyTo: LISTENER, patch: {operation: ADD, value: {listener_filters: [{name: a}, {typed_config: {}}]}}'),
+        "/configPatches/0/patch/value/listener_filters/1/typed_config: Envoy filter: a typed configuration must have '@type'",
+      ],
+    ],
+  },
   'deprecated filters': {
     valid: [filter(''), filter('insertPosition: {index: AFTER, relativeTo: x}'), filter('insertPosition: {index: FIRST}')],
     invalid: [
