@@ -1,7 +1,7 @@
 import { canonicalText } from './canonical-text.ts';
 import { createSecretIndex, minimumLength, type SecretIndex, type Span } from './secret-index.ts';
 import { secretRegistry, withheldText } from './secret-registry.ts';
-import { spellSecret } from './spellings.ts';
+import { spellEscaped, spellSecret } from './spellings.ts';
 import { stripControlCharacters } from './strip-control-characters.ts';
 
 export const placeholder = '(sensitive value)';
@@ -25,7 +25,11 @@ const indexSecrets = ({ spelled, canonical, tiny }: SecretIndexes): void => {
   for (const { list } = secretRegistry; indexedCount < list.length; indexedCount++) {
     const secret = list[indexedCount]!;
     for (const spelling of spellSecret(secret)) spelled.add(spelling);
-    for (const source of new Set([secret, stripControlCharacters(secret)])) canonical.add(canonicalText(source).text);
+    for (const source of new Set([secret, stripControlCharacters(secret)])) {
+      const { text } = canonicalText(source);
+      canonical.add(text);
+      if (text.length < minimumLength) for (const spelling of spellEscaped(source.trim())) spelled.add(spelling);
+    }
     if (secret.trim().length < minimumLength) tiny.add(secret.trim());
   }
 };

@@ -30,3 +30,30 @@ export const spellSecret = (secret: string): readonly string[] => {
   const values = [shown, JSON.stringify(secret.trim()).slice(1, -1), percentEncode(secret.trim()), ...lines];
   return [...new Set([...values, ...base64, ...base64.map(toUrlSafe)])];
 };
+
+const unicodeEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escapeUnits = (text: string, pattern: RegExp): string => text.replaceAll(pattern, unicodeEscape);
+const percentEncodeBytes = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+const toUpperEscapes = (text: string): string =>
+  text
+    .replaceAll(/%[0-9a-f]{2}/g, (escape) => escape.toUpperCase())
+    .replaceAll(/\\u[0-9a-f]{4}/g, (escape) => `\\u${escape.slice(2).toUpperCase()}`);
+
+/**
+ * Escapes of a secret of which too little is left once white space, `+` and backslashes are left out (canonical-text.ts), so that it is
+ * found in the spellings of these programs alone.
+ */
+export const spellEscaped = (secret: string): readonly string[] => {
+  const json = JSON.stringify(secret);
+  const values = [
+    JSON.stringify(json).slice(3, -3),
+    escapeUnits(secret, /[^a-zA-Z0-9]/g),
+    escapeUnits(secret, /[^ -!#-[\]-~]/g),
+    escapeUnits(secret, /[^]/g),
+    percentEncodeBytes(secret),
+    percentEncode(percentEncode(secret)),
+    percentEncode(secret).replaceAll('%20', '+'),
+  ];
+  return [...new Set([...values, ...values.map(toUpperEscapes)])];
+};

@@ -64,6 +64,20 @@ for (const [name, spell] of Object.entries(spellings))
     );
   });
 
+test('a secret of four characters of which one is white space or a backslash is removed however it is escaped', () => {
+  for (const secret of ['Qn\tZ', 'Q+\\Z', 'a b\n', 'k\\\\y']) registerSecret(secret);
+  const spelled = [
+    'Qn\\u0009Z',
+    '\\u0051\\u006e\\u0009\\u005a',
+    'Qn\\\\tZ',
+    '%51%6e%09%5a',
+    '%51%6E%09%5A',
+    'Qn%2509Z',
+    'Q%2B%5CZ',
+    'Q+\\\\\\\\Z',
+  ];
+  for (const one of spelled) assert.is(redact(`before ${one} behind`), 'before (sensitive value) behind', one);
+});
 test('one megabyte is removed from a text in less than a second, and found in part', () => {
   const secret = Array.from({ length: 1 << 16 }, (_, i) => `${(i * 2_654_435_761).toString(36)}-${i}`)
     .join('')
