@@ -73,10 +73,15 @@ const append = (out: Output, byte: number, start: number, end: number): void => 
   out.length++;
 };
 
+/** What is left out parts a backslash from what follows it, as its own escape does: backslashes are left out in the end. */
+const endEscape = (out: Output): void => {
+  while (isByteAt(out, 1, backslash)) out.length--;
+};
+
 /** Appends one byte and decodes what it completes, which may complete something else. */
 const pushByte = (out: Output, first: number, start: number, end: number): void => {
   for (let [byte, from] = [first, start]; ;) {
-    if (byte <= 0x20 || byte === 0x7f || byte === plus) return;
+    if (byte <= 0x20 || byte === 0x7f || byte === plus) return endEscape(out);
     if (byte === backslash && isByteAt(out, 1, backslash)) {
       out.ends[out.length - 1] = end;
       return;
@@ -86,7 +91,7 @@ const pushByte = (out: Output, first: number, start: number, end: number): void 
     if (escape === null) return;
     from = out.starts[out.length - escape.length]!;
     out.length -= escape.length;
-    if (escape.value < 0) return;
+    if (escape.value < 0) return endEscape(out);
     if (escape.value >= 0x80 && !escape.isByte) return pushCodePoint(out, escape.value, from, end);
     byte = escape.value;
   }
@@ -122,7 +127,7 @@ const isInvisible = (point: number): boolean =>
 
 const pushCodePoint = (out: Output, point: number, start: number, end: number): void => {
   if (point < 0x80) return pushByte(out, point, start, end);
-  if (isInvisible(point)) return;
+  if (isInvisible(point)) return endEscape(out);
   const high = point >= 0xdc00 && point <= 0xdfff ? highSurrogateTail(out) : 0;
   if (high > 0) {
     out.length -= 3;

@@ -33,6 +33,8 @@ export const spellSecret = (secret: string): readonly string[] => {
 
 const unicodeEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const escapeUnits = (text: string, pattern: RegExp): string => text.replaceAll(pattern, unicodeEscape);
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 const percentEncodeBytes = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 const toUpperEscapes = (text: string): string =>
@@ -54,6 +56,7 @@ export const spellEscaped = (secret: string): readonly string[] => {
     percentEncodeBytes(secret),
     percentEncode(percentEncode(secret)),
     percentEncode(secret).replaceAll('%20', '+'),
+    escapeHtml(secret),
   ];
   return [...new Set([...values, ...values.map(toUpperEscapes)])];
 };

@@ -65,7 +65,7 @@ for (const [name, spell] of Object.entries(spellings))
   });
 
 test('a secret of four characters of which one is white space or a backslash is removed however it is escaped', () => {
-  for (const secret of ['Qn\tZ', 'Q+\\Z', 'a b\n', 'k\\\\y']) registerSecret(secret);
+  for (const secret of ['Qn\tZ', 'Q+\\Z', 'Q"\tY', 'k\\\\y']) registerSecret(secret);
   const spelled = [
     'Qn\\u0009Z',
     '\\u0051\\u006e\\u0009\\u005a',
@@ -77,6 +77,12 @@ test('a secret of four characters of which one is white space or a backslash is 
     'Q+\\\\\\\\Z',
   ];
   for (const one of spelled) assert.is(redact(`before ${one} behind`), 'before (sensitive value) behind', one);
+});
+test('white space parts a backslash from what follows it, in every spelling', () => {
+  const secret = 'a long secret with \\\tt and \\\nn in it, behind which more follows';
+  registerSecret(secret);
+  for (const one of [secret, unicodeEscape(secret), JSON.stringify(secret).slice(1, -1), percentEncodeAll(secret), htmlEscape(secret)])
+    assert.is(redact(`before ${one} behind`), 'before (sensitive value) behind', one);
 });
 test('one megabyte is removed from a text in less than a second, and found in part', () => {
   const secret = Array.from({ length: 1 << 16 }, (_, i) => `${(i * 2_654_435_761).toString(36)}-${i}`)
