@@ -6,7 +6,7 @@ import { type ServiceProcess, startProcessWith } from '../../service/processes.t
 /** In milliseconds. */
 export const limits = { held: 50, health: 250, answer: 30_000 };
 /** On a machine with other work, a process waits for its turn: what a body costs is the least of these many tries. */
-const tries = 5;
+const tries = 12;
 
 const monitor = new URL('turns.mjs', import.meta.url).href;
 
