@@ -9,9 +9,12 @@ export const identityNames = (of: { readonly key: readonly string[]; readonly at
   return [...addresses.filter((name) => !of.key.includes(name)), ...of.key];
 };
 
-/** The identity of a resource's objects. What the configuration may leave out, an import may too. */
+/**
+ * The identity of a resource's objects. What the configuration may leave out, an import may too. The least version is 1: an engine that
+ * moves an object from another provider keeps that one's identity, mostly of version 0, and asks for an upgrade where versions differ.
+ */
 export const identitySchema = (of: { readonly key: readonly string[]; readonly attributes: Attributes }): IdentitySchema => ({
-  version: identityNames(of).some((name) => of.attributes[name]?.renamedFrom) ? 1 : 0,
+  version: identityNames(of).some((name) => of.attributes[name]?.renamedFrom) ? 2 : 1,
   attributes: Object.fromEntries(
     identityNames(of).flatMap((name) => {
       const attribute = of.attributes[name];

@@ -5,6 +5,7 @@ export type { RequestViolation, WireFormat } from './validate-request/wire-forma
 export type { ConfigError } from './config-error.ts';
 export * from './identity-schema.ts';
 export * from './json-schema.ts';
+export * from './list-declaration.ts';
 export * from './page/render-page.ts';
 export type { AttributePath, AttributePathStep } from '../attribute-path.ts';
 export { formatPath } from '../attribute-path.ts';

@@ -108,13 +108,13 @@ export interface ResourceServer {
     version: number;
     identity: { readonly [name: string]: JsonValue };
   }): Promise<WithDiagnostics & { identity: ProtocolValues | null }>;
-  /** From another type's state (a `moved` block). `provider` is the source's address. */
+  /** From another type's state (a `moved` block). `provider` is the source's address. The identity may lack what only a read returns. */
   move?(input: {
     provider: string;
     type: string;
     version: number;
     state: { readonly [name: string]: JsonValue };
-  }): Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState }>;
+  }): Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState; identity?: ProtocolValues | null }>;
 }
 export interface DataSourceServer {
   readonly schema: BlockSchema;

@@ -1,6 +1,6 @@
 import type { RequestLogEntry, ServiceClientOptions } from '../client/open-service-client.ts';
 import { type Resource, toNewNames, type Values } from '../declare/index.ts';
-import { providerSchema, validateConfig } from '../derive/index.ts';
+import { listDeclaration, providerSchema, validateConfig } from '../derive/index.ts';
 import type { Diagnostic, Provider } from '../protocol/provider-server.ts';
 import { actions, dataSources, ephemerals, functions, resources } from '../resources/index.ts';
 import { actionServer } from './action-server.ts';
@@ -29,8 +29,8 @@ const lazyRecord = <A, B>(of: { readonly [name: string]: A }, prefix: string, ma
   return out;
 };
 
-const isListable = (resource: Resource): boolean =>
-  resource.endpoints.list !== undefined && !('attachment' in resource) && !('exclusiveList' in resource) && resource.key.includes('id');
+/** Resources that the service lists. */
+const listed = Object.fromEntries(Object.entries(resources).filter(([, { endpoints }]) => endpoints.list !== undefined));
 
 export interface ProviderOptions {
   readonly version: string;
@@ -64,7 +64,6 @@ export const makeProvider = ({ version, environment, log, logRequest, timing }: 
     findResource,
     plannedObjects: new Map(),
   };
-  const lists = Object.fromEntries(Object.entries(resources).filter(([, resource]) => isListable(resource)));
   return {
     version,
     get schema() {
@@ -77,7 +76,7 @@ export const makeProvider = ({ version, environment, log, logRequest, timing }: 
     ephemerals: lazyRecord(ephemerals, prefix, (one) => ephemeralInBothNames(ephemeralServer(one, provider), one.attributes)),
     functions: lazyRecord(functions, '', functionServer),
     actions: lazyRecord(actions, prefix, (action) => actionInBothNames(actionServer(action, provider), action.attributes)),
-    lists: lazyRecord(lists, prefix, (resource) => listServer(resource, provider)),
+    lists: lazyRecord(listed, prefix, (resource) => listServer(resource, listDeclaration(resource)!, provider)),
     validate: validateBlock,
     configure: async (config, engine) => {
       diagnose = createDiagnoser();

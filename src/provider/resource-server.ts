@@ -196,10 +196,14 @@ const upgradeStoredState =
   };
 
 const moveState =
-  ({ resource, noun }: ServedResource): NonNullable<ResourceServer['move']> =>
+  ({ resource, noun, identity }: ServedResource): NonNullable<ResourceServer['move']> =>
   async ({ provider, type, state }) => {
     const source = resource.stateMoves?.find((from) => from.type === type && from.provider.test(provider));
-    if (source) return { ...importedState(resource, source.move(state)), diagnostics: [] };
+    if (source) {
+      const moved = importedState(resource, source.move(state));
+      const known = Object.values(identity(moved.state)!).every((value) => value !== null);
+      return { ...moved, ...(known ? { identity: identity(moved.state) } : {}), diagnostics: [] };
+    }
     const types = resource.stateMoves?.map((from) => from.type).join(', ') || 'no other type';
     const detail = `A ${noun} can be moved from ${types}. Use an \`import\` block, and \`removed\` for the old address.`;
     const diagnostics = [{ severity: 'error' as const, summary: `Cannot move a ${type} of ${provider}`, detail }];

@@ -24,7 +24,12 @@ const buoy = resource('buoy', {
   doc: 'A buoy.',
   type: 'buoys',
   imports: ['{id}', '{organization}/{name}'],
-  endpoints: { create: 'POST /organizations/{organization}/buoys', read: 'GET /buoys/{id}', 'delete when sunk': 'DELETE /buoys/{id}' },
+  endpoints: {
+    create: 'POST /organizations/{organization}/buoys',
+    list: 'GET /organizations/{organization}/buoys',
+    read: 'GET /buoys/{id}',
+    'delete when sunk': 'DELETE /buoys/{id}',
+  },
   attributes: {
     id: computed(id('buoy'), 'The ID.'),
     light: optional(object({ colour: optional(oneOf('red', 'green'), 'Its colour.', { default: 'red' }) }), 'Its light.', {
@@ -44,10 +49,7 @@ const buoy = resource('buoy', {
 
 const reference = suite('reference page');
 
-reference('contains everything that is declared', () =>
-  assert.is(
-    renderPage(buoy),
-    `---
+const buoyPage = `---
 page_title: "slipway_buoy Resource - slipway"
 subcategory: "Workspaces"
 description: |-
@@ -115,6 +117,42 @@ import {
 }
 \`\`\`
 
+## Identity
+
+An \`import\` block of Terraform 1.12 or newer can name an object by its identity:
+
+\`\`\`terraform
+import {
+  to = slipway_buoy.example
+  identity = {
+    id = "…"
+  }
+}
+\`\`\`
+
+| Attribute | Type | Required | |
+|---|---|---|---|
+| \`id\` | String | yes | The ID. |
+
+## List
+
+\`terraform query\` (Terraform 1.14 or newer) finds these objects, and writes their configuration with \`-generate-config-out\`.
+The block belongs in a file that ends with \`.tfquery.hcl\`:
+
+\`\`\`terraform
+list "slipway_buoy" "all" {
+  provider = slipway
+
+  config {
+    organization = "…"
+  }
+}
+\`\`\`
+
+| Attribute | Type | Required | |
+|---|---|---|---|
+| \`organization\` | String | yes | Who owns it. |
+
 ## Notes
 
 Buoys drift.
@@ -126,11 +164,12 @@ Mind the tide.
 | Operation | Request |
 |---|---|
 | create | \`POST /organizations/{organization}/buoys\` |
+| list | \`GET /organizations/{organization}/buoys\` |
 | read | \`GET /buoys/{id}\` |
 | delete when sunk | \`DELETE /buoys/{id}\` |
-`,
-  ),
-);
+`;
+
+reference('contains everything that is declared', () => assert.is(renderPage(buoy), buoyPage));
 
 reference('shows the examples of the examples folder', () => {
   const text = renderPage(buoy, {

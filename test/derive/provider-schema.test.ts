@@ -119,7 +119,7 @@ const identity = suite('identity schema');
 
 identity('is the key', () =>
   assert.equal(identitySchema(dock), {
-    version: 0,
+    version: 1,
     attributes: { id: { type: 'string', description: 'The ID.', requiredForImport: true } },
   }),
 );
@@ -134,7 +134,7 @@ identity('with what stands in the path before it; what may be left unsaid may be
     },
   };
   assert.equal(identitySchema(of), {
-    version: 0,
+    version: 1,
     attributes: {
       harbour: { type: 'string', description: 'Its harbour.', requiredForImport: true },
       fleet: { type: 'string', description: 'Its fleet.', requiredForImport: false },

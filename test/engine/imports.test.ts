@@ -125,8 +125,10 @@ real('an import of what a list resource found, with the configuration it gives, 
     const list = provider.lists[type];
     if (!list) continue;
     const config = Object.fromEntries(Object.keys(list.schema.attributes).map((name) => [name, attributes[name] ?? null]));
-    for await (const { identity, object } of list.list({ config, limit: 0, includeObject: true }, { signal })) {
-      if (object!['id'] !== attributes['id']) continue;
+    for await (const { identity, object, displayName, diagnostics } of list.list({ config, limit: 0, includeObject: true }, { signal })) {
+      assert.equal(diagnostics, [], address);
+      if (Object.entries(identity).some(([name, value]) => value !== null && value !== attributes[name])) continue;
+      assert.not.match(displayName, /undefined|null|^$/);
       count++;
       assert.equal(await planAfterImport(provider, type, identity, object!), nothing, address);
     }

@@ -1,5 +1,6 @@
 import type { Attributes, Constraint, Endpoints, ServiceName } from '../../declare/index.ts';
 import { examplesOf } from './examples.ts';
+import { identitySection, listSection } from './identity-section.ts';
 import { schemaSection } from './schema-section.ts';
 
 export interface PageSubject {
@@ -9,6 +10,8 @@ export interface PageSubject {
   readonly doc: string;
   readonly attributes: Attributes;
   readonly constraints?: readonly Constraint[];
+  /** Of a resource: the attributes that identify an object. */
+  readonly key?: readonly string[];
   readonly imports?: readonly string[];
   readonly notes?: readonly string[];
   readonly endpoints?: Endpoints;
@@ -82,6 +85,8 @@ export const renderPage = (subject: PageSubject, files: ExampleFiles = {}): stri
     ...pageSection('Schema', schemaSection(subject.attributes)),
     ...pageSection('Rules', ruleList(subject)),
     ...pageSection('Import', importBlocks(subject)),
+    ...pageSection('Identity', identitySection(subject)),
+    ...pageSection('List', listSection(subject)),
     ...pageSection('Notes', (subject.notes ?? []).join('\n\n')),
     ...pageSection('API Requests', requestTable(subject)),
   ].join('\n');

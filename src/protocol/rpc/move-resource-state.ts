@@ -1,9 +1,10 @@
 import { encodeDiagnostics } from '../diagnostics.ts';
 import { diagnosticsField } from '../messages/diagnostic.ts';
+import { IdentityData } from '../messages/capabilities.ts';
 import { DynamicValue, RawState } from '../messages/value.ts';
 import { bytesField, intField, messageField, stringField } from '../protobuf/field.ts';
 import type { Diagnostic } from '../provider-server.ts';
-import { encodePrivate, encodeProtocolValues } from '../values.ts';
+import { encodeIdentity, encodePrivate, encodeProtocolValues } from '../values.ts';
 import { parseRawState } from './raw-state.ts';
 import { rpc, serverFor } from './rpc.ts';
 
@@ -28,6 +29,7 @@ export const moveResourceState = rpc(
     target_state: messageField(1, DynamicValue),
     diagnostics: diagnosticsField(2),
     target_private: bytesField(3),
+    target_identity: messageField(4, IdentityData),
   },
   async (request, { provider }) => {
     const { source_provider_address: from, source_type_name: type, target_type_name: target } = request;
@@ -43,6 +45,7 @@ export const moveResourceState = rpc(
     return {
       target_state: encodeProtocolValues(moved.state, server.schema, target, mismatches),
       target_private: encodePrivate(moved.private),
+      target_identity: encodeIdentity(moved.identity, server.identity, target, mismatches),
       diagnostics: encodeDiagnostics([...moved.diagnostics, ...mismatches]),
     };
   },

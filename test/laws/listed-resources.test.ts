@@ -1,0 +1,54 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { endpointShape } from '../../generate/endpoint-shape.ts';
+import { pathParametersOf } from '../../src/declare/index.ts';
+import { makeProvider } from '../../src/provider/provider.ts';
+import { resources } from '../../src/resources/index.ts';
+import { apiDefinitions } from '../../src/service/service.ts';
+
+const test = suite('list resources');
+
+/** Types without a list resource, and why. `one`: there is at most one for each object that it belongs to. */
+const notListed: { readonly [name: string]: 'one' | 'no list' } = {
+  ci_policy_bundle: 'one',
+  ci_policy_settings: 'one',
+  ci_project: 'no list',
+  ci_project_settings: 'one',
+  ci_usage_export: 'no list',
+  data_retention_policy: 'one',
+  no_code_module: 'no list',
+  no_code_workspace: 'no list',
+  workspace_lock: 'no list',
+  workspace_ssh_key: 'no list',
+};
+
+const served = new Set(apiDefinitions.flatMap(({ routes }) => routes.map(({ endpoint }) => endpointShape(endpoint))));
+/** The request that would list the objects of a create: its path without the parameter at its end. */
+const collectionOf = (create: string): string => endpointShape(`GET ${create.split(' ')[1]!.replace(/\/\{[^}]+\}$/, '')}`);
+
+test('every type whose objects a service lists has a list resource', () => {
+  const provider = makeProvider({ version: '0', environment: {}, log: () => {} });
+  const without = Object.keys(resources).filter((name) => !(`slipway_${name}` in provider.lists));
+  assert.equal(without.sort(), Object.keys(notListed));
+  for (const name of without) {
+    const isServed = served.has(collectionOf(resources[name]!.endpoints.create!));
+    assert.is(isServed, notListed[name] === 'one', `GET ${name}`);
+  }
+});
+test('its filters are the parameters of the list, and what it finds has an identity', () => {
+  const provider = makeProvider({ version: '0', environment: {}, log: () => {} });
+  for (const [type, { schema }] of Object.entries(provider.lists)) {
+    const { endpoints } = resources[type.replace('slipway_', '')]!;
+    assert.equal(Object.keys(schema.attributes), pathParametersOf(endpoints.list!), type);
+    assert.ok(served.has(endpointShape(endpoints.list!)), `${type}: no service has ${endpoints.list}`);
+    assert.ok(Object.keys(provider.resources[type]!.identity!.attributes).length > 0, type);
+  }
+});
+test('every identity has a version of its own, so that an engine asks before it reads that of another provider', () => {
+  const { resources: servers } = makeProvider({ version: '0', environment: {}, log: () => {} });
+  assert.equal(
+    Object.entries(servers).filter(([, { identity }]) => identity!.version < 1),
+    [],
+  );
+});
+test.run();
