@@ -4,6 +4,7 @@ import { addOrganizationListener } from './access/organization-listeners.ts';
 import { createCiOrganization } from './ci/organizations/create-organization.ts';
 import { renameCiOrganization } from './ci/organizations/rename-organization.ts';
 import { deleteCiOrganization } from './ci/organizations/delete-organization.ts';
+import { ciJobs } from './ci/runner/ci-jobs.ts';
 import { startRunnerWork } from './runner/background-work.ts';
 import type { RunnerOptions } from './runner/runner.ts';
 import { ciApi } from './ci/api-definition.ts';
@@ -159,7 +160,7 @@ export const createService = (options: ServiceOptions): EmbeddedService => {
   const startBackgroundWork: EmbeddedService['startBackgroundWork'] = (address = '') => {
     const running = definitions.flatMap((definition) => definition.startBackgroundWork?.({ ...state, address }) ?? []);
     if (definitions.some(({ name }) => name === 'ci'))
-      running.push(startRunnerWork({ ...state, address, hosted: state.dialect !== 'neutral' }, options.jobs));
+      running.push(startRunnerWork({ ...state, address, hosted: state.dialect !== 'neutral' }, options.jobs, [ciJobs]));
     return {
       stop: async () => {
         await Promise.all(running.map((work) => work.stop()));

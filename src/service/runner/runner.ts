@@ -1,29 +1,19 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Job } from '../ci/jobs/job-records.ts';
-import { newId } from '../store/new-id.ts';
-import { claimNextJob, hasQueuedJobs } from './claim-job.ts';
-import { endMarkedCgroups, findWritableCgroup } from './cgroups.ts';
-import { cleanUpJobsFolder } from './clean-up-jobs-folder.ts';
-import { endOrphanedJobs, runnerTimeout } from './finish-job.ts';
-import { createJobStorage, type JobStorage } from './job-storage.ts';
+import { createJobCgroup, endMarkedCgroups, findWritableCgroup } from './cgroups.ts';
+import { endLostWork, findAliveRunners, runnerTimeout } from './end-lost-work.ts';
+import { endProcesses } from './end-processes.ts';
 import { type JobsFolder, openJobsFolder, removeTree } from './jobs-folder.ts';
 import { killMarkedProcesses } from './marked-processes.ts';
 import type { RunnerRecord } from './runner-records.ts';
-import {
-  createRunnerState,
-  isStopping,
-  runnerContext,
-  type RunnerDependencies,
-  type RunnerOptions,
-  type RunnerState,
-} from './runner-state.ts';
-import { startClaimedJob } from './start-claimed-job.ts';
+import { isStopping, type RunnerDependencies, type RunnerOptions } from './runner-facts.ts';
+import { type ActiveWork, createRunnerState, type RunnerState } from './runner-state.ts';
+import type { ClaimedWork, StopMode, WorkKind } from './work-kind.ts';
 
-export type { RunnerDependencies, RunnerOptions } from './runner-state.ts';
+export type { RunnerDependencies, RunnerOptions } from './runner-facts.ts';
 
-/** Milliseconds between two checks for queued jobs and for the cancelation of its own. */
+/** Milliseconds between two checks for queued work and for what has to stop. */
 const pollInterval = 50;
 
 /** Stores that this runner is alive. */
@@ -35,52 +25,79 @@ const saveHeartbeat = ({ id, dependencies: { store } }: RunnerState): Promise<vo
     else await tx.insert<RunnerRecord>({ id, kind: 'ci-runners', scope: '', key: id, name: '', body });
   });
 
-/** Cleans up after runners that are gone: their processes first, then the files that these could write to. */
-const cleanUpAfterLostRunners = async (runner: RunnerState, folder: JobsFolder, all: boolean): Promise<void> => {
-  const { store, clock } = runner.dependencies;
-  await endOrphanedJobs(store, runnerContext(runner), all);
-  const alive = new Set((await store.read((view) => view.list({ kind: 'ci-runners', scope: '' }))).records.map(({ id }) => id));
-  for (const name of await readdir(folder.work)) {
-    if (alive.has(name)) continue;
+/**
+ * Cleans up after runners that are gone: first their processes, which could go on writing; then their work ends, with what it left in
+ * its folder; then the folders.
+ */
+const cleanUpAfterLostRunners = async (
+  runner: RunnerState,
+  kinds: readonly WorkKind[],
+  folder: JobsFolder,
+  all: boolean,
+): Promise<void> => {
+  const { dependencies } = runner;
+  const alive = await findAliveRunners(dependencies.store, all);
+  const lost = (await readdir(folder.work)).filter((name) => !alive.has(name) && name !== runner.id);
+  for (const name of lost) {
     await endMarkedCgroups(runner.cgroup, `${folder.id}/${name}/`);
     await killMarkedProcesses(`${folder.id}/${name}/`);
-    await removeTree(join(folder.work, name));
   }
-  await cleanUpJobsFolder(store, folder, clock.now());
+  await endLostWork(kinds, dependencies, { alive, rootOf: (id, work) => join(folder.work, id, work) });
+  for (const name of lost) await removeTree(join(folder.work, name));
+  for (const kind of kinds) await kind.cleanUp?.(dependencies, folder);
 };
 
-const prepareStorage = async (runner: RunnerState): Promise<JobStorage> => {
-  const { store, clock } = runner.dependencies;
+const prepareFolder = async (runner: RunnerState, kinds: readonly WorkKind[]): Promise<JobsFolder> => {
   const folder = await openJobsFolder(runner.options.folder);
   runner.cgroup = await findWritableCgroup();
-  await cleanUpAfterLostRunners(runner, folder, store.shared !== true);
+  await cleanUpAfterLostRunners(runner, kinds, folder, runner.dependencies.store.shared !== true);
   await saveHeartbeat(runner);
-  return createJobStorage(
-    store,
-    folder,
-    () => clock.now(),
-    () => newId('uuid'),
-  );
+  return folder;
 };
 
-/** Aborts this runner's jobs that are not running any more, such as canceled ones. */
-const abortCanceledJobs = async ({ active, dependencies: { store } }: RunnerState): Promise<void> => {
-  if (active.size === 0) return;
-  const jobs = await store.read((view) => view.getMany<Job>('ci-jobs', [...active.keys()]));
-  const statuses = new Map(jobs.map(({ id, body }) => [id, body.status]));
-  for (const [job, { abort }] of active) if (statuses.get(job) !== 'running') abort.abort();
+const stopWork = ({ work, stops }: ActiveWork, mode: StopMode): void => {
+  if (stops.has(mode)) return;
+  stops.add(mode);
+  work.stop(mode);
 };
 
-/** Claims and starts queued jobs while slots are free. */
-const claimJobs = async (runner: RunnerState, storage: JobStorage): Promise<void> => {
-  const {
-    id,
-    slots,
-    dependencies: { store },
-  } = runner;
-  while (!isStopping(runner) && slots.hasFree() && (await hasQueuedJobs(store))) {
+/** Stops this runner's work that has to, such as what was canceled. */
+const stopCanceledWork = async ({ active, dependencies: { store } }: RunnerState, kinds: readonly WorkKind[]): Promise<void> => {
+  for (const kind of kinds) {
+    const ids = [...active].filter(([, one]) => one.kind === kind).map(([id]) => id);
+    if (ids.length === 0) continue;
+    for (const [id, mode] of await kind.findStops(store, ids)) {
+      const found = active.get(id);
+      if (found) stopWork(found, mode);
+    }
+  }
+};
+
+/** Starts work that this runner claimed and whose slot is reserved. */
+const startWork = (runner: RunnerState, kind: WorkKind, work: ClaimedWork, folder: JobsFolder): void => {
+  const mark = `${folder.id}/${runner.id}/${work.id}`;
+  const perform = async (): Promise<void> => {
+    const place = { folder, mark, root: join(folder.work, runner.id, work.id), cgroup: await createJobCgroup(runner.cgroup, mark) };
+    await work.perform(place);
+    await endProcesses(place, runner.dependencies.report);
+    await removeTree(place.root);
+  };
+  const over = perform()
+    .catch((error: unknown) => {
+      runner.dependencies.report('running a job', error);
+    })
+    .finally(() => {
+      runner.active.delete(work.id);
+    });
+  runner.active.set(work.id, { kind, work, stops: new Set(), over });
+};
+
+/** Claims and starts queued work of one kind while slots are free. */
+const claimWork = async (runner: RunnerState, kind: WorkKind, folder: JobsFolder): Promise<void> => {
+  const { slots, dependencies } = runner;
+  while (!isStopping(runner) && slots.hasFree() && (await kind.hasQueued(dependencies.store))) {
     slots.reserve();
-    const claimed = await claimNextJob(store, runnerContext(runner), id).catch((error: unknown) => {
+    const claimed = await kind.claimNext(runner).catch((error: unknown) => {
       slots.release();
       throw error;
     });
@@ -88,23 +105,23 @@ const claimJobs = async (runner: RunnerState, storage: JobStorage): Promise<void
       slots.release();
       return;
     }
-    startClaimedJob(runner, claimed, storage);
+    startWork(runner, kind, claimed, folder);
   }
 };
 
 /** Works until the runner stops. A failure is reported once and tried again. */
-const poll = async (runner: RunnerState): Promise<void> => {
+const poll = async (runner: RunnerState, kinds: readonly WorkKind[]): Promise<void> => {
   let [lastHeartbeat, isReported] = [Date.now(), false];
   while (!isStopping(runner)) {
     try {
-      const storage = (runner.storage ??= await prepareStorage(runner));
+      const folder = (runner.folder ??= await prepareFolder(runner, kinds));
       if (Date.now() - lastHeartbeat > runnerTimeout / 4) {
         lastHeartbeat = Date.now();
         await saveHeartbeat(runner);
-        await cleanUpAfterLostRunners(runner, storage.folder, false);
+        await cleanUpAfterLostRunners(runner, kinds, folder, false);
       }
-      await abortCanceledJobs(runner);
-      await claimJobs(runner, storage);
+      await stopCanceledWork(runner, kinds);
+      for (const kind of kinds) await claimWork(runner, kind, folder);
       isReported = false;
     } catch (error) {
       if (!isReported) runner.dependencies.report('running jobs', error);
@@ -114,19 +131,23 @@ const poll = async (runner: RunnerState): Promise<void> => {
   }
 };
 
-/** Runs queued jobs until it is stopped. Jobs that run at that moment are ended, and their end is stored. */
-export const startRunner = (dependencies: RunnerDependencies, options: RunnerOptions): { stop(): Promise<void> } => {
+/** Does queued work of these kinds until it is stopped. What runs at that moment is ended, and its end is stored. */
+export const startRunner = (
+  dependencies: RunnerDependencies,
+  options: RunnerOptions,
+  kinds: readonly WorkKind[],
+): { stop(): Promise<void> } => {
   const runner = createRunnerState(dependencies, options);
-  const polling = poll(runner);
+  const polling = poll(runner, kinds);
   return {
     stop: async () => {
       runner.stopped.abort();
       await polling;
-      const jobs = [...runner.active.values()];
-      for (const { abort } of jobs) abort.abort();
-      await Promise.all(jobs.map(({ over }) => over));
+      const active = [...runner.active.values()];
+      for (const one of active) stopWork(one, 'kill');
+      await Promise.all(active.map(({ over }) => over));
       await dependencies.store.write((tx) => tx.delete('ci-runners', runner.id)).catch(() => undefined);
-      if (runner.storage) await removeTree(join(runner.storage.folder.work, runner.id));
+      if (runner.folder) await removeTree(join(runner.folder.work, runner.id));
       if (options.isTemporary) await rm(options.folder, { recursive: true, force: true }).catch(() => undefined);
     },
   };

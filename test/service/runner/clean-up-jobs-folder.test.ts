@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openJobsFolder } from '../../../src/service/runner/jobs-folder.ts';
-import { cleanUpJobsFolder } from '../../../src/service/runner/clean-up-jobs-folder.ts';
+import { cleanUpJobsFolder } from '../../../src/service/ci/runner/clean-up-jobs-folder.ts';
 import { startRunnerTest, type RunnerTest } from './support.ts';
 
 const day = 86_400_000;

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openJobLog } from '../../../src/service/runner/job-log.ts';
+import { openJobLog } from '../../../src/service/ci/runner/job-log.ts';
 import { createMasks } from '../../../src/service/runner/mask/output-mask.ts';
-import { describeRunnerError } from '../../../src/service/runner/run-node.ts';
+import { describeRunnerError } from '../../../src/service/ci/runner/run-node.ts';
 import { countSleeping } from './sleeping-processes.ts';
 import { startRunnerTest, type RunnerTest } from './support.ts';
 

@@ -2,9 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canListTests } from '../../../src/service/ci/jobs/jobs.ts';
-import { finishJob } from '../../../src/service/runner/finish-job.ts';
-import type { StepContext } from '../../../src/service/runner/step-context.ts';
-import { storeTestResults } from '../../../src/service/runner/steps/tests.ts';
+import { finishJob } from '../../../src/service/ci/runner/finish-job.ts';
+import type { StepContext } from '../../../src/service/ci/runner/step-context.ts';
+import { storeTestResults } from '../../../src/service/ci/runner/steps/tests.ts';
 import { newId } from '../../../src/service/store/new-id.ts';
 import { defaultSettings } from '../../../src/service/http/settings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

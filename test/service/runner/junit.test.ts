@@ -2,8 +2,8 @@ import { runs, schedule } from '../../support/scale.ts';
 import { fc } from '../../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseJunitReport } from '../../../src/service/runner/junit/junit-report.ts';
-import { parseXml, XmlFault } from '../../../src/service/runner/junit/parse-xml.ts';
+import { parseJunitReport } from '../../../src/service/ci/runner/junit/junit-report.ts';
+import { parseXml, XmlFault } from '../../../src/service/ci/runner/junit/parse-xml.ts';
 
 const junit = suite('JUnit reports');
 const parseTests = (text: string) => [...parseJunitReport(text)].filter((test) => test !== undefined);

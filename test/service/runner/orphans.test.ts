@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newId } from '../../../src/service/store/new-id.ts';
-import { endOrphanedJobs, runnerTimeout } from '../../../src/service/runner/finish-job.ts';
+import { ciJobs } from '../../../src/service/ci/runner/ci-jobs.ts';
+import { endLostWork, findAliveRunners, runnerTimeout } from '../../../src/service/runner/end-lost-work.ts';
 import { defaultSettings } from '../../../src/service/http/settings.ts';
 import { startCiService, type CiTestService } from '../ci/support.ts';
 
@@ -19,7 +19,12 @@ const claimed = ({ store }: CiTestService, id: string, ago: number) =>
     await tx.insert({ id, kind: 'ci-runners', scope: '', key: id, name: '', body: { seenAt: Date.now() - ago } });
     await tx.insert({ id: `claim-${id}`, kind: 'ci-claims', scope: '', key: `job-${id}`, name: '', body: { runner: id } });
   });
-const end = ({ store, clock }: CiTestService, all: boolean) => endOrphanedJobs(store, { clock, settings: defaultSettings, newId }, all);
+const end = async ({ store, clock }: CiTestService, all: boolean) =>
+  endLostWork(
+    [ciJobs],
+    { store, clock, settings: () => defaultSettings, report: () => undefined },
+    { alive: await findAliveRunners(store, all) },
+  );
 const left = ({ store }: CiTestService) =>
   store.read(async (view) => [
     (await view.list({ kind: 'ci-runners' })).records.map(({ id }) => id),

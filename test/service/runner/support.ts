@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ciJobs } from '../../../src/service/ci/runner/ci-jobs.ts';
 import { startRunner, type RunnerOptions } from '../../../src/service/runner/runner.ts';
 import { readJobOutput } from '../../../src/service/ci/jobs/job-output.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -68,6 +69,7 @@ export const startRunnerTest = async (options: Partial<RunnerOptions> & { readon
           },
         },
         { folder, maxParallelRuns: 2, jobMilliseconds: 60_000, ...options, ...more },
+        [ciJobs],
       );
     },
     stop: async () => {

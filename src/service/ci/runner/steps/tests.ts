@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { TestResult } from '../../ci/jobs/job-records.ts';
+import type { TestResult } from '../../jobs/job-records.ts';
 import { parseJunitReport } from '../junit/junit-report.ts';
 import { XmlFault } from '../junit/parse-xml.ts';
-import { runnerLimits } from '../runner-limits.ts';
+import { jobLimits } from '../job-limits.ts';
 import { type StepResult, type StepContext, resolveJobPath, toOptionalText } from '../step-context.ts';
 import { listFiles, openRegularFile } from '../list-files.ts';
 
@@ -16,7 +16,7 @@ const readReport = async (file: string): Promise<string | undefined> => {
   const open = await openRegularFile(file);
   if (!open) return undefined;
   try {
-    return open.size > runnerLimits.report ? undefined : await open.handle.readFile('utf8');
+    return open.size > jobLimits.report ? undefined : await open.handle.readFile('utf8');
   } finally {
     await open.handle.close();
   }
@@ -46,16 +46,16 @@ export const storeTestResults = async (
     const name = path === '' ? file : path;
     const report = await readReport(file);
     if (report === undefined) {
-      await node.log.writeLine(`${name} is not read: it is larger than ${runnerLimits.report} bytes, or no plain file.`);
+      await node.log.writeLine(`${name} is not read: it is larger than ${jobLimits.report} bytes, or no plain file.`);
       continue;
     }
     usage.bytes += Buffer.byteLength(report);
-    if (usage.bytes > runnerLimits.tests) {
-      await node.log.writeLine(`The reports of this job are larger than ${runnerLimits.tests} bytes together; no more are read.`);
+    if (usage.bytes > jobLimits.tests) {
+      await node.log.writeLine(`The reports of this job are larger than ${jobLimits.tests} bytes together; no more are read.`);
       break;
     }
     try {
-      const tests = await collectTests(report, runnerLimits.testCount - usage.count);
+      const tests = await collectTests(report, jobLimits.testCount - usage.count);
       usage.count += tests.length;
       await node.storage.saveTests(node.claimed.job, tests);
       await node.log.writeLine(

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runnerLimits } from '../runner-limits.ts';
+import { jobLimits } from '../job-limits.ts';
 import { type StepResult, type StepContext, resolveJobPath, toOptionalText, toTextList } from '../step-context.ts';
 import { packArchive, unpackArchive, findRelativePath } from './archives.ts';
 
@@ -32,7 +32,7 @@ const findMatches = async (root: string, glob: string): Promise<readonly string[
   const [found, folders, visited]: [string[], string[], { count: number }] = [[], [''], { count: 0 }];
   for (let folder = folders.pop(); folder !== undefined && pattern; folder = folders.pop())
     for await (const entry of await opendir(join(root, folder))) {
-      if (++visited.count > runnerLimits.entries) return found;
+      if (++visited.count > jobLimits.entries) return found;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (pattern.matches(path)) found.push(path);
       else if (entry.isDirectory()) folders.push(path);

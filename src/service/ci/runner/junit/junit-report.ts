@@ -1,4 +1,4 @@
-import type { TestResult } from '../../ci/jobs/job-records.ts';
+import type { TestResult } from '../../jobs/job-records.ts';
 import { type XmlPart, parseXml, XmlFault } from './parse-xml.ts';
 
 /** Length limit of a message, in characters. */

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JobConfig, JobStatus } from '../ci/configuration/index.ts';
+import type { JobConfig, JobStatus } from '../configuration/index.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import type { JobStorage } from './job-storage.ts';
 import { type JobLog, openJobLog } from './job-log.ts';
-import type { OutputMask } from './mask/output-mask.ts';
+import type { OutputMask } from '../../runner/mask/output-mask.ts';
 import { type StepResult, type StepContext, prepareNode } from './step-context.ts';
 import { stepNameOf, performStep, type JobUsage, stepConditionOf } from './steps/perform-step.ts';
-import type { JobNode, StepRun } from '../ci/jobs/job-records.ts';
+import type { JobNode, StepRun } from '../jobs/job-records.ts';
 
 export interface RunNodeOptions {
   readonly claimed: ClaimedJob;

@@ -1,7 +1,7 @@
-import type { StoredRecord, Store, Transaction } from '../store/store.ts';
-import type { Artifact, Job, TestResult } from '../ci/jobs/job-records.ts';
-import { recordTestResults } from '../ci/insights/record-runs.ts';
-import type { JobsFolder } from './jobs-folder.ts';
+import type { StoredRecord, Store, Transaction } from '../../store/store.ts';
+import type { Artifact, Job, TestResult } from '../jobs/job-records.ts';
+import { recordTestResults } from '../insights/record-runs.ts';
+import type { JobsFolder } from '../../runner/jobs-folder.ts';
 
 /** The record of a cache (scope: the project, key: the cache key) or of a workspace layer (scope: the job). */
 export interface JobArchive {

@@ -1,14 +1,22 @@
-import type { StoredRecord, Store } from '../store/store.ts';
-import { changeWorkflow, replaceJob } from '../ci/workflows/change-workflow.ts';
-import type { PipelineContext } from '../ci/pipelines/pipeline-context.ts';
-import { findDeniedContextsOfPipeline } from '../ci/workflows/workflow-snapshot.ts';
-import { type Job, queueLink } from '../ci/jobs/job-records.ts';
-import type { Workflow } from '../ci/workflows/workflow-records.ts';
-import { setJobStatus } from '../ci/workflows/workflow-timeline.ts';
+import type { WorkContext } from '../../runner/runner-facts.ts';
+import { newId } from '../../store/new-id.ts';
+import type { StoredRecord, Store } from '../../store/store.ts';
+import { changeWorkflow, replaceJob } from '../workflows/change-workflow.ts';
+import type { PipelineContext } from '../pipelines/pipeline-context.ts';
+import { findDeniedContextsOfPipeline } from '../workflows/workflow-snapshot.ts';
+import { type Job, queueLink } from '../jobs/job-records.ts';
+import type { Workflow } from '../workflows/workflow-records.ts';
+import { setJobStatus } from '../workflows/workflow-timeline.ts';
 import { type ClaimedJob, loadClaimedJob } from './claimed-job.ts';
-import type { JobClaim } from './runner-records.ts';
+import type { JobClaim } from './job-claim.ts';
 
-export type RunnerContext = Omit<PipelineContext, 'tx'>;
+export type JobContext = Omit<PipelineContext, 'tx'>;
+
+export const jobContext = ({ clock, settings }: Pick<WorkContext, 'clock' | 'settings'>): JobContext => ({
+  clock,
+  settings: settings(),
+  newId,
+});
 
 /** Whether jobs wait in the queue; a cheap query. */
 export const hasQueuedJobs = async (store: Store): Promise<boolean> =>
@@ -40,7 +48,7 @@ const startJob = async (ctx: PipelineContext, job: StoredRecord<Job>, runner: st
 };
 
 /** Claims the job that has waited longest, for this runner alone; undefined if no job can run. */
-export const claimNextJob = (store: Store, context: RunnerContext, runner: string): Promise<ClaimedJob | undefined> =>
+export const claimNextJob = (store: Store, context: JobContext, runner: string): Promise<ClaimedJob | undefined> =>
   store.write(async (tx) => {
     for (const { to } of await tx.listLinks(queueLink, { from: 'all' })) {
       const job = await tx.get<Job>('ci-jobs', to);

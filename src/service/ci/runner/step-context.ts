@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { JobConfig, StepConfig } from '../ci/configuration/index.ts';
+import type { JobConfig, StepConfig } from '../configuration/index.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import { parseStepDuration } from './step-duration.ts';
 import { buildJobEnvironment, type NodeLocation } from './job-environment.ts';
-import { runnerLimits } from './runner-limits.ts';
+import { jobLimits } from './job-limits.ts';
 import type { JobLog } from './job-log.ts';
 import type { JobStorage } from './job-storage.ts';
-import { markVariable } from './marked-processes.ts';
-import { type ProcessCommand, startProcess } from './start-process.ts';
+import { markVariable } from '../../runner/marked-processes.ts';
+import { type ProcessCommand, startProcess } from '../../runner/start-process.ts';
 
 /** The result of a step. */
 export type StepResult = 'success' | 'failed' | 'timedout';
@@ -90,7 +90,7 @@ export const runCommand = async (
   { argv: words, folder = node.folder, environment = {}, silence }: StepCommand,
 ): Promise<StepResult> => {
   if (node.signal.aborted) return 'failed';
-  const quiet = parseStepDuration(silence ?? '') ?? runnerLimits.silence;
+  const quiet = parseStepDuration(silence ?? '') ?? jobLimits.silence;
   let timer: NodeJS.Timeout | undefined;
   let timedout = false;
   const wait = (): void => {

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { runnerLimits } from './runner-limits.ts';
-import type { OutputMask } from './mask/output-mask.ts';
+import { jobLimits } from './job-limits.ts';
+import type { OutputMask } from '../../runner/mask/output-mask.ts';
 
 /** The log file of one parallel run, with masked secrets; each step is a range of it. Rejects with the system's error if the disk fails. */
 export interface JobLog {
@@ -34,7 +34,7 @@ export const openJobLog = async (file: string, createMask: () => OutputMask): Pr
     size: () => size,
     writeLine: (words) => line(masked(words)),
     async writeOutput(chunk) {
-      const room = Math.min(runnerLimits.stepOutput - used, runnerLimits.output - size);
+      const room = Math.min(jobLimits.stepOutput - used, jobLimits.output - size);
       used += chunk.length;
       if (room > 0) await write(mask.push(chunk.subarray(0, room)));
       if (chunk.length <= room || cut) return;

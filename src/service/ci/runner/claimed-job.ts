@@ -1,13 +1,13 @@
-import type { ReadTransaction } from '../store/store.ts';
-import type { StoredRecord } from '../store/store.ts';
-import type { JobConfig } from '../ci/configuration/index.ts';
-import type { Continuation, Pipeline } from '../ci/pipelines/pipeline-records.ts';
-import type { Job } from '../ci/jobs/job-records.ts';
-import type { Workflow } from '../ci/workflows/workflow-records.ts';
-import { readJobInWorker } from '../ci/threads/index.ts';
-import type { CiOrganization } from '../ci/organizations/organization-records.ts';
-import type { CiProject, ProjectVariable } from '../ci/projects/project-records.ts';
-import type { CiContext, ContextVariable } from '../ci/contexts/context-records.ts';
+import type { ReadTransaction } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import type { JobConfig } from '../configuration/index.ts';
+import type { Continuation, Pipeline } from '../pipelines/pipeline-records.ts';
+import type { Job } from '../jobs/job-records.ts';
+import type { Workflow } from '../workflows/workflow-records.ts';
+import { readJobInWorker } from '../threads/index.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
+import type { CiProject, ProjectVariable } from '../projects/project-records.ts';
+import type { CiContext, ContextVariable } from '../contexts/context-records.ts';
 
 export interface SecretVariable {
   readonly name: string;

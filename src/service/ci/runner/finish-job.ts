@@ -1,12 +1,12 @@
-import type { Store } from '../store/store.ts';
-import type { JobStatus } from '../ci/configuration/index.ts';
-import { changeWorkflow, replaceJob } from '../ci/workflows/change-workflow.ts';
-import type { PipelineContext } from '../ci/pipelines/pipeline-context.ts';
-import type { ResourceUsage } from '../store/ledger/ledger.ts';
-import type { Job } from '../ci/jobs/job-records.ts';
-import type { Workflow } from '../ci/workflows/workflow-records.ts';
-import { setJobStatus } from '../ci/workflows/workflow-timeline.ts';
-import type { JobClaim, RunnerRecord } from './runner-records.ts';
+import type { Store } from '../../store/store.ts';
+import type { JobStatus } from '../configuration/index.ts';
+import { changeWorkflow, replaceJob } from '../workflows/change-workflow.ts';
+import type { PipelineContext } from '../pipelines/pipeline-context.ts';
+import type { ResourceUsage } from '../../store/ledger/ledger.ts';
+import type { Job } from '../jobs/job-records.ts';
+import type { Workflow } from '../workflows/workflow-records.ts';
+import { setJobStatus } from '../workflows/workflow-timeline.ts';
+import type { JobClaim } from './job-claim.ts';
 
 /** The result of a job that ran. */
 export interface JobResult {
@@ -52,15 +52,10 @@ export const finishJob = (
   });
 
 const lostJobResult: JobResult = { status: 'terminated-unknown', errorMessage: 'the service that ran this job ended before the job did' };
-/** A runner without a heartbeat for this time counts as gone, in milliseconds. */
-export const runnerTimeout = 60_000;
 
-/** Ends jobs whose runner is gone; returns their number. `all`: all claimed jobs, for a store that only this process uses. */
-export const endOrphanedJobs = async (store: Store, context: Omit<PipelineContext, 'tx'>, all: boolean): Promise<number> =>
+/** Ends jobs whose runner is none of those that are alive; returns their number. */
+export const endOrphanedJobs = async (store: Store, context: Omit<PipelineContext, 'tx'>, alive: ReadonlySet<string>): Promise<number> =>
   store.write(async (tx) => {
-    const runners = (await tx.list<RunnerRecord>({ kind: 'ci-runners', scope: '' })).records;
-    const alive = new Set(runners.filter(({ body }) => !all && Date.now() - body.seenAt < runnerTimeout).map(({ id }) => id));
-    for (const { id } of runners) if (!alive.has(id)) await tx.delete('ci-runners', id);
     const orphans = (await tx.list<JobClaim>({ kind: 'ci-claims', scope: '' })).records.filter(({ body }) => !alive.has(body.runner));
     for (const { id, key } of orphans) {
       await tx.delete('ci-claims', id);

@@ -1,7 +1,7 @@
 import { delimiter } from 'node:path';
-import type { JobConfig } from '../ci/configuration/index.ts';
+import type { JobConfig } from '../configuration/index.ts';
 import type { ClaimedJob } from './claimed-job.ts';
-import { markVariable } from './marked-processes.ts';
+import { markVariable } from '../../runner/marked-processes.ts';
 
 type Variables = Record<string, string>;
 

@@ -1,11 +1,11 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { runnerLimits } from '../runner-limits.ts';
+import { jobLimits } from '../job-limits.ts';
 import { type StepResult, type StepContext, runCommand } from '../step-context.ts';
 import type { JobArchive } from '../job-storage.ts';
 
 /** The size limit in blocks of 512 bytes, as `ulimit` counts. */
-const maxBlocks = String(Math.ceil(runnerLimits.archive / 512));
+const maxBlocks = String(Math.ceil(jobLimits.archive / 512));
 
 /** Packs paths of a folder into an archive; undefined after a failure, which is logged. */
 export const packArchive = async (node: StepContext, folder: string, paths: readonly string[]): Promise<JobArchive | undefined> => {

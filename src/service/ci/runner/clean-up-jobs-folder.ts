@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StoredRecord, Store } from '../store/store.ts';
-import type { Artifact, Job } from '../ci/jobs/job-records.ts';
-import { type JobsFolder, removeTree } from './jobs-folder.ts';
+import type { StoredRecord, Store } from '../../store/store.ts';
+import type { Artifact, Job } from '../jobs/job-records.ts';
+import { type JobsFolder, removeTree } from '../../runner/jobs-folder.ts';
 import type { JobArchive } from './job-storage.ts';
 
 const dayMilliseconds = 86_400_000;

@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { firstCharacters } from '../../ci/characters.ts';
-import { isArtifactPath } from '../../ci/jobs/script-job.ts';
-import { runnerLimits } from '../runner-limits.ts';
+import { firstCharacters } from '../../characters.ts';
+import { isArtifactPath } from '../../jobs/script-job.ts';
+import { jobLimits } from '../job-limits.ts';
 import { type StepResult, type StepContext, resolveJobPath, toOptionalText } from '../step-context.ts';
 import { listFiles, openRegularFile } from '../list-files.ts';
 
@@ -49,9 +49,9 @@ export const storeArtifacts = async (
   let stored = 0;
   for (const { file, path } of files) {
     const name = [destination, path].filter((part) => part !== '').join('/') || basename(place);
-    const room = Math.min(runnerLimits.artifact, runnerLimits.artifacts - usage.bytes);
-    if (usage.count >= runnerLimits.artifactCount) {
-      await node.log.writeLine(`More than ${runnerLimits.artifactCount} artifacts are not kept.`);
+    const room = Math.min(jobLimits.artifact, jobLimits.artifacts - usage.bytes);
+    if (usage.count >= jobLimits.artifactCount) {
+      await node.log.writeLine(`More than ${jobLimits.artifactCount} artifacts are not kept.`);
       break;
     }
     const to = join(folder, String(usage.count++));

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseStepDuration } from '../step-duration.ts';
-import { runnerLimits } from '../runner-limits.ts';
+import { jobLimits } from '../job-limits.ts';
 import { jobProcess, type StepResult, type StepContext, resolveJobPath, runCommand, toOptionalText } from '../step-context.ts';
-import { startProcess } from '../start-process.ts';
+import { startProcess } from '../../../runner/start-process.ts';
 
 type StepParameters = { readonly [key: string]: unknown };
 
@@ -34,7 +34,7 @@ export const runShellStep = async (node: StepContext, given: StepParameters): Pr
     });
     return 'success';
   }
-  const limit = Math.min(Number(given['max_auto_reruns'] ?? 0) || 0, runnerLimits.reruns);
+  const limit = Math.min(Number(given['max_auto_reruns'] ?? 0) || 0, jobLimits.reruns);
   for (let again = 0; ; again++) {
     const result = await runCommand(node, { argv: words, folder, environment, silence: toOptionalText(given['no_output_timeout']) });
     if (result !== 'failed' || again >= limit || node.signal.aborted) return result;

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, opendir, readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { runnerLimits } from './runner-limits.ts';
+import { jobLimits } from './job-limits.ts';
 
 /** A file below a folder; `path` has slashes on every system. */
 export interface ListedFile {
@@ -32,7 +32,7 @@ export const listFiles = async (given: string, root: string): Promise<readonly L
   const folders = stored.isDirectory() ? [''] : [];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for await (const entry of await opendir(join(place, folder))) {
-      if (++visited > runnerLimits.entries) return found;
+      if (++visited > jobLimits.entries) return found;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) folders.push(path);
       else if (entry.isFile()) found.push({ file: join(place, path), path });

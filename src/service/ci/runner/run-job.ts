@@ -1,18 +1,17 @@
 import { mkdir } from 'node:fs/promises';
-import type { JobConfig } from '../ci/configuration/index.ts';
-import type { JobNode } from '../ci/jobs/job-records.ts';
-import { endCgroup } from './cgroups.ts';
+import type { JobConfig } from '../configuration/index.ts';
+import type { JobNode } from '../jobs/job-records.ts';
+import { endProcesses } from '../../runner/end-processes.ts';
 import { type ClaimedJob, readJobConfig } from './claimed-job.ts';
 import type { JobResult } from './finish-job.ts';
 import { listSecrets } from './job-environment.ts';
 import type { JobStorage } from './job-storage.ts';
-import { removeTree } from './jobs-folder.ts';
-import { killMarkedProcesses } from './marked-processes.ts';
-import { createMasks, TooManySecrets } from './mask/output-mask.ts';
-import { measureUsage } from './measure-usage.ts';
+import { removeTree } from '../../runner/jobs-folder.ts';
+import { createMasks, TooManySecrets } from '../../runner/mask/output-mask.ts';
+import { measureUsage } from '../../runner/measure-usage.ts';
 import { describeRunnerError, type NodeResult, runNode } from './run-node.ts';
-import type { RunSlots } from './run-slots.ts';
-import { runnerLimits } from './runner-limits.ts';
+import type { RunSlots } from '../../runner/run-slots.ts';
+import { jobLimits } from './job-limits.ts';
 import { createJobUsage, type JobUsage } from './steps/perform-step.ts';
 
 export interface RunJobOptions {
@@ -79,13 +78,6 @@ const summarize = (results: readonly NodeResult[], isCanceled: boolean, exceeded
 
 const failure = (errorMessage: string): JobResult => ({ status: 'infrastructure_fail', errorMessage });
 
-/** Kills what is left of a job's processes. One way that fails does not keep the other from being tried. */
-const endProcesses = async ({ cgroup, mark, report }: RunJobOptions): Promise<void> => {
-  const reportFailure = (error: unknown): void => report('ending the processes of a job', error);
-  if (cgroup !== undefined) await endCgroup(cgroup).catch(reportFailure);
-  await killMarkedProcesses(mark).catch(reportFailure);
-};
-
 /** Runs a claimed job with all its parallel runs. It leaves no process, or reports why, and no folder. Never rejects. */
 export const runJob = async (options: RunJobOptions): Promise<JobResult> => {
   const { claimed, slots, mark, root, maxMilliseconds, sampleMilliseconds, signal } = options;
@@ -97,22 +89,22 @@ export const runJob = async (options: RunJobOptions): Promise<JobResult> => {
   const usage = measureUsage(mark, sampleMilliseconds);
   let isSlotTaken = false;
   try {
-    if (parallelism > runnerLimits.parallelism)
-      return failure(`a job runs at most ${runnerLimits.parallelism} times in parallel here; this one requires ${parallelism}`);
+    if (parallelism > jobLimits.parallelism)
+      return failure(`a job runs at most ${jobLimits.parallelism} times in parallel here; this one requires ${parallelism}`);
     await mkdir(root, { recursive: true, mode: 0o700 });
     const [job, jobUsage] = [await readJobConfig(claimed), createJobUsage()];
     const nodes = runNodes(options, job, jobUsage, AbortSignal.any([signal, timeout.signal]));
     isSlotTaken = true;
     const result = summarize(await nodes, signal.aborted, timeout.signal.aborted ? maxMilliseconds : undefined);
     const measured = usage.over();
-    return { ...result, ...(measured ? { measured } : {}), ...(jobUsage.tests.bytes > runnerLimits.tests ? { testsOver: true } : {}) };
+    return { ...result, ...(measured ? { measured } : {}), ...(jobUsage.tests.bytes > jobLimits.tests ? { testsOver: true } : {}) };
   } catch (error) {
     return failure(error instanceof TooManySecrets ? 'too many values have to be masked in its output' : describeRunnerError(error));
   } finally {
     clearTimeout(timer);
     usage.over();
     if (!isSlotTaken) slots.release();
-    await endProcesses(options);
+    await endProcesses(options, options.report);
     await removeTree(root);
   }
 };

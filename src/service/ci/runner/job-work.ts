@@ -1,14 +1,14 @@
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JobNode } from '../ci/jobs/job-records.ts';
-import { newId } from '../store/new-id.ts';
-import type { Store } from '../store/store.ts';
-import { createJobCgroup } from './cgroups.ts';
+import type { JobNode } from '../jobs/job-records.ts';
+import { newId } from '../../store/new-id.ts';
+import type { Store } from '../../store/store.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import { finishJob, type JobResult } from './finish-job.ts';
-import type { JobStorage } from './job-storage.ts';
+import { createJobStorage } from './job-storage.ts';
 import { runJob } from './run-job.ts';
-import { isStopping, runnerContext, type RunnerState } from './runner-state.ts';
+import { isStopping, type RunnerFacts } from '../../runner/runner-facts.ts';
+import type { ClaimedWork, WorkPlace } from '../../runner/work-kind.ts';
+import { jobContext } from './claim-job.ts';
 
 const defaultSampleMilliseconds = 15_000;
 /** Milliseconds until a job's end that could not be stored is stored again. */
@@ -24,11 +24,11 @@ const saveNode = (store: Store, job: string, index: number, body: JobNode): Prom
   });
 
 /** Stores the end of a job. It is tried again until it succeeds (the disk may be full), or until the runner stops. */
-const saveResult = async (runner: RunnerState, job: string, result: JobResult): Promise<void> => {
+const saveResult = async (runner: RunnerFacts, job: string, result: JobResult): Promise<void> => {
   const { store, report } = runner.dependencies;
   for (;;) {
     try {
-      await finishJob(store, runnerContext(runner), runner.id, job, result);
+      await finishJob(store, jobContext(runner.dependencies), runner.id, job, result);
       return;
     } catch (error) {
       report('storing the end of a job', error);
@@ -40,33 +40,34 @@ const saveResult = async (runner: RunnerState, job: string, result: JobResult): 
 
 const stoppedResult: JobResult = { status: 'terminated-unknown', errorMessage: 'the service was stopped while this job ran' };
 
-/** Starts a job that this runner claimed and whose first slot is reserved. */
-export const startClaimedJob = (runner: RunnerState, claimed: ClaimedJob, storage: JobStorage): void => {
-  const { id, active, slots, options, dependencies } = runner;
+/** A job that this runner claimed, as work. */
+export const createJobWork = (runner: RunnerFacts, claimed: ClaimedJob): ClaimedWork => {
+  const { slots, options, dependencies } = runner;
+  const { store, clock, address, hosted, report } = dependencies;
   const abort = new AbortController();
   const job = claimed.job.id;
-  const mark = `${storage.folder.id}/${id}/${job}`;
-  const run = (cgroup: string | undefined): Promise<JobResult> =>
-    runJob({
+  const perform = async ({ folder, root, mark, cgroup }: WorkPlace): Promise<void> => {
+    const result = await runJob({
       claimed,
-      storage,
+      storage: createJobStorage(
+        store,
+        folder,
+        () => clock.now(),
+        () => newId('uuid'),
+      ),
       slots,
-      address: dependencies.address,
-      hosted: dependencies.hosted,
+      address,
+      hosted,
       maxMilliseconds: options.jobMilliseconds,
       sampleMilliseconds: options.sampleMilliseconds ?? defaultSampleMilliseconds,
       signal: abort.signal,
       mark,
       cgroup,
-      root: join(storage.folder.work, id, job),
-      report: dependencies.report,
-      saveNode: (index, node) => saveNode(dependencies.store, job, index, node),
+      root,
+      report,
+      saveNode: (index, node) => saveNode(store, job, index, node),
     });
-  const over = createJobCgroup(runner.cgroup, mark)
-    .then(run)
-    .then((result) => saveResult(runner, job, isStopping(runner) ? stoppedResult : result))
-    .finally(() => {
-      active.delete(job);
-    });
-  active.set(job, { abort, over });
+    await saveResult(runner, job, isStopping(runner) ? stoppedResult : result);
+  };
+  return { id: job, perform, stop: () => abort.abort() };
 };

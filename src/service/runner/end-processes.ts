@@ -1,0 +1,13 @@
+import { endCgroup } from './cgroups.ts';
+import { killMarkedProcesses } from './marked-processes.ts';
+import type { WorkPlace } from './work-kind.ts';
+
+/** Kills what is left of the processes of a piece of work. One way that fails does not keep the other from being tried. */
+export const endProcesses = async (
+  { cgroup, mark }: Pick<WorkPlace, 'cgroup' | 'mark'>,
+  report: (words: string, error: unknown) => void,
+): Promise<void> => {
+  const reportFailure = (error: unknown): void => report('ending the processes of a job', error);
+  if (cgroup !== undefined) await endCgroup(cgroup).catch(reportFailure);
+  await killMarkedProcesses(mark).catch(reportFailure);
+};

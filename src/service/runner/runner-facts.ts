@@ -1,0 +1,42 @@
+import type { Clock, ServiceSettings } from '../http/route.ts';
+import type { Store } from '../store/store.ts';
+import type { RunSlots } from './run-slots.ts';
+
+export interface RunnerOptions {
+  /** The folder of running work and of what it leaves. */
+  readonly folder: string;
+  /** Whether the folder is removed when the runner stops. */
+  readonly isTemporary?: boolean;
+  /** The number of slots: what runs at the same time, over all work. */
+  readonly maxParallelRuns: number;
+  /** Time limit of one job or one phase of a run, in milliseconds. */
+  readonly jobMilliseconds: number;
+  /** Milliseconds between two samples of CPU and memory usage; the default is 15 seconds. */
+  readonly sampleMilliseconds?: number;
+}
+
+/** What work needs of the service to be stored. */
+export interface WorkContext {
+  readonly store: Store;
+  readonly clock: Clock;
+  settings(): ServiceSettings;
+  report(words: string, error: unknown): void;
+}
+export interface RunnerDependencies extends WorkContext {
+  /** The address of the service, for what runs. */
+  readonly address: string;
+  /** Whether jobs receive the hosted service's environment variables as well. */
+  readonly hosted: boolean;
+}
+
+/** What a kind of work knows of the runner that does it. */
+export interface RunnerFacts {
+  readonly id: string;
+  readonly dependencies: RunnerDependencies;
+  readonly options: RunnerOptions;
+  readonly slots: RunSlots;
+  /** Aborted when the runner stops: ends its pauses. */
+  readonly stopped: AbortController;
+}
+
+export const isStopping = ({ stopped }: Pick<RunnerFacts, 'stopped'>): boolean => stopped.signal.aborted;

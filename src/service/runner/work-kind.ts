@@ -1,0 +1,52 @@
+import type { Store } from '../store/store.ts';
+import type { JobsFolder } from './jobs-folder.ts';
+import type { RunnerFacts, WorkContext } from './runner-facts.ts';
+
+/** `interrupt`: asks the processes to end, so that they can store what they did; `kill`: ends them. */
+export type StopMode = 'interrupt' | 'kill';
+
+/** Where one piece of work runs. */
+export interface WorkPlace {
+  /** The folder of all work on this machine. */
+  readonly folder: JobsFolder;
+  /** The folder of this piece. It does not exist yet, and is removed afterwards. */
+  readonly root: string;
+  /** The value of the environment variable that marks the processes of this piece. */
+  readonly mark: string;
+  /** The folder of the cgroup of these processes; undefined where the system gives none. */
+  readonly cgroup: string | undefined;
+}
+
+/** A piece of work that one runner claimed. */
+export interface ClaimedWork {
+  readonly id: string;
+  /**
+   * Does it, in the slot that is reserved for it, and stores its end. Never rejects. It may end its processes itself; those that it
+   * leaves are ended after it.
+   */
+  perform(place: WorkPlace): Promise<void>;
+  /** Called at most once for each mode. */
+  stop(mode: StopMode): void;
+}
+
+/** What a lost runner left: its id, and its folder if it was on this machine. */
+export interface LostWork {
+  /** Runners that still work. */
+  readonly alive: ReadonlySet<string>;
+  /** The folder in which a lost runner of this machine did a piece of work; it may not exist. Undefined: no folder is known. */
+  readonly rootOf?: (runner: string, work: string) => string;
+}
+
+/** A kind of work: how it is found, done, stopped, and ended where its runner is gone. The runner knows no kind. */
+export interface WorkKind {
+  /** Whether some waits; a cheap query. */
+  hasQueued(store: Store): Promise<boolean>;
+  /** Claims what has waited longest, for this runner alone; undefined if nothing can be done now. */
+  claimNext(runner: RunnerFacts): Promise<ClaimedWork | undefined>;
+  /** Those of this runner's pieces of work of this kind that have to stop now, by id. */
+  findStops(store: Store, ids: readonly string[]): Promise<ReadonlyMap<string, StopMode>>;
+  /** Ends what runners claimed that are not alive; returns the number. Their processes are gone. */
+  endLost(context: WorkContext, lost: LostWork): Promise<number>;
+  /** Deletes what finished work left in the folder and is no longer needed. */
+  cleanUp?(context: WorkContext, folder: JobsFolder): Promise<void>;
+}
