@@ -13,7 +13,6 @@ export const readMeasuredSeconds = (project: string): MeasuredSeconds =>
 export function writeMeasuredSeconds(project: string, outcomes: readonly Outcome[]): void {
   const latest = Object.fromEntries(outcomes.map(({ file, milliseconds }) => [file, Math.round(milliseconds / 100) / 10]));
   mkdirSync(dirname(fileOf(project)), { recursive: true });
-  writeFileSync('/tmp/w/suite-tmp/cpu.json', JSON.stringify(outcomes.map((o) => [o.file, o.milliseconds, o.processorSeconds])));
   writeFileSync(fileOf(project), JSON.stringify({ ...readMeasuredSeconds(project), ...latest }));
 }
 
