@@ -22,7 +22,7 @@ import { minimumNode, version } from './src/version.ts';
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
 /** Bytes: of handshake and calls together, of the declarations, of what is loaded when it is first used (docs/decisions/0034). */
-const bundleLimits = { provider: 220 * 1024, declarations: 130 * 1024, lazy: 30 * 1024 };
+const bundleLimits = { provider: 220 * 1024, declarations: 240 * 1024, lazy: 30 * 1024 };
 
 /** All declarations lie beside the calls. */
 const declarationsBundle = {
