@@ -171,6 +171,8 @@ export interface ServiceSettings {
   readonly ciPrivateWebhooks: boolean;
   /** How long a pipeline or job of the CI service stays in each status that it leaves by itself, where jobs follow a script. */
   readonly ciStatusMilliseconds: number;
+  /** The folder with the orbs that configurations use; empty: there is none. Only the command line can choose it. */
+  readonly orbsFolder: string;
   /** The address of an Open Policy Agent that compiles and evaluates policies; empty: the embedded interpreter does both. */
   readonly opa: string;
   /** The address under which clients reach the service, such as `https://slipway.example.com`; empty: that of each request. */
