@@ -30,9 +30,12 @@ const readDocument = (api: ApiDefinition): ApiDocument => {
   const declared = Object.values(resources).filter(({ service }) => service === api.name);
   const document: any = renderOpenApi(api, declared, '');
   const operations = new Map<string, any>();
-  for (const [path, item] of Object.entries<any>(document.paths))
-    for (const method of methods)
-      if (item[method]) operations.set(`${method} ${withoutParameterNames(item.servers ? path : `${api.basePath}${path}`)}`, item[method]);
+  for (const [path, item] of Object.entries<any>(document.paths)) {
+    const full = withoutParameterNames(item.servers ? path : `${api.basePath}${path}`);
+    for (const method of methods) if (item[method]) operations.set(`${method} ${full}`, item[method]);
+    for (const [method, operation] of Object.entries<any>(item['x-additionalOperations'] ?? {}))
+      operations.set(`${method.toLowerCase()} ${full}`, operation);
+  }
   const created = { document, operations, validatorOf: createDocumentValidators(document.components) };
   documents.set(api, created);
   return created;

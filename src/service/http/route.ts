@@ -117,7 +117,7 @@ export interface RouteOptions {
   readonly anonymous?: true;
   /** The path begins at `/`, not at `/api/v2`. */
   readonly atRoot?: true;
-  /** For browsers: the token may be sent as the password of HTTP Basic authentication, for which a browser prompts. */
+  /** For browsers and state backends of engines: the token may be sent as the password of HTTP Basic authentication. */
   readonly browser?: true;
   /** Accepts `application/json` as well as the API's media type. */
   readonly plainJson?: true;

@@ -70,7 +70,9 @@ export interface HostileUpload {
   readonly contents: readonly HostileContent[];
   /** Where it costs more than other requests do, when the content is stored: SQLite writes on the thread that asks it to. */
   readonly most?: CostLimits;
-  /** The address of the next upload. */
+  /** `PUT` unless said. */
+  readonly method?: 'POST';
+  /** The address of the next upload, or its path. */
   prepare(request: (row: string, body?: unknown) => Promise<any>, serial: number): Promise<string>;
 }
 
@@ -94,6 +96,13 @@ export const uploads: readonly HostileUpload[] = [
     contents: plainContents,
     prepare: async (request, serial) =>
       (await createState(request, serial)).attributes['hosted-state-upload-url'].replace('/upload/', '/json-upload/'),
+  },
+  {
+    endpoint: 'POST /organizations/{organization_name}/workspaces/{name}/state',
+    method: 'POST',
+    most: inUnits,
+    contents: stateContents,
+    prepare: async (request) => `/api/v2${(await request('GET /workspaces/{workspace}')).data.links.self.slice('/api/v2'.length)}/state`,
   },
   {
     endpoint: 'PUT /configuration-versions/{configuration_version_id}/upload/{secret}',
