@@ -17,7 +17,7 @@ export { planWorkflows } from './plan/plan-workflows.ts';
 export type { PlannedJob, PlannedWorkflow, PlanTarget } from './plan/planned-workflow.ts';
 export { ineffectiveSteps } from './elements/step-types.ts';
 export { configurationSchema } from './schema/index.ts';
-export { readCompiledJob } from './read-compiled-job.ts';
+export { parsePrintedConfiguration, readCompiledJob } from './read-compiled-job.ts';
 export { hasSkipMarker } from './skip-marker.ts';
 export { type ConfigurationDocument, readConfiguration, type DocumentReadResult } from './source/read-configuration.ts';
 export { computeTransition, type WorkflowTransition, type JobStatusMap, type StopReason } from './states/workflow-transition.ts';
