@@ -16,15 +16,16 @@ export function writeMeasuredSeconds(project: string, outcomes: readonly Outcome
   writeFileSync(fileOf(project), JSON.stringify({ ...readMeasuredSeconds(project), ...latest }));
 }
 
-/**
- * The slow groups first, so that none is left running alone at the end: as measured; before the first measurement, a file
- * that asks for a long watchdog is taken to be slow. `secondsOf`: the watchdog of a file.
- */
+/** Seconds that a file takes which was never measured: one that asks for a long watchdog is taken to be slow. */
+const estimateSeconds = (watchdog: number | undefined): number => (watchdog === undefined ? 1 : watchdog / 10);
+
+/** The slow groups first, so that none is left running alone at the end. `watchdogOf`: the seconds that a file asks for, if it does. */
 export function slowestFirst(
   groups: readonly (readonly string[])[],
   measured: MeasuredSeconds,
-  secondsOf: (file: string) => number,
+  watchdogOf: (file: string) => number | undefined,
 ): readonly (readonly string[])[] {
-  const estimate = (group: readonly string[]): number => group.reduce((sum, file) => sum + (measured[file] ?? secondsOf(file) / 10), 0);
+  const estimate = (group: readonly string[]): number =>
+    group.reduce((sum, file) => sum + (measured[file] ?? estimateSeconds(watchdogOf(file))), 0);
   return groups.toSorted((a, b) => estimate(b) - estimate(a));
 }
