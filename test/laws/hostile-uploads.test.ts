@@ -71,7 +71,7 @@ const createLockedWorkspace = async (service: MonitoredProcess, name: string): P
 };
 
 hostile(
-  'hold the event loop no longer than other requests do, those that are stored for a quarter of a second, and health answers',
+  'hold the event loop no longer than other requests do, those that are stored for a tenth of a second, and health answers',
   async (context) => {
     const { service } = context;
     const found: string[] = [];

@@ -60,8 +60,8 @@ export const stateContents: readonly HostileContent[] = [
   },
   { name: 'no JSON', status: 422, build: () => Buffer.alloc(most, 'a') },
 ];
-/** Units of 1 MB: not yet the 50 ms of other requests, on a slow disk. */
-const inUnits: CostLimits = { held: 250, health: 1000 };
+/** Units of 1 MB, and what is in them in one: SQLite commits, and moves pages into the data file, in one step each. */
+const inUnits: CostLimits = { held: 100, health: 1000 };
 const plainContents: readonly HostileContent[] = [{ name: '32 MB', status: 200, build: () => Buffer.alloc(most, 'a') }];
 
 /** One upload: where to, after what. */
