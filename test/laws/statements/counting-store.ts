@@ -6,6 +6,7 @@ import { createSealer } from '../../../src/service/store/sealing/sealer.ts';
 import type { SqlSession } from '../../../src/service/store/sql-dialect.ts';
 import { openMemory } from '../../../src/service/store/sqlite/open-directory.ts';
 import { sqliteDialect } from '../../../src/service/store/sqlite/sqlite-dialect.ts';
+import { createCheckpoints } from '../../../src/service/store/sqlite/checkpoints.ts';
 import { createSqliteSession } from '../../../src/service/store/sqlite/sqlite-session.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { createTransaction } from '../../../src/service/store/transaction.ts';
@@ -70,7 +71,7 @@ export const createCountingStore = (): CountingStore => {
     return next;
   };
   const run = async <T>(writes: boolean, work: (session: SqlSession) => Promise<T>): Promise<T> => {
-    const session = createSqliteSession(connection, uncached, writes);
+    const session = createSqliteSession(connection, uncached, writes ? createCheckpoints(connection) : undefined);
     try {
       const joinRound = createRounds(() => measured);
       const value = await work(withoutRepeatedReads(countSession(session, joinRound), prepared));
