@@ -130,7 +130,7 @@ const isInvisible = (point: number): boolean =>
   point === 0x3000 ||
   point === 0xfeff;
 
-/** How many bytes the invisible code point has whose last byte is the last one; 0: there is none. Percent-encoding spells it byte by byte. */
+/** Bytes of the invisible code point that the last byte completes; 0: none. Percent-encoding spells it byte by byte. */
 const invisibleTail = ({ bytes, length }: Output): number => {
   if (length < 2 || bytes[length - 1]! >> 6 !== 0b10) return 0;
   const [before, last] = [bytes[length - 2]!, bytes[length - 1]! & 0x3f];

@@ -53,19 +53,21 @@ export const seedContents: readonly HostileContent[] = [
   {
     name: 'aliases of aliases',
     status: 422,
-    build: () =>
-      Buffer.from(
-        `a: &a [${'x,'.repeat(400)}]\n${Array.from({ length: 8 }, (_, i) => `${'bcdefghi'[i]}: &${'bcdefghi'[i]} [${`*${'abcdefgh'[i]},`.repeat(9)}]`).join('\n')}\n`,
-      ),
+    build: () => {
+      const letters = [...'abcdefghi'];
+      const lists = letters.slice(1).map((letter, index) => `${letter}: &${letter} [${`*${letters[index]},`.repeat(9)}]`);
+      return Buffer.from(`a: &a [${'x,'.repeat(400)}]\n${lists.join('\n')}\n`);
+    },
   },
   {
     name: 'ten organizations with 300 projects each, in YAML',
     status: 201,
     isAlways: true,
-    build: () =>
-      Buffer.from(
-        `organizations:\n${Array.from({ length: 10 }, (_, o) => `  - name: o${o}\n    projects:\n${Array.from({ length: 300 }, (_1, p) => `      - name: p${p}\n`).join('')}`).join('')}`,
-      ),
+    build: () => {
+      const projects = Array.from({ length: 300 }, (_, index) => `      - name: p${index}\n`).join('');
+      const organizations = Array.from({ length: 10 }, (_, index) => `  - name: o${index}\n    projects:\n${projects}`);
+      return Buffer.from(`organizations:\n${organizations.join('')}`);
+    },
   },
   {
     name: 'a name that is there twice, behind 2 MB of comment',

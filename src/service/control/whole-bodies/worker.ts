@@ -1,5 +1,5 @@
 /** The worker thread that reads exports and seeds. */
 import { serveTasks } from '../../threads/serve-tasks.ts';
-import { readBody } from './read-body.ts';
+import { readControlTask } from './read-control-task.ts';
 
-serveTasks(readBody);
+serveTasks(readControlTask);

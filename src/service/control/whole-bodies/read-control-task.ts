@@ -4,7 +4,7 @@ import { type Seed, parseSeed } from '../../seed/parse-seed.ts';
 import { SeedError } from '../../seed/seed-error.ts';
 import { type ExportReading, parseExport, type TableColumns } from './parse-export.ts';
 
-export type BodyTask =
+export type ControlTask =
   | { readonly kind: 'export'; readonly bytes: Uint8Array; readonly columns: TableColumns }
   | { readonly kind: 'seed'; readonly bytes: Uint8Array }
   /** The line of a member of a seed. */
@@ -15,7 +15,7 @@ export interface SeedReading extends Pick<Seed, 'settings' | 'warnings'> {
   /** The content as JSON. */
   readonly content: string;
 }
-export type BodyReading =
+export type ControlReading =
   | { readonly read: ExportReading | SeedReading | number | undefined }
   | { readonly refused: { readonly status: number; readonly errors: readonly ErrorObject[] } }
   | { readonly seedError: Pick<SeedError, 'line' | 'words'> };
@@ -34,13 +34,13 @@ const readSeedBody = (bytes: Uint8Array): SeedReading => {
   return { content: text, settings, warnings };
 };
 
-const readTask = (task: BodyTask): ExportReading | SeedReading | number | undefined => {
+const readTask = (task: ControlTask): ExportReading | SeedReading | number | undefined => {
   if (task.kind === 'export') return parseExport(task.bytes, task.columns);
   return task.kind === 'seed' ? readSeedBody(task.bytes) : parseSeed(seedName, decode(task.bytes)).lineOf(task.path);
 };
 
 /** Reads a body, or tells why it is refused. */
-export const readBody = (task: BodyTask): BodyReading => {
+export const readControlTask = (task: ControlTask): ControlReading => {
   try {
     return { read: readTask(task) };
   } catch (error) {
