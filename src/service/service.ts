@@ -28,6 +28,7 @@ import { resolveSettings } from './http/settings.ts';
 import { StorageFull, StoreUnavailable } from './store/failures.ts';
 import type { Store } from './store/store.ts';
 import type { ApiDefinition } from './pipeline/api-definition.ts';
+import { engineRuns } from './workspaces/runs/engine/engine-runs.ts';
 import { workspacesApiDefinition } from './workspaces/api-definition.ts';
 
 export interface ServiceOptions {
@@ -58,37 +59,24 @@ export interface EmbeddedService {
   startBackgroundWork(address?: string): { stop(): Promise<void> };
 }
 
-interface InProcessRequest {
-  readonly method: string;
-  readonly url: URL;
-  readonly headers: Headers;
-  readonly body?: Uint8Array | undefined;
-}
-
-/** Hands a request to a handler without a socket. A connection that a fault breaks rejects as fetch itself does. */
-export const sendInProcess = async (handle: HttpHandler, { method, url, headers, body }: InProcessRequest) => {
-  const response: HttpResponse = await handle({
-    method,
-    target: url.pathname + url.search,
-    body,
-    peer: 'fetch',
-    headers: () => headers,
-    header: (name) => (name === 'host' ? (headers.get('host') ?? url.host) : (headers.get(name) ?? undefined)),
-  });
-  if (response.disconnect)
-    throw new TypeError('fetch failed', { cause: Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }) });
-  const content = isFileBody(response.body) ? await readFileBody(response.body) : (response.body ?? null);
-  return { status: response.status, headers: response.headers, content };
-};
-
-/** A handler as a fetch. */
+/** A handler as a fetch. A connection that a fault breaks rejects as fetch itself does. */
 export const toFetch =
   (handle: HttpHandler) =>
   async (request: Request): Promise<Response> => {
+    const url = new URL(request.url);
     const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-    const { method, headers } = request;
-    const { content, ...init } = await sendInProcess(handle, { method, url: new URL(request.url), headers, body });
-    return new Response(content as string | null, init);
+    const response: HttpResponse = await handle({
+      method: request.method,
+      target: url.pathname + url.search,
+      body,
+      peer: 'fetch',
+      headers: () => request.headers,
+      header: (name) => (name === 'host' ? (request.headers.get('host') ?? url.host) : (request.headers.get(name) ?? undefined)),
+    });
+    if (response.disconnect)
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }) });
+    const content = isFileBody(response.body) ? await readFileBody(response.body) : (response.body ?? null);
+    return new Response(content as string | null, { status: response.status, headers: response.headers });
   };
 
 /** A store that cannot be reached is logged as one sentence, any other error with its stack. */
@@ -173,7 +161,7 @@ export const createService = (options: ServiceOptions): EmbeddedService => {
   const startBackgroundWork: EmbeddedService['startBackgroundWork'] = (address = '') => {
     const running = definitions.flatMap((definition) => definition.startBackgroundWork?.({ ...state, address }) ?? []);
     if (definitions.some(({ name }) => name === 'ci'))
-      running.push(startRunnerWork({ ...state, address, hosted: state.dialect !== 'neutral' }, options.jobs, [ciJobs]));
+      running.push(startRunnerWork({ ...state, address, hosted: state.dialect !== 'neutral' }, options.jobs, [ciJobs, engineRuns]));
     return {
       stop: async () => {
         await Promise.all(running.map((work) => work.stop()));

@@ -95,7 +95,7 @@ const createFirstOrganization = async (
     // The user outlives an organization that was deleted.
     const owner = (await tx.getByKey('users', '', 'owner')) ?? (await createUser(tx, ctx, { name: 'owner' }));
     // Where nothing runs, only the engine can: with remote execution it would wait for runs.
-    const defaultExecutionMode = resolveSettings(settings).runs === 'none' ? 'local' : 'remote';
+    const defaultExecutionMode = resolveSettings(settings).runs === 'none' && !options.jobs ? 'local' : 'remote';
     await createOrganization(tx, ctx, { name: options.organization ?? 'slipway', email: '', owners: [owner.id], defaultExecutionMode });
     await createApiToken(tx, ctx, { secret, owner: { kind: 'user', id: owner.id }, description: 'first token' });
     return { token: secret };

@@ -137,16 +137,25 @@ const serveOptions = (): Command =>
         'milliseconds that a pipeline or job of the CI service stays in each status',
       ).argParser(parseAmount),
     )
-    .option('--orbs <folder>', 'folder with orbs, as namespace/name@version.yml (default: orbs beside the seed file, if it is there)')
-    .optionsGroup('Jobs of the CI service:')
-    .option('--run-jobs', 'run jobs as processes of this machine, with your rights: only for code that you trust')
+    .optionsGroup('Jobs of the CI service, and runs of workspaces:')
+    .option('--run-jobs', 'run jobs and runs as processes of this machine, with your rights: only for code that you trust')
     .addOption(
-      new Option('--max-concurrent-jobs <number>', 'jobs that run at the same time')
+      new Option('--max-concurrent-jobs <number>', 'jobs and runs that run at the same time')
         .argParser(parsePositiveInteger)
         .default(Math.min(availableParallelism(), 8)),
     )
-    .addOption(new Option('--job-timeout-minutes <number>', 'time limit of a job').argParser(parsePositiveInteger).default(60))
+    .addOption(
+      new Option('--job-timeout-minutes <number>', 'time limit of a job, of a plan and of an apply')
+        .argParser(parsePositiveInteger)
+        .default(60),
+    )
     .option('--jobs-folder <folder>', 'folder for working directories and results of jobs (default: jobs in the data folder)')
+    .option('--engines-folder <folder>', 'engines of runs: <folder>/<version>/terraform or tofu (default: those of the search path)')
+    .option('--provider-mirror <folder>', 'the only place from which runs take providers (default: where configurations say)')
+    .addOption(new Option('--run-cpu-seconds <number>', 'CPU time limit of each process of a run').argParser(parsePositiveInteger))
+    .addOption(
+      new Option('--run-memory-megabytes <number>', 'address space limit of each process of a run').argParser(parsePositiveInteger),
+    )
     .addOption(
       new Option(
         '--opa <address>',

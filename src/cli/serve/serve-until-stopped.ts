@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { isLoopbackAddress } from '../../service/control/authorize.ts';
 import { tokenTextKind } from '../../service/access/names.ts';
 import { startService, type StartOptions } from '../../service/start.ts';
@@ -28,7 +27,6 @@ export interface ServeOptions extends StoreOptions, MasterKeyOptions {
   readonly privateDestinations?: boolean;
   readonly ciPrivateWebhooks?: boolean;
   readonly ciStatusMilliseconds?: number;
-  readonly orbs?: string;
   readonly opa?: string;
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
@@ -41,20 +39,37 @@ export interface ServeOptions extends StoreOptions, MasterKeyOptions {
   readonly maxConcurrentJobs: number;
   readonly jobTimeoutMinutes: number;
   readonly jobsFolder?: string;
+  readonly enginesFolder?: string;
+  readonly providerMirror?: string;
+  readonly runCpuSeconds?: number;
+  readonly runMemoryMegabytes?: number;
 }
 
 type DefinedValues<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 const omitUndefined = <T extends object>(values: T): DefinedValues<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as DefinedValues<T>;
 
-const jobOptions = ({ runJobs, maxConcurrentJobs, jobTimeoutMinutes, jobsFolder }: ServeOptions): Pick<StartOptions, 'jobs'> => {
+const jobOptions = ({
+  runJobs,
+  maxConcurrentJobs,
+  jobTimeoutMinutes,
+  jobsFolder,
+  ...options
+}: ServeOptions): Pick<StartOptions, 'jobs'> => {
   if (!runJobs) return {};
+  const { enginesFolder, providerMirror, runCpuSeconds, runMemoryMegabytes } = options;
   if (process.platform === 'win32') throw new CliError('--run-jobs needs process groups, which Windows does not have.', 2);
   return {
     jobs: {
       maxParallelRuns: maxConcurrentJobs,
       jobMilliseconds: jobTimeoutMinutes * 60_000,
-      ...(jobsFolder === undefined ? {} : { folder: resolve(jobsFolder) }),
+      ...omitUndefined({
+        folder: jobsFolder && resolve(jobsFolder),
+        enginesFolder: enginesFolder && resolve(enginesFolder),
+        providerMirror: providerMirror && resolve(providerMirror),
+        runCpuSeconds,
+        runMemoryMegabytes,
+      }),
     },
   };
 };
@@ -72,22 +87,12 @@ const checkOptions = ({ token, operatorToken, testControls, host }: ServeOptions
     );
 };
 
-/** The folder of orbs: the chosen one, or `orbs` beside the seed file. */
-const findOrbsFolder = ({ orbs, seed }: ServeOptions): string | undefined => {
-  if (orbs !== undefined) {
-    if (!statSync(orbs, { throwIfNoEntry: false })?.isDirectory()) throw new CliError(`--orbs ${orbs} is no folder.`, 2);
-    return resolve(orbs);
-  }
-  const beside = seed === undefined ? undefined : resolve(dirname(seed), 'orbs');
-  return beside !== undefined && statSync(beside, { throwIfNoEntry: false })?.isDirectory() ? beside : undefined;
-};
-
 const settingsOf = (options: ServeOptions): NonNullable<StartOptions['settings']> => {
   const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, opa } = options;
   const { engineVersions, runs, runStatusMilliseconds, ciPageSize, ciPrivateWebhooks, ciStatusMilliseconds } = options;
   const { privateDestinations, publicUrl, trustedProxies } = options;
   const workspaces = { edition, tier, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineVersions, runs };
-  const ci = { ciPageSize, ciPrivateWebhooks, ciStatusMilliseconds, opa, orbsFolder: findOrbsFolder(options) };
+  const ci = { ciPageSize, ciPrivateWebhooks, ciStatusMilliseconds, opa };
   return omitUndefined({ ...workspaces, ...ci, rateLimit, runStatusMilliseconds, privateDestinations, publicUrl, trustedProxies });
 };
 
@@ -124,7 +129,7 @@ type StartedService = Awaited<ReturnType<typeof startWithOptions>>;
 
 const describeService = ({ address, firstToken, seeded, organization }: StartedService, options: ServeOptions): string => {
   const { runJobs, maxConcurrentJobs, seed } = options;
-  const jobs = `  jobs          run as processes of this machine, with the rights of the user who started it; ${maxConcurrentJobs} at once`;
+  const jobs = `  jobs, runs    run as processes of this machine, with the rights of the user who started it; ${maxConcurrentJobs} at once`;
   return [
     `Slipway ${version}, workspace service and CI service\n`,
     `  address       ${address}`,

@@ -29,7 +29,6 @@ export const defaultSettings: ServiceSettings = {
   privateDestinations: false,
   ciPrivateWebhooks: false,
   ciStatusMilliseconds: 100,
-  orbsFolder: '',
   opa: '',
   publicUrl: '',
   trustedProxies: [],

@@ -13,6 +13,13 @@ export interface RunnerOptions {
   readonly jobMilliseconds: number;
   /** Milliseconds between two samples of CPU and memory usage; the default is 15 seconds. */
   readonly sampleMilliseconds?: number;
+  /** Where runs of workspaces find their engines, beside the search path: `<folder>/<version>/terraform`. */
+  readonly enginesFolder?: string;
+  /** The only place from which runs take providers; without it they come from where the configuration says. */
+  readonly providerMirror?: string;
+  /** Limits of each process of a run. */
+  readonly runCpuSeconds?: number;
+  readonly runMemoryMegabytes?: number;
 }
 
 /** What work needs of the service to be stored. */

@@ -29,9 +29,11 @@ export interface RunningProcess {
   readonly exit: Promise<ProcessExit>;
   /** Sends SIGTERM to the whole group, and SIGKILL after `grace` milliseconds. */
   stop(grace?: number): void;
+  /** Sends SIGINT to the whole group, and SIGKILL after `grace` milliseconds; never where this is left out. */
+  interrupt(grace?: number): void;
 }
 
-const signalGroup = (child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void => {
+const signalGroup = (child: ChildProcess, name: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void => {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, name);
@@ -126,13 +128,14 @@ const waitForExit = (state: ProcessState): Promise<ProcessExit> => {
   });
 };
 
-const stopProcess = (state: ProcessState, grace: number): void => {
+const stopProcess = (state: ProcessState, signal: 'SIGINT' | 'SIGTERM', grace: number | undefined): void => {
   if (state.isGone) {
     signalGroup(state.child, 'SIGKILL');
     closeOutputLater(state);
     return;
   }
-  signalGroup(state.child, 'SIGTERM');
+  signalGroup(state.child, signal);
+  if (grace === undefined) return;
   state.killTimer ??= setTimeout(() => {
     signalGroup(state.child, 'SIGKILL');
   }, grace);
@@ -171,7 +174,10 @@ export const startProcess = (
   return {
     exit,
     stop: (grace = runnerLimits.grace) => {
-      stopProcess(state, grace);
+      stopProcess(state, 'SIGTERM', grace);
+    },
+    interrupt: (grace) => {
+      stopProcess(state, 'SIGINT', grace);
     },
   };
 };

@@ -1,16 +1,21 @@
 import { join } from 'node:path';
 import { runEngine } from '../../../src/engine/run-engine.ts';
-import { startService, type RunningService } from '../../../src/service/start.ts';
+import { startService, type RunningService, type StartOptions } from '../../../src/service/start.ts';
 import { engine, token } from '../../engine/support/engine-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { createCertificate, startTlsFront, type TlsFront } from './tls-front.ts';
 
+export interface RemoteEngineOptions {
+  /** The runs really run. */
+  readonly jobs?: Partial<NonNullable<StartOptions['jobs']>>;
+  readonly store?: string;
+}
 export interface RemoteEngine {
   readonly service: RunningService;
   /** Asks the API of the workspace service, or below `/_local/`; the parsed body. */
   request(method: string, path: string, body?: unknown): Promise<any>;
   /** A folder with a `cloud` block of this workspace; `more`: other configuration. */
-  createFolder(workspace: string, more?: string): string;
+  createFolder(workspace: string, more?: string, backend?: 'cloud' | 'backend "remote"'): string;
   /** Runs the engine there; everything that it printed, and its exit code. */
   run(folder: string, ...command: readonly string[]): Promise<{ readonly code: number | null; readonly text: string }>;
   close(): Promise<void>;
@@ -20,11 +25,21 @@ export interface RemoteEngine {
  * A service whose runs follow scripts, at a pace at which the engine sees the plan of a run before the run has failed: of one that is over
  * it shows no plan. The service stands behind TLS, and the engine trusts its certificate. Undefined: no openssl here.
  */
-export const startRemoteEngine = async (): Promise<RemoteEngine | undefined> => {
+export const startRemoteEngine = async (options: RemoteEngineOptions = {}): Promise<RemoteEngine | undefined> => {
   const files = createCertificate();
   if (!files) return undefined;
-  const settings = { runs: 'scripted', runStatusMilliseconds: 300, trustedProxies: ['127.0.0.1'] } as const;
-  const service = await startService({ store: 'memory', organization: 'acme', token, dialect: 'hosted', test: true, settings });
+  const { jobs, store = 'memory' } = options;
+  const pace = jobs ? {} : ({ runs: 'scripted', runStatusMilliseconds: 300 } as const);
+  const settings = { ...pace, trustedProxies: ['127.0.0.1'] };
+  const service = await startService({
+    store,
+    organization: 'acme',
+    token,
+    dialect: 'hosted',
+    test: true,
+    settings,
+    ...(jobs ? { jobs: { maxParallelRuns: 2, jobMilliseconds: 120_000, ...jobs } } : {}),
+  });
   const front: TlsFront = await startTlsFront(service.address, files);
   const request: RemoteEngine['request'] = async (method, path, body) => {
     const response = await fetch(`${service.address}${path.startsWith('/_local') ? '' : '/api/v2'}${path}`, {
@@ -39,10 +54,10 @@ export const startRemoteEngine = async (): Promise<RemoteEngine | undefined> => 
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
-  const createFolder: RemoteEngine['createFolder'] = (workspace, more = '') =>
+  const createFolder: RemoteEngine['createFolder'] = (workspace, more = '', backend = 'cloud') =>
     temporaryFolder({
       'main.tf':
-        `terraform {\n  cloud {\n    hostname     = "${front.host}"\n    organization = "acme"\n` +
+        `terraform {\n  ${backend} {\n    hostname     = "${front.host}"\n    organization = "acme"\n` +
         `    workspaces {\n      name = "${workspace}"\n    }\n  }\n}\n${more}`,
       'cli.tfrc': `credentials "${front.host}" { token = "${token}" }\n`,
     });

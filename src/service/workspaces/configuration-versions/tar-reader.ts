@@ -12,6 +12,7 @@ interface TarEntry {
   readonly type: string;
   readonly link: string;
   readonly size: number;
+  readonly mode: number;
 }
 
 const readText = (block: Buffer, start: number, length: number): string => {
@@ -40,6 +41,7 @@ const parseHeader = (block: Buffer): TarEntry => {
     type: String.fromCharCode(block[156]!),
     link: readText(block, 157, 100),
     size: readSize(block),
+    mode: Number.parseInt(readText(block, 100, 8).trim(), 8) || 0o644,
   };
 };
 
@@ -68,8 +70,10 @@ const findEntryFault = ({ name, type, link }: TarEntry): string | undefined => {
     : undefined;
 };
 
-/** Gets the path and the content of each file of an archive, in its order. */
-export type TakeFile = (path: string, content: Buffer) => void;
+/** Gets the path, the content and the mode of each file of an archive, in its order. */
+export type TakeFile = (path: string, content: Buffer, mode: number) => void;
+/** Gets the path of each link: a symbolic one with its target as it is written, a hard one with the path of its file. */
+export type TakeLink = (path: string, target: string, isSymbolic: boolean) => void;
 
 /** What is known of an archive between two pieces of it. */
 export interface TarReader {
@@ -80,13 +84,16 @@ export interface TarReader {
   entries: number;
   isOver: boolean;
   /** A long name, or attributes, of the next entry, or the content of a file (`path`), as far as they came. */
-  metadata: { readonly type: string; readonly path?: string; readonly chunks: Buffer[]; missing: number } | undefined;
+  metadata:
+    | { readonly type: string; readonly path?: string; readonly mode?: number; readonly chunks: Buffer[]; missing: number }
+    | undefined;
   override: { path?: string; linkpath?: string };
   /** Absent: contents are passed over. */
   readonly takeFile?: TakeFile;
+  readonly takeLink?: TakeLink;
 }
 
-export const createTarReader = (takeFile?: TakeFile): TarReader => ({
+export const createTarReader = (takeFile?: TakeFile, takeLink?: TakeLink): TarReader => ({
   rest: Buffer.alloc(0),
   skip: 0,
   entries: 0,
@@ -94,14 +101,15 @@ export const createTarReader = (takeFile?: TakeFile): TarReader => ({
   metadata: undefined,
   override: {},
   ...(takeFile ? { takeFile } : {}),
+  ...(takeLink ? { takeLink } : {}),
 });
 
 const finishMetadata = (reader: TarReader): void => {
-  const { type, path, chunks } = reader.metadata!;
+  const { type, path, mode = 0o644, chunks } = reader.metadata!;
   const data = Buffer.concat(chunks);
   reader.metadata = undefined;
   if (path !== undefined) {
-    reader.takeFile?.(path, data);
+    reader.takeFile?.(path, data, mode);
     return;
   }
   const text = data.toString('utf8').replace(/\0+$/, '');
@@ -136,11 +144,12 @@ const readHeader = (reader: TarReader, block: Buffer): void => {
   if (fault !== undefined) throw unprocessable(fault);
   reader.override = {};
   if (reader.takeFile && '0\0'.includes(entry.type)) {
-    reader.metadata = { type: entry.type, path: posix.normalize(path ?? entry.name), chunks: [], missing: entry.size };
+    reader.metadata = { type: entry.type, path: posix.normalize(path ?? entry.name), mode: entry.mode, chunks: [], missing: entry.size };
     reader.skip = padded - entry.size;
     if (entry.size === 0) finishMetadata(reader);
     return;
   }
+  if ('12'.includes(entry.type)) reader.takeLink?.(posix.normalize(path ?? entry.name), linkpath ?? entry.link, entry.type === '2');
   // Links and folders have no content, whatever their size says.
   reader.skip = '123456'.includes(entry.type) ? 0 : padded;
 };

@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib';
 import { unprocessable } from '../../http/problem.ts';
-import { archiveLimits, createTarReader, readTarPiece, requireTarEnd, type TakeFile } from './tar-reader.ts';
+import { archiveLimits, createTarReader, readTarPiece, requireTarEnd, type TakeFile, type TakeLink } from './tar-reader.ts';
 
 /**
  * Reads a gzipped tar archive through; `takeFile` gets its files. Throws 422 for what is none, for an entry or a link that leaves its
@@ -8,10 +8,14 @@ import { archiveLimits, createTarReader, readTarPiece, requireTarEnd, type TakeF
  */
 export const validateArchive = async (
   bytes: Uint8Array,
-  { maxBytes = archiveLimits.bytes, takeFile }: { readonly maxBytes?: number; readonly takeFile?: TakeFile } = {},
+  {
+    maxBytes = archiveLimits.bytes,
+    takeFile,
+    takeLink,
+  }: { readonly maxBytes?: number; readonly takeFile?: TakeFile; readonly takeLink?: TakeLink } = {},
 ): Promise<void> => {
   const gunzip = createGunzip();
-  const reader = createTarReader(takeFile);
+  const reader = createTarReader(takeFile, takeLink);
   let size = 0;
   gunzip.end(bytes);
   try {

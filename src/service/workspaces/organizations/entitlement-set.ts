@@ -3,6 +3,7 @@ import { requireOrganization } from '../../access/permissions.ts';
 import type { Organization } from '../../access/records.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
+import { isEngineUsed } from '../runs/is-engine-used.ts';
 import { okDocument } from '../../json-api/responses.ts';
 import type { StoredRecord } from '../../store/store.ts';
 
@@ -14,7 +15,7 @@ export const renderEntitlementSet = ({ settings }: RequestContext, { id, body }:
     type: 'entitlement-sets',
     attributes: {
       agents: true,
-      operations: settings.runs === 'scripted',
+      operations: settings.runs === 'scripted' || isEngineUsed(settings),
       'private-module-registry': true,
       'private-policy-agents': false,
       'private-vcs': false,

@@ -20,7 +20,7 @@ const listDueRuns = (store: Store, now: Date): Promise<readonly StoredRecord<Sto
   });
 
 /** The run in the status that is due by the clock, with what its script left on the way; the same object when it does not change. */
-const advanceToNow = async (tx: Transaction, id: string, run: StoredRun, now: Date, pace: RunPace): Promise<StoredRun> => {
+export const advanceToNow = async (tx: Transaction, id: string, run: StoredRun, now: Date, pace: RunPace): Promise<StoredRun> => {
   let next = run;
   while (next.movesAt !== null && Date.parse(next.movesAt) <= now.getTime()) {
     const at = new Date(next.movesAt);
@@ -28,7 +28,7 @@ const advanceToNow = async (tx: Transaction, id: string, run: StoredRun, now: Da
     const status = findNextStatus(next, pace);
     if (status === undefined) return { ...next, movesAt: null };
     next = enterRunStatus(next, status, at, pace);
-    await beginScriptedLog(tx, id, next, status, at);
+    if (next.executor !== 'engine') await beginScriptedLog(tx, id, next, status, at);
   }
   return next;
 };

@@ -11,6 +11,7 @@ import { loadWorkspaceParents } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { addComment } from './comments/add-comment.ts';
 import { createRunDescription } from './describe-runs.ts';
+import { isEngineUsed } from './is-engine-used.ts';
 import { parseRunOptions, validateNewRun } from './parse-new-run.ts';
 import { renderRuns } from './render-runs.ts';
 import { toAuthor } from './run-context.ts';
@@ -22,7 +23,13 @@ export const requireRunsHere = async (
   { scope, body }: StoredRecord<StoredWorkspace>,
   pointer?: string,
 ): Promise<void> => {
-  if (resolveExecution(body.attributes, await loadWorkspaceParents(ctx, scope, body.project)).mode === 'local')
+  const { mode } = resolveExecution(body.attributes, await loadWorkspaceParents(ctx, scope, body.project));
+  if (mode === 'agent' && isEngineUsed(ctx.settings))
+    throw unprocessable(
+      `the execution mode of the workspace "${body.name}" is agent: runs happen in this service, and no agents take them; choose remote`,
+      pointer,
+    );
+  if (mode === 'local')
     throw unprocessable(
       `the execution mode of the workspace "${body.name}" is local: its runs happen where the engine is started`,
       pointer,
@@ -99,6 +106,7 @@ const createRun = async (ctx: RequestContext<Transaction>): Promise<RouteRespons
     ...(options ? { options } : {}),
     ...(version ? { engineVersion: version } : {}),
     source: findSource(ctx),
+    program: /opentofu/i.test(ctx.header('user-agent') ?? '') ? 'tofu' : 'terraform',
     createdBy: toAuthor(ctx),
     ...(configuration ? { configuration } : {}),
   });

@@ -3,7 +3,7 @@ import { redactPlan } from './redact-plan.ts';
 import { saveRunDocument } from './run-documents.ts';
 import { toApplyId, toPlanId } from './run-ids.ts';
 import { appendLog } from './run-log.ts';
-import { saveRunState } from './run-state.ts';
+import { type PreparedRunState, saveRunState } from './run-state.ts';
 import type { StoredRun } from './stored.ts';
 import type { PhaseResult } from './stored-parts.ts';
 
@@ -16,16 +16,22 @@ export interface PlanReport extends PhaseResult {
   /** The plan as `show -json` writes it, and the schemas as `providers schema -json` does. Absent: the plan failed. */
   readonly json?: JsonObject;
   readonly schemas?: JsonObject;
+  /** Hides in the redacted plan what a log would not show, either. */
+  readonly hide?: (text: string) => string;
 }
+
+/** The plan with all its texts hidden that have to be. */
+const hideTexts = (json: JsonObject, hide: PlanReport['hide']): JsonObject =>
+  hide ? (JSON.parse(JSON.stringify(json), (_, value: unknown) => (typeof value === 'string' ? hide(value) : value)) as JsonObject) : json;
 
 /** Keeps what a plan left; the run moves on from there. */
 export const finishPlan = async (tx: Transaction, id: string, run: StoredRun, report: PlanReport): Promise<StoredRun> => {
-  const { log, json, schemas = {}, ...result } = report;
+  const { log, json, schemas = {}, hide, ...result } = report;
   const address = { workspace: run.workspace, phase: toPlanId(id) };
   if (json !== undefined) {
     await saveRunDocument(tx, address, 'json', JSON.stringify(json));
     await saveRunDocument(tx, address, 'schemas', JSON.stringify(schemas));
-    await saveRunDocument(tx, address, 'redacted', JSON.stringify(redactPlan(json, schemas)));
+    await saveRunDocument(tx, address, 'redacted', JSON.stringify(redactPlan(hideTexts(json, hide), schemas)));
   }
   await appendLog(tx, address, log, true);
   return { ...run, plan: result };
@@ -35,7 +41,7 @@ export const finishPlan = async (tx: Transaction, id: string, run: StoredRun, re
 export interface ApplyReport extends Omit<PhaseResult, 'stateVersions'> {
   readonly log: string;
   /** The state file as the engine left it. Absent: the state did not change. */
-  readonly state?: JsonObject;
+  readonly state?: JsonObject | PreparedRunState;
   /** A state that could not be stored, to be recovered by hand. */
   readonly erroredState?: JsonObject;
 }

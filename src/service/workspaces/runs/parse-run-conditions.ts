@@ -34,11 +34,9 @@ const otherStatuses = [
   'fetching_completed',
   'pre_plan_awaiting_decision',
   'queuing',
-  'plan_queued',
   'tf_policy_checked',
   'tf_policy_override',
   'queuing_apply',
-  'apply_queued',
   'assessing',
   'assessed',
 ];

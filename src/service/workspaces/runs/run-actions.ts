@@ -74,7 +74,7 @@ const createRunAction =
     const run = await requireRun(ctx, right(seen.body));
     if (!isPossible(run.body)) throw conflict(`a run that is ${run.body.status} cannot be ${change.verb}`);
     if (run.body.status === 'planned_and_saved' && change.status === 'confirmed') await takeCurrentPlace(ctx, run);
-    if (change.status === 'canceled' && run.body.ignoresCancel && isExecuting(run.body)) await ignoreCancel(ctx, run);
+    if (change.status === 'canceled' && stopsLater(run.body)) await requestCancel(ctx, run);
     else await changeRun(ctx, run, change);
     return { status: 202 };
   };
@@ -85,8 +85,11 @@ const rightToEnd = ({ planOnly }: StoredRun): WorkspaceRight => (planOnly ? 'que
 /** How long a run may take to stop after its cancellation, before it can be ended by force. */
 const coolOffMilliseconds = 60_000;
 
-/** A run whose engine does not stop stays as it is, until it is ended by force. */
-const ignoreCancel = async (ctx: RequestContext<Transaction>, run: StoredRecord<StoredRun>): Promise<void> => {
+/** The engine is interrupted and stores what it did: the run ends when it has stopped. A script can say that it does not stop. */
+const stopsLater = (run: StoredRun): boolean => isExecuting(run) && (run.ignoresCancel === true || run.executor === 'engine');
+
+/** A run whose engine is asked to stop stays as it is until it stops, or is ended by force. */
+const requestCancel = async (ctx: RequestContext<Transaction>, run: StoredRecord<StoredRun>): Promise<void> => {
   const at = ctx.clock.now();
   const by = toAuthor(ctx);
   const body = addEvent(run.body, {
@@ -117,7 +120,8 @@ const forceExecute = async (ctx: RequestContext<Transaction>): Promise<RouteResp
   if (run.body.status !== 'pending' || run.body.movesAt !== null)
     throw conflict(`a run that is ${run.body.status} cannot be force-executed: only one that waits for others can`);
   const workspace = await tx.get<StoredWorkspace>('workspaces', run.body.workspace);
-  if (workspace?.body.lock) throw conflict('the workspace is locked; a run cannot be force-executed until it is unlocked');
+  if (workspace?.body.lock && workspace.body.lock.holder.kind !== 'run')
+    throw conflict('the workspace is locked; a run cannot be force-executed until it is unlocked');
   const { records } = await tx.list<StoredRun>({
     kind: 'runs',
     scope: run.scope,

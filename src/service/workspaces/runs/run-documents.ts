@@ -2,7 +2,7 @@ import { newId } from '../../store/new-id.ts';
 import type { ReadTransaction, Transaction } from '../../store/store.ts';
 
 /** What a plan or an apply leaves besides its log. */
-export const runDocumentNames = ['json', 'redacted', 'schemas', 'errored-state'] as const;
+export const runDocumentNames = ['json', 'redacted', 'schemas', 'errored-state', 'plan-files'] as const;
 export type RunDocumentName = (typeof runDocumentNames)[number];
 
 /** Kind `run-documents`, scope the workspace's id, key `<plan or apply>/<name>`: JSON as text, which may hold secrets. */
@@ -32,6 +32,11 @@ export const readRunDocument = async (
   { workspace, phase }: DocumentAddress,
   name: RunDocumentName,
 ): Promise<string | undefined> => (await view.getByKey<StoredRunDocument>('run-documents', workspace, `${phase}/${name}`))?.body.text;
+
+export const deleteRunDocument = async (tx: Transaction, { workspace, phase }: DocumentAddress, name: RunDocumentName): Promise<void> => {
+  const found = await tx.getByKey('run-documents', workspace, `${phase}/${name}`);
+  if (found) await tx.delete('run-documents', found.id);
+};
 
 /** Deletes all documents of a plan or an apply for good. */
 export const deleteRunDocuments = async (tx: Transaction, { workspace: scope, phase }: DocumentAddress): Promise<void> => {

@@ -1,7 +1,8 @@
 import { newAddressSecret } from '../new-address-secret.ts';
 import { newId } from '../../store/new-id.ts';
 import type { Transaction } from '../../store/store.ts';
-import { readSmallState } from '../state-versions/reading/read-in-worker.ts';
+import { prepareState, readSmallState } from '../state-versions/reading/read-in-worker.ts';
+import type { StateReading } from '../state-versions/reading/read-state-file.ts';
 import { stageContent } from '../state-versions/content.ts';
 import { finalizeStateVersion } from '../state-versions/save-state.ts';
 import type { StoredStateVersion } from '../state-versions/stored.ts';
@@ -12,8 +13,8 @@ interface RunState {
   /** The run's id. */
   readonly id: string;
   readonly run: StoredRun;
-  /** A state file of the engine. */
-  readonly state: { readonly [name: string]: unknown };
+  /** A state file of the engine: as JSON, or read before the transaction. */
+  readonly state: { readonly serial?: unknown; readonly [name: string]: unknown } | PreparedRunState;
   readonly at: Date;
 }
 
@@ -23,6 +24,37 @@ const findNextSerial = async (tx: Transaction, { currentStateVersion: id }: Stor
   return Number.isSafeInteger(wanted) && (wanted as number) >= least ? (wanted as number) : least;
 };
 
+/** A state file of any size that was read outside of a transaction, which others would wait for. */
+export interface PreparedRunState {
+  /** The id that its version gets. */
+  readonly version: string;
+  readonly serial: number;
+  readonly bytes: Uint8Array;
+  readonly reading: StateReading;
+}
+
+/** The engine writes it before what it manages. */
+const readSerial = (bytes: Uint8Array): number =>
+  Number(/"serial"\s*:\s*(\d{1,15})/.exec(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString())?.[1] ?? 0);
+
+/** Reads a state file that an engine left. Throws 422 for what is none. */
+export const prepareRunState = async (bytes: Uint8Array): Promise<PreparedRunState> => {
+  const version = newId('sv');
+  return { version, serial: readSerial(bytes), bytes, reading: (await prepareState({ version, bytes, md5: null, pointer: '' })).take() };
+};
+
+const isPrepared = (state: RunState['state']): state is PreparedRunState => state['reading'] !== undefined;
+
+/** The state with a serial above that of the current one. */
+const renumberState = (state: RunState['state'], serial: number): PreparedRunState => {
+  if (isPrepared(state) && state.serial === serial) return state;
+  const content = isPrepared(state) ? (JSON.parse(new TextDecoder().decode(state.bytes)) as object) : state;
+  const bytes = Buffer.from(JSON.stringify({ ...content, serial }));
+  const version = newId('sv');
+  // A script is at most 2 MB large, and the engine counts the serial itself.
+  return { version, serial, bytes, reading: readSmallState({ version, bytes, md5: null, pointer: '' }).take() };
+};
+
 /** Stores the state that an apply left as the current one of its workspace; the id of the state version. */
 export const saveRunState = async (
   tx: Transaction,
@@ -30,11 +62,8 @@ export const saveRunState = async (
 ): Promise<string | undefined> => {
   const workspace = await tx.get<StoredWorkspace>('workspaces', scope);
   if (!workspace) return undefined;
-  const serial = await findNextSerial(tx, workspace.body, state['serial']);
-  const bytes = Buffer.from(JSON.stringify({ ...state, serial }));
-  const id = newId('sv');
-  // A script is at most 2 MB large.
-  const reading = readSmallState({ version: id, bytes, md5: null, pointer: '' }).take();
+  const serial = await findNextSerial(tx, workspace.body, state.serial);
+  const { version: id, bytes, reading } = renumberState(state, serial);
   const body: StoredStateVersion = {
     status: 'pending',
     intermediate: false,

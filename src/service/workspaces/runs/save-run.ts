@@ -3,12 +3,12 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { applyUpgrade } from '../no-code/upgrade-available.ts';
 import type { StoredVariable } from '../variables/stored.ts';
 import { createVariable, updateVariable } from '../variables/variables.ts';
-import type { CurrentRun, StoredWorkspace } from '../workspaces/stored.ts';
+import type { CurrentRun, StoredWorkspace, WorkspaceLock } from '../workspaces/stored.ts';
 import type { RunContext } from './run-context.ts';
 import { notifyRunEntered } from './run-listeners.ts';
 import { settleScript } from './script/attach-script.ts';
 import { readScript } from './script/run-script.ts';
-import { activeRunsLink, finalStatuses, type StoredRun, type RunStatus } from './stored.ts';
+import { activeRunsLink, finalStatuses, queuedRunsLink, type StoredRun, type RunStatus } from './stored.ts';
 import { enterRunStatus, releaseRun } from './timeline.ts';
 
 const updateAverage = (before: number, runs: number, milliseconds: number): number =>
@@ -26,8 +26,17 @@ export const isInQueue = ({ planOnly, savePlan, reached }: StoredRun): boolean =
 const countManaged = (workspace: StoredWorkspace, { apply, isDestroy, aim }: StoredRun): number =>
   apply?.stateVersions ? workspace.resourceCount : isDestroy ? 0 : (aim.resources ?? workspace.resourceCount);
 
+/** The lock after a run's new status: a run of the engine holds the workspace from its start to its end, unless somebody else does. */
+const findLock = ({ lock }: StoredWorkspace, id: string, { executor, status, reached }: StoredRun): WorkspaceLock | null => {
+  const isHolder = lock?.holder.kind === 'run' && lock.holder.id === id;
+  if (executor !== 'engine' || status === 'pending') return lock;
+  if (finalStatuses.has(status)) return isHolder ? null : lock;
+  return lock ?? { holder: { kind: 'run', id, name: id }, reason: '', at: reached[status]! };
+};
+
 /** What a run's new status does to its workspace: the current run, what it manages, what it measures. */
-const applyRunToWorkspace = (workspace: StoredWorkspace, id: string, run: StoredRun): StoredWorkspace => {
+const applyRunToWorkspace = (before: StoredWorkspace, id: string, run: StoredRun): StoredWorkspace => {
+  const workspace = { ...before, lock: findLock(before, id, run) };
   const currentRun = workspace.currentRun?.id === id ? toCurrentRun(id, run) : workspace.currentRun;
   if (!finalStatuses.has(run.status)) return { ...workspace, currentRun };
   const applied = run.status === 'applied';
@@ -108,11 +117,21 @@ const settleGates = async (context: RunContext, id: string, run: StoredRun): Pro
     await settleScript(context, await readScript(context.tx, run.workspace, id), run.status);
 };
 
+const waitsForRunner = ({ status }: StoredRun): boolean => status === 'plan_queued' || status === 'apply_queued';
+
+/** Runners find what waits for them by a link. */
+const updateQueue = async ({ tx }: RunContext, id: string, before: StoredRun, next: StoredRun): Promise<void> => {
+  const [was, is] = [waitsForRunner(before), waitsForRunner(next)];
+  if (is && !was) await tx.link(queuedRunsLink, 'all', id);
+  if (was && !is) await tx.unlink(queuedRunsLink, 'all', id);
+};
+
 /** Stores a run's new status with everything that follows from it. */
 export const saveRun = async (context: RunContext, record: StoredRecord<StoredRun>, next: StoredRun): Promise<void> => {
   const { tx } = context;
   const saved = await tx.update<StoredRun>(record, { body: next });
   if (!next.active) await tx.unlink(activeRunsLink, 'all', record.id);
+  await updateQueue(context, record.id, record.body, next);
   if (isInQueue(next)) await updateWorkspace(context, record, next);
   if (next.status === 'applied') await discardSavedPlans(context, next.workspace, record.id, new Date(next.reached['applied']!));
   const { reached } = record.body as StoredRun;

@@ -4,6 +4,7 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireConfigurationOfRun } from '../configuration-versions/run-configuration.ts';
 import type { StoredConfigurationVersion } from '../configuration-versions/stored.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { isEngineUsed } from './is-engine-used.ts';
 import { collectAttachments, notifyRunEntered, type RunAttachments, type StartingRun } from './run-listeners.ts';
 import { isInQueue, toCurrentRun } from './save-run.ts';
 import { attachScript } from './script/attach-script.ts';
@@ -34,6 +35,7 @@ export type NewRun = Pick<
   | 'createdBy'
   | 'engineVersion'
   | 'trigger'
+  | 'program'
 > & {
   readonly outcome?: RunOutcome;
   /** The configuration version that it was given. Absent: the workspace's current one. */
@@ -85,6 +87,10 @@ const createBody = (
   };
 };
 
+/** Where runs really run, a script that a test gave to one is still followed, and so are runs of modules without code. */
+const findExecutor = ({ settings }: StartContext, { kind, aim }: NewRun, script: RunScript | undefined): Pick<StoredRun, 'executor'> =>
+  isEngineUsed(settings) && script === undefined && kind === 'plain' && Object.keys(aim).length === 0 ? { executor: 'engine' } : {};
+
 /** Adds what the run has to pass: what its script says, and what listeners attach. */
 const attachAll = async (context: StartContext, run: StartingRun, script: RunScript | undefined): Promise<StoredRun> => {
   const scripted: RunAttachments = script ? await attachScript(context, run, script) : {};
@@ -122,7 +128,7 @@ export const startRun = async (
   const id = newId('run');
   const configuration = starting.configuration ?? (await requireConfigurationOfRun(context, workspace));
   const script = await takeScript(tx, workspace.id);
-  const draft = createBody(context, workspace, configuration, starting);
+  const draft = { ...createBody(context, workspace, configuration, starting), ...findExecutor(context, starting, script) };
   const body = await attachAll(context, { id, body: draft, workspace }, script);
   const { currentRun } = workspace.body;
   const isQueued = isInQueue(body);

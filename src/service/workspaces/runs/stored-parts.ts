@@ -38,7 +38,7 @@ export interface ResourceCounts {
 
 /** How a plan or an apply ended. */
 export interface PhaseResult extends ResourceCounts {
-  readonly status: 'finished' | 'errored';
+  readonly status: 'finished' | 'errored' | 'canceled';
   /** Of a plan: whether there is something to apply. */
   readonly hasChanges: boolean;
   /** Of a plan: whether it wrote configuration. */

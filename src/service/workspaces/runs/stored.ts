@@ -7,6 +7,7 @@ export const runStatuses = [
   'fetching',
   'pre_plan_running',
   'pre_plan_completed',
+  'plan_queued',
   'planning',
   'planned',
   'post_plan_running',
@@ -23,6 +24,7 @@ export const runStatuses = [
   'confirmed',
   'pre_apply_running',
   'pre_apply_completed',
+  'apply_queued',
   'applying',
   'post_apply_running',
   'post_apply_completed',
@@ -86,6 +88,12 @@ export interface StoredRun {
   readonly secret?: string;
   /** Applies without being confirmed. */
   readonly autoApply: boolean;
+  /** Who executes it: `engine`, a runner that starts the engine; absent: its script. */
+  readonly executor?: 'engine';
+  /** The program that the caller used: where it is installed, it executes the run. */
+  readonly program?: 'terraform' | 'tofu';
+  /** The id of the runner that executes its plan or its apply, or did last. */
+  readonly runner?: string;
   /** What becomes of it, scripted. */
   readonly outcome: RunOutcome;
   readonly aim: RunGoal;
@@ -101,7 +109,7 @@ export interface StoredRun {
   readonly stages?: readonly StageReference[];
   readonly checks?: readonly StageReference[];
   readonly events?: readonly RunEvent[];
-  /** Scripted: a cancellation does not end it while it plans or applies. */
+  /** Scripted: a cancellation does not end it while it plans or applies. A run of the engine behaves so, too, until the engine stops. */
   readonly ignoresCancel?: true;
   /** From when on it can be ended by force; present once its cancellation was ignored. */
   readonly forceCancelAt?: string;
@@ -127,5 +135,7 @@ export const finalStatuses: ReadonlySet<RunStatus> = new Set([
 
 /** Links `all` → each run that is not over: found without looking at those that are. */
 export const activeRunsLink = 'active-runs';
+/** Links `all` → each run that waits for a runner (`plan_queued`, `apply_queued`), in that order. */
+export const queuedRunsLink = 'queued-runs';
 /** Links an organization's name → each of its runs. */
 export const organizationRunsLink = 'organization-runs';

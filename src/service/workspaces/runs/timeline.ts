@@ -48,7 +48,7 @@ const findGate = (run: StoredRun): RunStatus | undefined => {
 
 const leavePlanning = (run: StoredRun): RunStatus | undefined => {
   if (run.plan === undefined) return undefined;
-  if (run.plan.status === 'errored') return 'errored';
+  if (run.plan.status !== 'finished') return run.plan.status;
   if (findGate(run) !== undefined) return 'planned';
   return isNothingToApply(run) ? 'planned_and_finished' : run.savePlan ? 'planned_and_saved' : 'planned';
 };
@@ -65,18 +65,22 @@ const leavePlan = (run: StoredRun, { tier }: RunPace): RunStatus | undefined => 
 
 const leaveApplying = (run: StoredRun): RunStatus | undefined => {
   if (run.apply === undefined) return undefined;
-  if (run.apply.status === 'errored') return 'errored';
+  if (run.apply.status !== 'finished') return run.apply.status;
   return readStage(run, 'post_apply') === undefined ? 'applied' : 'post_apply_running';
 };
+
+/** A run of the engine waits until a runner takes it. */
+const startPlan = ({ executor }: StoredRun): RunStatus => (executor === 'engine' ? 'plan_queued' : 'planning');
+const startApply = ({ executor }: StoredRun): RunStatus => (executor === 'engine' ? 'apply_queued' : 'applying');
 
 type Leave = (run: StoredRun, pace: RunPace) => RunStatus | undefined;
 
 /** What follows each status that a run leaves by itself. */
 const leaves: { readonly [status in RunStatus]?: Leave } = {
   pending: () => 'fetching',
-  fetching: (run) => (readStage(run, 'pre_plan') === undefined ? 'planning' : 'pre_plan_running'),
+  fetching: (run) => (readStage(run, 'pre_plan') === undefined ? startPlan(run) : 'pre_plan_running'),
   pre_plan_running: (run) => leaveStage(run, 'pre_plan', 'pre_plan_completed'),
-  pre_plan_completed: () => 'planning',
+  pre_plan_completed: startPlan,
   planning: leavePlanning,
   planned: leavePlan,
   post_plan_running: (run) => leaveStage(run, 'post_plan', 'post_plan_completed', 'post_plan_awaiting_decision'),
@@ -87,9 +91,9 @@ const leaves: { readonly [status in RunStatus]?: Leave } = {
   policy_checking: leavePolicyChecks,
   policy_override: leavePolicyChecks,
   policy_checked: leavePlan,
-  confirmed: (run) => (readStage(run, 'pre_apply') === undefined ? 'applying' : 'pre_apply_running'),
+  confirmed: (run) => (readStage(run, 'pre_apply') === undefined ? startApply(run) : 'pre_apply_running'),
   pre_apply_running: (run) => leaveStage(run, 'pre_apply', 'pre_apply_completed'),
-  pre_apply_completed: () => 'applying',
+  pre_apply_completed: startApply,
   applying: leaveApplying,
   // What is applied is applied: tasks after it cannot undo it.
   post_apply_running: (run) => (readStage(run, 'post_apply') === 'pending' ? undefined : 'post_apply_completed'),
@@ -118,12 +122,18 @@ export const isCancelable = (run: StoredRun): boolean =>
 export const isForceCancelable = ({ active, forceCancelAt }: StoredRun, now: Date): boolean =>
   active && forceCancelAt !== undefined && Date.parse(forceCancelAt) <= now.getTime();
 
-const addStep = (at: Date, { runStatusMilliseconds }: RunPace): string => new Date(at.getTime() + runStatusMilliseconds).toISOString();
+/** Where a script stands for the engine, a run stays in each status for a while. */
+const addStep = ({ executor }: StoredRun, at: Date, { runStatusMilliseconds }: RunPace): string =>
+  new Date(at.getTime() + (executor === 'engine' ? 0 : runStatusMilliseconds)).toISOString();
+
+/** What the engine executes moves on when it reports. */
+const movesByItself = (run: StoredRun, pace: RunPace): boolean =>
+  (isExecuting(run) && run.executor !== 'engine') || findNextStatus(run, pace) !== undefined;
 
 /** A run that waited begins to move: for the one before it, for a lock, for a task or a policy. Unchanged while it still waits. */
 export const releaseRun = (run: StoredRun, at: Date, pace: RunPace): StoredRun => ({
   ...run,
-  movesAt: isExecuting(run) || findNextStatus(run, pace) !== undefined ? addStep(at, pace) : null,
+  movesAt: movesByItself(run, pace) ? addStep(run, at, pace) : null,
 });
 
 /** A run in a new status, with the moment at which it moves on. */

@@ -83,7 +83,6 @@ export interface ParsedState extends StateFacts {
   readonly resourceCount: number;
   readonly outputs: readonly StateOutput[];
   readonly lineage: string | null;
-  readonly serial: number | null;
 }
 export interface StateFile {
   readonly state: ParsedState;
@@ -113,7 +112,6 @@ export const parseStateFile = (version: string, bytes: Uint8Array, md5: string |
       resourceCount: summary.count,
       outputs: readOutputs(version, state['outputs']),
       lineage: textOrNull(state['lineage']),
-      serial: typeof state['serial'] === 'number' ? state['serial'] : null,
       ...(state['encrypted_data'] === undefined ? {} : { encrypted: true }),
     },
     resources: summary.resources,

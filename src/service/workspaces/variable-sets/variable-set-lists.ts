@@ -35,17 +35,17 @@ const listVariableSets = async (
   );
 };
 
-const listGlobalSets = async (ctx: RequestContext, organization: string): Promise<readonly string[]> =>
+const listGlobalSets = async (ctx: Pick<RequestContext, 'tx'>, organization: string): Promise<readonly string[]> =>
   (await ctx.tx.list({ kind: 'varsets', scope: organization, body: [{ path: 'global', is: true }] })).records.map((set) => set.id);
 const listAttachedSets = async (
-  ctx: RequestContext,
+  ctx: Pick<RequestContext, 'tx'>,
   kind: 'varset-workspaces' | 'varset-projects',
   to: string,
 ): Promise<readonly string[]> => (await ctx.tx.listLinks(kind, { to })).map((link) => link.from);
 
 /** Ids of the sets whose variables a workspace has: global ones, its own, its project's. */
 export const listWorkspaceVariableSets = async (
-  ctx: RequestContext,
+  ctx: Pick<RequestContext, 'tx'>,
   workspace: { readonly id: string; readonly scope: string; readonly body: WorkspaceSummary },
 ): Promise<readonly string[]> => [
   ...new Set([

@@ -1,3 +1,0 @@
-resource "slipway_organization_membership" "ann" {
-  email = "ann@example.com"
-}

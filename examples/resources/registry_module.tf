@@ -1,4 +1,0 @@
-resource "slipway_registry_module" "vpc" {
-  name            = "vpc"
-  module_provider = "aws"
-}

@@ -1,0 +1,93 @@
+import { Problem } from '../../../http/problem.ts';
+import type { WorkContext } from '../../../runner/runner-facts.ts';
+import type { StoredRecord, Transaction } from '../../../store/store.ts';
+import { advanceToNow } from '../advance-runs.ts';
+import { finishApply, finishPlan } from '../finish-phase.ts';
+import { deleteRunDocument, saveRunDocument } from '../run-documents.ts';
+import { toPlanId } from '../run-ids.ts';
+import { type PreparedRunState, prepareRunState, saveRunState } from '../run-state.ts';
+import { saveRun } from '../save-run.ts';
+import type { StoredRun } from '../stored.ts';
+import { isExecuting } from '../timeline.ts';
+import type { PhaseOutcome } from './run-phase.ts';
+
+export type PhaseStatus = 'planning' | 'applying';
+
+/** What is stored when a phase is over. */
+export interface PhaseEnd extends PhaseOutcome {
+  readonly phase: PhaseStatus;
+  /** Who executed it. */
+  readonly runner: string;
+  /** The rest of its log. */
+  readonly log: string;
+  /** The state file, where the phase changed it. */
+  readonly state?: Uint8Array;
+  /** The current state version of the workspace when the phase began. */
+  readonly stateBefore: string | null;
+  /** Hides secrets in a text. */
+  readonly hide?: (text: string) => string;
+}
+
+interface ReadState {
+  readonly state?: PreparedRunState;
+  readonly erroredState?: { readonly [name: string]: unknown };
+}
+
+/** A state that the service cannot read is kept to be recovered by hand. */
+const readState = async (bytes: Uint8Array | undefined): Promise<ReadState> => {
+  if (bytes === undefined) return {};
+  try {
+    return { state: await prepareRunState(bytes) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { erroredState: { unreadable: Buffer.from(bytes).toString('utf8') } };
+  }
+};
+
+/** Somebody asked for the end: what was not finished then is canceled. A plan is not needed any more. */
+const resultOf = ({ forceCancelAt }: StoredRun, { result, phase }: PhaseEnd): PhaseEnd['result'] =>
+  forceCancelAt !== undefined && (phase === 'planning' || result.status !== 'finished') ? { ...result, status: 'canceled' } : result;
+
+const finishRun = async (tx: Transaction, id: string, run: StoredRun, end: PhaseEnd, read: ReadState, at: Date): Promise<StoredRun> => {
+  const { phase, log, json, schemas, planFiles, hide } = end;
+  const result = resultOf(run, end);
+  const plan = { workspace: run.workspace, phase: toPlanId(id) };
+  if (phase === 'applying') {
+    await deleteRunDocument(tx, plan, 'plan-files');
+    return finishApply(tx, id, run, { ...result, log, ...read }, at);
+  }
+  if (planFiles && result.status === 'finished') await saveRunDocument(tx, plan, 'plan-files', JSON.stringify(planFiles));
+  const documents = json && result.status === 'finished' ? { json, schemas: schemas ?? {} } : {};
+  return finishPlan(tx, id, run, { ...result, log, ...documents, ...(hide ? { hide } : {}) });
+};
+
+/** The run was ended by force meanwhile: what its apply did is still the state, unless another one came. */
+const keepLeftState = async (tx: Transaction, run: StoredRecord<StoredRun>, end: PhaseEnd, read: ReadState, at: Date): Promise<void> => {
+  const workspace = await tx.get<{ readonly currentStateVersion: string | null }>('workspaces', run.body.workspace);
+  if (read.state && workspace?.body.currentStateVersion === end.stateBefore)
+    await saveRunState(tx, { id: run.id, run: run.body, state: read.state, at });
+};
+
+/**
+ * Stores the end of a phase with all that follows from it: status, documents, state and the end of the log become visible together. The
+ * run goes on until it waits for somebody.
+ */
+export const endPhase = async (
+  { store, clock, settings }: Pick<WorkContext, 'store' | 'clock' | 'settings'>,
+  id: string,
+  end: PhaseEnd,
+): Promise<void> => {
+  const read = await readState(end.state);
+  await store.write(async (tx) => {
+    const run = await tx.get<StoredRun>('runs', id);
+    if (!run) return;
+    const at = clock.now();
+    if (!isExecuting(run.body) || run.body.status !== end.phase || run.body.runner !== end.runner) {
+      if (!run.body.active) await keepLeftState(tx, run, end, read, at);
+      return;
+    }
+    const { forceCancelAt: _over, ...finished } = await finishRun(tx, id, run.body, end, read, at);
+    const next = await advanceToNow(tx, id, { ...finished, movesAt: at.toISOString() }, at, settings());
+    await saveRun({ tx, clock, settings: settings() }, run, next);
+  });
+};

@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createApplyCounter } from './count-changes.ts';
+import { ConfigurationFault } from './prepare-folders.ts';
+import { erroredOutcome, initialize, isStructured, type PhaseOutcome, type RunPhase } from './run-phase.ts';
+
+/** Applies the stored plan in prepared folders. What a failed apply did is in the state file that it left. */
+export const executeApply = async (phase: RunPhase): Promise<PhaseOutcome> => {
+  const { input, folders, processes, log } = phase;
+  if (!input.planFiles) throw new ConfigurationFault('The plan of this run was deleted: start another run.');
+  if (!(await initialize(phase))) return erroredOutcome;
+  const file = join(folders.root, 'plan');
+  await writeFile(file, Buffer.from(input.planFiles.plan, 'base64'), { mode: 0o600 });
+  const counter = createApplyCounter();
+  const words = ['apply', '-input=false', isStructured(input.run.body) ? '-json' : '-no-color', file];
+  const code = await processes.run(words, async (chunk) => {
+    counter.take(chunk);
+    await log.write(chunk);
+  });
+  return { result: { ...counter.counts(), status: code === 0 ? 'finished' : 'errored', hasChanges: code === 0 } };
+};

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { access, constants, readdir, stat } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { isRecord } from '../../../../record.ts';
+import { resolveEngineVersion } from '../../workspaces/engine-version.ts';
+
+export type EngineProgram = 'terraform' | 'tofu';
+const programs: readonly EngineProgram[] = ['terraform', 'tofu'];
+
+/** A program that can execute runs. */
+export interface InstalledEngine {
+  readonly program: EngineProgram;
+  /** `1.11.4` */
+  readonly version: string;
+  readonly file: string;
+}
+
+const isExecutable = (file: string): Promise<boolean> =>
+  access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** Versions of programs on the search path by path and time of change: asking one starts it. */
+const askedVersions = new Map<string, Promise<string | undefined>>();
+
+const askVersion = async (file: string): Promise<string | undefined> => {
+  const environment = { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', CHECKPOINT_DISABLE: '1' };
+  const { stdout } = await promisify(execFile)(file, ['version', '-json'], { env: environment, timeout: 20_000 });
+  const parsed: unknown = JSON.parse(stdout);
+  return isRecord(parsed) && typeof parsed['terraform_version'] === 'string' ? parsed['terraform_version'] : undefined;
+};
+
+const findOnPath = async (program: EngineProgram): Promise<readonly InstalledEngine[]> => {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    const file = join(folder, program);
+    if (folder === '' || !(await isExecutable(file))) continue;
+    const key = `${file} ${(await stat(file)).mtimeMs}`;
+    const asked = askedVersions.get(key) ?? askVersion(file).catch(() => undefined);
+    askedVersions.set(key, asked);
+    const version = await asked;
+    if (version !== undefined) return [{ program, version, file }];
+  }
+  return [];
+};
+
+/** `<folder>/<version>/<program>` */
+const findInFolder = async (folder: string, program: EngineProgram): Promise<readonly InstalledEngine[]> => {
+  const found: InstalledEngine[] = [];
+  for (const version of await readdir(folder).catch(() => [])) {
+    const file = join(folder, version, program);
+    if (/^\d+\.\d+\.\d+/.test(version) && (await isExecutable(file))) found.push({ program, version, file });
+  }
+  return found;
+};
+
+/** The engines of a folder and of the search path, those of the folder first. */
+export const listInstalledEngines = async (folder: string | undefined): Promise<readonly InstalledEngine[]> => {
+  const found: InstalledEngine[] = [];
+  for (const program of programs) {
+    if (folder !== undefined) found.push(...(await findInFolder(folder, program)));
+    found.push(...(await findOnPath(program)));
+  }
+  return found;
+};
+
+/** Said to whoever started the run. */
+export class EngineMissing extends Error {}
+
+const describeInstalled = (installed: readonly InstalledEngine[]): string =>
+  installed.length === 0
+    ? 'None is installed.'
+    : `Installed: ${installed.map(({ program, version }) => `${program} ${version}`).join(', ')}.`;
+
+/**
+ * The engine of a version or a constraint: of the program that is preferred if one fits, else of another. Throws EngineMissing, which
+ * names what is missing and what there is.
+ */
+export const selectEngine = (
+  installed: readonly InstalledEngine[],
+  wanted: string,
+  preferred: EngineProgram = 'terraform',
+): InstalledEngine => {
+  for (const program of [preferred, ...programs.filter((one) => one !== preferred)]) {
+    const own = installed.filter((one) => one.program === program);
+    const version = own.length === 0 ? undefined : resolveEngineVersion({ engineVersions: own.map((one) => one.version) }, wanted);
+    const found = own.find((one) => one.version === version);
+    if (found) return found;
+  }
+  throw new EngineMissing(
+    `No engine ${wanted} is installed where this run is executed. ${describeInstalled(installed)} ` +
+      'Choose one of these as the version of the workspace, or ask the operator for this one (--engines-folder, or the search path).',
+  );
+};

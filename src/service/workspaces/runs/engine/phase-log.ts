@@ -1,0 +1,54 @@
+import { StringDecoder } from 'node:string_decoder';
+import type { OutputMask } from '../../../runner/mask/output-mask.ts';
+import type { Store } from '../../../store/store.ts';
+import { appendLog, type LogAddress, maxLogBytes } from '../run-log.ts';
+
+/** Milliseconds until output is readable for others. */
+const flushDelay = 150;
+const flushBytes = 64 * 1024;
+
+/** The log of a plan or an apply while it runs. */
+export interface PhaseLog {
+  /** Masked; rejects when the store fails. */
+  write(chunk: Uint8Array): Promise<void>;
+  /** What was not stored yet: it is stored with the end of the phase. */
+  end(): Promise<string>;
+}
+
+/** Stores output in pieces, in its order. */
+export const openPhaseLog = (store: Store, address: LogAddress, mask: OutputMask): PhaseLog => {
+  const decoder = new StringDecoder('utf8');
+  let [pending, size] = ['', 0];
+  let timer: NodeJS.Timeout | undefined;
+  let stored: Promise<void> = Promise.resolve();
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const text = pending;
+    pending = '';
+    if (text !== '') stored = stored.then(() => store.write((tx) => appendLog(tx, address, text)));
+    return stored;
+  };
+  const append = (text: string): void => {
+    // The log says itself that it is too long; what comes then is not kept here, either.
+    if (size > maxLogBytes + flushBytes) return;
+    size += Buffer.byteLength(text);
+    pending += text;
+  };
+  return {
+    write: async (chunk) => {
+      append(decoder.write(mask.push(chunk)));
+      if (pending.length >= flushBytes) await flush();
+      else
+        timer ??= setTimeout(() => {
+          void flush().catch(() => undefined);
+        }, flushDelay);
+    },
+    end: async () => {
+      clearTimeout(timer);
+      await stored;
+      append(decoder.write(mask.end()) + decoder.end());
+      return pending;
+    },
+  };
+};

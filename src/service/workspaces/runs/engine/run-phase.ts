@@ -1,0 +1,71 @@
+import type { OutputMask } from '../../../runner/mask/output-mask.ts';
+import type { StoredRun } from '../stored.ts';
+import type { PhaseResult } from '../stored-parts.ts';
+import type { EngineProcesses } from './engine-process.ts';
+import type { InstalledEngine } from './installed-engines.ts';
+import type { PhaseLog } from './phase-log.ts';
+import { placeState } from './prepare-folders.ts';
+import type { RunFolders } from './run-environment.ts';
+import type { PlanFiles, RunInput } from './run-input.ts';
+
+type JsonObject = { readonly [name: string]: unknown };
+
+/** What a phase works with: its folders are prepared. */
+export interface RunPhase {
+  readonly input: RunInput;
+  readonly engine: InstalledEngine;
+  readonly folders: RunFolders;
+  readonly processes: EngineProcesses;
+  readonly log: PhaseLog;
+}
+
+/** How a phase ended. */
+export interface PhaseOutcome {
+  readonly result: PhaseResult;
+  /** Of a plan that succeeded. */
+  readonly json?: JsonObject;
+  readonly schemas?: JsonObject;
+  readonly planFiles?: PlanFiles;
+}
+
+export type CreateMask = () => OutputMask;
+
+export const noCounts = { additions: 0, changes: 0, destructions: 0, imports: 0 } as const;
+export const erroredOutcome: PhaseOutcome = { result: { ...noCounts, status: 'errored', hasChanges: false } };
+
+export const isStructured = ({ structured }: StoredRun): boolean => structured !== false;
+
+/** An error of the service in a log, in the form that the engine gives its own. */
+export const renderRunError = (run: StoredRun, message: string, at: Date): string =>
+  isStructured(run)
+    ? `${JSON.stringify({
+        '@level': 'error',
+        '@message': `Error: ${message}`,
+        '@module': 'slipway',
+        '@timestamp': at.toISOString(),
+        diagnostic: { severity: 'error', summary: message, detail: '' },
+        type: 'diagnostic',
+      })}\n`
+    : `\nError: ${message}\n`;
+
+/** The first three lines of a log: the engine that watches an apply leaves them out. */
+const renderHead = ({ program, version }: InstalledEngine): string => {
+  const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
+  const name = program === 'tofu' ? 'OpenTofu' : 'Terraform';
+  return `${name} v${version}\non ${process.platform}_${architecture}\nInitializing plugins and modules...\n`;
+};
+
+/**
+ * Begins the log and runs `init`, whose output only a failure shows; false: it failed. The state comes after it: `init` would want to
+ * migrate one that is there already.
+ */
+export const initialize = async ({ input, folders, engine, processes, log }: RunPhase): Promise<boolean> => {
+  await log.write(Buffer.from(renderHead(engine)));
+  const chunks: Buffer[] = [];
+  const code = await processes.run(['init', '-input=false', '-no-color'], async (chunk) => {
+    chunks.push(chunk);
+  });
+  if (code === 0) await placeState(input, folders);
+  else await log.write(Buffer.concat(chunks));
+  return code === 0;
+};
