@@ -1,16 +1,18 @@
 /**
  * Builds what runs: `tsx build.ts`.
  *   dist/slipway.js, dist/mesh-config.js   the command lines, with their chunks; dist/lint.js, dist/lint-worker.js: `slipway
- * lint` and its threads; dist/ci-worker.js, dist/policy-worker.js, dist/state-worker.js: threads of the services;
+ * lint` and its threads; dist/ci-worker.js, dist/policy-worker.js, dist/state-worker.js, dist/control-worker.js: threads of the services;
  * dist/mesh-schema-worker.js: the thread in which mesh-config compiles schemas
  *   schema-tools/dist/                     the same linter, alone
- *   dist/provider/                         the plugin: a launcher and provider.cjs
+ *   dist/provider/                         the plugin: a launcher, provider.cjs, and what that loads
  *   dist/mirror/                           the same, as a filesystem mirror that an engine can install from
  *   constructs/dist/                       the constructs, for cdktf and for cdktn
  */
 import { build, type OutputFile } from 'esbuild';
 import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { lazyDeclarations } from './build/lazy-declarations.ts';
+import { answersFile, buildStoredAnswers, loadAnswersFromFile } from './build/stored-answers.ts';
 import { buildCommandLines, buildLinter, writeIfChanged } from './build/programs.ts';
 import { buildConstructs } from './constructs/build.ts';
 import { providerAddress, providerType } from './src/engine/address.ts';
@@ -21,8 +23,8 @@ import { minimumNode, version } from './src/version.ts';
 
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
-/** Bytes: of handshake and calls together, of the declarations, of what is loaded when it is first used (docs/decisions/0034). */
-const bundleLimits = { provider: 220 * 1024, declarations: 130 * 1024, lazy: 30 * 1024 };
+/** Bytes: of handshake and calls, of declarations, of stored answers, of what is loaded when it is first used (docs/decisions/0065). */
+const bundleLimits = { provider: 220 * 1024, declarations: 260 * 1024, answers: 320 * 1024, lazy: 30 * 1024 };
 
 /** All declarations lie beside the calls. */
 const declarationsBundle = {
@@ -35,14 +37,15 @@ const declarationsBundle = {
 const lazyPackages = [{ name: 'picomatch', file: 'provider-globs.cjs' }];
 
 /** Bytes of each part of the plugin; throws when one has more than its limit. */
-function measureBundles(bundles: readonly OutputFile[]): Readonly<Record<keyof typeof bundleLimits, number>> {
-  const sizes = { provider: 0, declarations: 0, lazy: 0 };
-  for (const { path, contents } of bundles) {
-    const file = basename(path);
-    const isLazy = lazyPackages.some((one) => one.file === file);
-    sizes[file === declarationsBundle.file ? 'declarations' : isLazy ? 'lazy' : 'provider'] += contents.length;
-  }
-  for (const part of ['provider', 'declarations', 'lazy'] as const)
+function measureBundles(bundles: readonly Pick<OutputFile, 'path' | 'contents'>[]): Readonly<Record<keyof typeof bundleLimits, number>> {
+  const sizes = { provider: 0, declarations: 0, answers: 0, lazy: 0 };
+  const partOf = (file: string): keyof typeof sizes => {
+    if (file === declarationsBundle.file) return 'declarations';
+    if (file === answersFile) return 'answers';
+    return lazyPackages.some((one) => one.file === file) ? 'lazy' : 'provider';
+  };
+  for (const { path, contents } of bundles) sizes[partOf(basename(path))] += contents.length;
+  for (const part of ['provider', 'declarations', 'answers', 'lazy'] as const)
     if (sizes[part] > bundleLimits[part])
       throw new Error(
         `the part "${part}" of the plugin has ${sizes[part]} bytes; its limit is ${bundleLimits[part]}: what is imported without need?`,
@@ -54,15 +57,17 @@ function measureBundles(bundles: readonly OutputFile[]): Readonly<Record<keyof t
 async function buildPlugin(): Promise<void> {
   const builds = pluginBuilds({
     entry: join(root, 'src/provider/main.ts'),
-    late: [join(root, 'src/provider/provider.ts')],
+    late: [join(root, 'src/provider/provider.ts'), join(root, 'src/provider/load-stored-answers.ts')],
+    callsPlugins: [loadAnswersFromFile],
     folder: join(dist, 'provider'),
-    apart: declarationsBundle,
+    apart: { ...declarationsBundle, plugins: [await lazyDeclarations(root)] },
     lazyPackages,
   });
   mkdirSync(join(dist, 'provider'), { recursive: true });
-  const bundles = (await Promise.all(builds.map((options) => build({ ...options, write: false })))).map(
-    ({ outputFiles }) => outputFiles![0]!,
-  );
+  const bundles = [
+    ...(await Promise.all(builds.map((options) => build({ ...options, write: false })))).map(({ outputFiles }) => outputFiles![0]!),
+    await buildStoredAnswers(join(dist, 'provider')),
+  ];
   const sizes = measureBundles(bundles);
 
   const program = `terraform-provider-${providerType}_v${version}`;
@@ -77,7 +82,8 @@ async function buildPlugin(): Promise<void> {
     for (const name of readdirSync(folder)) if (!made.includes(name) && !name.includes('.cjs.')) rmSync(join(folder, name));
   }
   console.log(
-    `provider ${version}: ${Math.round(sizes.provider / 1024)} KB, and ${Math.round(sizes.declarations / 1024)} KB of declarations`,
+    `provider ${version}: ${Math.round(sizes.provider / 1024)} KB, and ${Math.round(sizes.declarations / 1024)} KB of declarations, ` +
+      `${Math.round(sizes.answers / 1024)} KB of answers`,
   );
 }
 

@@ -12,21 +12,24 @@ const folderSize = (folder: string): number =>
     0,
   );
 
-/** Files with limits of their own (docs/decisions/0034): the declarations, and what is loaded when it is first used. */
+/** Files with limits of their own (docs/decisions/0065): declarations, stored answers, and what is loaded when it is first used. */
 const declarationsFile = 'provider-declarations.cjs';
+const answersFile = 'provider-answers.cjs';
 const lazyFile = 'provider-globs.cjs';
 
 export const measure: Measure = async () => {
   const folder = dirname(copyPrograms().providerBundle);
-  const [declarations, lazy] = [declarationsFile, lazyFile].map((file) => lstatSync(join(folder, file)).size) as [number, number];
+  const sizeOf = (file: string): number => lstatSync(join(folder, file)).size;
+  const [declarations, answers, lazy] = [sizeOf(declarationsFile), sizeOf(answersFile), sizeOf(lazyFile)];
   return [
     {
-      title: 'provider: its folder, launcher and all, but for the next two lines',
+      title: 'provider: its folder, launcher and all, but for the next three lines',
       unit: 'KB',
-      samples: [(folderSize(folder) - declarations - lazy) / 1024],
+      samples: [(folderSize(folder) - declarations - answers - lazy) / 1024],
       target: { atMost: 220 },
     },
-    { title: 'provider: declarations', unit: 'KB', samples: [declarations / 1024], target: { atMost: 130 } },
+    { title: 'provider: declarations', unit: 'KB', samples: [declarations / 1024], target: { atMost: 260 } },
+    { title: 'provider: stored answers', unit: 'KB', samples: [answers / 1024], target: { atMost: 320 } },
     { title: 'provider: loaded by the function that matches paths', unit: 'KB', samples: [lazy / 1024], target: { atMost: 30 } },
     {
       title: 'node_modules, development included',

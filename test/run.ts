@@ -9,7 +9,7 @@ import { bundleTests, type TestBundle } from './support/runner/bundle.ts';
 import { changedFiles, isReached, runsPrograms } from './support/runner/changed.ts';
 import { type Check, runCheck } from './support/runner/check.ts';
 import type { Outcome } from './support/runner/file.ts';
-import { findTests, secondsFor } from './support/runner/find.ts';
+import { declaredSeconds, findTests } from './support/runner/find.ts';
 import { freshBuild } from './support/runner/fresh-build.ts';
 import { chooseGroupSize, groupFiles, needsOwnProcess } from './support/runner/groups.ts';
 import { readMeasuredSeconds, slowestFirst, writeMeasuredSeconds } from './support/runner/measured-seconds.ts';
@@ -20,7 +20,7 @@ const help = `npm test -- [PART OF A PATH ...] [options]
 
   --changed         only tests that uncommitted changes reach
   --since COMMIT    only tests that changes since COMMIT reach
-  --jobs N          test files at the same time (default: one per core and one more)
+  --jobs N          test files at the same time (default: two more than cores)
   --timeout S       seconds for one file (default 300; a file may say '// watchdog: 600 s')
   --ending S        seconds for a process to end after its last test (default 10)
 `;
@@ -51,9 +51,13 @@ const { values, positionals } = readArguments();
 const project = resolve(`${import.meta.dirname}/..`);
 /** Another tree of tests than this project's: the runner's own tests give one. */
 const root = resolve(values.root ?? project);
-/** What `npm run check` does; a run of all tests begins with it. */
+const typesFile = 'dist/tests/types.tsbuildinfo';
+/** What `npm run check` does; a run of all tests begins with it. What no change reached since the last run is not compiled again. */
 const checks: readonly Check[] = [
-  { name: 'types', command: [process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.'] },
+  {
+    name: 'types',
+    command: [process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', typesFile],
+  },
   { name: 'lint', command: [process.execPath, 'node_modules/oxlint/bin/oxlint'] },
   { name: 'format', command: [process.execPath, 'node_modules/oxfmt/bin/oxfmt', '--check'] },
 ];
@@ -93,11 +97,11 @@ async function runAll({ files, bundle }: Awaited<ReturnType<typeof prepare>>): P
   const isTorture = process.env['TORTURE'] === '1';
   const usual = Number(values.timeout);
   // Long schedules take longer than any file's own watchdog.
-  const secondsOf = (file: string): number => (isTorture ? usual : secondsFor(file, usual));
-  // One more than there are cores: a third of the files' time is spent waiting for engines, databases and clocks.
-  const workers = Number(values.jobs ?? availableParallelism() + 1);
+  const secondsOf = (file: string): number => (isTorture ? usual : (declaredSeconds(file) ?? usual));
+  // Two more than there are cores: two fifths of the files' time are spent waiting for engines, databases and clocks.
+  const workers = Number(values.jobs ?? availableParallelism() + 2);
   const groups = groupFiles(files, (file) => isTorture || needsOwnProcess(file), chooseGroupSize(files.length, workers));
-  const tasks = slowestFirst(groups, readMeasuredSeconds(project), secondsOf).map(
+  const tasks = slowestFirst(groups, readMeasuredSeconds(project), declaredSeconds).map(
     (group) => () => runGroup(group.map((file) => ({ file, script: bundle.script(file), limit: secondsOf(file) * 1000 }))),
   );
   const queue = [...(isWhole ? checks.map((check) => async () => record(await runCheck(check, root))) : []), ...tasks];

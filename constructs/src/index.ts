@@ -11,6 +11,7 @@ export * from './option.ts';
 export * from './project.ts';
 export type { ChildOptions } from './rename-warning.ts';
 export * from './slipway.ts';
+export * from './slipway-backend.ts';
 export type { Retention, TiedWorkspace } from './tied-workspace.ts';
 export { type VariableOptions, type VariableValue } from './variable.ts';
 export * from './variable-set.ts';

@@ -151,7 +151,7 @@ warnDeprecated(stack);
 test('the rules, with the evaluator and the compiled schemas and without a compiler of schemas, stay small', () => {
   for (const variant of ['cdktf', 'cdktn']) {
     const bytes = readFileSync(join(root, 'constructs', 'dist', variant, 'validation-errors.js'));
-    assert.ok(bytes.length < 152 * 1024, `${variant}: ${bytes.length} bytes: what was imported that it does not need?`);
+    assert.ok(bytes.length < 240 * 1024, `${variant}: ${bytes.length} bytes: what was imported that it does not need?`);
   }
 });
 test('it needs nothing but an engine of constructs, and Node for the files of policies', () => {

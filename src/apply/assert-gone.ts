@@ -4,9 +4,14 @@ import type { ApplyContext } from './apply-operation.ts';
 /** A 404 that may mean a missing right: the object stays in the state, and the message explains it. */
 export class PossiblyHiddenError extends Error {}
 
-/** The organization's permission that lets a token see every object of the type; without it a 404 proves nothing. */
+/**
+ * The organization's permission that lets a token see every object of the type, or of the resource where resources share a type; without
+ * it a 404 proves nothing.
+ */
 const workspaces = ['can-create-workspace', 'can-read-all-workspaces'],
-  varsets = ['can-manage-varsets', 'can-read-varsets'];
+  varsets = ['can-manage-varsets', 'can-read-varsets'],
+  teams = ['can-create-team'],
+  pools = ['can-update-agent-pools'];
 const permissionsToSeeAll: { readonly [type: string]: readonly string[] } = {
   workspaces,
   tags: workspaces,
@@ -15,6 +20,15 @@ const permissionsToSeeAll: { readonly [type: string]: readonly string[] } = {
   varsets,
   vars: varsets,
   projects: ['can-create-project', 'can-read-all-projects'],
+  workspace_variable: workspaces,
+  'run-triggers': workspaces,
+  'notification-configurations': workspaces,
+  teams,
+  'team-workspaces': teams,
+  'team-projects': teams,
+  team_member: teams,
+  team_token: teams,
+  agent_token: pools,
 };
 
 const readPermissions = async (organization: string, context: ApplyContext): Promise<Values | null> => {
@@ -47,7 +61,7 @@ export const assertGone = async (resource: Resource, state: Values, context: App
         'organization is gone, remove the object with `terraform state rm`.',
     );
   }
-  const needed = permissionsToSeeAll[resource.type];
+  const needed = permissionsToSeeAll[resource.name] ?? permissionsToSeeAll[resource.type];
   if (needed === undefined || Object.keys(permissions).length === 0 || needed.some((permission) => permissions[permission] === true))
     return;
   throw new PossiblyHiddenError(

@@ -33,7 +33,7 @@ export const fillPath = (endpoint: string, values: Values): string => {
   );
   if (query === undefined) return filled;
   const pairs = query.split('&').flatMap((pair) => {
-    const [, names, name, silent] = /^([a-z,-]+)=\{([a-z_]+)(\?)?\}$/.exec(pair) ?? [];
+    const [, names, name, silent] = /^([a-z,[\]-]+)=\{([a-z_]+)(\?)?\}$/.exec(pair) ?? [];
     if (name === undefined) return [pair];
     if (silent && isAbsent(values[name])) return [];
     const [first, other = first] = (names as string).split(',');

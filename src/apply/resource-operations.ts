@@ -37,6 +37,7 @@ export const overrides: {
   remote_state_consumers: (_, derived) => ({ delete: deleteUnlessGlobal(derived.delete) }),
   variable_set_variable: (_, derived) => ({ put: putWithConflict(derived.put) }),
   workspace: (resource) => ({ delete: deleteWithRetry(resource) }),
+  workspace_variable: (_, derived) => ({ put: putWithConflict(derived.put) }),
   workspace_lock: (resource) => ({ put: workspaceLock.put, delete: workspaceLock.remove(resource) }),
   workspace_tag_binding: () => ({ put: workspaceTagBinding.put, delete: workspaceTagBinding.remove }),
 };

@@ -13,6 +13,7 @@ import { planCommand } from './commands/plan.ts';
 import { regoCommand } from './commands/rego.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { serveCommand } from './commands/serve.ts';
+import { stateCommand } from './commands/state.ts';
 import { synthCommand } from './commands/synth.ts';
 import { tokenCommand } from './commands/token.ts';
 import { workspaceCommand } from './commands/workspace.ts';
@@ -44,6 +45,7 @@ export function createProgram(): Command {
     backupCommand(),
     restoreCommand(),
     workspaceCommand(),
+    stateCommand(),
     completionCommand(),
   ])
     slipway.addCommand(command);

@@ -109,4 +109,9 @@ export const resource = <const A extends Attributes, const E extends Endpoints>(
 export const nounOf = (name: string): string =>
   name === 'variable_set_variable'
     ? 'variable of a variable set'
-    : name.replaceAll('_', ' ').replace(/^ci /, 'CI ').replace('no code', 'no-code').replace('ssh key', 'SSH key');
+    : name
+        .replaceAll('_', ' ')
+        .replace(/^ci /, 'CI ')
+        .replace('no code', 'no-code')
+        .replace('ssh key', 'SSH key')
+        .replace('oauth', 'OAuth');

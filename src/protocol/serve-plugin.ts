@@ -8,16 +8,25 @@ import { exitWithoutEngine, exitWithoutParent } from './go-plugin/exit-without-e
 import { pemToDer, mutualTls } from './go-plugin/tls.ts';
 import { registerSecret } from '../redaction/secret-registry.ts';
 import { type MakeProvider, memoizeProvider } from './session.ts';
+import type { StoredAnswers } from './stored-answers.ts';
+
+export interface PluginOptions {
+  readonly version?: string;
+  /** Answers that the build stored, so that the engine need not wait for the provider. */
+  loadAnswers?(): Promise<StoredAnswers | undefined>;
+}
 
 /**
  * What answers calls is not loaded before the handshake line: the engine waits for that line, and then takes its time
  * to connect.
  */
-const loadServer = async (makeProvider: MakeProvider, certificateKey: string | undefined) => {
+const loadServer = async (makeProvider: MakeProvider, certificateKey: string | undefined, { loadAnswers }: PluginOptions) => {
   const { pluginServer } = await import('./plugin-server.ts');
   registerSecret(certificateKey);
+  const answers = await loadAnswers?.();
   const server = pluginServer(makeProvider, {
     perConnection: false,
+    answers,
     // After the answer is on its way: the engine kills a plugin that takes two seconds over this.
     shutdown: () => setTimeout(() => process.exit(0), 10),
   });
@@ -29,7 +38,8 @@ const loadServer = async (makeProvider: MakeProvider, certificateKey: string | u
  * Runs this process as a plugin of the engine that started it, until that ends it. Started by anything else it prints
  * one sentence and exits with 1. `makeProvider` is called when the handshake is done.
  */
-export const servePlugin = async (makeProvider: MakeProvider, { version }: { readonly version?: string } = {}): Promise<void> => {
+export const servePlugin = async (makeProvider: MakeProvider, options: PluginOptions = {}): Promise<void> => {
+  const { version } = options;
   const environment = process.env;
   const refusal = handshakeRefusal(environment, version);
   if (refusal !== undefined) {
@@ -47,7 +57,7 @@ export const servePlugin = async (makeProvider: MakeProvider, { version }: { rea
   const provider = memoizeProvider(makeProvider);
   let loaded: ReturnType<typeof loadServer> | undefined;
   const accept = (socket: Socket): void => {
-    loaded ??= loadServer(provider, certificate?.key);
+    loaded ??= loadServer(provider, certificate?.key, options);
     void loaded.then((server) => server.emit('connection', socket));
   };
 
@@ -63,7 +73,7 @@ export const servePlugin = async (makeProvider: MakeProvider, { version }: { rea
   }
   writeSync(1, handshakeLine(address, certificate?.der));
   setImmediate(() => {
-    loaded ??= loadServer(provider, certificate?.key);
+    loaded ??= loadServer(provider, certificate?.key, options);
     loaded.then(provider).catch(() => {
       /* the first call that needs it tries again, and tells what is wrong */
     });

@@ -13,5 +13,5 @@ void servePlugin(
       logRequest: (entry) => log('debug', 'request', { ...entry }),
     });
   },
-  { version },
+  { version, loadAnswers: async () => (await import('./load-stored-answers.ts')).loadStoredAnswers() },
 );

@@ -13,6 +13,7 @@ const planModifiers: { readonly [resource: string]: PlanModifier } = {
   ci_context_variable: modifyVariablePlan,
   ci_project_variable: modifyVariablePlan,
   variable_set_variable: modifyVariablePlan,
+  workspace_variable: modifyVariablePlan,
   ci_policy_bundle: modifyPolicyBundlePlan,
   ci_trigger: modifyTriggerPlan,
   no_code_workspace: modifyNoCodeWorkspacePlan,

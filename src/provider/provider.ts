@@ -2,7 +2,7 @@ import type { RequestLogEntry, ServiceClientOptions } from '../client/open-servi
 import { type Resource, toNewNames, type Values } from '../declare/index.ts';
 import { listDeclaration, providerSchema, validateConfig } from '../derive/index.ts';
 import type { Diagnostic, Provider } from '../protocol/provider-server.ts';
-import { actions, dataSources, ephemerals, functions, resources } from '../resources/index.ts';
+import { actions, dataSources, ephemerals, functions, listedResources, resources } from '../resources/index.ts';
 import { actionServer } from './action-server.ts';
 import { dataSourceServer } from './data-source-server.ts';
 import { deprecationWarnings } from './deprecation-warnings.ts';
@@ -22,15 +22,12 @@ export const providerName = 'slipway';
 /** A record whose values are created at first access: one start uses few of the resources, and none before the handshake. */
 const lazyRecord = <A, B>(of: { readonly [name: string]: A }, prefix: string, make: (value: A) => B): { readonly [name: string]: B } => {
   const out = {};
-  for (const [name, value] of Object.entries(of)) {
+  for (const name of Object.keys(of)) {
     let made: B | undefined;
-    Object.defineProperty(out, `${prefix}${name}`, { enumerable: true, get: () => (made ??= make(value)) });
+    Object.defineProperty(out, `${prefix}${name}`, { enumerable: true, get: () => (made ??= make(of[name]!)) });
   }
   return out;
 };
-
-/** Resources that the service lists. */
-const listed = Object.fromEntries(Object.entries(resources).filter(([, { endpoints }]) => endpoints.list !== undefined));
 
 export interface ProviderOptions {
   readonly version: string;
@@ -76,7 +73,7 @@ export const makeProvider = ({ version, environment, log, logRequest, timing }: 
     ephemerals: lazyRecord(ephemerals, prefix, (one) => ephemeralInBothNames(ephemeralServer(one, provider), one.attributes)),
     functions: lazyRecord(functions, '', functionServer),
     actions: lazyRecord(actions, prefix, (action) => actionInBothNames(actionServer(action, provider), action.attributes)),
-    lists: lazyRecord(listed, prefix, (resource) => listServer(resource, listDeclaration(resource)!, provider)),
+    lists: lazyRecord(listedResources, prefix, (resource) => listServer(resource, listDeclaration(resource)!, provider)),
     validate: validateBlock,
     configure: async (config, engine) => {
       diagnose = createDiagnoser();

@@ -87,6 +87,11 @@ const pushByte = (out: Output, first: number, start: number, end: number): void 
       return;
     }
     append(out, byte, from, end);
+    const invisible = invisibleTail(out);
+    if (invisible > 0) {
+      out.length -= invisible;
+      return endEscape(out);
+    }
     const escape = escapeTail(out);
     if (escape === null) return;
     from = out.starts[out.length - escape.length]!;
@@ -124,6 +129,15 @@ const isInvisible = (point: number): boolean =>
   (point >= 0x205f && point <= 0x2069) ||
   point === 0x3000 ||
   point === 0xfeff;
+
+/** Bytes of the invisible code point that the last byte completes; 0: none. Percent-encoding spells it byte by byte. */
+const invisibleTail = ({ bytes, length }: Output): number => {
+  if (length < 2 || bytes[length - 1]! >> 6 !== 0b10) return 0;
+  const [before, last] = [bytes[length - 2]!, bytes[length - 1]! & 0x3f];
+  if (before >> 5 === 0b110) return isInvisible(((before & 0x1f) << 6) | last) ? 2 : 0;
+  if (length < 3 || before >> 6 !== 0b10 || bytes[length - 3]! >> 4 !== 0b1110) return 0;
+  return isInvisible(((bytes[length - 3]! & 0xf) << 12) | ((before & 0x3f) << 6) | last) ? 3 : 0;
+};
 
 const pushCodePoint = (out: Output, point: number, start: number, end: number): void => {
   if (point < 0x80) return pushByte(out, point, start, end);

@@ -15,6 +15,11 @@ export const resources: { readonly [name: string]: Resource } = Object.fromEntri
   [...Object.values(workspaces), ...ciResources].map((one) => [one.name, one as unknown as Resource]),
 );
 
+/** Those whose objects the service lists: they have a list resource. */
+export const listedResources: { readonly [name: string]: Resource } = Object.fromEntries(
+  Object.entries(resources).filter(([, { endpoints }]) => endpoints.list !== undefined),
+);
+
 /** Every data source. */
 export const dataSources: { readonly [name: string]: DataSource } = Object.fromEntries(
   [...Object.values(workspacesData), ...ciDataSources].map((one) => [one.name, one]),

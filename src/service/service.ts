@@ -59,24 +59,37 @@ export interface EmbeddedService {
   startBackgroundWork(address?: string): { stop(): Promise<void> };
 }
 
-/** A handler as a fetch. A connection that a fault breaks rejects as fetch itself does. */
+interface InProcessRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body?: Uint8Array | undefined;
+}
+
+/** Hands a request to a handler without a socket. A connection that a fault breaks rejects as fetch itself does. */
+export const sendInProcess = async (handle: HttpHandler, { method, url, headers, body }: InProcessRequest) => {
+  const response: HttpResponse = await handle({
+    method,
+    target: url.pathname + url.search,
+    body,
+    peer: 'fetch',
+    headers: () => headers,
+    header: (name) => (name === 'host' ? (headers.get('host') ?? url.host) : (headers.get(name) ?? undefined)),
+  });
+  if (response.disconnect)
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }) });
+  const content = isFileBody(response.body) ? await readFileBody(response.body) : (response.body ?? null);
+  return { status: response.status, headers: response.headers, content };
+};
+
+/** A handler as a fetch. */
 export const toFetch =
   (handle: HttpHandler) =>
   async (request: Request): Promise<Response> => {
-    const url = new URL(request.url);
     const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-    const response: HttpResponse = await handle({
-      method: request.method,
-      target: url.pathname + url.search,
-      body,
-      peer: 'fetch',
-      headers: () => request.headers,
-      header: (name) => (name === 'host' ? (request.headers.get('host') ?? url.host) : (request.headers.get(name) ?? undefined)),
-    });
-    if (response.disconnect)
-      throw new TypeError('fetch failed', { cause: Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }) });
-    const content = isFileBody(response.body) ? await readFileBody(response.body) : (response.body ?? null);
-    return new Response(content as string | null, { status: response.status, headers: response.headers });
+    const { method, headers } = request;
+    const { content, ...init } = await sendInProcess(handle, { method, url: new URL(request.url), headers, body });
+    return new Response(content as string | null, init);
   };
 
 /** A store that cannot be reached is logged as one sentence, any other error with its stack. */

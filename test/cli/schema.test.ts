@@ -8,7 +8,9 @@ test('without a type it lists them', async () => {
   assert.equal(await runSlipway(['schema']), {
     code: 0,
     stderr: '',
-    stdout: `slipway_ci_checkout_key
+    stdout: `slipway_agent_pool
+slipway_agent_token
+slipway_ci_checkout_key
 slipway_ci_context
 slipway_ci_context_restriction
 slipway_ci_context_variable
@@ -23,9 +25,20 @@ slipway_ci_usage_export
 slipway_data_retention_policy
 slipway_no_code_module
 slipway_no_code_workspace
+slipway_notification_configuration
+slipway_oauth_client
+slipway_organization_membership
 slipway_project
+slipway_registry_module
 slipway_remote_state_consumer
 slipway_remote_state_consumers
+slipway_run_trigger
+slipway_ssh_key
+slipway_team
+slipway_team_member
+slipway_team_project_access
+slipway_team_token
+slipway_team_workspace_access
 slipway_variable_set
 slipway_variable_set_project
 slipway_variable_set_variable
@@ -35,6 +48,7 @@ slipway_workspace_lock
 slipway_workspace_ssh_key
 slipway_workspace_tag
 slipway_workspace_tag_binding
+slipway_workspace_variable
 `,
   });
 });

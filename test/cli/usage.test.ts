@@ -51,7 +51,9 @@ Commands:
                                  while they run or not
   restore [options] <file>       restore a backup into a folder without data, or
                                  into an empty database
-  workspace                      lock and unlock workspaces
+  workspace                      create, lock and unlock workspaces
+  state                          list, show, compare and restore the state
+                                 versions of a workspace
   completion <shell>             print a script that completes command lines in
                                  a shell
   help [command]                 print the help of a command

@@ -40,7 +40,7 @@ const sampleStrings: readonly string[] = [
   '2026-01-31T12:00:00Z',
   '2026-02-30T23:59:59.123+01:00',
   '0 5 * * *',
-  ...['ws', 'prj', 'varset', 'var', 'apool', 'sshkey', 'mod', 'nocode', 'org', 'run', 'team', 'user', 'tag', 'ot'].map(
+  ...['ws', 'prj', 'varset', 'var', 'apool', 'sshkey', 'mod', 'nocode', 'org', 'run', 'team', 'user', 'tag', 'ot', 'ou'].map(
     (prefix) => `${prefix}-1aB`,
   ),
   '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11',

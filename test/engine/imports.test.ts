@@ -45,7 +45,12 @@ const importBlocks = (of = objects) =>
   of.map((one) => `import {\n  to = ${one.address}\n  id = ${JSON.stringify(importId(one))}\n}`).join('\n');
 const forget = () => rmSync(join(fixture.folder, 'terraform.tfstate'), { force: true });
 /** Their configuration has a value that no response contains, so it is written once. */
-const writtenOnce = ['slipway_ci_context_variable.region', 'slipway_ci_project_variable.level'];
+const writtenOnce = [
+  'slipway_ci_context_variable.region',
+  'slipway_ci_project_variable.level',
+  'slipway_oauth_client.host',
+  'slipway_ssh_key.modules',
+];
 
 Imports.before(async () => {
   if (!engine.found) return;

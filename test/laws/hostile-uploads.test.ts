@@ -44,10 +44,10 @@ const request =
     return answer;
   };
 
-const put = async (address: string, content: Buffer<ArrayBuffer>, method = 'PUT'): Promise<number> => {
-  const headers = { 'content-type': 'application/octet-stream' };
+const put = async ({ address, token }: MonitoredProcess, path: string, content: Buffer<ArrayBuffer>, method = 'PUT'): Promise<number> => {
+  const headers = { 'content-type': 'application/octet-stream', authorization: `Bearer ${token}` };
   const upload: RequestInit = { method, body: content, headers, signal: AbortSignal.timeout(limits.answer) };
-  const response = await fetch(address, upload);
+  const response = await fetch(path.startsWith('/') ? address + path : path, upload);
   await response.arrayBuffer();
   return response.status;
 };
@@ -71,7 +71,7 @@ const createLockedWorkspace = async (service: MonitoredProcess, name: string): P
 };
 
 hostile(
-  'hold the event loop no longer than other requests do, those that are stored for a quarter of a second, and health answers',
+  'hold the event loop no longer than other requests do, those that are stored for a tenth of a second, and health answers',
   async (context) => {
     const { service } = context;
     const found: string[] = [];
@@ -83,14 +83,14 @@ hostile(
     ): void => {
       if (cost.status !== status || isTooMuch(cost, allowed)) found.push(`${endpoint}, ${name}: ${describeCost(cost)}; expected ${status}`);
     };
-    const measureUpload = async ({ endpoint, prepare, ...upload }: HostileUpload, content: HostileContent): Promise<void> => {
+    const measureUpload = async ({ endpoint, prepare, method, ...upload }: HostileUpload, content: HostileContent): Promise<void> => {
       const allowed = content.status === 200 ? (upload.most ?? most) : most;
       const workspace = await createLockedWorkspace(service, `w${context.serial}`);
       // Not while health is asked: it would wait for this process.
       const bytes = content.build();
       const cost = await measureCost(
         service,
-        async () => put(await prepare(request(service, workspace), ++context.serial), bytes),
+        async () => put(service, await prepare(request(service, workspace), ++context.serial), bytes, method),
         allowed,
       );
       judge(endpoint, content, cost, allowed);
@@ -99,7 +99,7 @@ hostile(
       for (const content of upload.contents) if (schedule(content.isAlways ?? false, true)) await measureUpload(upload, content);
     const file = Buffer.alloc(bodySizeLimits.bytes, 1);
     for (const [endpoint, path] of closedUploads)
-      judge(endpoint, { name: 'without its secret', status: 404 }, await measureCost(service, () => put(service.address + path, file)));
+      judge(endpoint, { name: 'without its secret', status: 404 }, await measureCost(service, () => put(service, path, file)));
     assert.equal(found, []);
     assert.is(service.readStderr(), '');
   },

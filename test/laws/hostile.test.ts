@@ -22,11 +22,7 @@ import {
 } from './hostile/measure.ts';
 
 const isWritten = ({ row }: FuzzEndpoint): boolean => /^(POST|PUT|PATCH|DELETE) /.test(row);
-/** They replace the whole store, and take as long as it is large; the operator alone may send them. */
-const isWhole = ({ row }: FuzzEndpoint): boolean => row === 'PUT /_local/state' || row === 'POST /_local/seed';
-const endpoints = [...serviceEndpoints, ...listLocalEndpoints(`${import.meta.dirname}/../..`)].filter(
-  (endpoint) => isWritten(endpoint) && !isWhole(endpoint),
-);
+const endpoints = [...serviceEndpoints, ...listLocalEndpoints(`${import.meta.dirname}/../..`)].filter(isWritten);
 
 const startMonitoredService = async () => {
   let monitored: MonitoredProcess | undefined;

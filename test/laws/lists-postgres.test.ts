@@ -8,29 +8,20 @@ import { startPostgres } from '../support/postgres.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { assertExactLists } from './lists/exact.ts';
 import { createCiFixtures } from './lists/ci-fixtures.ts';
+import { listsOfEachKind } from './lists/lists-of-each-kind.ts';
 import { createWorkspaceFixtures } from './lists/workspace-fixtures.ts';
 
 const lists = suite('lists of both services over PostgreSQL');
 const server = await startPostgres();
-/** One of each way of turning pages. */
-const sample = { ...createWorkspaceFixtures, ...createCiFixtures };
-const names = [
-  'workspaces.list',
-  'remoteStateConsumers.list of a workspace that shares with all',
-  'contexts.list',
-  'pipelines.listOfProject',
-  'policies.listDecisions',
-  'deployments.listComponents',
-  'users.collaborations',
-] as const;
+const planters = { ...createWorkspaceFixtures, ...createCiFixtures };
 
-for (const [place, name] of names.entries())
+for (const [place, name] of listsOfEachKind.entries())
   (typeof server === 'string' ? skipWithReason(lists, server) : lists)(`${name} is exact with 0, 1, 20, 21 and 101`, async () => {
     if (typeof server === 'string') return;
     const { url } = await server.database(`lists_${place}`);
     setStoreOpener(() => openPostgres({ url }));
     const bench = await startPipelineTest();
-    await assertExactLists(bench, await sample[name]!(bench), [null, 7, 100], [0, 1, 20, 21, 101]);
+    await assertExactLists(bench, await planters[name]!(bench), [null, 7, 100], [0, 1, 20, 21, 101]);
     await bench.close();
   });
 lists.after(async () => {

@@ -1,5 +1,7 @@
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { launcherScript } from '../../src/protocol/launcher-script.ts';
 import { serveReattach } from '../../src/protocol/reattach.ts';
@@ -69,23 +71,47 @@ real('a provider for a newer Node says so under an older one', async () => {
   assert.match(text.replace(/\s+/g, ' '), `Slipway's provider needs Node.js 99.1 or newer; this is ${process.versions.node} (`);
 });
 
+/** Calls `work` once, when the provider has begun to create a slow object. */
+const onceWriting = (child: ChildProcess, work: () => void): void => {
+  const poll = setInterval(() => {
+    if (!existsSync(reported) || !readFileSync(reported, 'utf8').includes('slow')) return;
+    clearInterval(poll);
+    work();
+  }, 20);
+  child.once('close', () => clearInterval(poll));
+};
+
 real('Ctrl-C during an apply stops it, and what was being written is finished and kept', async () => {
   const one = await initialised('resource "fixture_note" "a" { title = "Slow" }');
-  const { status, text } = await one.run(['apply', '-auto-approve', '-no-color'], {}, (child) => {
-    const writing = () => existsSync(reported) && readFileSync(reported, 'utf8').includes('slow');
-    const poll = setInterval(() => {
-      if (writing()) {
-        clearInterval(poll);
-        child.kill('SIGINT');
-      }
-    }, 20);
-    child.once('close', () => clearInterval(poll));
-  });
+  const { status, text } = await one.run(['apply', '-auto-approve', '-no-color'], {}, (child) =>
+    onceWriting(child, () => child.kill('SIGINT')),
+  );
   assert.match(text, 'Interrupt received.');
   assert.match(text, 'Creation complete');
   assert.is(status, 1);
   assert.match(readFileSync(reported, 'utf8'), 'slow\nstop\n');
   assert.is(attributes(one, 'a').id, 'note-slow');
+});
+
+real('a second Ctrl-C waits for nothing: the engine ends with what it had, and the provider with it', async () => {
+  const one = await initialised('resource "fixture_note" "a" { title = "Slow for ever" }');
+  const { status, text } = await one.run(['apply', '-auto-approve', '-no-color'], {}, (child) => {
+    let isFirst = true;
+    onceWriting(child, () => child.kill('SIGINT'));
+    child.stdout?.on('data', (output: Buffer) => {
+      if (!isFirst || !output.toString().includes('Interrupt received.')) return;
+      isFirst = false;
+      child.kill('SIGINT');
+    });
+  });
+  assert.match(text, 'Two interrupts received. Exiting immediately.');
+  assert.not.match(text, 'Creation complete');
+  assert.is(status, 1);
+  const provider = Number(/^process (\d+)$/m.exec(readFileSync(reported, 'utf8'))![1]);
+  const isRunning = (): boolean =>
+    existsSync(`/proc/${provider}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${provider}/status`, 'utf8'));
+  for (let tries = 0; tries < 500 && isRunning(); tries++) await sleep(20);
+  assert.not.ok(isRunning());
 });
 
 test.run();

@@ -23,7 +23,6 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
   'ImportResourceState.Request': ['client_capabilities'],
   'ImportResourceState.Response': ['deferred'],
   'MoveResourceState.Request': ['source_private', 'source_identity', 'source_identity_schema_version'],
-  'MoveResourceState.Response': ['target_identity'],
   'ReadDataSource.Request': ['provider_meta', 'client_capabilities'],
   'ReadDataSource.Response': ['deferred'],
   'OpenEphemeralResource.Request': ['client_capabilities'],

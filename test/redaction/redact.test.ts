@@ -138,6 +138,18 @@ test('control sequences do not reach a terminal, and do not hide a secret', () =
   assert.is(redact('terminal\u001b[0m-sec\u200bret \u202eneddih'), '(sensitive value) neddih');
 });
 
+test('invisible characters behind a backslash are found however they are spelled', () => {
+  const invisible = ['\u00a0', '\u2003', '\u200b', '\u3000', '\ufeff', '\u061c', '\u00ad', '\u0085'];
+  for (const [index, character] of invisible.entries()) {
+    const secret = `begin${index}\\${character}end${index}of-it`;
+    registerSecret(secret);
+    const escaped = [...secret].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+    const encoded = [...Buffer.from(secret)].map((byte) => `%${byte.toString(16)}`).join('');
+    for (const spelling of [secret, encodeURIComponent(secret), encoded, encodeURIComponent(encodeURIComponent(secret)), escaped])
+      assert.is(redact(`a ${spelling} b`), 'a (sensitive value) b', spelling);
+  }
+});
+
 test('a long text is cut without showing a part of a secret at the cut', () => {
   registerSecret('cut-secret-cut');
   assert.is(redact(`${'x'.repeat(30)} cut-secret-cut`, 20), `${'x'.repeat(20)}… (45 characters)`);

@@ -1,12 +1,12 @@
 /** Holds every answer of a service in this process against the service's own OpenAPI document. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { toNeutralDocument } from '../../src/dialects/hosted-dialect.ts';
 import { resources } from '../../src/resources/index.ts';
 import { renderOpenApi } from '../../src/service/control/openapi/document.ts';
 import { withoutParameterNames } from '../../src/service/http/operation.ts';
 import type { ApiDefinition } from '../../src/service/pipeline/api-definition.ts';
 import type { ObservedAnswer } from '../../src/service/pipeline/request-state.ts';
-
+import { createDocumentValidators } from './document-validators.ts';
 import { vendorDeviations } from './vendor-deviations.ts';
 import { listVendorDeviations } from './vendor-document.ts';
 
@@ -18,12 +18,9 @@ interface ApiDocument {
   readonly document: any;
   /** By `get /path/{}`. */
   readonly operations: ReadonlyMap<string, any>;
-  readonly validators: Map<object, ValidateFunction>;
+  readonly validatorOf: (schema: object) => ValidateFunction;
 }
 const documents = new WeakMap<ApiDefinition, ApiDocument>();
-
-/** Formats and keywords of OpenAPI are annotations. */
-const ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: false, inlineRefs: false });
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
@@ -33,10 +30,13 @@ const readDocument = (api: ApiDefinition): ApiDocument => {
   const declared = Object.values(resources).filter(({ service }) => service === api.name);
   const document: any = renderOpenApi(api, declared, '');
   const operations = new Map<string, any>();
-  for (const [path, item] of Object.entries<any>(document.paths))
-    for (const method of methods)
-      if (item[method]) operations.set(`${method} ${withoutParameterNames(item.servers ? path : `${api.basePath}${path}`)}`, item[method]);
-  const created = { document, operations, validators: new Map<object, ValidateFunction>() };
+  for (const [path, item] of Object.entries<any>(document.paths)) {
+    const full = withoutParameterNames(item.servers ? path : `${api.basePath}${path}`);
+    for (const method of methods) if (item[method]) operations.set(`${method} ${full}`, item[method]);
+    for (const [method, operation] of Object.entries<any>(item['x-additionalOperations'] ?? {}))
+      operations.set(`${method.toLowerCase()} ${full}`, operation);
+  }
+  const created = { document, operations, validatorOf: createDocumentValidators(document.components) };
   documents.set(api, created);
   return created;
 };
@@ -55,10 +55,11 @@ const resolve = (document: any, entry: any): any =>
         .split('/')
         .reduce((at: any, step: string) => at[step], document);
 
-const validate = ({ document, validators }: ApiDocument, schema: object, body: unknown): string | undefined => {
-  let check = validators.get(schema);
-  if (!check) validators.set(schema, (check = ajv.compile({ ...schema, components: document.components })));
-  return check(body) ? undefined : ajv.errorsText(check.errors?.slice(0, 3), { dataVar: 'body' });
+const describe = ({ instancePath, message }: ErrorObject): string => `body${instancePath} ${message}`;
+
+const validate = ({ validatorOf }: ApiDocument, schema: object, body: unknown): string | undefined => {
+  const check = validatorOf(schema);
+  return check(body) ? undefined : (check.errors ?? []).slice(0, 3).map(describe).join(', ');
 };
 
 const isJson = (headers: { readonly [name: string]: string }): boolean =>

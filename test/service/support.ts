@@ -1,7 +1,7 @@
 import { newId } from '../../src/service/store/new-id.ts';
 import { createAdjustableClock, type AdjustableClock } from '../../src/service/http/clock.ts';
 import type { ServiceSettings } from '../../src/service/http/route.ts';
-import { toFetch, type EmbeddedService, createService } from '../../src/service/service.ts';
+import { type EmbeddedService, createService, sendInProcess } from '../../src/service/service.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { noteAnswerFault } from './answer-faults.ts';
 import { newStore } from './stores.ts';
@@ -25,6 +25,18 @@ export interface TestService {
   ): Promise<TestResponse>;
   close(): Promise<void>;
 }
+
+const encodeBody = (body: unknown): Uint8Array | undefined =>
+  body === undefined || body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+
+const readBody = (text: string): unknown => {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
 
 /** The service over an empty store (stores.ts), with the organization `acme`, its owner, and the token `owner-token`. */
 export const createTestService = async (
@@ -54,7 +66,6 @@ export const createTestService = async (
     ...(options.report ? { report: options.report } : {}),
     control: { test: options.test ?? true, ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}) },
   });
-  const fetch = toFetch(service.handle);
   return {
     service,
     store,
@@ -62,34 +73,16 @@ export const createTestService = async (
     close: () => store.close(),
     request: async (row, body, { token = 'owner-token', headers = {} } = {}) => {
       const [method, path] = row.split(/ (.*)/s) as [string, string];
-      const response = await fetch(
-        new Request(`http://slipway.test${path.startsWith('//') ? path.slice(1) : `/api/v2${path}`}`, {
-          method,
-          headers: {
-            ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-            ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }),
-            ...headers,
-          },
-          ...(body === undefined
-            ? {}
-            : { body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body) }),
-        }),
-      );
-      const text = await response.text();
-      return {
-        status: response.status,
-        headers: response.headers,
-        body:
-          text === ''
-            ? undefined
-            : (() => {
-                try {
-                  return JSON.parse(text);
-                } catch {
-                  return text;
-                }
-              })(),
-      };
+      const url = new URL(`http://slipway.test${path.startsWith('//') ? path.slice(1) : `/api/v2${path}`}`);
+      const sent = new Headers({
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }),
+        ...headers,
+      });
+      const response = await sendInProcess(service.handle, { method, url, headers: sent, body: encodeBody(body) });
+      const { status, content } = response;
+      const text = typeof content === 'string' ? content : Buffer.from(content ?? []).toString();
+      return { status, headers: new Headers(response.headers), body: readBody(text) };
     },
   };
 };

@@ -1,9 +1,10 @@
 /** Holds answers of the hosted dialect against the vendors' own OpenAPI documents, where they are beside the checkout. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { withoutParameterNames } from '../../src/service/http/operation.ts';
 import type { ObservedAnswer } from '../../src/service/pipeline/request-state.ts';
+import { createDocumentValidators } from './document-validators.ts';
 
 const folders = { workspaces: 'hcp-terraform-openapi', ci: 'circleci-openapi' } as const;
 /** Tests run in the checkout. */
@@ -20,14 +21,21 @@ const toJsonSchema = (schema: any): any => {
 };
 
 interface VendorDocument {
-  readonly components: object;
   /** By `get /path/{}`. */
   readonly operations: ReadonlyMap<string, any>;
-  readonly validators: Map<object, ValidateFunction>;
+  /** Of a schema as the document has it. */
+  readonly validatorOf: (schema: object) => ValidateFunction;
 }
 const documents = new Map<string, VendorDocument | undefined>();
 
-const ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: false, inlineRefs: false, allErrors: true });
+const createValidators = (components: unknown): VendorDocument['validatorOf'] => {
+  const validatorOf = createDocumentValidators(toJsonSchema(components), { allErrors: true });
+  const translations = new Map<object, object>();
+  return (schema) => {
+    if (!translations.has(schema)) translations.set(schema, toJsonSchema(schema));
+    return validatorOf(translations.get(schema)!);
+  };
+};
 
 const loadDocument = (name: keyof typeof folders): VendorDocument | undefined => {
   if (!documents.has(name)) {
@@ -37,7 +45,7 @@ const loadDocument = (name: keyof typeof folders): VendorDocument | undefined =>
       const operations = new Map<string, any>();
       for (const [row, item] of Object.entries<any>(paths))
         for (const [method, operation] of Object.entries(item)) operations.set(`${method} ${withoutParameterNames(row)}`, operation);
-      documents.set(name, { components: toJsonSchema(components), operations, validators: new Map() });
+      documents.set(name, { operations, validatorOf: createValidators(components) });
     } else documents.set(name, undefined);
   }
   return documents.get(name);
@@ -68,8 +76,7 @@ export const listVendorDeviations = ({ api, route, method, dialect, response }: 
   if (!operation.responses?.[status] && !operation.responses?.default) return [`${row}: ${status} is no status of this operation`];
   const schema = findSchema(operation, status);
   if (!schema) return [];
-  let check = known.validators.get(schema);
-  if (!check) known.validators.set(schema, (check = ajv.compile({ ...toJsonSchema(schema), components: known.components })));
+  const check = known.validatorOf(schema);
   if (check(JSON.parse(body))) return [];
   const lines = (check.errors ?? [])
     .filter(({ keyword }) => !['anyOf', 'oneOf', 'allOf', 'if'].includes(keyword))

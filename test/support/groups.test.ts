@@ -8,7 +8,7 @@ const many = (folder: string, count: number): string[] =>
 
 test('neighbors run together, folders stay whole, areas stay apart', () => {
   const files = [
-    ...many('test/service/ci', 20),
+    ...many('test/service/ci', 35),
     ...many('test/service/access', 4),
     ...many('test/engine', 2),
     ...many('test/service/http', 3),
@@ -17,21 +17,21 @@ test('neighbors run together, folders stay whole, areas stay apart', () => {
     groupFiles(files, () => false).map((group) => [group.length, group[0]]),
     [
       [2, 'test/engine/00.test.ts'],
-      [24, 'test/service/access/00.test.ts'],
+      [39, 'test/service/access/00.test.ts'],
       [3, 'test/service/http/00.test.ts'],
     ],
   );
 });
 test('a folder of many files is divided', () => {
   assert.equal(
-    groupFiles(many('test/service/ci', 60), () => false).map((group) => group.length),
-    [25, 25, 10],
+    groupFiles(many('test/service/ci', 90), () => false).map((group) => group.length),
+    [40, 40, 10],
   );
 });
 test('few files are divided among the workers', () => {
   assert.equal(
     [550, 60, 40, 12, 1].map((count) => chooseGroupSize(count, 3)),
-    [25, 20, 14, 6, 6],
+    [40, 20, 14, 6, 6],
   );
   assert.equal(
     groupFiles(many('test/service/ci', 12), () => false, chooseGroupSize(12, 3)).map((group) => group.length),

@@ -14,7 +14,13 @@ const lockActions = [
 
 /** The same as the provider's actions of these names. */
 export function workspaceCommand(): Command {
-  const group = new Command('workspace').description('lock and unlock workspaces');
+  const group = new Command('workspace').description('create, lock and unlock workspaces');
+  connectionOptions(group.command('create').description('create a workspace with defaults').argument('<name>', 'its name')).action(
+    async (name: string, options) => {
+      const { createNamedWorkspace: create, openWorkspaceClient: open } = await import('../state/workspace-client.ts');
+      console.log(`${await create(open(options), name)} created`);
+    },
+  );
   for (const { name, does: description, type, done } of lockActions) {
     const command = connectionOptions(group.command(name).description(description).argument('<workspace>', 'its ID (ws-…) or its name'));
     if (name === 'lock') command.option('--reason <text>', 'reason, shown to other users', '');

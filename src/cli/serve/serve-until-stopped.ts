@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { isLoopbackAddress } from '../../service/control/authorize.ts';
 import { tokenTextKind } from '../../service/access/names.ts';
 import { startService, type StartOptions } from '../../service/start.ts';
@@ -27,6 +28,7 @@ export interface ServeOptions extends StoreOptions, MasterKeyOptions {
   readonly privateDestinations?: boolean;
   readonly ciPrivateWebhooks?: boolean;
   readonly ciStatusMilliseconds?: number;
+  readonly orbs?: string;
   readonly opa?: string;
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
@@ -87,12 +89,22 @@ const checkOptions = ({ token, operatorToken, testControls, host }: ServeOptions
     );
 };
 
+/** The folder of orbs: the chosen one, or `orbs` beside the seed file. */
+const findOrbsFolder = ({ orbs, seed }: ServeOptions): string | undefined => {
+  if (orbs !== undefined) {
+    if (!statSync(orbs, { throwIfNoEntry: false })?.isDirectory()) throw new CliError(`--orbs ${orbs} is no folder.`, 2);
+    return resolve(orbs);
+  }
+  const beside = seed === undefined ? undefined : resolve(dirname(seed), 'orbs');
+  return beside !== undefined && statSync(beside, { throwIfNoEntry: false })?.isDirectory() ? beside : undefined;
+};
+
 const settingsOf = (options: ServeOptions): NonNullable<StartOptions['settings']> => {
   const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, opa } = options;
   const { engineVersions, runs, runStatusMilliseconds, ciPageSize, ciPrivateWebhooks, ciStatusMilliseconds } = options;
   const { privateDestinations, publicUrl, trustedProxies } = options;
   const workspaces = { edition, tier, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineVersions, runs };
-  const ci = { ciPageSize, ciPrivateWebhooks, ciStatusMilliseconds, opa };
+  const ci = { ciPageSize, ciPrivateWebhooks, ciStatusMilliseconds, opa, orbsFolder: findOrbsFolder(options) };
   return omitUndefined({ ...workspaces, ...ci, rateLimit, runStatusMilliseconds, privateDestinations, publicUrl, trustedProxies });
 };
 

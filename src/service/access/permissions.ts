@@ -80,12 +80,14 @@ export const listWorkspaceRights = async (
     member.teams.length === 0
       ? []
       : (await ctx.tx.listLinks(kind, { to: to.length === 1 ? to[0]! : to })).filter((link) => member.teams.includes(link.from));
-  const direct = await accessTo(
-    'team-workspaces',
-    workspaces.map(({ id }) => id),
-  );
-  const throughProject = await accessTo('team-projects', [...new Set(workspaces.map(({ body }) => body.project))]);
-  const forced = await canForceDelete(ctx, organization);
+  const [direct, throughProject, forced] = await Promise.all([
+    accessTo(
+      'team-workspaces',
+      workspaces.map(({ id }) => id),
+    ),
+    accessTo('team-projects', [...new Set(workspaces.map(({ body }) => body.project))]),
+    canForceDelete(ctx, organization),
+  ]);
   return new Map(
     workspaces.map(({ id, body }) => {
       const accesses = [...direct.filter((link) => link.to === id), ...throughProject.filter((link) => link.to === body.project)];

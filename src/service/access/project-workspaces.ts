@@ -7,6 +7,10 @@ import type { WorkspaceSummary } from './records.ts';
  */
 const linkKind = 'workspace-project';
 
+/** Of a workspace that is new. */
+export const addProjectWorkspace = (tx: Transaction, workspace: string, project: string): Promise<boolean> =>
+  tx.link(linkKind, workspace, project);
+
 export const setWorkspaceProject = async (tx: Transaction, workspace: string, project: string): Promise<void> => {
   const present: readonly Link[] = await tx.listLinks(linkKind, { from: workspace });
   for (const link of present) if (link.to !== project) await tx.unlink(linkKind, workspace, link.to);

@@ -4,9 +4,10 @@ import type { Endpoint } from '../../declare/index.ts';
 import { plainJson } from '../../dialects/document-format.ts';
 import * as resources from '../../resources/ci/index.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
+import type { Caller } from '../http/route.ts';
 import { conflict, type ErrorObject, Problem } from '../http/problem.ts';
 import type { ApiDialect } from '../http/api-dialect.ts';
-import { DuplicateKey } from '../store/store.ts';
+import { DuplicateKey, type ReadTransaction } from '../store/store.ts';
 import { toProblem } from '../http/problem-from-error.ts';
 import type { ApiDefinition } from '../pipeline/api-definition.ts';
 import { createDeprecationFinder, type DocumentEndpoints } from '../pipeline/deprecations.ts';
@@ -77,6 +78,10 @@ export const ciDocuments: readonly DocumentEndpoints[] = Object.values(resources
 const findDeprecations = createDeprecationFinder(plainJson, routes, ciDocuments);
 
 /** The CI API: contexts, projects, pipelines, insights, policies, deployments and usage exports. */
+/** Nearly every request checks that its project is of an organization of the caller, and most callers have one. */
+const findOnlyOrganization = async (tx: ReadTransaction, { memberships }: Caller): Promise<unknown> =>
+  memberships.length === 1 ? tx.getByKey('ci-organizations', '', memberships[0]!.organization) : undefined;
+
 export const ciApi: ApiDefinition = {
   name: 'ci',
   basePath: '/api/v2',
@@ -89,6 +94,7 @@ export const ciApi: ApiDefinition = {
   renderPointer: translatePointer,
   readToken: findToken,
   describeUnknownMember,
+  prefetch: findOnlyOrganization,
   tokenParameter: 'circle-token',
   tokenHint: 'Ci-Token: <token>',
   pathPrefixes: ['/api/v1.1', '/api/v3', '/graphql-unstable'],

@@ -9,11 +9,21 @@ export const createStoreSecret = async (tx: Transaction): Promise<void> => {
     await tx.insert({ id: 'ci-secret', ...secretLocation, name: '', body: randomBytes(32).toString('base64') });
 };
 
+/** The keys of the stores of this process: a page of a list needs two of them. */
+const derivedKeys = new Map<string, Buffer>();
+const mostKeys = 100;
+
 /** Derives a key of 32 bytes for one purpose. */
 export const deriveKey = async (view: ReadTransaction, purpose: 'page-token' | 'page-position' | 'usage-export'): Promise<Buffer> => {
   const record = await view.getByKey<string>(secretLocation.kind, secretLocation.scope, secretLocation.key);
   if (!record) throw new Error('the store has no secret: no organization was created in it');
-  return Buffer.from(hkdfSync('sha256', Buffer.from(record.body, 'base64'), '', purpose, 32));
+  const name = `${purpose} ${record.body}`;
+  const known = derivedKeys.get(name);
+  if (known) return known;
+  const key = Buffer.from(hkdfSync('sha256', Buffer.from(record.body, 'base64'), '', purpose, 32));
+  if (derivedKeys.size >= mostKeys) derivedKeys.clear();
+  derivedKeys.set(name, key);
+  return key;
 };
 
 /** The visible form of a secret value: four x and its last four characters. */

@@ -8,11 +8,23 @@ import { notFound, Problem, unprocessable } from '../http/problem.ts';
 import { createRouter } from '../http/router.ts';
 import { toProblem } from '../http/problem-from-error.ts';
 import { authorizeControlRequest, requiredAccessOf } from './authorize.ts';
-import type { ControlContext, ControlResponse } from './control.ts';
+import type { ControlContext, ControlRequest, ControlResponse } from './control.ts';
 import { SeedError } from '../seed/seed-error.ts';
 import { controls } from './controls.ts';
 
 const parseJsonText = (text: string): unknown => (text === '' ? undefined : parseBoundedJson(text));
+
+/** Decoded when it is read: a whole store is decoded elsewhere. */
+const readControlBody = (bytes: Uint8Array = new Uint8Array()): Pick<ControlRequest, 'bytes' | 'text' | 'json'> => {
+  const decode = (): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  return {
+    bytes,
+    get text() {
+      return decode();
+    },
+    json: () => parseJsonText(decode()),
+  };
+};
 
 /** Endpoints that take everything at once. */
 const wholeBodies = new Set(['PUT /_local/state']);
@@ -42,8 +54,7 @@ const respond = async (context: ControlContext, find: ControlRouter, request: Ht
     throw new Problem(405, [{ detail: `expected ${allow}` }], { allow });
   }
   requireReadableBody(request, wholeBodies.has(match.value.endpoint) ? bodySizeLimits.bytes : bodySizeLimits.json);
-  const text = Buffer.from(request.body ?? []).toString('utf8');
-  return match.value.handle(context, { request, text, json: () => parseJsonText(text), params: match.params, query, trusted });
+  return match.value.handle(context, Object.assign(readControlBody(request.body), { request, params: match.params, query, trusted }));
 };
 
 const toControlProblem = (error: unknown): Problem => (error instanceof SeedError ? unprocessable(error.message) : toProblem(error));

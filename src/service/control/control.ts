@@ -45,6 +45,8 @@ export interface ControlContext {
 
 export interface ControlRequest {
   readonly request: HttpRequest;
+  readonly bytes: Uint8Array;
+  /** The body as text: decoded when it is read. */
   readonly text: string;
   /** The body, parsed; undefined when there is none. Throws a Problem where it is no JSON. */
   json(): unknown;

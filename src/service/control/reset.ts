@@ -3,6 +3,7 @@ import { conflict, unprocessable } from '../http/problem.ts';
 import { warningHeaders } from '../pipeline/warning-header.ts';
 import { requireMembers } from './request-values.ts';
 import type { ControlEndpoints } from './control.ts';
+import { readSeedBody, withSeedLines } from './whole-bodies/read-in-worker.ts';
 
 export const resetControls: ControlEndpoints = {
   /**
@@ -24,11 +25,12 @@ export const resetControls: ControlEndpoints = {
   },
 
   /** A seed file's content, into a store that holds nothing (reset first); its settings hold from now on. */
-  'POST /_local/seed': async ({ store, clock, settings, setSettings, apis, clearCallers: forgetCallers }, { text }) => {
-    const { parseSeed, applySeed } = await import('../seed/index.ts');
-    const seed = parseSeed('the request', text);
+  'POST /_local/seed': async ({ store, clock, settings, setSettings, apis, clearCallers: forgetCallers }, { bytes }) => {
+    const { applySeed } = await import('../seed/index.ts');
+    const seed = await readSeedBody(bytes);
     const routes = apis.flatMap((api) => api.routes);
-    if (!(await applySeed(store, seed, { clock, settings: { ...settings(), ...seed.settings }, routes })))
+    const options = { clock, settings: { ...settings(), ...seed.settings }, routes };
+    if (!(await withSeedLines(bytes, () => applySeed(store, seed, options))))
       throw conflict('the store holds organizations already; reset it first');
     setSettings(seed.settings);
     forgetCallers();

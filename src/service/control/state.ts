@@ -1,110 +1,25 @@
 import { changeIdentityVersion } from '../access/identity-version.ts';
 import { badRequest, unprocessable } from '../http/problem.ts';
 import { schemaVersion } from '../store/migrations.ts';
-import { isStorable } from '../store/text.ts';
-import { type ArchivePortion, type ArchivedTable, archivedTables, type ArchiveReader } from '../store/archive/archive.ts';
+import { type ArchivedTable, archivedTables, type ArchiveReader } from '../store/archive/archive.ts';
 import { version } from '../../version.ts';
-import { isObject } from '../json-api/parse-document.ts';
 import { parseKey } from '../store/sealing/master-key.ts';
 import { UnknownDataKey, UnreadableSecret } from '../store/sealing/sealer.ts';
 import type { ControlContext, ControlEndpoints, ControlRequest } from './control.ts';
 import { spoolBody } from './spool.ts';
+import { documentColumns, type ExportRow } from './whole-bodies/export-rows.ts';
+import { readPortions, type TableColumns } from './whole-bodies/parse-export.ts';
+import { readExport } from './whole-bodies/read-in-worker.ts';
 
-/** Columns that hold JSON documents, which an export renders as JSON, not as text. */
-const documentColumns: { readonly [table: string]: string | undefined } = { records: 'body', links: 'note' };
-
-type ExportRow = { readonly [column: string]: unknown };
 const renderRow = (table: ArchivedTable, row: ExportRow): ExportRow => {
   const column = documentColumns[table];
   return column === undefined ? row : { ...row, [column]: JSON.parse(row[column] as string) as unknown };
 };
 
-/** A row of an export as a row of its table. `at`: its line or member, for error messages. */
-const parseRow = (table: ArchivedTable, columns: ReadonlySet<string>, row: unknown, at: string): ExportRow => {
-  if (!isObject(row)) throw unprocessable(`${at}: expected a row of ${table}`);
-  const column = documentColumns[table];
-  const unknown = Object.keys(row).find((name) => !columns.has(name));
-  if (unknown !== undefined) throw unprocessable(`${at}: ${table} has no column "${unknown}"; expected ${[...columns].join(', ')}`);
-  const stored = column === undefined || !(column in row) ? row : { ...row, [column]: JSON.stringify(row[column]) };
-  for (const [name, value] of Object.entries(stored)) {
-    if (typeof value === 'string' ? !isStorable(value) : value !== null && typeof value !== 'number')
-      throw unprocessable(`${at}: expected a text, a number or null as "${name}"`);
-  }
-  return stored;
-};
-
-const isTable = (name: unknown): name is ArchivedTable => (archivedTables as readonly unknown[]).includes(name);
-
-interface ExportLine {
-  readonly table: ArchivedTable;
-  readonly row: unknown;
-  readonly at: string;
-}
-
-const requireExportHeader = (header: unknown): number => {
-  if (!isObject(header) || header['slipway'] !== 'export')
-    throw unprocessable('expected an export of GET /_local/state, whose first member is {"slipway": "export"}');
-  const { schema } = header;
-  if (typeof schema !== 'number') throw unprocessable('expected the number of its schema', '/schema');
-  if (schema > schemaVersion)
-    throw unprocessable(`this export is of a newer release: its schema version is ${schema}, this release knows ${schemaVersion}`);
-  return schema;
-};
-
-const parseJson = (text: string, at: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw badRequest(`${at} is not valid JSON: ${(error as Error).message}`);
-  }
-};
-
-const requireTable = (name: unknown, at: string): ArchivedTable => {
-  if (!isTable(name)) throw unprocessable(`${at}: there is no table "${String(name)}"; expected one of ${archivedTables.join(', ')}`);
-  return name;
-};
-
-/** Lines or one document, whichever it is. */
-const parseExport = (text: string): { readonly schema: number; readonly lines: readonly ExportLine[] } => {
-  const end = text.indexOf('\n');
-  let first: unknown;
-  try {
-    first = JSON.parse(end < 0 ? text : text.slice(0, end));
-  } catch {
-    first = parseJson(text, 'the export');
-  }
-  const schema = requireExportHeader(first);
-  const { tables } = first as ExportRow;
-  if (isObject(tables)) {
-    const lines = Object.entries(tables).flatMap(([name, rows]) => {
-      const table = requireTable(name, '/tables');
-      if (!Array.isArray(rows)) throw unprocessable('expected a list of rows', `/tables/${name}`);
-      return rows.map((row: unknown, index) => ({ table, row, at: `/tables/${name}/${index}` }));
-    });
-    return { schema, lines };
-  }
-  const lines = text
-    .split('\n')
-    .slice(1)
-    .flatMap((line, index) => {
-      if (line.trim() === '') return [];
-      const at = `line ${index + 2}`;
-      const found = parseJson(line, at);
-      if (!isObject(found)) throw unprocessable(`${at}: expected {"table": …, "row": …}`);
-      return [{ table: requireTable(found['table'], at), row: found['row'], at }];
-    });
-  return { schema, lines };
-};
-
-const groupByTable = async (view: ArchiveReader, lines: readonly ExportLine[]): Promise<readonly ArchivePortion[]> => {
-  const portions: ArchivePortion[] = [];
-  for (const table of archivedTables) {
-    const columns = new Set(await view.listColumns(table));
-    const rows = lines.filter((line) => line.table === table).map(({ row, at }) => parseRow(table, columns, row, at));
-    if (rows.length > 0) portions.push({ table, rows });
-  }
-  return portions;
-};
+const listColumns = (view: ArchiveReader): Promise<TableColumns> =>
+  Promise.all(archivedTables.map(async (table) => [table, await view.listColumns(table)] as const)).then(
+    (columns) => Object.fromEntries(columns) as unknown as TableColumns,
+  );
 
 /** The engine's words for rows that the tables do not take: a key that is there twice, a column left out, a text for a number. */
 const isConstraintError = (error: unknown): boolean => {
@@ -175,10 +90,11 @@ export const stateControls: ControlEndpoints = {
   },
   /** Replaces the content with that of an export, in one transaction. */
   'PUT /_local/state': async (parts, request) => {
-    const { schema, lines } = parseExport(request.text);
     const exportKey = readExportKey(request);
-    const origin = { schema, ...(exportKey ? { exportKey } : {}) };
-    const rows = await replaceStore(parts, async (tx) => tx.archive.replace(await groupByTable(tx.archive, lines), origin));
+    const columns = await parts.store.read((view) => listColumns(view.archive));
+    const reading = await readExport(request.bytes, columns);
+    const origin = { schema: reading.schema, ...(exportKey ? { exportKey } : {}) };
+    const rows = await replaceStore(parts, (tx) => tx.archive.replace(readPortions(reading), origin));
     return { body: { rows } };
   },
 };

@@ -117,7 +117,7 @@ export interface RouteOptions {
   readonly anonymous?: true;
   /** The path begins at `/`, not at `/api/v2`. */
   readonly atRoot?: true;
-  /** For browsers: the token may be sent as the password of HTTP Basic authentication, for which a browser prompts. */
+  /** For browsers and state backends of engines: the token may be sent as the password of HTTP Basic authentication. */
   readonly browser?: true;
   /** Accepts `application/json` as well as the API's media type. */
   readonly plainJson?: true;
@@ -171,6 +171,8 @@ export interface ServiceSettings {
   readonly ciPrivateWebhooks: boolean;
   /** How long a pipeline or job of the CI service stays in each status that it leaves by itself, where jobs follow a script. */
   readonly ciStatusMilliseconds: number;
+  /** The folder with the orbs that configurations use; empty: there is none. Only the command line can choose it. */
+  readonly orbsFolder: string;
   /** The address of an Open Policy Agent that compiles and evaluates policies; empty: the embedded interpreter does both. */
   readonly opa: string;
   /** The address under which clients reach the service, such as `https://slipway.example.com`; empty: that of each request. */

@@ -29,6 +29,7 @@ export const defaultSettings: ServiceSettings = {
   privateDestinations: false,
   ciPrivateWebhooks: false,
   ciStatusMilliseconds: 100,
+  orbsFolder: '',
   opa: '',
   publicUrl: '',
   trustedProxies: [],

@@ -1,3 +1,4 @@
+import { besideCheck } from '../http/beside-check.ts';
 import { type DocumentLoaders, type Route, route } from '../http/route.ts';
 import { okDocument } from '../json-api/responses.ts';
 import type { Noun } from './declaration.ts';
@@ -8,7 +9,7 @@ import { createRelationshipRoutes } from './relationships/relationship-routes.ts
 import { renderDocuments, renderNounDocument } from './render-documents.ts';
 import type { NounParent } from './parents/noun-parent.ts';
 import { createWriteOptions } from './prepare-write.ts';
-import { filterAccessible, requireRecord } from './require-record.ts';
+import { filterAccessible, findRecord, requireAccess, requireRecord } from './require-record.ts';
 import { createRecord, removeRecord, updateRecord } from './write-records.ts';
 
 /** All endpoints of a noun: below each parent, of one record, of its relationships, and its actions. */
@@ -32,9 +33,11 @@ export const createNounRoutes = (noun: Noun): readonly Route[] => {
     add('list', `GET ${path}`, (ctx) => listRecords(noun, parent, ctx));
     add('create', `POST ${path}`, (ctx) => createRecord(noun, parent, ctx), parent);
   }
-  add('read', `GET ${noun.itemPath}`, async (ctx) =>
-    okDocument(await renderNounDocument(noun, ctx, await requireRecord(noun, ctx, 'read'))),
-  );
+  add('read', `GET ${noun.itemPath}`, async (ctx) => {
+    const record = await findRecord(noun, ctx);
+    const document = record && renderNounDocument(noun, ctx, record);
+    return okDocument((await besideCheck(requireAccess(noun, ctx, 'read', record), document ?? Promise.resolve(undefined)))!);
+  });
   add('update', `PATCH ${noun.itemPath}`, (ctx) => updateRecord(noun, ctx));
   add('delete', `DELETE ${noun.itemPath}`, (ctx) => removeRecord(noun, ctx));
   for (const [name, relationship] of Object.entries(noun.relationships ?? {}))

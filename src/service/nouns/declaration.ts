@@ -2,7 +2,7 @@ import type { AttributeKind, Constraint } from '../../declare/index.ts';
 import type { QueryParameter } from '../http/operation-description.ts';
 import type { PreparationContext, RequestContext, RouteOptions, RouteResponse } from '../http/route.ts';
 import type { Transaction } from '../store/store.ts';
-import type { LoadValues, NounBody, NounRecord } from './noun-record.ts';
+import type { LoadValues, NounBody, NounDraft, NounRecord } from './noun-record.ts';
 import type { NounParent } from './parents/noun-parent.ts';
 import type { NounRelationship } from './relationships/relationship.ts';
 
@@ -69,7 +69,7 @@ export interface NounBehavior {
   /** Before a to-many relationship gets these targets, all or some of them new. */
   readonly beforeLink?: (
     ctx: RequestContext<Transaction>,
-    record: NounRecord,
+    record: NounDraft,
     relationship: string,
     ids: readonly string[],
   ) => Promise<void>;

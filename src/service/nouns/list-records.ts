@@ -1,10 +1,11 @@
+import { besideCheck } from '../http/beside-check.ts';
 import { badRequest } from '../http/problem.ts';
 import type { RequestContext, RouteResponse } from '../http/route.ts';
 import { listResources } from '../json-api/page.ts';
 import type { RecordFilter, RecordOrder } from '../store/store.ts';
 import type { Noun } from './declaration.ts';
 import { type NounBody, toStoredName } from './noun-record.ts';
-import type { NounParent } from './parents/noun-parent.ts';
+import type { NounParent, NounScope } from './parents/noun-parent.ts';
 import { linkKindOf } from './relationships/load-relationships.ts';
 import { renderDocuments } from './render-documents.ts';
 
@@ -32,25 +33,28 @@ const parseAttributeFilters = (noun: Noun, ctx: RequestContext): BodyConditions 
     return [{ path, is: text === 'true' }];
   });
 
-const parseLinkFilters = async (noun: Noun, ctx: RequestContext, organization: string): Promise<NonNullable<RecordFilter['linked']>> => {
+const parseLinkFilters = async (
+  noun: Noun,
+  ctx: RequestContext,
+  parent: Promise<NounScope>,
+): Promise<NonNullable<RecordFilter['linked']>> => {
   const conditions: { kind: string; self: 'from'; other: readonly string[] }[] = [];
   for (const [name, relationship] of Object.entries(noun.relationships ?? {})) {
     const text = relationship.direction === 'toMany' && relationship.filter ? ctx.query.get(relationship.filter) : null;
     if (!text) continue;
-    const target = await ctx.tx.getByKey(relationship.to, organization, text);
+    const target = await ctx.tx.getByKey(relationship.to, (await parent).organization, text);
     conditions.push({ kind: linkKindOf(noun, name), self: 'from', other: target ? [target.id] : [] });
   }
   return conditions;
 };
 
-/** The children of the parent in the path: a page, searched, filtered and sorted as the noun declares. */
-export const listRecords = async (noun: Noun, parent: NounParent, ctx: RequestContext): Promise<RouteResponse> => {
-  const { scope, organization } = await parent.requireScope(ctx, 'read');
+const listScope = async (noun: Noun, parent: NounParent, ctx: RequestContext, required: Promise<NounScope>): Promise<RouteResponse> => {
+  const scope = parent.scopeOf(ctx);
   const search = noun.attributes['name']?.search;
   const nameContains = search === undefined ? undefined : ctx.query.get(search);
   const order = parseSort(noun, ctx);
   const body = parseAttributeFilters(noun, ctx);
-  const linked = await parseLinkFilters(noun, ctx, organization);
+  const linked = await parseLinkFilters(noun, ctx, required);
   const ids = await parent.listVisible?.(ctx, scope);
   return listResources<NounBody>(
     ctx,
@@ -65,4 +69,10 @@ export const listRecords = async (noun: Noun, parent: NounParent, ctx: RequestCo
     (records) => renderDocuments(noun, ctx, records),
     order ? { order } : {},
   );
+};
+
+/** The children of the parent in the path: a page, searched, filtered and sorted as the noun declares. */
+export const listRecords = async (noun: Noun, parent: NounParent, ctx: RequestContext): Promise<RouteResponse> => {
+  const required = parent.requireScope(ctx, 'read');
+  return besideCheck(required, listScope(noun, parent, ctx, required));
 };

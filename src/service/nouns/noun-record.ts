@@ -7,6 +7,8 @@ export interface NounBody {
   readonly [name: string]: unknown;
 }
 export type NounRecord = StoredRecord<NounBody>;
+/** A record that is stored, or is being stored. */
+export type NounDraft = Omit<NounRecord, 'seq' | 'version'>;
 
 /** Values of a page's records by record ID, looked up together. */
 export type LoadValues = (ctx: RequestContext, records: readonly NounRecord[]) => Promise<ReadonlyMap<string, unknown>>;

@@ -29,8 +29,11 @@ export const renderDocuments = async (
 ): Promise<readonly ResourceObject[]> => {
   const attributes = Object.entries(noun.attributes).filter(([, { secret, value }]) => !secret || value !== undefined);
   const loaded = new Map<string, ReadonlyMap<string, unknown>>();
-  if (records.length > 0) for (const [name, { load }] of attributes) if (load) loaded.set(name, await load(ctx, records));
-  const relationships = await loadRelationships(noun, ctx, records);
+  const loading = attributes.flatMap(([name, { load }]) => (load && records.length > 0 ? [{ name, values: load(ctx, records) }] : []));
+  const [relationships] = await Promise.all([
+    loadRelationships(noun, ctx, records),
+    ...loading.map(async ({ name, values }) => void loaded.set(name, await values)),
+  ]);
   return records.map((record) => ({
     id: record.id,
     type: noun.type,

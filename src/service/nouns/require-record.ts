@@ -29,15 +29,27 @@ const isBelowPath = (noun: Noun, ctx: RequestContext, record: NounRecord): boole
   return named.every((name) => ctx.params[name] === record.scope);
 };
 
+/** The record that the path names, whoever may see it. */
+export const findRecord = (noun: Noun, ctx: RequestContext, id: string = ctx.params[noun.idParameter]!): Promise<NounRecord | undefined> =>
+  ctx.tx.get<NounBody>(noun.kind, id);
+
+/** Throws 404 where the record does not exist or the caller has no such access, in the same words. */
+export const requireAccess = async (
+  noun: Noun,
+  ctx: RequestContext,
+  access: NounAccess,
+  record: NounRecord | undefined,
+  id: string = ctx.params[noun.idParameter]!,
+): Promise<NounRecord> => {
+  const isAccessible = record && isBelowPath(noun, ctx, record) && (await filterAccessible(noun, ctx, [record], access)).length === 1;
+  if (!isAccessible) throw notFound(`the ${noun.label} ${id}`);
+  return record;
+};
+
 /** The record that the path names. Throws 404 where it does not exist or the caller has no such access, in the same words. */
 export const requireRecord = async (
   noun: Noun,
   ctx: RequestContext,
   access: NounAccess,
   id: string = ctx.params[noun.idParameter]!,
-): Promise<NounRecord> => {
-  const record = await ctx.tx.get<NounBody>(noun.kind, id);
-  const isAccessible = record && isBelowPath(noun, ctx, record) && (await filterAccessible(noun, ctx, [record], access)).length === 1;
-  if (!isAccessible) throw notFound(`the ${noun.label} ${id}`);
-  return record;
-};
+): Promise<NounRecord> => requireAccess(noun, ctx, access, await findRecord(noun, ctx, id), id);

@@ -1,9 +1,10 @@
+import { besideCheck } from '../http/beside-check.ts';
 import type { RequestContext, RouteResponse } from '../http/route.ts';
 import { isObject, type ParsedDocument, parseDocument } from '../json-api/parse-document.ts';
 import { createdDocument, noContent, okDocument } from '../json-api/responses.ts';
 import type { Transaction } from '../store/store.ts';
 import type { Noun, PreparedWrite } from './declaration.ts';
-import { type NounBody, type NounRecord, toStoredName } from './noun-record.ts';
+import { type NounBody, type NounDraft, type NounRecord, toStoredName } from './noun-record.ts';
 import { deleteRecord } from './delete-record.ts';
 import { parseAttributes } from './parse-attributes.ts';
 import type { NounParent, NounScope } from './parents/noun-parent.ts';
@@ -33,7 +34,7 @@ const nameOf = (id: string, body: NounBody): string => (typeof body['name'] === 
 const writeLinks = async (
   noun: Noun,
   ctx: WriteContext,
-  record: NounRecord,
+  record: NounDraft,
   links: ReadonlyMap<string, readonly string[]>,
 ): Promise<void> => {
   for (const [name, targets] of links) {
@@ -61,10 +62,12 @@ export const insertRecord = async (
   const id = (ctx.prepared as PreparedWrite | undefined)?.id ?? ctx.newId(noun.idPrefix);
   const draft: NounBody = { ...members, ...computeMembers(noun, ctx, true), organization };
   const body = (await noun.behavior?.beforeCreate?.(ctx, draft, scope)) ?? draft;
-  const record = await ctx.tx.insert<NounBody>({ id, kind: noun.kind, scope, key: keyOf(noun, id, body), name: nameOf(id, body), body });
-  await writeLinks(noun, ctx, record, links);
-  await noun.behavior?.afterCreate?.(ctx, record);
-  return record;
+  const record = { id, kind: noun.kind, scope, key: keyOf(noun, id, body), name: nameOf(id, body), body };
+  const inserted = ctx.tx.insert<NounBody>(record);
+  // Links and documents need no more of the record than what is known already: they share its round trip.
+  await besideCheck(inserted, writeLinks(noun, ctx, record, links));
+  await noun.behavior?.afterCreate?.(ctx, await inserted);
+  return inserted;
 };
 
 export const createRecord = async (noun: Noun, parent: NounParent, ctx: WriteContext): Promise<RouteResponse> => {

@@ -2,8 +2,8 @@ import type { FindDeprecations } from './deprecations.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { Problem } from '../http/problem.ts';
 import type { ApiDialect } from '../http/api-dialect.ts';
-import type { Clock, DocumentLoaders, RequestContext, Route, RouteResponse, ServiceSettings } from '../http/route.ts';
-import type { Store, Transaction } from '../store/store.ts';
+import type { Caller, Clock, DocumentLoaders, RequestContext, Route, RouteResponse, ServiceSettings } from '../http/route.ts';
+import type { ReadTransaction, Store, Transaction } from '../store/store.ts';
 import type { SeenRecords } from './seen-records.ts';
 
 /** A sentence about a member that an operation does not know; `known`: those that it knows in its place. */
@@ -68,6 +68,8 @@ export interface ApiDefinition {
   toDialect(body: unknown, dialect: 'neutral' | 'hosted'): unknown;
   /** A JSON pointer of the specification in the request's dialect. */
   renderPointer(pointer: string, dialect: 'neutral' | 'hosted'): string;
+  /** Asks for what most requests of the caller need, beside their first question. What it finds, the request's transaction remembers. */
+  prefetch?(tx: ReadTransaction, caller: Caller): Promise<unknown>;
   /** Keeps what an authenticated caller did, in the transaction of the request. */
   recordWrite?(ctx: RequestContext<Transaction>, write: RecordedWrite): Promise<void>;
   /** Loads documents for `include`. Absent: documents of this API have no relationships. */

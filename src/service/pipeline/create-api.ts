@@ -3,6 +3,7 @@ import type { HttpHandler, HttpRequest, HttpResponse } from '../http/http-handle
 import { Problem, StandardRefusal } from '../http/problem.ts';
 import { createRouter } from '../http/router.ts';
 import { createTargetMasker } from '../journal/masking.ts';
+import type { ApiDefinition } from './api-definition.ts';
 import { authenticate, requireCaller } from './authenticate.ts';
 import { expandEndpoints } from './endpoints.ts';
 import { createFaultProblem, findDisconnect } from './injected-fault.ts';
@@ -89,16 +90,32 @@ const handleRequest = async (pipeline: RequestPipeline, request: HttpRequest): P
   return effect?.fault?.fault === 'slow-body' ? { status, headers, body, dripMilliseconds: effect.span } : { status, headers, body };
 };
 
+/** What follows from a definition alone. */
+const compileDefinition = (definition: ApiDefinition) => {
+  const endpoints = expandEndpoints(definition);
+  return {
+    find: createRouter(endpoints.map(({ methods, path, route }) => ({ endpoint: `${methods} ${path}`, value: route }))),
+    maskTarget: createTargetMasker(endpoints.map(({ path }) => path)),
+  };
+};
+const compiled = new WeakMap<ApiDefinition, ReturnType<typeof compileDefinition>>();
+
+/** A process that has several services, as tests do, needs it once. */
+const compileDefinitionOnce = (definition: ApiDefinition): ReturnType<typeof compileDefinition> => {
+  const known = compiled.get(definition) ?? compileDefinition(definition);
+  compiled.set(definition, known);
+  return known;
+};
+
 /** Serves the requests of one API: route, token, rate limit, body, one transaction, response, journal. */
 export const createApi = (options: ApiOptions): Api => {
   const { definition } = options;
-  const endpoints = expandEndpoints(definition);
-  const find = createRouter(endpoints.map(({ methods, path, route }) => ({ endpoint: `${methods} ${path}`, value: route })));
+  const { find, maskTarget } = compileDefinitionOnce(definition);
   const normalize = (path: string): string => definition.normalizePath?.(path) ?? path;
   const pipeline: RequestPipeline = {
     ...options,
     findRoute: (method, path) => find(method, normalize(path)),
-    maskTarget: createTargetMasker(endpoints.map(({ path }) => path)),
+    maskTarget,
   };
   return {
     handle: (request) => handleRequest(pipeline, request),

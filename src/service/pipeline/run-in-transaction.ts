@@ -1,5 +1,6 @@
 import { anonymousCaller, StaleCaller } from '../access/callers.ts';
 import { changeIdentityVersion } from '../access/identity-version.ts';
+import { besideCheck } from '../http/beside-check.ts';
 import { type ExternalLookup, withExternalLookups } from '../http/external-lookup.ts';
 import { resolveRequestOrigin } from '../http/request-origin.ts';
 import type { DocumentLoaders, PreparationContext, RequestContext, Route, RouteResponse, ServiceSettings } from '../http/route.ts';
@@ -67,21 +68,26 @@ const createPreparationContext = (handling: Handling): PreparationContext => {
     origin,
     dialect: state.dialect,
     caller: state.caller?.caller ?? anonymousCaller,
-    write: (work) => pipeline.store.write(work),
+    write: (work) => pipeline.store.write(work, listWrittenOrganizations(handling)),
     read: (work) =>
       withExternalLookups((lookUp) =>
-        pipeline.store.read(async (view) => {
-          await requireCurrentCaller(handling, view);
-          return work(createContext(handling, view, lookUp));
-        }),
+        pipeline.store.read((view) => withCurrentCaller(handling, view, () => work(createContext(handling, view, lookUp)))),
       ),
   };
 };
 
 const isRead = ({ state: { request } }: Handling): boolean => request.method === 'GET' || request.method === 'HEAD';
 
+/** Does the work beside the question whether the caller is current, and lets the work count only where it is. */
+const withCurrentCaller = async <T>(handling: Handling, tx: ReadTransaction, work: () => Promise<T>): Promise<T> => {
+  const { store, definition } = handling.pipeline;
+  const caller = handling.state.caller?.caller;
+  if (!store.shared || !caller) return work();
+  const prefetched = definition.prefetch?.(tx, caller);
+  return besideCheck(Promise.all([requireCurrentCaller(handling, tx), prefetched]), work());
+};
+
 const handleOnce = async (handling: Handling, tx: ReadTransaction, lookUp: ExternalLookup): Promise<RouteResponse> => {
-  await requireCurrentCaller(handling, tx);
   const { recordWrite } = handling.pipeline.definition;
   const isRecorded = recordWrite !== undefined && handling.state.caller !== undefined && !isRead(handling);
   const remembered = isRecorded ? rememberRecords(tx as Transaction) : undefined;
@@ -101,11 +107,25 @@ const handleOnce = async (handling: Handling, tx: ReadTransaction, lookUp: Exter
   return response;
 };
 
+/**
+ * The organizations that a write touches: the one in its path, else all of the caller, which it cannot leave. Undefined, for a caller
+ * without any and for what changes rights: the whole store. What the caller belongs to is checked within the transaction.
+ */
+const listWrittenOrganizations = ({ state, route, params }: Handling): readonly string[] | undefined => {
+  if (route.changesIdentity || !state.caller) return undefined;
+  const own = state.caller.caller.memberships.map(({ organization }) => organization);
+  const named = params['organization_name'];
+  if (named !== undefined && own.includes(named)) return [named];
+  return own.length > 0 ? own : undefined;
+};
+
 const attempt = async (handling: Handling): Promise<RouteResponse> => {
   const { store } = handling.pipeline;
   handling.prepared = await handling.route.prepare?.(createPreparationContext(handling));
   return withExternalLookups((lookUp) =>
-    isRead(handling) ? store.read((view) => handleOnce(handling, view, lookUp)) : store.write((tx) => handleOnce(handling, tx, lookUp)),
+    isRead(handling)
+      ? store.read((view) => withCurrentCaller(handling, view, () => handleOnce(handling, view, lookUp)))
+      : store.write((tx) => withCurrentCaller(handling, tx, () => handleOnce(handling, tx, lookUp)), listWrittenOrganizations(handling)),
   );
 };
 

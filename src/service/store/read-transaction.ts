@@ -58,12 +58,13 @@ const countByScope = async (
   return new Map((await session.query(query.sql, query.parameters)).map(({ scope, total }) => [scope as string, total as number]));
 };
 
-const getRecords = async <B>(
-  { dialect, session, sealer }: QueryContext,
-  kind: string,
-  ids: readonly string[],
-): Promise<readonly StoredRecord<B>[]> => {
+const getRecords = async <B>(context: QueryContext, kind: string, ids: readonly string[]): Promise<readonly StoredRecord<B>[]> => {
+  const { dialect, prepared, session, sealer } = context;
   if (ids.length === 0) return [];
+  if (ids.length === 1) {
+    const row = await queryOne(context, prepared.get, [kind, ids[0]!]);
+    return row ? [toRecord<B>(row, sealer)] : [];
+  }
   const query = selectMatching(dialect, { kind, ids }).select(recordColumns).compile();
   const rows = new Map((await session.query(query.sql, query.parameters)).map((row) => [row.id as string, row]));
   return [...new Set(ids)].flatMap((id) => {
@@ -88,7 +89,8 @@ const listRecords = async <B>(context: QueryContext, filter: RecordFilter, page?
 };
 
 const listLinks = async ({ dialect, prepared, session }: QueryContext, kind: string, side: LinkSide): Promise<readonly Link[]> => {
-  const [column, ends] = 'from' in side ? ['from' as const, side.from] : ['to' as const, side.to];
+  const [column, given] = 'from' in side ? ['from' as const, side.from] : ['to' as const, side.to];
+  const ends = typeof given !== 'string' && given.length === 1 ? given[0]! : given;
   if (typeof ends === 'string') {
     const { sql: text, name } = column === 'from' ? prepared.linksFrom : prepared.linksTo;
     return isStorable(ends) ? (await session.query(text, [kind, ends], name)).map(toLink) : [];

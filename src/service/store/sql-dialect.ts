@@ -24,6 +24,13 @@ export interface SqlDialect {
 
 /** One unit of work's way to the engine. */
 export interface SqlSession {
+  /** Pending while it is open whether the sealer's keys are current: nothing is sealed before. */
+  readonly ready?: Promise<void> | undefined;
+  /**
+   * Sends a statement whose answer nobody needs: the unit may end meanwhile, and is undone where the statement fails. Absent where an
+   * answer costs no waiting.
+   */
+  send?(sql: string, values: readonly unknown[], name?: string): void;
   /** A name marks a statement worth keeping prepared; one name, one text. */
   query(sql: string, values: readonly unknown[], name?: string): Promise<readonly SqlRow[]>;
   /** As rows, for a statement that may meet a taken key: undefined then, and the unit goes on. */

@@ -151,8 +151,11 @@ export interface Store {
    * deadlock), so it touches nothing but the transaction; after some tries the last error is thrown. Units follow one
    * another, over all processes: one never sees what another is changing, and one inside another would wait for ever.
    * Throws StorageFull, StoreUnavailable, UnstorableText (failures.ts) besides what the work throws.
+   *
+   * `organizations`: the names of those whose data the unit decides on and writes; absent: it may be anything. Units that have no
+   * organization in common may be written at the same time. What belongs to none is then held by unique keys and versions alone.
    */
-  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  write<T>(work: (transaction: Transaction) => Promise<T>, organizations?: readonly string[]): Promise<T>;
   /** Asks the database for something. Waits for no unit; rejects where the database does not answer. */
   probe(): Promise<void>;
   /** How many units of work this process has written since it opened the store, failed ones included. */

@@ -35,6 +35,7 @@ const insertRecord = async <B>({ prepared, session, sealer }: WriteContext, draf
   const key = requireStorable('key', draft.key);
   const name = requireStorable('name', draft.name);
   const body = serializeJson('body', draft.body);
+  if (session.ready) await session.ready;
   const [row] = await session.query(
     prepared.insert.sql,
     [id, kind, scope, key, name, foldCase(name), sealer.seal(kind, id, body)],
@@ -54,6 +55,7 @@ const updateRecord = async <B>(
   const key = requireStorable('key', next.key ?? record.key);
   const name = requireStorable('name', next.name ?? record.name);
   const body = serializeJson('body', next.body);
+  if (session.ready) await session.ready;
   const hasNewKey = scope !== record.scope || key !== record.key;
   const values = [scope, key, name, foldCase(name), sealer.seal(kind, id, body), id, kind, version];
   const rows = await session[hasNewKey ? 'queryUnlessDuplicate' : 'query'](prepared.update.sql, values, prepared.update.name);

@@ -88,6 +88,78 @@ resource "slipway_no_code_workspace" "vpc" {
   variables         = { region = { value = "eu" } }
 }`;
 
+/** What stands on the workspaces and the project of the others. */
+const organizationResources = `
+resource "slipway_workspace_variable" "level" {
+  workspace_id = slipway_workspace.web.id
+  key          = "level"
+  category     = "env"
+  value        = "high"
+}
+resource "slipway_ssh_key" "modules" {
+  name  = "other"
+  value = "-----BEGIN OPENSSH PRIVATE KEY-----"
+}
+resource "slipway_agent_pool" "own" {
+  name                  = "own"
+  organization_scoped   = false
+  allowed_workspace_ids = [slipway_workspace.web.id]
+}
+resource "slipway_agent_token" "own" {
+  agent_pool_id = slipway_agent_pool.own.id
+  description   = "first"
+}
+resource "slipway_run_trigger" "reader" {
+  workspace_id  = slipway_workspace.reader.id
+  sourceable_id = slipway_workspace.web.id
+}
+resource "slipway_organization_membership" "ann" {
+  email = "ann@example.com"
+}
+resource "slipway_team" "web" {
+  name                = "web"
+  organization_access = { manage_modules = true }
+}
+resource "slipway_team_member" "ann" {
+  team_id                    = slipway_team.web.id
+  organization_membership_id = slipway_organization_membership.ann.id
+}
+resource "slipway_team_token" "web" {
+  team_id     = slipway_team.web.id
+  description = "for pipelines"
+  expired_at  = "2099-01-01T00:00:00Z"
+}
+resource "slipway_team_workspace_access" "web" {
+  team_id      = slipway_team.web.id
+  workspace_id = slipway_workspace.web.id
+  access       = "custom"
+  runs         = "plan"
+}
+resource "slipway_team_project_access" "shop" {
+  team_id        = slipway_team.web.id
+  project_id     = slipway_project.shop.id
+  access         = "custom"
+  project_access = { settings = "update" }
+}
+resource "slipway_notification_configuration" "web" {
+  workspace_id     = slipway_workspace.web.id
+  name             = "chat"
+  destination_type = "slack"
+  url              = "https://chat.example.com/hook"
+  triggers         = ["run:completed"]
+}
+resource "slipway_oauth_client" "host" {
+  name               = "host"
+  service_provider   = "github"
+  http_url           = "https://github.com"
+  api_url            = "https://api.github.com"
+  oauth_token_string = "token-of-the-host"
+}
+resource "slipway_registry_module" "dns" {
+  name            = "dns"
+  module_provider = "aws"
+}`;
+
 const ciResources = (owner: string, start: string, end: string) => `
 resource "slipway_ci_context" "deploy" {
   name = "deploy"
@@ -157,5 +229,5 @@ export const everyResource = async (fixture: EngineFixture, owner: string): Prom
   await createRegistryModule(fixture);
   const midnight = Math.floor(Date.now() / 86_400_000) * 86_400_000;
   const [start, end] = [-2, -1].map((days) => new Date(midnight + days * 86_400_000).toISOString().replace('.000Z', 'Z'));
-  return workspaceResources(await createSshKey(fixture)) + ciResources(owner, start!, end!);
+  return workspaceResources(await createSshKey(fixture)) + organizationResources + ciResources(owner, start!, end!);
 };

@@ -60,8 +60,8 @@ export const stateContents: readonly HostileContent[] = [
   },
   { name: 'no JSON', status: 422, build: () => Buffer.alloc(most, 'a') },
 ];
-/** Units of 1 MB: not yet the 50 ms of other requests, on a slow disk. */
-const inUnits: CostLimits = { held: 250, health: 1000 };
+/** Units of 1 MB, and what is in them in one: SQLite commits, and moves pages into the data file, in one step each. */
+const inUnits: CostLimits = { held: 100, health: 1000 };
 const plainContents: readonly HostileContent[] = [{ name: '32 MB', status: 200, build: () => Buffer.alloc(most, 'a') }];
 
 /** One upload: where to, after what. */
@@ -70,7 +70,9 @@ export interface HostileUpload {
   readonly contents: readonly HostileContent[];
   /** Where it costs more than other requests do, when the content is stored: SQLite writes on the thread that asks it to. */
   readonly most?: CostLimits;
-  /** The address of the next upload. */
+  /** `PUT` unless said. */
+  readonly method?: 'POST';
+  /** The address of the next upload, or its path. */
   prepare(request: (row: string, body?: unknown) => Promise<any>, serial: number): Promise<string>;
 }
 
@@ -94,6 +96,13 @@ export const uploads: readonly HostileUpload[] = [
     contents: plainContents,
     prepare: async (request, serial) =>
       (await createState(request, serial)).attributes['hosted-state-upload-url'].replace('/upload/', '/json-upload/'),
+  },
+  {
+    endpoint: 'POST /organizations/{organization_name}/workspaces/{name}/state',
+    method: 'POST',
+    most: inUnits,
+    contents: stateContents,
+    prepare: async (request) => `/api/v2${(await request('GET /workspaces/{workspace}')).data.links.self.slice('/api/v2'.length)}/state`,
   },
   {
     endpoint: 'PUT /configuration-versions/{configuration_version_id}/upload/{secret}',

@@ -4,7 +4,7 @@ import { ciEndpoints } from '../../../src/client/operations/ci-operations.ts';
 import { listOperation } from '../../../src/client/operations/call-operation.ts';
 import { workspaceEndpoints } from '../../../src/client/operations/workspace-operations.ts';
 import { openServiceClient } from '../../../src/client/open-service-client.ts';
-import { toFetch, createService } from '../../../src/service/service.ts';
+import { createService, sendInProcess } from '../../../src/service/service.ts';
 import type { ListFixture } from './list-fixture.ts';
 
 type SendRequest = (path: string) => Promise<any>;
@@ -24,21 +24,19 @@ const pathOf = ({ operation, params }: ListFixture): string => {
 
 /** Reads with our client, and page by page as the wire has it. `size` of null: none is asked for. */
 export const createListReader = ({ store, clock }: PipelineTest, planter: ListFixture, size: number | null): ListReader => {
-  const fetch = toFetch(
-    createService({
-      store,
-      clock,
-      ...(planter.pages === 'number' || planter.size || size === null ? {} : { settings: { ciPageSize: size } }),
-    }).handle,
-  );
+  const { handle, fetch } = createService({
+    store,
+    clock,
+    ...(planter.pages === 'number' || planter.size || size === null ? {} : { settings: { ciPageSize: size } }),
+  });
   const service = planter.operation in ciEndpoints ? ('ci' as const) : ('workspaces' as const);
   const sized = size === null ? {} : planter.pages === 'number' ? { 'page[size]': size } : planter.size ? { [planter.size]: size } : {};
   const query = { ...planter.query, ...sized };
   const get: SendRequest = async (path) => {
-    const response = await fetch(new Request(`http://slipway.test/api/v2${path}`, { headers: { authorization: 'Bearer owner-token' } }));
-    const body = await response.json();
-    if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(body)}`);
-    return body;
+    const headers = new Headers({ authorization: 'Bearer owner-token' });
+    const { status, content } = await sendInProcess(handle, { method: 'GET', url: new URL(`http://slipway.test/api/v2${path}`), headers });
+    if (status !== 200) throw new Error(`${status} ${String(content)}`);
+    return JSON.parse(String(content));
   };
   return {
     all: async () => {

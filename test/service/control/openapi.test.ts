@@ -16,6 +16,11 @@ test.after(async ({ service }) => {
 
 const documentOf = async ({ request: ask }: ServedService, name: string): Promise<any> => (await ask(`GET /_local/openapi/${name}`)).body;
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
+/** Method and operation of each operation of a path; OpenAPI 3.1 knows other methods by an extension alone. */
+const operationsOf = (item: any): readonly (readonly [string, any])[] => [
+  ...methods.flatMap((method) => (item[method] ? [[method.toUpperCase(), item[method]] as const] : [])),
+  ...Object.entries<any>(item['x-additionalOperations'] ?? {}),
+];
 
 for (const surface of apiDefinitions) {
   test(`that of ${surface.name} is valid OpenAPI 3.1`, async ({ service }) => {
@@ -31,10 +36,10 @@ for (const surface of apiDefinitions) {
 
   test(`that of ${surface.name} has every operation once, each by a name of its own`, async ({ service }) => {
     const { paths } = await documentOf(service, surface.name);
-    const all = Object.values<any>(paths).flatMap((item) => methods.flatMap((method) => (item[method] ? [item[method]] : [])));
+    const all = Object.values<any>(paths).flatMap((item) => operationsOf(item).map(([, operation]) => operation));
     assert.equal(new Set(all.map(({ operationId }) => operationId)).size, all.length);
     const listed = Object.entries<any>(paths).flatMap(([path, item]) =>
-      methods.flatMap((method) => (item[method] ? [withoutParameterNames(`${method.toUpperCase()} ${path}`)] : [])),
+      operationsOf(item).map(([method]) => withoutParameterNames(`${method} ${path}`)),
     );
     assert.equal([...listed].sort(), [...new Set(listOperations(surface.routes).map(withoutParameterNames))].sort());
   });

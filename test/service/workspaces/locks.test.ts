@@ -47,16 +47,16 @@ lock('the body is plain JSON and may be left out', async ({ request: ask, web })
   ]);
   await ask(`POST /workspaces/${web}/actions/unlock`, {});
   assert.equal(summarizeErrors(await ask(path, { reason: 7 })), [422, '/reason']);
-  const document = (reason: unknown) => ({ data: { type: '', attributes: { reason } } });
-  assert.equal(summarizeErrors(await ask(path, document(7))), [422, '/data/attributes/reason']);
-  assert.equal(
-    state(await ask(path, document('Locked by Terraform'))).slice(0, 3),
-    [200, true, 'Locked by Terraform'],
-    'as the engine sends it',
-  );
-  await ask(`POST /workspaces/${web}/actions/unlock`);
   assert.equal((await ask(path, [])).body.errors[0].detail, 'expected {"reason": "…"}');
   assert.is((await ask(path, { reason: null })).status, 200);
+});
+
+lock('the text of an engine is kept: it sends the reason in a document', async ({ request: ask, web }) => {
+  const path = `POST /workspaces/${web}/actions/lock`;
+  const document = (reason: unknown) => ({ data: { type: '', attributes: { reason } } });
+  assert.equal(summarizeErrors(await ask(path, document(7))), [422, '/data/attributes/reason']);
+  assert.equal(state(await ask(path, document('Locked by Terraform'))).slice(0, 3), [200, true, 'Locked by Terraform']);
+  assert.is((await ask(`GET /workspaces/${web}`)).body.data.attributes['locked-reason'], 'Locked by Terraform');
 });
 
 lock('only who locked it unlocks it; an administrator forces it', async ({ request: ask, web, member, grant }) => {

@@ -53,7 +53,6 @@ export async function bundleTests(project: string, root: string, files: readonly
     metafile: true,
     logLevel: 'warning',
     legalComments: 'none',
-    keepNames: true,
     sourcemap: 'linked',
     sourcesContent: false,
     plugins: [sourceModules(project)],

@@ -25,8 +25,8 @@ export function findTests(root: string, filters: readonly string[]): readonly st
     .sort();
 }
 
-/** A file that needs longer than the rest says so in a line of its own: `// watchdog: 300 s`. */
-export function secondsFor(file: string, usual: number): number {
+/** A file that needs longer than the rest says so in a line of its own: `// watchdog: 300 s`. Undefined: it does not. */
+export function declaredSeconds(file: string): number | undefined {
   const declared = /^\/\/ watchdog: (\d+) s$/m.exec(readFileSync(file, 'utf8'));
-  return declared ? Number(declared[1]) : usual;
+  return declared ? Number(declared[1]) : undefined;
 }

@@ -13,19 +13,19 @@ export const readMeasuredSeconds = (project: string): MeasuredSeconds =>
 export function writeMeasuredSeconds(project: string, outcomes: readonly Outcome[]): void {
   const latest = Object.fromEntries(outcomes.map(({ file, milliseconds }) => [file, Math.round(milliseconds / 100) / 10]));
   mkdirSync(dirname(fileOf(project)), { recursive: true });
-  writeFileSync('/tmp/w/suite-tmp/cpu.json', JSON.stringify(outcomes.map((o) => [o.file, o.milliseconds, o.processorSeconds])));
   writeFileSync(fileOf(project), JSON.stringify({ ...readMeasuredSeconds(project), ...latest }));
 }
 
-/**
- * The slow groups first, so that none is left running alone at the end: as measured; before the first measurement, a file
- * that asks for a long watchdog is taken to be slow. `secondsOf`: the watchdog of a file.
- */
+/** Seconds that a file takes which was never measured: one that asks for a long watchdog is taken to be slow. */
+const estimateSeconds = (watchdog: number | undefined): number => (watchdog === undefined ? 1 : watchdog / 10);
+
+/** The slow groups first, so that none is left running alone at the end. `watchdogOf`: the seconds that a file asks for, if it does. */
 export function slowestFirst(
   groups: readonly (readonly string[])[],
   measured: MeasuredSeconds,
-  secondsOf: (file: string) => number,
+  watchdogOf: (file: string) => number | undefined,
 ): readonly (readonly string[])[] {
-  const estimate = (group: readonly string[]): number => group.reduce((sum, file) => sum + (measured[file] ?? secondsOf(file) / 10), 0);
+  const estimate = (group: readonly string[]): number =>
+    group.reduce((sum, file) => sum + (measured[file] ?? estimateSeconds(watchdogOf(file))), 0);
   return groups.toSorted((a, b) => estimate(b) - estimate(a));
 }

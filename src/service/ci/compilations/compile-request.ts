@@ -41,7 +41,7 @@ const parseScalars = (value: unknown, pointer: string): PipelineValues => {
 const withoutNulls = (values: PipelineValues): ParameterValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as ParameterValues;
 
-interface ParsedRequest extends CompilationRequest {
+interface ParsedRequest extends Omit<CompilationRequest, 'orbs'> {
   readonly owner: string | undefined;
 }
 
@@ -95,12 +95,15 @@ const parseV3 = (ctx: PreparationContext): ParsedRequest => {
   };
 };
 
-/** Compiles before the transaction. The caller has to belong to the organization, which has no other effect: there are no private orbs. */
+/**
+ * Compiles before the transaction. The caller has to belong to the organization, which has no other effect: all have the same folder
+ * of orbs.
+ */
 const compileBefore = (parse: (ctx: PreparationContext) => ParsedRequest) => async (ctx: PreparationContext) => {
   const request = parse(ctx);
   const { owner } = request;
   if (owner !== undefined) await ctx.read((reading) => requireOrganizationById(reading, owner.toLowerCase()));
-  return { request, compiled: await compileText(request) };
+  return { request, compiled: await compileText({ ...request, orbs: ctx.settings.orbsFolder }) };
 };
 const readPrepared = (ctx: RequestContext) => ctx.prepared as { readonly request: ParsedRequest; readonly compiled: CompiledText };
 

@@ -7,14 +7,16 @@ export interface CompilationRequest {
   readonly text: string;
   readonly values: PipelineValues;
   readonly parameters: ParameterValues;
+  /** The folder of orbs; empty: there is none. */
+  readonly orbs: string;
 }
 /** The compiled text, or why there is none. */
 export type CompiledText = { readonly yaml: string } | { readonly errors: readonly string[] };
 
 /** Compiles a text for a request, in a worker thread. 503 when too many wait. Do not call it in a transaction. */
-export const compileText = async ({ text, values, parameters }: CompilationRequest): Promise<CompiledText> => {
+export const compileText = async ({ text, values, parameters, orbs }: CompilationRequest): Promise<CompiledText> => {
   try {
-    const result = await compileInWorker({ text, options: { pipelineValues: values, parameters } });
+    const result = await compileInWorker({ text, orbs, options: { pipelineValues: values, parameters } });
     return 'yaml' in result ? { yaml: result.yaml } : { errors: compilationErrors(result)!.map(({ message }) => message) };
   } catch (error) {
     if (error instanceof TaskAbandoned) throw unavailable(error.message, 5);

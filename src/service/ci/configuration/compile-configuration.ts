@@ -5,14 +5,17 @@ import type { Configuration } from './configuration.ts';
 import type { ConfigurationFinding, ConfigurationDiagnostic } from './configuration-diagnostic.ts';
 import { type ParameterValues, bindPipelineParameters } from './parameter-values.ts';
 import { printConfiguration } from './print-configuration.ts';
-import { createRootContext } from './elements/compile-context.ts';
-import { buildNamespace } from './elements/namespace.ts';
+import { createRootContext, createRootScope, type PipelineInputs } from './elements/compile-context.ts';
+import { buildNamespaces } from './elements/namespace.ts';
 import { traceOrigin } from './source/trace-origin.ts';
 import { getMember, getMembers, type ConfigNode } from './source/config-node.ts';
+import { loadOrbs } from './orbs/load-orbs.ts';
+import { createOrbLibrary, locateFindings, type OrbLibrary, splitPointer } from './orbs/orb-library.ts';
+import type { OrbSource } from './orbs/orb-source.ts';
 import { type ConfigurationDocument, readConfiguration } from './source/read-configuration.ts';
 import type { PipelineValues } from './templates/pipeline-values.ts';
 import { TooManyFaults, createCompileSession, ConfigurationTooLarge, type CompileSession } from './compile-session.ts';
-import { type CompiledWorkflows, compileWorkflows, type SkippedWorkflow } from './workflows/compile-workflows.ts';
+import { compileWorkflows, type SkippedWorkflow } from './workflows/compile-workflows.ts';
 
 export interface CompileOptions {
   /** The pipeline parameters of the request. */
@@ -21,6 +24,8 @@ export interface CompileOptions {
   readonly pipelineValues?: PipelineValues;
   /** Whether a setup configuration is allowed: not in a continued pipeline. The default is true. */
   readonly allowSetup?: boolean;
+  /** Where orbs are found that the text references. Without it, only orbs that are written in the text can be used. */
+  readonly orbs?: OrbSource;
   /** Whether the text may have a member `_compiled_`, which has no effect. The default is false. */
   readonly allowCompiled?: boolean;
 }
@@ -62,19 +67,26 @@ const checkSetup = (root: ConfigNode, { allowSetup: isSetup = true }: CompileOpt
   return true;
 };
 
-const compileRoot = (
-  root: ConfigNode,
-  options: CompileOptions,
-  session: CompileSession,
-): { readonly compiled: Configuration; readonly skipped: CompiledWorkflows['skipped'] } => {
+type CompiledRoot = Pick<Compilation, 'compiled' | 'skipped'>;
+
+const readInputs = (root: ConfigNode, options: CompileOptions, session: CompileSession): PipelineInputs => {
   const reserved = getMember(root, compiledKey);
   if (reserved && !options.allowCompiled)
     session.reportFault(reserved.pointer, `${compiledKey} is reserved for the compiled configuration that policies receive`);
   const isLiteral = !['2.1'].includes(String(getMember(root, 'version')?.value));
   if (isLiteral) rejectVersion21Keys(root, session);
   const values = options.pipelineValues ?? {};
-  const parameters = bindPipelineParameters(root, options.parameters ?? {}, values, isLiteral, session);
-  const context = createRootContext(buildNamespace(root, session), { parameters, values, isLiteral }, session);
+  return { values, isLiteral, parameters: bindPipelineParameters(root, options.parameters ?? {}, values, isLiteral, session) };
+};
+
+const compileRoot = (
+  root: ConfigNode,
+  inputs: PipelineInputs,
+  library: OrbLibrary,
+  options: CompileOptions,
+  session: CompileSession,
+): CompiledRoot => {
+  const context = createRootContext(buildNamespaces(root, library, session), inputs, session);
   const { jobs, workflows, skipped } = compileWorkflows(root, context);
   const isSetup = checkSetup(root, options, Object.keys(workflows).length, session);
   return {
@@ -83,33 +95,46 @@ const compileRoot = (
   };
 };
 
-/** Checks the compiled configuration, whose values came from tags, against the schema again. */
-const checkCompiled = async (compiled: Configuration, root: unknown, session: CompileSession): Promise<readonly ConfigurationFinding[]> =>
-  (await checkConfiguration(compiled)).faults.map(({ pointer, message }) => traceOrigin(pointer, message, compiled, root, session));
+/** Checks the compiled configuration, whose values came from tags and orbs, against the schema again. */
+const checkCompiled = async (
+  compiled: Configuration,
+  root: unknown,
+  { byId }: OrbLibrary,
+  session: CompileSession,
+): Promise<readonly ConfigurationFinding[]> => {
+  const findRoot = (pointer: string) => {
+    const { id, ...rest } = splitPointer(pointer);
+    return { ...rest, root: id === undefined ? root : byId.get(id)?.document.value };
+  };
+  const { faults } = await checkConfiguration(compiled);
+  return faults.map(({ pointer, message }) => traceOrigin(pointer, message, compiled, findRoot, session));
+};
 
 const compileDocument = async (document: ConfigurationDocument, text: string, options: CompileOptions): Promise<CompilationResult> => {
   const checked = await checkConfiguration(document.value);
   const warnings = [...document.warnings, ...document.locate(checked.deprecations)];
   if (checked.faults.length > 0 || !isObject(document.value)) return { faults: document.locate(checked.faults), warnings };
-  const session = createCompileSession();
+  const [session, library] = [createCompileSession(), createOrbLibrary()];
+  const locate = (findings: Iterable<ConfigurationFinding>) => locateFindings(document, library, [...findings]);
   try {
-    const { compiled, skipped } = compileRoot({ value: document.value, pointer: '' }, options, session);
-    const faults =
-      session.faults.size === 0 && text.includes('<<')
-        ? await checkCompiled(compiled, document.value, session)
-        : [...session.faults.values()];
-    if (faults.length > 0) return { faults: document.locate(faults), warnings };
-    return { compiled, yaml: printConfiguration(compiled), warnings, notes: document.locate([...session.notes.values()]), skipped };
+    const root = { value: document.value, pointer: '' };
+    const inputs = readInputs(root, options, session);
+    if (!inputs.isLiteral) await loadOrbs(root, createRootScope(inputs), options.orbs, library, session);
+    const { compiled, skipped } = compileRoot(root, inputs, library, options, session);
+    const mustCheck = session.faults.size === 0 && (text.includes('<<') || library.byId.size > 0);
+    const faults = mustCheck ? await checkCompiled(compiled, document.value, library, session) : [...session.faults.values()];
+    if (faults.length > 0) return { faults: locate(faults), warnings };
+    return { compiled, yaml: printConfiguration(compiled), warnings, notes: locate(session.notes.values()), skipped };
   } catch (error) {
-    if (error instanceof TooManyFaults) return { faults: document.locate([...session.faults.values()]), warnings };
+    if (error instanceof TooManyFaults) return { faults: locate(session.faults.values()), warnings };
     if (!(error instanceof ConfigurationTooLarge)) throw error;
-    return { faults: document.locate([{ pointer: error.pointer, message: error.message }]), warnings };
+    return { faults: locate([{ pointer: error.pointer, message: error.message }]), warnings };
   }
 };
 
 /**
- * Compiles the text of a configuration of version 2 or 2.1: it expands commands, executors, packages and matrices, replaces parameters
- * and pipeline values, and evaluates conditions. It fetches nothing. It never rejects for the contents of the text.
+ * Compiles the text of a configuration of version 2 or 2.1: it expands commands, executors, orbs and matrices, replaces parameters and
+ * pipeline values, and evaluates conditions. It fetches nothing. It never rejects for the contents of the text.
  */
 export const compileConfiguration = async (text: string, options: CompileOptions = {}): Promise<CompilationResult> => {
   const reading = await readConfiguration(text);

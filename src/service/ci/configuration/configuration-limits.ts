@@ -8,6 +8,12 @@ export const configurationLimits = {
   compiled: 500_000,
   /** Characters of the compiled configuration. */
   characters: 8 * 1024 * 1024,
+  /** Orbs of one configuration, with those that they use themselves. */
+  orbs: 100,
+  /** Characters of all its orbs together. */
+  orbCharacters: 4 * 1024 * 1024,
+  /** Orbs, one using the other. */
+  orbDepth: 20,
   /** Jobs of one matrix. */
   matrix: 1024,
   /** Nesting of command calls and of conditions. */

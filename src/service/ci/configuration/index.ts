@@ -1,6 +1,6 @@
 /**
  * The compiler of pipeline configurations: it reads, checks, compiles and plans them, and computes status transitions. It uses no
- * store, no processes and no network.
+ * store, no processes and no network; of files only those of orbs.
  */
 export { checkConfiguration, type SchemaCheck } from './check-configuration.ts';
 export { type Compilation, type CompilationResult, compileConfiguration, type CompileOptions } from './compile-configuration.ts';
@@ -12,11 +12,12 @@ export { configurationLimits } from './configuration-limits.ts';
 export { type ParameterValues, findParameterFaults } from './parameter-values.ts';
 export { type Pattern, type PatternResult, parsePattern } from './pattern.ts';
 export { createPatternBudget, type PatternBudget, PatternsTooCostly } from './pattern-budget.ts';
+export { listOrbFiles, openOrbFolder } from './orbs/orb-folder.ts';
 export { planWorkflows } from './plan/plan-workflows.ts';
 export type { PlannedJob, PlannedWorkflow, PlanTarget } from './plan/planned-workflow.ts';
 export { ineffectiveSteps } from './elements/step-types.ts';
 export { configurationSchema } from './schema/index.ts';
-export { readCompiledJob } from './read-compiled-job.ts';
+export { parsePrintedConfiguration, readCompiledJob } from './read-compiled-job.ts';
 export { hasSkipMarker } from './skip-marker.ts';
 export { type ConfigurationDocument, readConfiguration, type DocumentReadResult } from './source/read-configuration.ts';
 export { computeTransition, type WorkflowTransition, type JobStatusMap, type StopReason } from './states/workflow-transition.ts';

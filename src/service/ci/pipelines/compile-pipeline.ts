@@ -4,6 +4,7 @@ import {
   type CompileOptions,
   type Configuration,
   type ConfigurationDiagnostic,
+  openOrbFolder,
   PatternsTooCostly,
   type PlannedJob,
   type PlannedWorkflow,
@@ -30,7 +31,9 @@ export type PipelineCompilation = CompiledPipeline | { readonly faults: readonly
 /** Where a configuration comes from and what it is compiled for. */
 export interface PipelineSource {
   readonly text: string;
-  readonly options?: CompileOptions;
+  readonly options?: Omit<CompileOptions, 'orbs'>;
+  /** The folder of orbs; undefined or empty: there is none. */
+  readonly orbs?: string;
   /** Without it no workflows are planned. */
   readonly target?: PlanTarget;
 }
@@ -53,8 +56,8 @@ const planJobs = ({ compiled }: Compilation, target: PlanTarget): readonly Pipel
     }));
 
 /** Compiles a configuration and plans its workflows. It may take long: call it in a worker thread. Never rejects because of the text. */
-export const compilePipeline = async ({ text, options, target }: PipelineSource): Promise<PipelineCompilation> => {
-  const result = await compileConfiguration(text, options);
+export const compilePipeline = async ({ text, options, orbs, target }: PipelineSource): Promise<PipelineCompilation> => {
+  const result = await compileConfiguration(text, orbs ? { ...options, orbs: openOrbFolder(orbs) } : options);
   if ('faults' in result) return { faults: result.faults };
   try {
     return {

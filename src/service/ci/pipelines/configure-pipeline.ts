@@ -25,9 +25,9 @@ const fetchConfiguration = async ({ from }: Pipeline): Promise<ConfigurationText
       : readGitFile(from.repository, from.revision, from.file);
 
 const isContinued = ({ from }: Pipeline): boolean => from.kind === 'text' && from.continued;
-const toPipelineError = ({ path, line, column, message }: ConfigurationDiagnostic): PipelineError => ({
+const toPipelineError = ({ file, path, line, column, message }: ConfigurationDiagnostic): PipelineError => ({
   type: 'config',
-  message: `line ${line}, column ${column}${path === '' ? '' : ` (${path})`}: ${message}`,
+  message: `${file === undefined ? '' : `${file}, `}line ${line}, column ${column}${path === '' ? '' : ` (${path})`}: ${message}`,
 });
 
 interface ProjectWithOrganization {
@@ -135,9 +135,15 @@ export const compilationErrors = (result: PipelineCompilationResult): readonly P
         : undefined;
 
 /** Whatever the compiler throws ends the pipeline, which must not wait for ever; when too many tasks wait, it is tried again. */
-const compilePipelineConfiguration = (text: string, pipeline: Pipeline, values: PipelineValues): Promise<PipelineCompilationResult> =>
+const compilePipelineConfiguration = (
+  text: string,
+  pipeline: Pipeline,
+  values: PipelineValues,
+  { orbsFolder }: PipelineContext['settings'],
+): Promise<PipelineCompilationResult> =>
   compileInWorker({
     text,
+    orbs: orbsFolder,
     options: { parameters: pipeline.parameters, pipelineValues: values, allowSetup: !isContinued(pipeline) },
     target: { branch: pipeline.vcs.branch ?? undefined, tag: pipeline.vcs.tag ?? undefined },
   }).catch((error: unknown) => {
@@ -169,7 +175,8 @@ export const configurePipeline = async (
   const { body } = snapshot;
   const source = body.state === 'setup-pending' ? { text: body.config.setup } : await fetchConfiguration(body);
   const text = 'text' in source ? source.text : undefined;
-  const result = text === undefined ? undefined : await compilePipelineConfiguration(text, body, projectValues(snapshot, resolved));
+  const result =
+    text === undefined ? undefined : await compilePipelineConfiguration(text, body, projectValues(snapshot, resolved), ctx.settings);
   const decision =
     resolved && text !== undefined && result && 'yaml' in result
       ? await judgeConfiguration(store, ctx, snapshot, resolved.project.body, text, result)

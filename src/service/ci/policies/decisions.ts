@@ -62,7 +62,8 @@ const parseEvaluationBody = (ctx: Pick<RequestContext, 'body' | 'dialect'>) => {
 const prepare = async (preparation: PreparationContext): Promise<EvaluatedDecision> => {
   const policies = await preparation.read(async (ctx) => loadPolicies(ctx.tx, (await requirePolicyOwner(ctx)).id));
   const request = parseEvaluationBody(preparation);
-  const compiled = policies.bundle.documents.length === 0 ? undefined : await compileForPolicies(request.text);
+  const compiled =
+    policies.bundle.documents.length === 0 ? undefined : await compileForPolicies(request.text, preparation.settings.orbsFolder);
   const judged = await evaluateConfiguration(preparation, policies, { ...request, ...(compiled === undefined ? {} : { compiled }) });
   if ('misread' in judged) throw invalidRequest({ detail: judged.misread, pointer: '/input' });
   return judged;

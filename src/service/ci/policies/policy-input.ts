@@ -2,8 +2,7 @@ import { countCharacters, isLongerThan } from '../characters.ts';
 import { lineIndex } from '@slipway/schema-tools/documents';
 import { isObject } from '@slipway/schema-tools/json';
 import { readYaml } from '@slipway/schema-tools/yaml';
-import { parse } from 'yaml';
-import { compiledKey, configurationLimits } from '../configuration/index.ts';
+import { compiledKey, configurationLimits, parsePrintedConfiguration } from '../configuration/index.ts';
 import { countValues } from '../configuration/source/count-values.ts';
 import { yamlLimits } from '../configuration/source/read-configuration.ts';
 import { shortenMessage } from './shorten-message.ts';
@@ -47,7 +46,7 @@ export type PolicyInputResult = { readonly input: unknown } | { readonly misread
 const addCompiled = (input: unknown, compiled: string | undefined): unknown => {
   if (!isObject(input)) return input;
   const { [compiledKey]: _, ...source } = input;
-  return { ...source, ...(compiled === undefined ? {} : { [compiledKey]: parse(compiled, { maxAliasCount: 0 }) as unknown }) };
+  return { ...source, ...(compiled === undefined ? {} : { [compiledKey]: parsePrintedConfiguration(compiled) }) };
 };
 
 export const readPolicyInput = ({ text, compiled }: PolicyInputTexts): PolicyInputResult => {

@@ -41,10 +41,13 @@ export const decideInWorker = (input: PolicyEvaluationInput): Promise<PolicyEval
  * What a configuration compiles to, as YAML, for policies that judge it without a pipeline: with the defaults of its parameters, and
  * without pipeline values. Undefined for one that does not compile. A `_compiled_` that it has has no effect.
  */
-export const compileForPolicies = async (text: string): Promise<string | undefined> => {
-  const result = await recoverAbandoned<WorkerCompilation>(compileInWorker({ text, options: { allowCompiled: true } }), (message) => ({
-    late: message,
-  }));
+export const compileForPolicies = async (text: string, orbs: string): Promise<string | undefined> => {
+  const result = await recoverAbandoned<WorkerCompilation>(
+    compileInWorker({ text, orbs, options: { allowCompiled: true } }),
+    (message) => ({
+      late: message,
+    }),
+  );
   return 'yaml' in result ? result.yaml : undefined;
 };
 

@@ -29,16 +29,29 @@ const securitySchemes = {
   },
 } as const;
 
+interface PathEntry {
+  readonly path: string;
+  readonly isAtRoot: boolean;
+  readonly operations: Record<string, object>;
+}
+
+const standardMethods: readonly string[] = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'];
+/** OpenAPI 3.2 has `additionalOperations` for other methods; 3.1 takes them as an extension. */
+const addOperation = ({ operations }: PathEntry, method: string, operation: object): void => {
+  if (standardMethods.includes(method)) operations[method.toLowerCase()] = operation;
+  else operations['x-additionalOperations'] = { ...operations['x-additionalOperations'], [method]: operation };
+};
+
 /** The paths of an API, each with its operations; two paths that differ in their parameters' names alone are one. */
 const collectPaths = (api: ApiDefinition, bodies: OperationBodies) => {
-  const paths = new Map<string, { readonly path: string; readonly isAtRoot: boolean; readonly operations: Record<string, object> }>();
+  const paths = new Map<string, PathEntry>();
   for (const route of api.routes) {
     const [methods, row] = route.endpoint.split(' ') as [string, Endpoint];
     const own = `${route.atRoot ? '' : api.basePath}${row}`;
     const entry = paths.get(withoutParameterNames(own)) ?? { path: own, isAtRoot: route.atRoot === true, operations: {} };
     paths.set(withoutParameterNames(own), entry);
     for (const method of methods.split('|'))
-      entry.operations[method.toLowerCase()] = describeOperation({ api, route, method, path: entry.path, bodies });
+      addOperation(entry, method, describeOperation({ api, route, method, path: entry.path, bodies }));
   }
   return [...paths.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 };

@@ -18,6 +18,8 @@ export interface NounParent {
   readonly type: string;
   /** Whether a record with this scope is a child of this kind of parent. */
   ownsScope(scope: string): boolean;
+  /** The scope that the path names, whether it exists or not. */
+  scopeOf(ctx: RequestContext): string;
   /** The parent that the path names. Throws 404 where it does not exist or the caller has no such access. */
   requireScope(ctx: RequestContext, access: NounAccess): Promise<NounScope>;
   /** Those of the records whose parent gives the caller this access: one look-up for all. */

@@ -8,6 +8,7 @@ export const underNoun = (noun: Noun): NounParent => ({
   path: noun.itemPath,
   type: noun.type,
   ownsScope: (scope) => scope.startsWith(`${noun.idPrefix}-`),
+  scopeOf: (ctx) => ctx.params[noun.idParameter]!,
   requireScope: async (ctx, access) => {
     const record = await requireRecord(noun, ctx, access);
     return { scope: record.id, organization: record.body.organization };

@@ -19,6 +19,7 @@ export const underOrganization = (rights: { readonly [access in NounAccess]: Rig
   type: 'organizations',
   // A name of an organization has no form of its own: this parent stands last where a noun has several.
   ownsScope: () => true,
+  scopeOf: (ctx) => ctx.params['organization_name']!,
   requireScope: async (ctx, access) => {
     const { name } = (await requireOrganization(ctx)).body;
     const right = rights[access];

@@ -8,6 +8,7 @@ export const underProject = (rights: { readonly [access in NounAccess]: ProjectR
   path: '/projects/{project_id}',
   type: 'projects',
   ownsScope: (scope) => scope.startsWith('prj-'),
+  scopeOf: (ctx) => ctx.params['project_id']!,
   requireScope: async (ctx, access) => {
     const id = ctx.params['project_id']!;
     const project = await ctx.tx.get('projects', id);

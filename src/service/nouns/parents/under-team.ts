@@ -19,6 +19,7 @@ export const underTeam = (rights: { readonly [access in NounAccess]: RightOnTeam
   path: '/teams/{team_id}',
   type: 'teams',
   ownsScope: (scope) => scope.startsWith('team-'),
+  scopeOf: (ctx) => ctx.params['team_id']!,
   requireScope: async (ctx, access) => {
     const id = ctx.params['team_id']!;
     const team = await ctx.tx.get('teams', id);

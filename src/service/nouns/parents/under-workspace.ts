@@ -26,6 +26,7 @@ export const underWorkspace = (rights: { readonly [access in NounAccess]: Worksp
   path: '/workspaces/{workspace_id}',
   type: 'workspaces',
   ownsScope: (scope) => scope.startsWith('ws-'),
+  scopeOf: (ctx) => ctx.params['workspace_id']!,
   requireScope: async (ctx, access) => {
     const id = ctx.params['workspace_id']!;
     const workspace = await ctx.tx.get<WorkspaceSummary>('workspaces', id);

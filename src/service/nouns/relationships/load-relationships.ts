@@ -69,8 +69,12 @@ export const loadRelationships = async (
 ): Promise<ReadonlyMap<string, { readonly [name: string]: Relationship }>> => {
   const all = new Map(records.map(({ id }) => [id, {} as Record<string, Relationship>]));
   if (records.length === 0) return all;
-  for (const [name, relationship] of Object.entries(noun.relationships ?? {})) {
-    const targets = await loadTargets(noun, ctx, records, name, relationship);
+  const loading = Object.entries(noun.relationships ?? {}).map(async ([name, relationship]) => ({
+    name,
+    relationship,
+    targets: await loadTargets(noun, ctx, records, name, relationship),
+  }));
+  for (const { name, relationship, targets } of await Promise.all(loading)) {
     for (const record of records) {
       const type = relationship.direction === 'parent' ? findParent(noun, record).type : relationship.to;
       const value = targets.get(record.id) ?? (isToMany(relationship) ? [] : null);

@@ -6,6 +6,6 @@ import { linkKindOf } from './load-relationships.ts';
 export const replaceLinks = async (tx: Transaction, noun: Noun, id: string, name: string, targets: readonly string[]): Promise<void> => {
   const kind = linkKindOf(noun, name);
   const wanted = new Set(targets);
-  for (const { to } of await tx.listLinks(kind, { from: id })) if (!wanted.delete(to)) await tx.unlink(kind, id, to);
-  for (const to of wanted) await tx.link(kind, id, to);
+  const removed = (await tx.listLinks(kind, { from: id })).filter(({ to }) => !wanted.delete(to));
+  await Promise.all([...removed.map(({ to }) => tx.unlink(kind, id, to)), ...[...wanted].map((to) => tx.link(kind, id, to))]);
 };

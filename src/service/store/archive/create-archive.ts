@@ -40,28 +40,34 @@ const groupByColumns = (rows: readonly SqlRow[]): readonly (readonly SqlRow[])[]
   return [...groups.values()];
 };
 
-/** How the bodies of an origin become bodies of this store. */
-const createImport = async (
-  { sealer }: ArchiveContext,
-  portions: readonly ArchivePortion[],
-  { schema, exportKey }: ArchiveOrigin,
-): Promise<(kind: string, id: string, text: string) => string> => {
-  if (schema >= firstSealedSchema) {
-    const from = exportKey ? createExportSealer(exportKey) : sealer;
-    return (kind, id, text) => resealBody(from, sealer, kind, id, text);
-  }
-  const records = portions.flatMap(({ table, rows }) => (table === 'records' ? rows : []));
-  const storeSecret = records.find(({ kind }) => kind === storeSecretKind)?.body as string | undefined;
-  return (kind, id, text) => sealer.seal(kind, id, openLegacyBody(kind, text, storeSecret));
-};
+type Portions = Parameters<Archive['replace']>[0];
 
-const importRows = async (context: ArchiveContext, portions: Parameters<Archive['replace']>[0], origin: ArchiveOrigin): Promise<number> => {
+const collectPortions = async (portions: Portions): Promise<readonly ArchivePortion[]> => {
   const all: ArchivePortion[] = [];
   for await (const portion of portions) all.push(portion);
-  const change = await createImport(context, all, origin);
+  return all;
+};
+
+async function* changePortions(portions: Portions, change: Parameters<typeof resealPortion>[1]): AsyncGenerator<ArchivePortion> {
+  for await (const portion of portions) yield resealPortion(portion, change);
+}
+
+const importRows = async (context: ArchiveContext, portions: Portions, { schema, exportKey }: ArchiveOrigin): Promise<number> => {
+  const { sealer } = context;
+  if (schema >= firstSealedSchema) {
+    const from = exportKey ? createExportSealer(exportKey) : sealer;
+    return replaceRows(
+      context,
+      changePortions(portions, (kind, id, text) => resealBody(from, sealer, kind, id, text)),
+    );
+  }
+  // What the secrets were sealed with stands somewhere among the rows.
+  const all = await collectPortions(portions);
+  const records = all.flatMap(({ table, rows }) => (table === 'records' ? rows : []));
+  const storeSecret = records.find(({ kind }) => kind === storeSecretKind)?.body as string | undefined;
   return replaceRows(
     context,
-    all.map((portion) => resealPortion(portion, change)),
+    changePortions(all, (kind, id, text) => sealer.seal(kind, id, openLegacyBody(kind, text, storeSecret))),
   );
 };
 
@@ -74,7 +80,7 @@ const splitFormerAudit = ({ table, rows }: ArchivePortion): readonly ArchivePort
   ];
 };
 
-const replaceRows = async (context: ArchiveContext, portions: Parameters<Archive['replace']>[0]): Promise<number> => {
+const replaceRows = async (context: ArchiveContext, portions: Portions): Promise<number> => {
   const { dialect, session, run } = context;
   for (const table of archivedTables) await run(dialect.db.deleteFrom(table as 'records'));
   let count = 0;

@@ -33,7 +33,9 @@ export const createAuditTrail = (dialect: SqlDialect, prepared: PreparedStatemen
       const { sql: text, name } = prepared.appendAuditEvent;
       // Of all texts only this one comes from a path, where anything can stand.
       const resource = { ...event.resource, id: replaceUnstorable(event.resource.id) };
-      await session.query(text, toAuditValues({ ...event, resource }), name);
+      const values = toAuditValues({ ...event, resource });
+      if (session.send) session.send(text, values, name);
+      else await session.query(text, values, name);
     },
     async prune(olderThan, limit) {
       const first = selectFirst(dialect, limit).as('first');

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { StoreUnavailable } from '../failures.ts';
-import { createGroupCommit } from '../group-commit.ts';
 import { withRetries, type RetryPolicy } from '../retry.ts';
 import { prepareStatements } from '../prepared-statements.ts';
 import { openDataKeys } from '../sealing/data-keys.ts';
@@ -11,12 +10,14 @@ import { StaleRecord, type Store } from '../store.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import { createTransaction } from '../transaction.ts';
 import { createReadTransaction } from '../read-transaction.ts';
+import { withoutRepeatedReads } from '../repeated-reads.ts';
 import { archivedTables } from '../archive/archive.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { describeDatabase, createPool } from './pool.ts';
 import { openPostgresKeys, readDataKeys, type StoreKeys, withClient } from './postgres-keys.ts';
 import { toStoreFailure, isSerializationFailure } from './sql-state.ts';
+import { createScopedWrites } from './scoped-writes.ts';
 import { createPostgresGroups, runReadUnit } from './units.ts';
 
 export interface PostgresTarget {
@@ -45,6 +46,7 @@ const deleteRows = async (session: SqlSession): Promise<void> => {
 type Run = <T>(work: () => Promise<T>) => Promise<T>;
 interface OpenedDatabase {
   readonly pool: pg.Pool;
+  readonly poolSize: number;
   /** How messages call it. */
   readonly database: string;
   readonly run: Run;
@@ -52,7 +54,7 @@ interface OpenedDatabase {
 }
 
 /** Reads and writes with the keys of the store, which another process may rotate. */
-const createUnits = ({ pool, database, run, keys }: OpenedDatabase) => {
+const createUnits = ({ pool, poolSize, database, run, keys }: OpenedDatabase) => {
   const sealer = createSealer(keys.keys);
   const reloadKeys = async (client: pg.ClientBase): Promise<void> => {
     sealer.replaceKeys(openDataKeys(keys.masterKey, (await readDataKeys(client))!, database));
@@ -60,14 +62,18 @@ const createUnits = ({ pool, database, run, keys }: OpenedDatabase) => {
   const groups = createPostgresGroups(pool, async (client, keyId) => {
     if (keyId !== sealer.currentKey()) await reloadKeys(client);
   });
-  const writes = createGroupCommit(groups, { acquire: async () => {}, release: () => {} });
+  // The other half of the connections is for reads: who waits for a lock holds its connection.
+  const writes = createScopedWrites(groups, Math.max(1, Math.floor(poolSize / 2)));
   const readOnce: Store['read'] = (work) =>
-    runReadUnit(pool, (session) => work(createReadTransaction(postgresDialect, preparedStatements, session, sealer)));
+    runReadUnit(pool, (session) =>
+      work(createReadTransaction(postgresDialect, preparedStatements, withoutRepeatedReads(session, preparedStatements), sealer)),
+    );
   return {
     sealer,
     countWrites: writes.count,
     isBusy: writes.busy,
-    write: <T>(work: (session: SqlSession) => Promise<T>): Promise<T> => run(() => withRetries(retryPolicy, () => writes.write(work))),
+    write: <T>(work: (session: SqlSession) => Promise<T>, organizations?: readonly string[]): Promise<T> =>
+      run(() => withRetries(retryPolicy, () => writes.write(work, organizations))),
     read: <T>(work: Parameters<typeof readOnce<T>>[0]): Promise<T> =>
       run(async () => {
         try {
@@ -87,7 +93,12 @@ const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => P
   return {
     shared: true,
     read,
-    write: (work) => write((session) => work(createTransaction(postgresDialect, preparedStatements, session, sealer))),
+    write: (work, organizations) =>
+      write(
+        (session) =>
+          work(createTransaction(postgresDialect, preparedStatements, withoutRepeatedReads(session, preparedStatements), sealer)),
+        organizations,
+      ),
     probe: async () => void (await read((view) => view.get('health', 'none'))),
     countWrites,
     clear: () => write(deleteRows),
@@ -130,7 +141,7 @@ export const openPostgres = async ({ url, poolSize = 10, masterKey: source }: Po
   try {
     await run(() => migrate(pool, database));
     const keys = await run(() => openPostgresKeys(pool, source, database));
-    return createStore({ pool, database, run, keys }, (isBusy) => (closed ??= close(isBusy)));
+    return createStore({ pool, poolSize, database, run, keys }, (isBusy) => (closed ??= close(isBusy)));
   } catch (error) {
     await pool.end();
     throw error;

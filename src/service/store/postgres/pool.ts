@@ -20,6 +20,7 @@ export const createPool = (url: string, size: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    pipeline: true,
     types,
     connectionTimeoutMillis: 5000,
     keepAlive: true,

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { SqlSession } from '../sql-dialect.ts';
 import type { CommitGroup } from '../group-commit.ts';
-import { createPostgresSession } from './postgres-session.ts';
+import { createPostgresSession, type PostgresSession } from './postgres-session.ts';
+import { buildBeginSql } from './write-locks.ts';
 
 /** A connection that cannot even roll back is not given to the next unit. */
 const rollBack = (client: pg.PoolClient): Promise<boolean> =>
@@ -10,68 +11,77 @@ const rollBack = (client: pg.PoolClient): Promise<boolean> =>
     () => false,
   );
 
-/** Questions about one snapshot, beside all writes. */
+/** Gives the connection back when it is out of its transaction. Nobody waits for that. */
+const releaseRolledBack = (client: pg.PoolClient): void => void rollBack(client).then((usable) => client.release(!usable));
+
+/** Questions about one snapshot, beside all writes. The snapshot begins with the first question. */
 export const runReadUnit = async <T>(pool: pg.Pool, work: (session: SqlSession) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
-  const session = createPostgresSession(client);
-  let usable = true;
+  const session = createPostgresSession(client, { begin: 'begin isolation level repeatable read read only' });
   try {
-    await client.query('begin isolation level repeatable read read only');
-    const value = await work(session);
-    session.end();
-    return value;
+    return await work(session);
   } finally {
     session.end();
-    usable = await rollBack(client);
-    client.release(!usable);
+    if (session.hasBegun()) releaseRolledBack(client);
+    else client.release();
   }
 };
 
-/**
- * One writer at a time over all processes: whoever holds the row `writer`. Then nobody decides on what another is changing,
- * as in the embedded store, and no unit deadlocks or fails by a race. SERIALIZABLE promises the same and was five times
- * slower with 64 writers (531 creates a second and falling, 2.8 runs for each, against 2,400 and one), because
- * neighbours in an index count as rivals; with less than that, a unit that reads, decides and writes is wrong.
- * The level is said, whatever the database's default: with one snapshot per unit, who waited would see the time before its turn.
- */
-const beginWriteSql =
-  `begin isolation level read committed; ` + `select value from slipway.meta where key = 'writer' for update; savepoint unit`;
+const nextUnitSql = 'release savepoint unit; savepoint unit';
+
+type MultipleResults = readonly { readonly rows: readonly { readonly value: string }[] }[];
+
+/** `ready`: the answer to the beginning of the transaction, which the statements of the first unit follow without waiting for it. */
+const createCommitGroup = (client: pg.PoolClient, ready: Promise<void>): CommitGroup => {
+  let current: PostgresSession | undefined;
+  const released: PostgresSession[] = [];
+  /** A unit that has ended may have sent what failed afterwards: then its savepoint is no longer the last, and the whole is undone. */
+  const findLateFailure = (): unknown => released.find((session) => session.failure() !== undefined)?.failure();
+  return {
+    async beginUnit() {
+      current = createPostgresSession(client, current ? { begin: nextUnitSql } : { ready });
+      return current;
+    },
+    // The next unit begins with it, and a commit needs none.
+    async releaseUnit() {
+      released.push(current!);
+    },
+    async rollbackUnit() {
+      if (findLateFailure() !== undefined) return false;
+      // A unit that sent nothing has no savepoint of its own.
+      if (!current!.hasBegun()) return true;
+      return client.query('rollback to savepoint unit').then(
+        () => true,
+        () => false,
+      );
+    },
+    async commit() {
+      await ready;
+      const { command } = await client.query('commit');
+      const failure = findLateFailure();
+      // A transaction that had failed is undone by its commit.
+      if (failure !== undefined || command !== 'COMMIT') throw failure ?? new Error('the database undid the transaction by itself');
+      client.release();
+    },
+    async rollback() {
+      const usable = await rollBack(client);
+      client.release(!usable);
+      return usable;
+    },
+  };
+};
 
 /** `onKey` is called with the id of the current data key, which the row `writer` holds. */
 export const createPostgresGroups =
-  (pool: pg.Pool, onKey: (client: pg.PoolClient, keyId: string) => Promise<void>) => async (): Promise<CommitGroup> => {
+  (pool: pg.Pool, onKey: (client: pg.PoolClient, keyId: string) => Promise<void>) =>
+  async (organizations: readonly string[] | undefined): Promise<CommitGroup> => {
     const client = await pool.connect();
-    try {
-      const [, { rows }] = (await client.query(beginWriteSql)) as unknown as [
-        unknown,
-        { readonly rows: readonly { readonly value: string }[] },
-      ];
-      await onKey(client, rows[0]!.value);
-    } catch (error) {
-      client.release(!(await rollBack(client)));
-      throw error;
-    }
-    return {
-      // The savepoint is set already, with the step before: a round trip saved for each unit.
-      async beginUnit() {
-        return createPostgresSession(client);
-      },
-      async releaseUnit() {
-        await client.query('release savepoint unit; savepoint unit');
-      },
-      rollbackUnit: () =>
-        client.query('rollback to savepoint unit').then(
-          () => true,
-          () => false,
-        ),
-      async commit() {
-        await client.query('commit');
-        client.release();
-      },
-      async rollback() {
-        const usable = await rollBack(client);
-        client.release(!usable);
-        return usable;
-      },
+    const begin = async (): Promise<void> => {
+      const results = (await client.query(buildBeginSql(organizations))) as unknown as MultipleResults;
+      await onKey(client, results.at(-2)!.rows[0]!.value);
     };
+    const ready = begin();
+    // Whoever waits for it hears of its failure.
+    ready.catch(() => {});
+    return createCommitGroup(client, ready);
   };

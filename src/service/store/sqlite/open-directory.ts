@@ -42,6 +42,8 @@ export const openDirectory = (target: Extract<SqliteTarget, { directory: string 
     requireSoundFile(connection, directory, 'quick_check');
     connection.execute('pragma journal_mode = wal');
     connection.execute('pragma synchronous = full');
+    // The log is moved into the data file in a turn of its own: checkpoints.ts.
+    connection.execute('pragma wal_autocheckpoint = 0');
     // Deleted content is overwritten.
     connection.execute('pragma secure_delete = on');
     connection.execute('begin immediate; commit');

@@ -13,6 +13,7 @@ import { archivedTables } from '../archive/archive.ts';
 import { openDirectory, type OpenedDatabase, openMemory, releaseDirectory, type SqliteTarget } from './open-directory.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
+import { createCheckpoints } from './checkpoints.ts';
 import { createRowCache } from './row-cache.ts';
 import { createSqliteGroups, createSqliteSession } from './sqlite-session.ts';
 import { createReadWriteLock } from './read-write-lock.ts';
@@ -31,9 +32,9 @@ const openTarget = (target: SqliteTarget): OpenedDatabase => ('memory' in target
 const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
   const lock = createReadWriteLock();
   const cache = createRowCache(preparedStatements);
-  const writes = createGroupCommit(createSqliteGroups(connection, cache), lock);
+  const writes = createGroupCommit(createSqliteGroups(connection, cache, createCheckpoints(connection)), lock);
   const readNow = async <T>(work: (view: ReadTransaction) => Promise<T>): Promise<T> => {
-    const session = createSqliteSession(connection, cache, false);
+    const session = createSqliteSession(connection, cache);
     try {
       return await work(createReadTransaction(sqliteDialect, preparedStatements, session, sealer));
     } finally {

@@ -3,20 +3,23 @@ import type { SqlRow } from '../sql-row.ts';
 import type { CommitGroup, UnitSession } from '../group-commit.ts';
 import { readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
 import type { RowCache } from './row-cache.ts';
+import type { Checkpoints } from './checkpoints.ts';
 import { takeTurn } from './take-turn.ts';
 
-export const createSqliteSession = (connection: SqliteConnection, cache: RowCache, writes: boolean): UnitSession => {
+/** `checkpoints`: of a session that writes. */
+export const createSqliteSession = (connection: SqliteConnection, cache: RowCache, checkpoints?: Checkpoints): UnitSession => {
   let broken: unknown;
   let over = false;
   const rows: SqlSession['query'] = async (sql, values) => {
     if (over) throw new Error('this unit of work has ended: await everything inside it');
     if (broken !== undefined) throw broken;
     let found: readonly SqlRow[];
+    checkpoints?.count(sql, values);
     try {
       found = cache.query(sql, values, () => connection.query(sql, values));
     } catch (error) {
       // SQLite rolled back by itself. Another statement now would be a transaction of its own.
-      if (writes && !connection.isInTransaction()) broken = error;
+      if (checkpoints && !connection.isInTransaction()) broken = error;
       throw error;
     }
     // After the statement: statements side by side are run in the order in which they were given.
@@ -41,29 +44,31 @@ export const createSqliteSession = (connection: SqliteConnection, cache: RowCach
   };
 };
 
-export const createSqliteGroups = (connection: SqliteConnection, cache: RowCache) => async (): Promise<CommitGroup> => {
-  connection.execute('begin immediate');
-  return {
-    async beginUnit() {
-      connection.execute('savepoint unit');
-      return createSqliteSession(connection, cache, true);
-    },
-    async releaseUnit() {
-      connection.execute('release unit');
-    },
-    async rollbackUnit() {
-      cache.clear();
-      if (!connection.isInTransaction()) return false;
-      connection.execute('rollback to unit; release unit');
-      return true;
-    },
-    async commit() {
-      connection.execute('commit');
-    },
-    async rollback() {
-      cache.clear();
-      if (connection.isInTransaction()) connection.execute('rollback');
-      return true;
-    },
+export const createSqliteGroups =
+  (connection: SqliteConnection, cache: RowCache, checkpoints: Checkpoints) => async (): Promise<CommitGroup> => {
+    connection.execute('begin immediate');
+    return {
+      async beginUnit() {
+        connection.execute('savepoint unit');
+        return createSqliteSession(connection, cache, checkpoints);
+      },
+      async releaseUnit() {
+        connection.execute('release unit');
+      },
+      async rollbackUnit() {
+        cache.clear();
+        if (!connection.isInTransaction()) return false;
+        connection.execute('rollback to unit; release unit');
+        return true;
+      },
+      async commit() {
+        connection.execute('commit');
+        await checkpoints.runWhenDue();
+      },
+      async rollback() {
+        cache.clear();
+        if (connection.isInTransaction()) connection.execute('rollback');
+        return true;
+      },
+    };
   };
-};

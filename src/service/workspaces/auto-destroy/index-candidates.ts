@@ -13,8 +13,11 @@ const keepLink = async (tx: Transaction, id: string, before: boolean, after: boo
 const isDestroyedWorkspace = ({ attributes }: Pick<StoredWorkspace, 'attributes'>): boolean =>
   Boolean(attributes['auto-destroy-at']) || Boolean(attributes['auto-destroy-activity-duration']);
 /** `before`: what was stored; absent: the workspace is new. Costs nothing where nothing is destroyed. */
-export const indexDestroyedWorkspace = (tx: Transaction, { id, body }: StoredRecord<StoredWorkspace>, before?: StoredWorkspace) =>
-  keepLink(tx, id, before !== undefined && isDestroyedWorkspace(before), isDestroyedWorkspace(body));
+export const indexDestroyedWorkspace = (
+  tx: Transaction,
+  { id, body }: Pick<StoredRecord<StoredWorkspace>, 'id' | 'body'>,
+  before?: StoredWorkspace,
+) => keepLink(tx, id, before !== undefined && isDestroyedWorkspace(before), isDestroyedWorkspace(body));
 
 const isDestroyingProject = ({ autoDestroyActivityDuration }: StoredProject): boolean => autoDestroyActivityDuration !== null;
 export const indexDestroyingProject = (tx: Transaction, { id, body }: StoredRecord<StoredProject>, before?: StoredProject) =>

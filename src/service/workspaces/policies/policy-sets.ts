@@ -4,7 +4,7 @@ import type { RequestContext } from '../../http/route.ts';
 import { countLinks } from '../../nouns/count-links.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
-import type { LoadValues, NounBody, NounRecord } from '../../nouns/noun-record.ts';
+import type { LoadValues, NounBody, NounDraft } from '../../nouns/noun-record.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { loaded, toMany, toParent } from '../../nouns/relationships/relationship.ts';
 import { policiesOfSets, policyNameKind } from './policies.ts';
@@ -27,7 +27,7 @@ const prepareBody = async (ctx: RequestContext, body: NounBody): Promise<NounBod
 };
 
 /** All policies of a set are written in the language of the set, as one engine evaluates it. */
-const requireSameKind = async (ctx: RequestContext, { body }: NounRecord, relationship: string, ids: readonly string[]): Promise<void> => {
+const requireSameKind = async (ctx: RequestContext, { body }: NounDraft, relationship: string, ids: readonly string[]): Promise<void> => {
   if (relationship !== 'policies') return;
   const other = (await ctx.tx.getMany<NounBody>('policies', ids)).find((policy) => policy.body['kind'] !== body['kind']);
   if (other)

@@ -83,6 +83,7 @@ export interface ParsedState extends StateFacts {
   readonly resourceCount: number;
   readonly outputs: readonly StateOutput[];
   readonly lineage: string | null;
+  readonly serial: number | null;
 }
 export interface StateFile {
   readonly state: ParsedState;
@@ -112,6 +113,7 @@ export const parseStateFile = (version: string, bytes: Uint8Array, md5: string |
       resourceCount: summary.count,
       outputs: readOutputs(version, state['outputs']),
       lineage: textOrNull(state['lineage']),
+      serial: typeof state['serial'] === 'number' ? state['serial'] : null,
       ...(state['encrypted_data'] === undefined ? {} : { encrypted: true }),
     },
     resources: summary.resources,

@@ -31,7 +31,7 @@ export const finalizeStateVersion = async (
   { state, resources, instances }: StateReading,
 ): Promise<StoredRecord<StoredStateVersion>> => {
   const { tx, newId } = ctx;
-  const { lineage, outputs, ...facts } = state;
+  const { lineage, outputs, serial: _, ...facts } = state;
   const workspace = await tx.get<StoredWorkspace>('workspaces', version.scope);
   const next = await tx.update<StoredStateVersion>(version, {
     body: {

@@ -60,6 +60,9 @@ const findLatest = async (
 export const findPendingState = (view: ReadTransaction, workspace: string): Promise<StoredRecord<StoredStateVersion> | undefined> =>
   findLatest(view, workspace, 'pending');
 
+export const findLatestState = (view: ReadTransaction, workspace: string): Promise<StoredRecord<StoredStateVersion> | undefined> =>
+  findLatest(view, workspace, 'finalized');
+
 /**
  * Whether the content of a state version is still awaited: the workspace must stay locked until it is there (spec 1: "for a short period").
  * A client that is gone never sends it, so nobody waits longer than five minutes.
@@ -81,7 +84,7 @@ export const resolveUnlockedState = async (
   view: ReadTransaction,
   workspace: StoredRecord<StoredWorkspace>,
 ): Promise<Partial<StoredWorkspace>> => {
-  const latest = await findLatest(view, workspace.id, 'finalized');
+  const latest = await findLatestState(view, workspace.id);
   return latest?.body.intermediate && latest.id !== workspace.body.currentStateVersion ? toCurrentState(latest) : {};
 };
 

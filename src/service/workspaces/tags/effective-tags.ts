@@ -29,14 +29,16 @@ const rewriteLinks = async (
   inherited: readonly StoredTagBinding[],
 ): Promise<void> => {
   const expected = new Set(mergeEffectiveTags(own, inherited).flatMap(({ pair }) => [toTagKey(pair.key), toTagKey(pair.key, pair.value)]));
-  for (const to of present) if (!expected.has(to)) await tx.unlink(kind, id, to);
-  for (const to of expected) if (!present.includes(to)) await tx.link(kind, id, to);
+  await Promise.all([
+    ...present.filter((to) => !expected.has(to)).map((to) => tx.unlink(kind, id, to)),
+    ...[...expected].filter((to) => !present.includes(to)).map((to) => tx.link(kind, id, to)),
+  ]);
 };
 
 /** After a workspace's own tags or its project changed. A new workspace has no links yet. */
 export const indexWorkspaceTags = async (
   tx: Transaction,
-  workspace: StoredRecord<StoredWorkspace>,
+  workspace: Pick<StoredRecord<StoredWorkspace>, 'id' | 'body'>,
   project: Pick<StoredProject, 'tags'>,
   isNew = false,
 ): Promise<void> => {

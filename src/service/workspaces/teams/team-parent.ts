@@ -32,6 +32,7 @@ export const teamParent: NounParent = {
   path: '/organizations/{organization_name}',
   type: 'organizations',
   ownsScope: () => true,
+  scopeOf: (ctx) => ctx.params['organization_name']!,
   requireScope: async (ctx, access) => {
     const { name } = (await requireOrganization(ctx)).body;
     if (access === 'write') requireOrganizationRight(ctx, name, 'manage-teams');

@@ -7,10 +7,10 @@ import type { RequestContext, RouteResponse } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { validateDocument } from '../validate-document.ts';
 import { hasOrganizationRight, requireOrganization, getProjectRights } from '../../access/permissions.ts';
-import { setWorkspaceProject } from '../../access/project-workspaces.ts';
+import { addProjectWorkspace } from '../../access/project-workspaces.ts';
 import type { StoredProject } from '../projects/stored.ts';
 import { parseTagBindings } from '../tags/parse-tag-bindings.ts';
-import { renderWorkspace } from './render-workspaces.ts';
+import { renderNewWorkspace } from './render-workspaces.ts';
 import { indexDestroyedWorkspace } from '../auto-destroy/index-candidates.ts';
 import { indexWorkspaceTags } from '../tags/effective-tags.ts';
 import { replaceWorkspaceTags, requireTagNames } from '../tags/flat-tags.ts';
@@ -73,10 +73,12 @@ export const insertWorkspace = async (
     noCode: noCode ?? null,
   };
   const record = { id: ctx.newId('ws'), kind: 'workspaces', scope: organization.body.name, key: name, name, body };
-  const workspace = await ctx.tx.insert<StoredWorkspace>(record);
-  await setWorkspaceProject(ctx.tx, workspace.id, project.id);
-  await indexWorkspaceTags(ctx.tx, workspace, project.body, true);
-  await indexDestroyedWorkspace(ctx.tx, workspace);
+  const [workspace] = await Promise.all([
+    ctx.tx.insert<StoredWorkspace>(record),
+    addProjectWorkspace(ctx.tx, record.id, project.id),
+    indexWorkspaceTags(ctx.tx, record, project.body, true),
+    indexDestroyedWorkspace(ctx.tx, record),
+  ]);
   return tags.length === 0 ? workspace : replaceWorkspaceTags(ctx, workspace, tags);
 };
 
@@ -132,5 +134,5 @@ export const createWorkspace = async (request: RequestContext<Transaction>): Pro
   ];
   requireTagNames(tags);
   const workspace = await insertWorkspace(ctx, { organization, project, attributes, bindings, tags });
-  return createdDocument(await renderWorkspace(ctx, workspace));
+  return createdDocument(await renderNewWorkspace(ctx, workspace));
 };

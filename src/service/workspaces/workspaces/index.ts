@@ -10,6 +10,8 @@ import * as stateReadings from '../state-versions/json-states.ts';
 import * as newStateVersions from '../state-versions/create-state-version.ts';
 import * as stateBackingData from '../state-versions/backing-data.ts';
 import * as stateRollback from '../state-versions/rollback.ts';
+import * as stateBackend from '../state-versions/backend/state-backend.ts';
+import * as stateLocks from '../state-versions/backend/state-locks.ts';
 import * as stateVersions from '../state-versions/state-versions.ts';
 import * as workspaceTags from '../tags/workspace-tags.ts';
 import * as workspaceResources from '../state-versions/workspace-resources.ts';
@@ -32,4 +34,6 @@ export const routes: readonly Route[] = [
   stateBackingData,
   stateReadings,
   stateOutputs,
+  stateBackend,
+  stateLocks,
 ].flatMap((noun) => noun.routes);

@@ -8,7 +8,7 @@ import { renderWorkspace } from './render-workspaces.ts';
 import { requireWorkspace } from './require-workspace.ts';
 import { releaseLockedRun } from '../runs/save-run.ts';
 import { discardPendingStates, isStatePending, resolveUnlockedState } from '../state-versions/stored.ts';
-import type { LockHolder, WorkspaceLock, StoredWorkspace } from './stored.ts';
+import type { EngineLock, LockHolder, WorkspaceLock, StoredWorkspace } from './stored.ts';
 
 const holderKinds = { user: 'User', team: 'Team', run: 'Run', organization: 'Organization' } as const;
 /** `User olivia`: clients of the hosted service read the kind out of the text. */
@@ -24,11 +24,17 @@ export const setWorkspaceLock = async (
   workspace: StoredRecord<StoredWorkspace>,
   holder: LockHolder,
   reason: string,
+  engineLock?: EngineLock,
 ): Promise<StoredRecord<StoredWorkspace>> => {
   if (workspace.body.lock) throw conflict(`the workspace is already locked: it is locked by ${describeLockHolder(workspace.body.lock)}`);
   const now = ctx.clock.now().toISOString();
   return ctx.tx.update<StoredWorkspace>(workspace, {
-    body: { ...workspace.body, lock: { holder, reason, at: now }, ...(reason === '' ? {} : { lockReason: reason }), updatedAt: now },
+    body: {
+      ...workspace.body,
+      lock: { holder, reason, at: now, ...(engineLock ? { engineLock } : {}) },
+      ...(reason === '' ? {} : { lockReason: reason }),
+      updatedAt: now,
+    },
   });
 };
 
@@ -66,6 +72,12 @@ const lock = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> =>
   return okDocument(await renderWorkspace(ctx, await setWorkspaceLock(ctx, workspace, { kind, id, name }, parseReason(ctx.body))));
 };
 
+/** Throws 503 as long as the content of a state version is awaited. */
+export const requireFinalState = async (ctx: RequestContext, { id }: StoredRecord<StoredWorkspace>): Promise<void> => {
+  if (await isStatePending(ctx.tx, id, ctx.clock.now()))
+    throw unavailable('the latest state version of the workspace is not finalized yet; try again shortly');
+};
+
 const unlock = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const workspace = await requireWorkspace(ctx, 'unlock');
   const { lock: held } = workspace.body;
@@ -74,8 +86,7 @@ const unlock = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
     throw conflict(
       `the workspace is locked by ${describeLockHolder(held)}, and only who locked it may unlock it; an administrator may force-unlock it`,
     );
-  if (await isStatePending(ctx.tx, workspace.id, ctx.clock.now()))
-    throw unavailable('the latest state version of the workspace is not finalized yet; try again shortly');
+  await requireFinalState(ctx, workspace);
   return okDocument(await renderWorkspace(ctx, await clearWorkspaceLock(ctx, workspace)));
 };
 

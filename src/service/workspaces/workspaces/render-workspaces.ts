@@ -145,40 +145,50 @@ const renderRelationships = (
   };
 };
 
-/** Documents of workspaces of one organization; what they share is loaded once. */
-export const renderWorkspaces = async (
+type Workspaces = readonly StoredRecord<StoredWorkspace>[];
+
+/** The projects of the workspaces by ID: one look-up for all. */
+const loadProjects = async ({ tx }: RequestContext, records: Workspaces): Promise<ReadonlyMap<string, StoredProject>> => {
+  const ids = [...new Set(records.map(({ body }) => body.project))];
+  const found = ids.length === 1 ? [(await tx.get<StoredProject>('projects', ids[0]!))!] : await tx.getMany<StoredProject>('projects', ids);
+  return new Map(found.map(({ id, body }) => [id, body]));
+};
+
+/** Connections to code hosts by the ID of their token. */
+const loadConnections = async (
   ctx: RequestContext,
-  records: readonly StoredRecord<StoredWorkspace>[],
-): Promise<readonly ResourceObject[]> => {
+  organization: string,
+  records: Workspaces,
+): Promise<ReadonlyMap<string, StoredOauthClient | undefined>> => {
+  const tokens = new Set(records.flatMap(({ body }) => body.attributes['vcs-repo']?.['oauth-token-id'] ?? []));
+  const connections = [...tokens].map(async (token) => [token, await findOauthConnection(ctx, organization, token)] as const);
+  return new Map(await Promise.all(connections));
+};
+
+/** Documents of workspaces of one organization; what they share is loaded once. New ones have no variables. */
+export const renderWorkspaces = async (ctx: RequestContext, records: Workspaces, areNew = false): Promise<readonly ResourceObject[]> => {
   const [first] = records;
   if (!first) return [];
   const { tx } = ctx;
-  const rights = await listWorkspaceRights(ctx, records);
-  const organization = (await tx.getByKey<Organization>('organizations', '', first.scope))!.body;
-  const projects = new Map<string, StoredProject>();
-  for (const { body } of records)
-    if (!projects.has(body.project)) projects.set(body.project, (await tx.get<StoredProject>('projects', body.project))!.body);
+  const [rights, home, projects, links, connections] = await Promise.all([
+    listWorkspaceRights(ctx, records),
+    tx.getByKey<Organization>('organizations', '', first.scope),
+    loadProjects(ctx, records),
+    areNew ? [] : tx.listLinks('workspace-vars', { from: records.map((one) => one.id) }),
+    loadConnections(ctx, first.scope, records),
+  ]);
+  const organization = home!.body;
   const variables = new Map<string, string[]>(records.map(({ id }) => [id, []]));
-  for (const { from, to } of await tx.listLinks('workspace-vars', { from: records.length === 1 ? first.id : records.map((one) => one.id) }))
-    variables.get(from)!.push(to);
-  const connections = new Map<string, StoredOauthClient | undefined>();
-  for (const {
-    body: {
-      attributes: { 'vcs-repo': repo },
-    },
-  } of records) {
-    const token = repo?.['oauth-token-id'];
-    if (token && !connections.has(token)) connections.set(token, await findOauthConnection(ctx, first.scope, token));
-  }
+  for (const { from, to } of links) variables.get(from)!.push(to);
   return records.map((record): ResourceObject => {
     const { id, body } = record;
-    const home: WorkspaceParents = { organization, project: projects.get(body.project)! };
+    const parents: WorkspaceParents = { organization, project: projects.get(body.project)! };
     const may = rights.get(id)!;
     return {
       id,
       type: 'workspaces',
-      attributes: renderAttributes(ctx, record, home, may, connections.get(body.attributes['vcs-repo']?.['oauth-token-id'] ?? '')),
-      relationships: renderRelationships(ctx, record, home, may.has('read-variable') ? variables.get(id)! : []),
+      attributes: renderAttributes(ctx, record, parents, may, connections.get(body.attributes['vcs-repo']?.['oauth-token-id'] ?? '')),
+      relationships: renderRelationships(ctx, record, parents, may.has('read-variable') ? variables.get(id)! : []),
       links: {
         self: `/api/v2/organizations/${body.organization}/workspaces/${body.name}`,
         'self-html': buildWorkspacePath(body.organization, body.name),
@@ -186,5 +196,8 @@ export const renderWorkspaces = async (
     };
   });
 };
+/** Of a workspace that was created by this unit of work, and has no variables yet. */
+export const renderNewWorkspace = async (ctx: RequestContext, record: StoredRecord<StoredWorkspace>): Promise<ResourceObject> =>
+  (await renderWorkspaces(ctx, [record], true))[0]!;
 export const renderWorkspace = async (ctx: RequestContext, record: StoredRecord<StoredWorkspace>): Promise<ResourceObject> =>
   (await renderWorkspaces(ctx, [record]))[0]!;

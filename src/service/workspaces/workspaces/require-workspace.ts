@@ -29,10 +29,10 @@ export const loadWorkspaceParents = async (
   organization: string,
   project: string,
 ): Promise<WorkspaceParents> => {
-  const [found, below] = [
-    await ctx.tx.getByKey<Organization>('organizations', '', organization),
-    await ctx.tx.get<StoredProject>('projects', project),
-  ];
+  const [found, below] = await Promise.all([
+    ctx.tx.getByKey<Organization>('organizations', '', organization),
+    ctx.tx.get<StoredProject>('projects', project),
+  ]);
   if (!found) throw createMissingParentError(`the organization ${organization}`);
   if (!below) throw createMissingParentError(`the project ${project}`);
   return { organization: found.body, project: below.body };

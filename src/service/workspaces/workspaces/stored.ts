@@ -11,6 +11,13 @@ export interface WorkspaceLock {
   readonly holder: LockHolder;
   readonly reason: string;
   readonly at: string;
+  /** What an engine said of the lock that it took through the state backend, as it came. */
+  readonly engineLock?: EngineLock;
+}
+/** The lock document of engines; they add members. */
+export interface EngineLock {
+  readonly ID: string;
+  readonly [member: string]: unknown;
 }
 
 export type ExecutionMode = 'remote' | 'local' | 'agent';

@@ -66,8 +66,8 @@ jobs:
       '3:24 /parameters/tag/default expected a text; found 5: write it in quotes',
       '4:43 /parameters/os/default expected one of "linux", "macos"; found "windows"',
       '5:3 /parameters/on a parameter of the pipeline is a string, boolean, integer or enum',
-      "6:26 /parameters/later/default pipeline.parameters.tag: packages and defaults of the pipeline's own parameters " +
-        'do not see them; a package can be given them',
+      "6:26 /parameters/later/default pipeline.parameters.tag: orbs and defaults of the pipeline's own parameters " +
+        'do not see them; an orb can be given them',
     ],
   );
 });

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileFaults, compileSteps } from './compiling.ts';
+import { compileFaults, compileSteps, compileToYaml, compileWarnings } from './compiling.ts';
 
 const test = suite('pipeline configuration: the schema');
 
@@ -140,6 +140,40 @@ workflows: { w: { jobs: [build] } }
   assert.equal(await faults('100'), []);
   assert.equal(await faults('101'), ['6:5 /jobs/build/parallelism expected a number of at most 100']);
   assert.equal(await faults('<< pipeline.parameters.n >>'), ['6:5 /jobs/build/parallelism parallelism: expected a number of at most 100']);
+});
+
+test('shapes that public configurations have: a list of variables, a mapping of steps, a prefix of artifacts', async () => {
+  const text = `version: 2.1
+jobs:
+  build:
+    docker: [{ image: a, environment: [A=1, { B: 2 }] }]
+    environment: [C=3, C=x=y]
+    steps:
+      - run: { command: x, environment: [D=4] }
+      - when: { condition: true, steps: { checkout: { path: p }, run: make } }
+      - store_artifacts: { path: out, prefix: there }
+`;
+  assert.is(
+    await compileSteps(text),
+    `- run:
+    command: x
+    environment:
+      D: "4"
+- checkout:
+    path: p
+- run:
+    command: make
+- store_artifacts:
+    path: out
+    destination: there
+`,
+  );
+  assert.match(await compileToYaml(text), 'environment:\n          A: "1"\n          B: 2\n    environment:\n      C: x=y\n');
+  assert.equal(await compileWarnings(text), ['9:39 /jobs/build/steps/2/store_artifacts/prefix Use `destination`.']);
+  assert.equal(await compileFaults(text.replace('[D=4]', '[D]').replace('path: out,', 'path: out, destination: x,')), [
+    '7:42 /jobs/build/steps/0/run/environment/0 expected a text that matches ^[^=]+=|<<',
+    '9:39 /jobs/build/steps/2/store_artifacts/destination `destination` is not allowed here',
+  ]);
 });
 
 test.run();

@@ -88,27 +88,30 @@ restrictions('a context open to all members has one row for them in the hosted p
   assert.equal((await ci(`GET ${path}`)).body.items, [all]);
 });
 
-restrictions('project_id alone, which is deprecated, means a project', async ({ here: { ci, request }, path, project }) => {
-  const { status, body, headers } = await ci(`POST ${path}`, { project_id: project.id.toUpperCase() });
-  assert.equal(
-    [headers.get('deprecation'), headers.get('warning')],
-    ['true', '299 - "\\"project_id\\" is deprecated: Use `restriction_type = \\"project\\"` with `restriction_value`."'],
-  );
-  const { entries } = (await request('GET //_local/requests')).body;
-  assert.equal(entries.filter(({ method }: any) => method === 'POST').at(-1).warnings, [
-    '"project_id" is deprecated: Use `restriction_type = "project"` with `restriction_value`.',
-  ]);
-  assert.equal([status, body.restriction_type, body.restriction_value, body.project_id], [201, 'project', project.id, project.id]);
-  const beside = async (more: object) => statusAndMessage(await ci(`POST ${path}`, { project_id: project.id, ...more }));
-  assert.equal(await beside({ restriction_type: 'project' }), [
-    400,
-    'project_id: project_id and restriction_type exclude each other; send restriction_type and restriction_value',
-  ]);
-  assert.equal(await beside({ restriction_value: project.id }), [
-    400,
-    'project_id: project_id and restriction_value exclude each other; send restriction_type and restriction_value',
-  ]);
-});
+restrictions(
+  'project_id alone, which is deprecated, means a project; headers and the journal tell its use',
+  async ({ here: { ci, request }, path, project }) => {
+    const { status, body, headers } = await ci(`POST ${path}`, { project_id: project.id.toUpperCase() });
+    assert.equal(
+      [headers.get('deprecation'), headers.get('warning')],
+      ['true', '299 - "\\"project_id\\" is deprecated: Use `restriction_type = \\"project\\"` with `restriction_value`."'],
+    );
+    const { entries } = (await request('GET //_local/requests')).body;
+    assert.equal(entries.filter(({ method }: any) => method === 'POST').at(-1).warnings, [
+      '"project_id" is deprecated: Use `restriction_type = "project"` with `restriction_value`.',
+    ]);
+    assert.equal([status, body.restriction_type, body.restriction_value, body.project_id], [201, 'project', project.id, project.id]);
+    const beside = async (more: object) => statusAndMessage(await ci(`POST ${path}`, { project_id: project.id, ...more }));
+    assert.equal(await beside({ restriction_type: 'project' }), [
+      400,
+      'project_id: project_id and restriction_type exclude each other; send restriction_type and restriction_value',
+    ]);
+    assert.equal(await beside({ restriction_value: project.id }), [
+      400,
+      'project_id: project_id and restriction_value exclude each other; send restriction_type and restriction_value',
+    ]);
+  },
+);
 
 restrictions('twice the same is 409', async ({ here: { ci }, path, project }) => {
   const post = () => ci(`POST ${path}`, { restriction_type: 'project', restriction_value: project.id });

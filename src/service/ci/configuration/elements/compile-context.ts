@@ -20,16 +20,19 @@ export interface CompileContext {
   readonly session: CompileSession;
 }
 
+/** The scope of names outside of elements. */
+export const createRootScope = ({ parameters, values, isLiteral }: PipelineInputs): NameScope => ({
+  pipelineParameters: parameters,
+  pipelineValues: values,
+  isLiteral,
+});
+
 /** The context outside of elements: in workflows. */
-export const createRootContext = (
-  namespace: Namespace,
-  { parameters, values, isLiteral }: PipelineInputs,
-  session: CompileSession,
-): CompileContext => ({
+export const createRootContext = (namespace: Namespace, pipeline: PipelineInputs, session: CompileSession): CompileContext => ({
   namespace,
-  scope: { pipelineParameters: parameters, pipelineValues: values, isLiteral },
+  scope: createRootScope(pipeline),
   callers: [],
-  pipeline: { parameters, values, isLiteral },
+  pipeline,
   session,
 });
 
@@ -42,7 +45,7 @@ export const enterElement = (element: ReusableElement, { pipeline, session, call
   scope: {
     pipelineValues: pipeline.values,
     isLiteral: pipeline.isLiteral,
-    ...(!element.namespace.isPackage && { pipelineParameters: pipeline.parameters }),
+    ...(!element.namespace.isOrb && { pipelineParameters: pipeline.parameters }),
   },
 });
 

@@ -1,12 +1,12 @@
 import { isObject } from '@slipway/schema-tools/json';
 import type { EnvironmentConfig, ExecutorConfig } from '../configuration.ts';
-import { summarizeNames } from '../summarize-names.ts';
 import { getMember, getMembers, type ConfigNode } from '../source/config-node.ts';
 import { findSoleArgument, resolveNode } from '../templates/resolve.ts';
 import type { ResolvedExecutor } from './argument.ts';
 import { bindArguments } from './bind-arguments.ts';
+import { normalizeEnvironments } from './environment.ts';
 import { findCallFault, type CompileContext, enterElement, withParameters } from './compile-context.ts';
-import { findElement, type ReusableElement } from './namespace.ts';
+import { describeElements, findElement, type ReusableElement } from './namespace.ts';
 
 const executorKinds = ['docker', 'machine', 'macos'] as const;
 
@@ -16,9 +16,7 @@ const findExecutor = (name: string, pointer: string, context: CompileContext): R
   const lookup = findElement(name, 'executors', namespace);
   if (lookup === 'refused') return undefined;
   if (lookup === 'unknown') {
-    const { executors } = namespace.elements;
-    const declared = executors.size > 0 ? `; executors here: ${summarizeNames(executors.keys())}` : '';
-    session.reportFault(pointer, `there is no executor ${name}${declared}`);
+    session.reportFault(pointer, `there is no executor ${name}${describeElements(name, 'executors', namespace)}`);
     return undefined;
   }
   const fault = findCallFault(lookup.element, context);
@@ -53,7 +51,8 @@ export const resolveExecutor = (node: ConfigNode, context: CompileContext): Reso
   const entries = getMembers(element.node)
     .filter(([key]) => key !== 'parameters' && key !== 'description')
     .map(([key, value]) => [key, resolveNode(value, inside.scope, session)]);
-  return { name, body: session.recordOrigin(Object.fromEntries(entries) as ExecutorConfig, element.node.pointer) };
+  const body = normalizeEnvironments(Object.fromEntries(entries), element.node.pointer, session);
+  return { name, body: session.recordOrigin(body as ExecutorConfig, element.node.pointer) };
 };
 
 const toEnvironment = (value: unknown): EnvironmentConfig => (isObject(value) ? (value as EnvironmentConfig) : {});

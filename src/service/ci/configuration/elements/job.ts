@@ -3,6 +3,7 @@ import { getMember, getMembers, type ConfigNode } from '../source/config-node.ts
 import { resolveNode } from '../templates/resolve.ts';
 import { bindArguments } from './bind-arguments.ts';
 import { type CompileContext, enterElement, withParameters } from './compile-context.ts';
+import { normalizeEnvironments } from './environment.ts';
 import { resolveExecutor, executorKindsOf, mergeExecutor } from './executor.ts';
 import type { ReusableElement } from './namespace.ts';
 import { expandSteps } from './steps.ts';
@@ -45,7 +46,7 @@ export const expandJob = (
       .filter(([key]) => !compileTimeKeys.has(key))
       .map(([key, value]) => [key, resolveNode(value, inside.scope, session)]),
   );
-  const job = orderKeys(mergeExecutor(executor?.body, own));
+  const job = orderKeys(mergeExecutor(executor?.body, normalizeEnvironments(own, element.node.pointer, session)));
   const kinds = executorKindsOf(job);
   const type = job['type'] ?? 'build';
   if (kinds.length > 1) session.reportFault(element.node.pointer, `expected one of docker, machine, macos; found ${kinds.join(' and ')}`);

@@ -1,6 +1,8 @@
 import { isObject } from '@slipway/schema-tools/json';
+import { summarizeNames } from '../summarize-names.ts';
 import { getMember, getMembers, type ConfigNode } from '../source/config-node.ts';
 import type { CompileSession } from '../compile-session.ts';
+import type { OrbLibrary } from '../orbs/orb-library.ts';
 import { type ParameterDeclarations, parseParameterDeclarations } from './parameter-declaration.ts';
 
 export type ElementKind = 'commands' | 'executors' | 'jobs';
@@ -14,12 +16,12 @@ export interface ReusableElement {
   readonly namespace: Namespace;
 }
 
-/** The elements of the configuration itself, or of one package in it. */
+/** The elements of the configuration itself, or of one orb. */
 export interface Namespace {
   readonly elements: { readonly [kind in ElementKind]: ReadonlyMap<string, ReusableElement> };
-  /** Undefined for a package that is not inline; its fault is reported once. */
-  readonly packages: ReadonlyMap<string, Namespace | undefined>;
-  readonly isPackage: boolean;
+  /** By the names that are given to them here. Undefined for an orb that could not be loaded; its fault is reported once. */
+  readonly orbs: ReadonlyMap<string, Namespace | undefined>;
+  readonly isOrb: boolean;
 }
 
 const reservedParameterNames = new Set([
@@ -35,9 +37,10 @@ const reservedParameterNames = new Set([
   'override-with',
 ]);
 
-/** Builds the namespace of a configuration or a package. */
-export const buildNamespace = (node: ConfigNode, session: CompileSession, isPackage = false): Namespace => {
-  const packages = new Map<string, Namespace | undefined>();
+type OrbNamespaces = (node: ConfigNode) => Namespace | undefined;
+
+const buildNamespace = (node: ConfigNode, isOrb: boolean, orbOf: OrbNamespaces, session: CompileSession): Namespace => {
+  const orbs = new Map<string, Namespace | undefined>();
   const elementsOf = (kind: ElementKind): Map<string, ReusableElement> =>
     new Map(
       getMembers(getMember(node, kind)).map(([name, inner]) => [
@@ -45,36 +48,49 @@ export const buildNamespace = (node: ConfigNode, session: CompileSession, isPack
         { name, node: inner, declarations: parseParameterDeclarations(inner, session), namespace },
       ]),
     );
-  const namespace: Namespace = { elements: { commands: new Map(), executors: new Map(), jobs: new Map() }, packages, isPackage };
+  const namespace: Namespace = { elements: { commands: new Map(), executors: new Map(), jobs: new Map() }, orbs, isOrb };
   const elements = namespace.elements as { [kind in ElementKind]: ReadonlyMap<string, ReusableElement> };
   for (const kind of ['commands', 'executors', 'jobs'] as const) elements[kind] = elementsOf(kind);
   for (const [, job] of elements.jobs)
     for (const [name, { pointer }] of job.declarations)
       if (reservedParameterNames.has(name))
         session.reportFault(pointer, `a job cannot have a parameter named ${name}: workflows use that key themselves`);
-  for (const [name, inner] of getMembers(getMember(node, 'orbs')))
-    packages.set(name, isObject(inner.value) ? buildNamespace(inner, session, true) : rejectRegistryPackage(inner, session));
+  for (const [name, inner] of getMembers(getMember(node, 'orbs'))) orbs.set(name, orbOf(inner));
   return namespace;
 };
 
-const rejectRegistryPackage = ({ value, pointer }: ConfigNode, session: CompileSession): undefined => {
-  session.reportFault(
-    pointer,
-    `${JSON.stringify(value)} is in a registry, and the service ` +
-      `fetches nothing: write its commands, executors and jobs here instead of its name`,
-  );
+/** Builds the namespaces of a configuration and of all orbs that it uses; that of a loaded orb once. */
+export const buildNamespaces = (root: ConfigNode, { byPointer }: OrbLibrary, session: CompileSession, isOrb = false): Namespace => {
+  const built = new Map<string, Namespace>();
+  const orbOf: OrbNamespaces = (inner) => {
+    if (isObject(inner.value)) return buildNamespace(inner, true, orbOf, session);
+    const orb = byPointer.get(inner.pointer);
+    if (!orb) return undefined;
+    const namespace = built.get(orb.id) ?? buildNamespace(orb.node, true, orbOf, session);
+    built.set(orb.id, namespace);
+    return namespace;
+  };
+  return buildNamespace(root, isOrb, orbOf, session);
 };
 
 export type ElementLookup = { readonly element: ReusableElement } | 'unknown' | 'refused';
 
-/** Finds the element of a name: `name`, or `package/name`. */
+/** Finds the element of a name: `name`, or `orb/name`. */
 export const findElement = (name: string, kind: ElementKind, namespace: Namespace): ElementLookup => {
   const own = namespace.elements[kind].get(name);
   if (own) return { element: own };
   const slash = name.indexOf('/');
-  if (slash < 0 || !namespace.packages.has(name.slice(0, slash))) return 'unknown';
-  const inner = namespace.packages.get(name.slice(0, slash));
+  if (slash < 0 || !namespace.orbs.has(name.slice(0, slash))) return 'unknown';
+  const inner = namespace.orbs.get(name.slice(0, slash));
   if (!inner) return 'refused';
   const element = inner.elements[kind].get(name.slice(slash + 1));
   return element ? { element } : 'unknown';
+};
+
+/** The names that could have been meant by one that is unknown, for the end of a message; empty if there are none. */
+export const describeElements = (name: string, kind: ElementKind, namespace: Namespace): string => {
+  const orb = name.slice(0, Math.max(0, name.indexOf('/')));
+  const elements = (namespace.orbs.get(orb) ?? namespace).elements[kind];
+  if (elements.size === 0) return '';
+  return `; ${kind} ${namespace.orbs.get(orb) ? `of ${orb}` : 'here'}: ${summarizeNames(elements.keys())}`;
 };

@@ -1,4 +1,5 @@
 import { isObject } from '@slipway/schema-tools/json';
+import type { CompileSession } from '../compile-session.ts';
 import type { StepConfig } from '../configuration.ts';
 import { summarizeNames } from '../summarize-names.ts';
 import { getItems, getMember, getMembers, type ConfigNode } from '../source/config-node.ts';
@@ -6,7 +7,8 @@ import { findSoleArgument, resolveNode, resolveText } from '../templates/resolve
 import { bindArguments } from './bind-arguments.ts';
 import { evaluateCondition } from './condition.ts';
 import { findCallFault, type CompileContext, enterElement, withParameters } from './compile-context.ts';
-import { type ReusableElement, findElement } from './namespace.ts';
+import { describeElements, type ReusableElement, findElement } from './namespace.ts';
+import { normalizeEnvironment } from './environment.ts';
 import { bareStepTypes, shorthandKeys, stepTypes, ineffectiveSteps } from './step-types.ts';
 
 /** Expands a list of steps: commands are replaced by their steps. Faults are reported; faulty steps are left out. */
@@ -59,10 +61,9 @@ const expandNamedStep = (name: string, values: ConfigNode, context: CompileConte
     }
     return name === 'steps' ? expandSteps(values, context) : expandConditional(name === 'when', values, context);
   }
-  const { commands } = context.namespace.elements;
   context.session.reportFault(
     values.pointer,
-    `there is no step or command ${name}${commands.size > 0 ? `; commands here: ${summarizeNames(commands.keys())}` : ''}`,
+    `there is no step or command ${name}${describeElements(name, 'commands', context.namespace)}`,
   );
   return [];
 };
@@ -75,7 +76,11 @@ const expandConditional = (wanted: boolean, node: ConfigNode, context: CompileCo
     context.session.reportFault(node.pointer, 'expected a `condition` and `steps`');
     return [];
   }
-  return evaluateCondition(condition, context) === wanted ? expandSteps(getMember(node, 'steps'), context) : [];
+  if (evaluateCondition(condition, context) !== wanted) return [];
+  const steps = getMember(node, 'steps');
+  return isObject(steps?.value)
+    ? getMembers(steps).flatMap(([name, values]) => expandNamedStep(name, values, context))
+    : expandSteps(steps, context);
 };
 
 const expandCommand = (element: ReusableElement, values: ConfigNode, context: CompileContext): readonly StepConfig[] => {
@@ -93,6 +98,14 @@ const expandCommand = (element: ReusableElement, values: ConfigNode, context: Co
   return parameters ? expandSteps(getMember(element.node, 'steps'), withParameters(enterElement(element, context), parameters)) : [];
 };
 
+/** Writes shapes that are also accepted as the usual ones. */
+const applyFormerShapes = (type: string, step: Record<string, unknown>, pointer: string, session: CompileSession): void => {
+  if (step['environment'] !== undefined) step['environment'] = normalizeEnvironment(step['environment'], `${pointer}/environment`, session);
+  if (type !== 'store_artifacts' || step['prefix'] === undefined) return;
+  step['destination'] = step['prefix'];
+  delete step['prefix'];
+};
+
 const compileBuiltInStep = (name: string, values: ConfigNode, { scope, session }: CompileContext): StepConfig => {
   const note = ineffectiveSteps.get(name);
   if (note !== undefined) session.reportNote(values.pointer, note);
@@ -102,6 +115,7 @@ const compileBuiltInStep = (name: string, values: ConfigNode, { scope, session }
     return name;
   }
   const key = shorthandKeys[name];
+  if (isObject(resolved)) applyFormerShapes(name, resolved, values.pointer, session);
   const value =
     key !== undefined && !isObject(resolved)
       ? session.recordOrigin(

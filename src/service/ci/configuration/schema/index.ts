@@ -2,8 +2,8 @@ import { booleanValue } from '../../../http/body-schemas.ts';
 import { commandSchema, executorSchema, jobSchema } from './jobs.ts';
 import { logicSchema } from './logic.ts';
 import { parametersSchema } from './parameters.ts';
-import { deprecateSchema, mapSchema, type ConfigurationSchema, referTo } from './schema-builders.ts';
-import { environmentSchema, stepSchema, stepsSchema } from './steps.ts';
+import { deprecateSchema, mapSchema, mappingSchema, type ConfigurationSchema, referTo, textSchema } from './schema-builders.ts';
+import { conditionalStepsSchema, environmentSchema, stepSchema, stepsSchema } from './steps.ts';
 import { workflowsSchema } from './workflows.ts';
 
 const reusableProperties = {
@@ -13,6 +13,20 @@ const reusableProperties = {
   orbs: referTo('orbs'),
 };
 const versionCondition = (...versions: readonly unknown[]) => ({ properties: { version: { enum: versions } }, required: ['version'] });
+
+const definitions = {
+  command: commandSchema,
+  executor: executorSchema,
+  job: jobSchema,
+  logic: logicSchema,
+  parameters: parametersSchema,
+  step: stepSchema,
+  steps: stepsSchema,
+  conditionalSteps: conditionalStepsSchema,
+  environment: environmentSchema,
+  workflows: workflowsSchema,
+  orbs: mapSchema({ type: ['string', 'object'], properties: reusableProperties }),
+};
 
 /** The JSON Schema of a pipeline configuration. Unknown top-level keys are allowed: they hold YAML anchors. */
 export const configurationSchema: ConfigurationSchema = {
@@ -38,16 +52,21 @@ export const configurationSchema: ConfigurationSchema = {
       },
     },
   ],
-  $defs: {
-    command: commandSchema,
-    executor: executorSchema,
-    job: jobSchema,
-    logic: logicSchema,
-    parameters: parametersSchema,
-    step: stepSchema,
-    steps: stepsSchema,
-    environment: environmentSchema,
-    workflows: workflowsSchema,
-    orbs: mapSchema({ type: ['string', 'object'], properties: reusableProperties }),
+  $defs: definitions,
+};
+
+/** The JSON Schema of an orb in a file of its own. Unknown top-level keys are allowed: they hold YAML anchors. */
+export const orbSchema: ConfigurationSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'An orb',
+  type: 'object',
+  required: ['version'],
+  properties: {
+    version: { enum: [2.1, '2.1'] },
+    description: textSchema,
+    display: mappingSchema({ home_url: textSchema, source_url: textSchema }),
+    ...reusableProperties,
+    examples: mapSchema(mappingSchema({ description: textSchema, usage: { type: 'object' }, result: { type: 'object' } }, ['usage'])),
   },
+  $defs: definitions,
 };

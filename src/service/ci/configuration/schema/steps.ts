@@ -29,7 +29,7 @@ const runSchema = mappingOrSchema(
   },
   ['command'],
 );
-const conditionalSchema = mappingSchema({ condition: referTo('logic'), steps: referTo('steps') }, ['condition', 'steps']);
+const conditionalSchema = mappingSchema({ condition: referTo('logic'), steps: referTo('conditionalSteps') }, ['condition', 'steps']);
 
 const stepTypeSchemas: { readonly [type: string]: ConfigurationSchema } = {
   run: runSchema,
@@ -55,7 +55,19 @@ const stepTypeSchemas: { readonly [type: string]: ConfigurationSchema } = {
     ...mappingSchema({ key: textSchema, keys: listSchema(textSchema), name: textSchema, when: whenSchema }),
     anyOf: [{ required: ['key'] }, { required: ['keys'] }],
   },
-  store_artifacts: mappingSchema({ path: textSchema, destination: textSchema, name: textSchema, when: whenSchema }, ['path']),
+  store_artifacts: {
+    ...mappingSchema(
+      {
+        path: textSchema,
+        destination: textSchema,
+        prefix: deprecateSchema('Use `destination`.', textSchema),
+        name: textSchema,
+        when: whenSchema,
+      },
+      ['path'],
+    ),
+    dependentSchemas: { prefix: { properties: { destination: false } } },
+  },
   store_test_results: mappingSchema({ path: textSchema, name: textSchema, when: whenSchema }, ['path']),
   persist_to_workspace: mappingSchema({ root: textSchema, paths: textListSchema, name: textSchema, when: whenSchema }, ['root', 'paths']),
   attach_workspace: mappingSchema({ at: textSchema, name: textSchema, when: whenSchema }, ['at']),
@@ -73,7 +85,20 @@ export const stepSchema: ConfigurationSchema = {
 };
 
 /** A list of steps, or a parameter of the type `steps`. */
-export const stepsSchema: ConfigurationSchema = { type: ['array', 'string', 'null'], pattern: '<<', items: referTo('step') };
+export const stepsSchema = { type: ['array', 'string', 'null'], pattern: '<<', items: referTo('step') };
 
-/** Environment variables by name. */
-export const environmentSchema: ConfigurationSchema = mapSchema({ type: ['string', 'number', 'boolean', 'null'] });
+/** The steps of a condition: a list, or one mapping of steps. */
+export const conditionalStepsSchema: ConfigurationSchema = {
+  ...stepsSchema,
+  type: ['array', 'object', 'string', 'null'],
+  minProperties: 1,
+  properties: stepTypeSchemas,
+};
+
+const variableSchema = { type: ['string', 'number', 'boolean', 'null'] };
+/** Environment variables by name, or a list of them: `NAME=value`, or mappings. */
+export const environmentSchema: ConfigurationSchema = {
+  ...mapSchema(variableSchema),
+  type: ['object', 'array'],
+  items: { ...mapSchema(variableSchema), type: ['object', 'string'], pattern: '^[^=]+=|<<' },
+};

@@ -13,7 +13,7 @@ export const traceOrigin = (
   pointer: string,
   message: string,
   compiled: unknown,
-  root: unknown,
+  findRoot: (pointer: string) => { readonly prefix: string; readonly path: string; readonly root: unknown },
   session: CompileSession,
 ): ConfigurationFinding => {
   let [value, origin, rest]: [unknown, string, string[]] = [compiled, '', []];
@@ -23,9 +23,10 @@ export const traceOrigin = (
     const made = typeof value === 'object' && value !== null ? session.findOrigin(value) : undefined;
     if (made !== undefined) [origin, rest] = [made, []];
   }
+  const { prefix, path, root } = findRoot(origin);
   let lookup: unknown = root;
-  for (const step of parsePointer(origin) ?? []) lookup = childOf(lookup, step);
-  let known = origin;
+  for (const step of parsePointer(path) ?? []) lookup = childOf(lookup, step);
+  let known = `${prefix}${path}`;
   for (const step of rest) {
     lookup = childOf(lookup, step);
     if (lookup === undefined) break;

@@ -10,7 +10,7 @@ export interface NameScope {
   readonly parameters?: ArgumentMap;
   /** `matrix.x` */
   readonly matrix?: ArgumentMap;
-  /** `pipeline.parameters.x`; undefined in packages, which do not depend on the configuration, and in the parameters' own defaults. */
+  /** `pipeline.parameters.x`; undefined in orbs, which do not depend on the configuration, and in the parameters' own defaults. */
   readonly pipelineParameters?: ArgumentMap;
   readonly pipelineValues: PipelineValues;
   /** Version 2 has no tags: texts are literal. */
@@ -49,7 +49,7 @@ export const resolveName = (name: string, scope: NameScope): NameResolution => {
       name.slice(20),
       name,
       'pipeline parameters',
-      "packages and defaults of the pipeline's own parameters do not see them; a package can be given them",
+      "orbs and defaults of the pipeline's own parameters do not see them; an orb can be given them",
     );
   const value = Object.hasOwn(scope.pipelineValues, name) ? scope.pipelineValues[name]! : undefined;
   if (value !== undefined) return { value };

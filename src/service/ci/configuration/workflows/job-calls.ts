@@ -4,9 +4,8 @@ import type { JobConfig } from '../configuration.ts';
 import { configurationLimits } from '../configuration-limits.ts';
 import { type CompileContext, withMatrix } from '../elements/compile-context.ts';
 import { expandJob } from '../elements/job.ts';
-import { type ReusableElement, findElement } from '../elements/namespace.ts';
+import { describeElements, type ReusableElement, findElement } from '../elements/namespace.ts';
 import { expandSteps } from '../elements/steps.ts';
-import { summarizeNames } from '../summarize-names.ts';
 import { getNodeList, getMember, getMembers, type ConfigNode } from '../source/config-node.ts';
 import { resolveNode, resolveMember } from '../templates/resolve.ts';
 import type { JobCall } from './job-call.ts';
@@ -45,11 +44,10 @@ const resolveJobElement = (name: string, options: ConfigNode, context: CompileCo
   const replaced = other === undefined ? undefined : findElement(other, 'jobs', context.namespace);
   const lookup = typeof replaced === 'object' ? replaced : findElement(name, 'jobs', context.namespace);
   if (typeof lookup === 'object') return lookup.element;
-  const { jobs } = context.namespace.elements;
   if (lookup === 'unknown')
     context.session.reportFault(
       options.pointer,
-      `there is no job ${name}; ${jobs.size > 0 ? `jobs here: ${summarizeNames(jobs.keys())}` : 'no jobs are declared'}`,
+      `there is no job ${name}${describeElements(name, 'jobs', context.namespace) || '; no jobs are declared'}`,
     );
   return undefined;
 };

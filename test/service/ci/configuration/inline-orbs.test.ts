@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileFaults, compileSteps, compileToYaml } from './compiling.ts';
 
-const test = suite('pipeline configuration: packages');
+const test = suite('pipeline configuration: orbs within the text');
 
-test('a package written in the configuration has names of its own', async () => {
+test('an orb written in the configuration has names of its own', async () => {
   assert.is(
     await compileToYaml(`version: 2.1
 parameters:
@@ -68,7 +68,7 @@ workflows:
   );
 });
 
-test('a job may be replaced by one of a package, if it is there', async () => {
+test('a job may be replaced by one of an orb, if it is there', async () => {
   assert.is(
     await compileToYaml(`version: 2.1
 orbs:
@@ -103,7 +103,7 @@ workflows:
   );
 });
 
-test('a package of a registry is refused once, whatever is used of it', async () => {
+test('an orb of a registry is refused once, whatever is used of it', async () => {
   assert.equal(
     await compileFaults(`version: 2.1
 orbs:
@@ -114,13 +114,13 @@ workflows:
   main: { jobs: [build, node/test] }
 `),
     [
-      '3:3 /orbs/node "someone/node@5.0" is in a registry, and the service fetches nothing: write its commands, ' +
-        'executors and jobs here instead of its name',
+      '3:3 /orbs/node the orb "someone/node@5.0" is not here, and the service fetches nothing: give its text as ' +
+        'someone/node@5.0.yml in a folder of orbs (`--orbs`), or write its commands, executors and jobs here',
     ],
   );
 });
 
-test('a package sees no parameters of the pipeline, and no names of the configuration', async () => {
+test('an orb sees no parameters of the pipeline, and no names of the configuration', async () => {
   assert.equal(
     await compileFaults(`version: 2.1
 parameters:
@@ -136,15 +136,15 @@ jobs:
   build: { docker: [{ image: a }], steps: [tools/a, tools/b, tools/d] }
 `),
     [
-      "7:20 /orbs/tools/commands/a/steps/0/run pipeline.parameters.who: packages and defaults of the pipeline's own " +
-        'parameters do not see them; a package can be given them',
+      "7:20 /orbs/tools/commands/a/steps/0/run pipeline.parameters.who: orbs and defaults of the pipeline's own " +
+        'parameters do not see them; an orb can be given them',
       '8:20 /orbs/tools/commands/b/steps/0 there is no step or command c; commands here: a, b',
-      '12:62 /jobs/build/steps/2 there is no step or command tools/d; commands here: c',
+      '12:62 /jobs/build/steps/2 there is no step or command tools/d; commands of tools: a, b',
     ],
   );
 });
 
-test('what a package gives by default has the names of the package', async () => {
+test('what an orb gives by default has the names of the package', async () => {
   assert.is(
     await compileSteps(`version: 2.1
 orbs:

@@ -1,0 +1,3 @@
+resource "slipway_organization_membership" "ann" {
+  email = "ann@example.com"
+}

@@ -1,0 +1,4 @@
+import type { StoredAnswers } from '../protocol/stored-answers.ts';
+
+/** The answers that the build of the plugin stored beside it; undefined where there are none: the provider computes them. */
+export const loadStoredAnswers = (): StoredAnswers | undefined => undefined;

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+
+/** The number of an advisory lock. */
+const toLockNumber = (name: string): bigint => createHash('sha256').update(`slipway ${name}`).digest().readBigInt64BE(0);
+
+/** Every unit holds it: shared where the unit names its organizations, alone where it does not. */
+const wholeStore = toLockNumber('store');
+
+const compareNumbers = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/**
+ * The beginning of a group of units that write in these organizations; undefined: anywhere. Two groups wait for each other where they have
+ * an organization in common, and one that writes anywhere waits for all. Locks are taken in one order, the whole store before
+ * organizations and these by number, so that no two wait for one another; they end with the transaction. The row `writer` is what earlier
+ * releases lock: it keeps one of them from writing meanwhile, and holds the id of the current data key.
+ *
+ * The level is said, whatever the database's default: with one snapshot per unit, who waited would see the time before its turn.
+ */
+export const buildBeginSql = (organizations: readonly string[] | undefined): string => {
+  const numbers = organizations?.map((name) => toLockNumber(`organization ${name}`)).sort(compareNumbers);
+  const locks = numbers
+    ? [`pg_advisory_xact_lock_shared(${wholeStore})`, ...numbers.map((number) => `pg_advisory_xact_lock(${number})`)]
+    : [`pg_advisory_xact_lock(${wholeStore})`];
+  return [
+    'begin isolation level read committed',
+    ...locks.map((lock) => `select ${lock}`),
+    `select value from slipway.meta where key = 'writer' for ${numbers ? 'key share' : 'update'}`,
+    'savepoint unit',
+  ].join('; ');
+};

@@ -1,0 +1,54 @@
+import { Problem, StandardRefusal, unprocessable } from '../../../http/problem.ts';
+import type { RequestContext } from '../../../http/route.ts';
+import { isObject } from '../../../json-api/parse-document.ts';
+import type { StoredRecord } from '../../../store/store.ts';
+import { describeLockHolder } from '../../workspaces/lock.ts';
+import type { EngineLock, StoredWorkspace, WorkspaceLock } from '../../workspaces/stored.ts';
+
+/** Characters of a lock document: what engines write has some 200. */
+const maxCharacters = 8192;
+
+/** The lock document of a request; undefined: none was sent. Throws 422. */
+export const parseEngineLock = ({ body }: RequestContext): EngineLock | undefined => {
+  if (body === undefined) return undefined;
+  if (!isObject(body)) throw unprocessable('expected the lock as a JSON object, with its `ID`', '');
+  const { ID: id } = body;
+  if (typeof id !== 'string' || id === '') throw unprocessable('expected the ID of the lock as text', '/ID');
+  if (JSON.stringify(body).length > maxCharacters) throw unprocessable(`a lock has at most ${maxCharacters} characters as JSON`, '');
+  return { ...body, ID: id };
+};
+
+/** `apply, olivia@laptop`: what people read about the lock. */
+export const describeEngineLock = ({ Operation: operation, Who: who, Info: info }: EngineLock): string =>
+  [operation, who, info]
+    .flatMap((text) => (typeof text === 'string' && text !== '' ? text : []))
+    .map((text) => text.replace(/^OperationType(.)/, (_, first: string) => first.toLowerCase()))
+    .join(', ');
+
+/** The lock of a workspace as engines write theirs. Engines show of it only the ID, so the holder's name stands there, too. */
+const renderEngineLock = ({ id }: StoredRecord<StoredWorkspace>, lock: WorkspaceLock): EngineLock => ({
+  Operation: lock.reason,
+  Info: '',
+  Version: '',
+  Path: '',
+  ...lock.engineLock,
+  ID: `${lock.engineLock?.ID ?? id} (held by ${describeLockHolder(lock)})`,
+  Who: [describeLockHolder(lock), lock.engineLock?.['Who']].filter((who) => typeof who === 'string' && who !== '').join(', '),
+  Created: lock.at,
+});
+
+/** 423 with the lock that is held, as the engine's protocol prescribes. */
+export const createLockedRefusal = (workspace: StoredRecord<StoredWorkspace>, lock: WorkspaceLock): StandardRefusal =>
+  new StandardRefusal({
+    status: 423,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify(renderEngineLock(workspace, lock))),
+  });
+
+/** The MD5 sum of `Content-MD5` in hexadecimal digits; null: none was sent. Throws 400. */
+export const readContentMd5 = (header: string | undefined): string | null => {
+  if (header === undefined) return null;
+  const sum = Buffer.from(header, 'base64');
+  if (sum.length !== 16) throw new Problem(400, [{ detail: 'Content-MD5 is not an MD5 sum in Base64' }]);
+  return sum.toString('hex');
+};

@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createStoredAnswers, type StoredAnswers } from '../../src/protocol/stored-answers.ts';
+import { makeProvider } from '../../src/provider/provider.ts';
+import * as declared from '../../src/resources/index.ts';
+import { version } from '../../src/version.ts';
+
+const test = suite("the plugin's files");
+const load = createRequire(import.meta.url);
+const folder = join(import.meta.dirname.replace(/[\\/]dist[\\/].*|[\\/]test[\\/]build.*/, ''), 'dist', 'provider');
+
+interface Records {
+  readonly [record: string]: { readonly [name: string]: unknown };
+}
+
+test('the stored answers are what the provider answers', async () => {
+  const stored = load(join(folder, 'provider-answers.cjs')) as StoredAnswers;
+  assert.equal(Object.keys(stored).sort(), ['GetFunctions', 'GetMetadata', 'GetProviderSchema', 'GetResourceIdentitySchemas']);
+  const computed = await createStoredAnswers(() => makeProvider({ version, environment: {}, log: () => {} }));
+  for (const [name, answer] of Object.entries(computed)) assert.ok(stored[name] === answer, `${name} is stored otherwise`);
+});
+test('the declarations of the bundle are those of the sources, under the same names', () => {
+  load(join(folder, 'provider-calls.cjs'));
+  const { parseReportRows: bundled, ...records } = load(join(folder, 'provider-declarations.cjs')) as Records;
+  const { parseReportRows, ...sources } = declared as unknown as Records;
+  assert.is(typeof bundled, typeof parseReportRows);
+  assert.equal(Object.keys(records).sort(), Object.keys(sources).sort());
+  for (const [record, all] of Object.entries(sources)) {
+    assert.equal(Object.keys(records[record]!), Object.keys(all), record);
+    for (const [name, one] of Object.entries(all))
+      assert.ok(JSON.stringify(records[record]![name]) === JSON.stringify(one), `${record}.${name} differs`);
+  }
+});
+test('loading the plugin evaluates no declaration', () => {
+  const { resources } = load(join(folder, 'provider-declarations.cjs')) as Records;
+  const { get } = Object.getOwnPropertyDescriptor(resources, 'workspace')!;
+  assert.type(get, 'function');
+});
+test.run();

@@ -1,0 +1,44 @@
+/** What each route of both services asks of the database: docs/statements.md has all of it, and nothing costs more. */
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { goalOf, measureRoutes, type MeasuredRoute } from './statements/measure-routes.ts';
+import { readStatementsPage } from './statements/statements-page.ts';
+
+const page = readStatementsPage(readFileSync(new URL('../../docs/statements.md', import.meta.url), 'utf8'));
+/** How many operations cost more round trips than their goal: these numbers only shrink. */
+const goalsMissed = { reads: 57, lists: 28, creates: 24 };
+
+const law = suite<{ routes: readonly MeasuredRoute[] }>('statements of operations');
+law.before(async (context) => {
+  context.routes = await measureRoutes();
+});
+
+law('each operation costs at most what docs/statements.md says', ({ routes }) => {
+  const wrong = routes.flatMap(({ service, row, statements, roundTrips }) => {
+    const known = page.get(`${service} ${row}`);
+    if (!known) return [`${service} ${row} is not on the page`];
+    const isWithin = statements <= known[0] && roundTrips <= known[1];
+    return isWithin
+      ? []
+      : [`${service} ${row}: ${statements} statements in ${roundTrips} round trips; the page says ${known.join(' in ')}`];
+  });
+  assert.is(wrong.join('\n'), '');
+});
+
+law('the page has no operation that is gone', ({ routes }) => {
+  const known = new Set(routes.map(({ service, row }) => `${service} ${row}`));
+  assert.equal(
+    [...page.keys()].filter((key) => !known.has(key)),
+    [],
+  );
+});
+
+law('fewer and fewer operations miss their goal', ({ routes }) => {
+  const missing = routes.filter((route) => route.roundTrips > (goalOf(route) ?? Infinity));
+  const count = (method: string, isList: boolean) =>
+    missing.filter(({ row, isList: list }) => row.startsWith(method) && list === isList).length;
+  assert.equal({ reads: count('GET', false), lists: count('GET', true), creates: count('P', false) + count('P', true) }, goalsMissed);
+});
+
+law.run();

@@ -1,0 +1,52 @@
+import { goalOf, type MeasuredRoute } from './measure-routes.ts';
+
+const titles = { workspaces: 'Workspace service', ci: 'CI service' } as const;
+
+const head = `# What each operation asks of the database
+
+One row for each operation of both services: how many statements a request sends, and in how many round trips. A test measures them
+(\`test/laws/statements.test.ts\`), in a world with one of everything, for a caller who is known already. It fails where an operation
+is missing here or costs more than this page says. To write the page again, run \`npx tsx test/laws/statements/write-page.ts\`.
+
+- Statements that need nothing of one another's answers are sent together, and cost one round trip. On PostgreSQL the beginning of a
+  transaction travels with the first of them, and the end of one that only reads is waited for by nobody. A commit is a round trip,
+  which what is sent last shares.
+- One statement of each request asks whether the rights of the caller have changed ([decision 20](decisions/0020-callers-remembered.md)).
+  With SQLite, where the process is alone, it is not sent, and there are no round trips.
+- No number grows with the number of objects: \`test/laws/list-statements.test.ts\` holds that for lists.
+- Goals: a read of one document takes at most 2 round trips, a list 3, a create 4. What takes more is **bold**. What the sample world
+  refuses has its status in the last column, and no goal.
+`;
+
+const renderRow = (route: MeasuredRoute): string => {
+  const goal = goalOf(route);
+  const trips = goal !== undefined && route.roundTrips > goal ? `**${route.roundTrips}**` : String(route.roundTrips);
+  return `| \`${route.row}\` | ${route.statements} | ${trips} | ${route.status >= 400 ? route.status : ''} |`;
+};
+
+export const renderStatementsPage = (routes: readonly MeasuredRoute[]): string => {
+  const tables = (['workspaces', 'ci'] as const).map((service) =>
+    [
+      `## ${titles[service]}`,
+      '',
+      '| operation | statements | round trips | refused |',
+      '|---|---|---|---|',
+      ...routes
+        .filter((route) => route.service === service)
+        .toSorted((one, other) => (one.row.split(' ')[1]! + one.row).localeCompare(other.row.split(' ')[1]! + other.row, 'en'))
+        .map(renderRow),
+      '',
+    ].join('\n'),
+  );
+  return [head, ...tables].join('\n');
+};
+
+/** Statements and round trips on the page, by service and operation. */
+export const readStatementsPage = (page: string): ReadonlyMap<string, readonly [statements: number, roundTrips: number]> => {
+  const [, workspaces = '', ci = ''] = page.split(/^## .*$/m);
+  const rows = (service: string, text: string) =>
+    [...text.matchAll(/^\| `([^`]+)` \| (\d+) \| \**(\d+)\** \|/gm)].map(
+      ([, row, statements, trips]) => [`${service} ${row}`, [Number(statements), Number(trips)]] as const,
+    );
+  return new Map([...rows('workspaces', workspaces), ...rows('ci', ci)]);
+};

@@ -1,0 +1,62 @@
+import * as assert from 'uvu/assert';
+import { accountsOf, type Event, opening, organizations, slots } from './client.ts';
+
+const accounts = organizations.flatMap(accountsOf);
+
+/** The writes of an account by the version they made: each found what the one before it left, as if they had come one after the other. */
+const checkWrites = (events: readonly Event[], id: string): ReadonlyMap<number, Event> => {
+  const writes = new Map<number, { readonly event: Event; readonly before: number; readonly after: number }>();
+  for (const event of events)
+    for (const { id: account, version, balance, written } of event.accesses) {
+      if (account !== id || !written) continue;
+      assert.is(written.version, version + 1, `${id}: a write followed the version that it read`);
+      assert.not(writes.has(written.version), `${id}: version ${written.version} was written twice`);
+      writes.set(written.version, { event, before: balance, after: written.balance });
+    }
+  let balance = opening;
+  for (let version = 2; version < writes.size + 2; version++) {
+    const write = writes.get(version);
+    assert.ok(write, `${id}: version ${version} is missing`);
+    assert.is(write.before, balance, `${id}: version ${version} rests on what was there`);
+    balance = write.after;
+    assert.ok(balance >= 0, `${id}: version ${version} is not below 0`);
+  }
+  return new Map([...writes].map(([version, { event }]) => [version, event]));
+};
+
+/** What came after something else had ended saw and made no older version. */
+const checkOrder = (events: readonly Event[], id: string): void => {
+  const seen = events
+    .flatMap((event) =>
+      event.accesses.filter((access) => access.id === id).map(({ version, written }) => ({ event, version: written?.version ?? version })),
+    )
+    .map(({ event, version }) => ({ began: BigInt(event.began), ended: BigInt(event.ended), version }));
+  const byEnd = seen.toSorted((one, other) => (one.ended < other.ended ? -1 : 1));
+  let [next, newest] = [0, 0];
+  for (const { began, version } of seen.toSorted((one, other) => (one.began < other.began ? -1 : 1))) {
+    for (; next < byEnd.length && byEnd[next]!.ended < began; next++) newest = Math.max(newest, byEnd[next]!.version);
+    assert.ok(version >= newest, `${id}: version ${version} was met after ${newest} was told`);
+  }
+};
+
+/** Throws where no sequence of units, one after the other, tells the history: per object, and for what holds of all objects at once. */
+export const checkHistory = (events: readonly Event[]): void => {
+  for (const id of accounts) {
+    checkWrites(events, id);
+    checkOrder(events, id);
+  }
+  const total = accounts.length * opening;
+  for (const event of events) {
+    // Who waits for its turn does not decide on what another is changing, and need not decide again.
+    assert.is(event.runs, 1, `${event.kind} ran ${event.runs} times`);
+    if (event.kind === 'look')
+      assert.is(
+        event.accesses.reduce((sum, { balance }) => sum + balance, 0),
+        total,
+        'a snapshot has what there is',
+      );
+    if (event.kind === 'slot') assert.ok((event.found as number) <= slots, `${String(event.found)} of ${slots} slots were taken`);
+  }
+  const names = events.filter(({ kind, found }) => kind === 'name' && found === true).map(({ name }) => name);
+  assert.is(new Set(names).size, names.length, 'a name has one owner');
+};

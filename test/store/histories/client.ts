@@ -1,0 +1,131 @@
+/** What one client of the histories does: units of work that decide on what they read, in one organization, in two, or anywhere. */
+import { DuplicateKey, type Store, type StoredRecord, type Transaction } from '../../../src/service/store/store.ts';
+
+export const organizations = ['acme', 'globex', 'initech'] as const;
+export const accountsOf = (organization: string): readonly string[] => [0, 1, 2].map((at) => `account-${organization}-${at}`);
+/** The slots of an organization: a unit counts them and inserts one where one is free. No key or version holds this number. */
+export const slots = 3;
+export const opening = 100;
+
+/** An access to an account: what was read and, where the unit wrote, what it became. */
+interface Access {
+  readonly id: string;
+  readonly version: number;
+  readonly balance: number;
+  readonly written?: { readonly version: number; readonly balance: number };
+}
+export interface Event {
+  readonly kind: 'transfer' | 'look' | 'slot' | 'free' | 'name';
+  /** Nanoseconds of a clock that all processes of a machine share, as text. */
+  readonly began: string;
+  readonly ended: string;
+  /** How often the work ran. */
+  readonly runs: number;
+  readonly accesses: readonly Access[];
+  /** Of `slot`: how many there were. Of `name`: whether it was free. */
+  readonly found?: number | boolean;
+  readonly name?: string;
+}
+type Outcome = Pick<Event, 'accesses' | 'found' | 'name'>;
+type Account = StoredRecord<number>;
+type Draw = (below: number) => number;
+
+const readAccount = async (tx: Pick<Transaction, 'get'>, id: string): Promise<Account> => (await tx.get<number>('accounts', id))!;
+
+const transfer = async (tx: Transaction, [from, to]: readonly [string, string], amount: number): Promise<Outcome> => {
+  const [source, target] = [await readAccount(tx, from), await readAccount(tx, to)];
+  // Nothing is moved that is not there: a decision on what another unit may be changing.
+  const moved = Math.min(amount, source.body);
+  const write = async (account: Account, balance: number): Promise<Access> => {
+    const { version } = await tx.update(account, { body: balance });
+    return { id: account.id, version: account.version, balance: account.body, written: { version, balance } };
+  };
+  return { accesses: [await write(source, source.body - moved), await write(target, target.body + moved)] };
+};
+
+const takeSlot = async (tx: Transaction, organization: string, id: string): Promise<Outcome> => {
+  const { total } = await tx.list({ kind: 'slots', scope: organization });
+  if (total < slots) await tx.insert({ id, kind: 'slots', scope: organization, key: id, name: '', body: null });
+  return { accesses: [], found: total };
+};
+const freeSlot = async (tx: Transaction, organization: string): Promise<Outcome> => {
+  const [first] = (await tx.list({ kind: 'slots', scope: organization })).records;
+  if (first) await tx.delete('slots', first.id);
+  return { accesses: [] };
+};
+const takeName = async (tx: Transaction, organization: string, id: string, key: string): Promise<Outcome> => {
+  const name = `${organization}/${key}`;
+  try {
+    await tx.insert({ id, kind: 'names', scope: organization, key, name: '', body: null });
+    return { accesses: [], found: true, name };
+  } catch (error) {
+    if (error instanceof DuplicateKey) return { accesses: [], found: false, name };
+    throw error;
+  }
+};
+
+/** The work of an event, and the organizations that it names; undefined: none. */
+const chooseWork = (draw: Draw, id: string) => {
+  const organization = organizations[draw(3)]!;
+  const own = accountsOf(organization);
+  const kind = draw(10);
+  const pair = (one: readonly string[], other: readonly string[]): readonly [string, string] => {
+    const from = one[draw(3)]!;
+    const rest = other.filter((account) => account !== from);
+    return [from, rest[draw(rest.length)]!];
+  };
+  const amount = 1 + draw(60);
+  if (kind < 4) {
+    const ends = pair(own, own);
+    return { kind: 'transfer' as const, scope: [organization], work: (tx: Transaction) => transfer(tx, ends, amount) };
+  }
+  if (kind === 4) return { kind: 'free' as const, scope: [organization], work: (tx: Transaction) => freeSlot(tx, organization) };
+  if (kind < 7) return { kind: 'slot' as const, scope: [organization], work: (tx: Transaction) => takeSlot(tx, organization, id) };
+  if (kind === 7) {
+    const key = `name-${draw(40)}`;
+    return { kind: 'name' as const, scope: [organization], work: (tx: Transaction) => takeName(tx, organization, id, key) };
+  }
+  const other = organizations[draw(3)]!;
+  const ends = pair(own, accountsOf(other));
+  const scope = kind === 8 ? [organization, other] : undefined;
+  return { kind: 'transfer' as const, scope, work: (tx: Transaction) => transfer(tx, ends, amount) };
+};
+
+const now = (): string => String(process.hrtime.bigint());
+
+const look = async (store: Store): Promise<Event> => {
+  const began = now();
+  const accesses = await store.read(async (view) => {
+    const { records } = await view.list<number>({ kind: 'accounts' });
+    return records.map(({ id, version, body }) => ({ id, version, balance: body }));
+  });
+  return { kind: 'look', began, ended: now(), runs: 1, accesses };
+};
+
+/** One unit of work after another. */
+export const runClient = async (store: Store, name: string, draw: Draw, count: number): Promise<readonly Event[]> => {
+  const events: Event[] = [];
+  for (let at = 0; at < count; at++) {
+    if (draw(5) === 0) {
+      events.push(await look(store));
+      continue;
+    }
+    const { kind, scope, work } = chooseWork(draw, `${name}-${at}`);
+    let runs = 0;
+    const began = now();
+    const outcome = await store.write((tx) => {
+      runs += 1;
+      return work(tx);
+    }, scope);
+    events.push({ kind, began, ended: now(), runs, ...outcome });
+  }
+  return events;
+};
+
+/** The world before the histories. */
+export const plantAccounts = (store: Store): Promise<void> =>
+  store.write(async (tx) => {
+    for (const organization of organizations)
+      for (const id of accountsOf(organization))
+        await tx.insert({ id, kind: 'accounts', scope: organization, key: id, name: '', body: opening });
+  });
