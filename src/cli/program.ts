@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
+import { ciCommand } from './commands/ci.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
 import { deployCommand } from './commands/deploy.ts';
 import { destroyCommand } from './commands/destroy.ts';
@@ -9,6 +10,7 @@ import { initCommand } from './commands/init.ts';
 import { keyCommand } from './commands/key.ts';
 import { slipwayLintCommand } from './commands/lint.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
+import { orbCommand } from './commands/orb.ts';
 import { planCommand } from './commands/plan.ts';
 import { regoCommand } from './commands/rego.ts';
 import { schemaCommand } from './commands/schema.ts';
@@ -38,6 +40,8 @@ export function createProgram(): Command {
     deployCommand(),
     destroyCommand(),
     slipwayLintCommand(),
+    ciCommand(),
+    orbCommand(),
     regoCommand(),
     schemaCommand(),
     tokenCommand(),

@@ -43,6 +43,9 @@ Commands:
   destroy [options] [stacks...]  destroy deployed stacks, the last one first
   lint [options] [files...]      find deprecated and invalid fields in JSON,
                                  YAML, TOML and synthesized configurations
+  ci                             work on pipelines without a service
+  orb                            list, check and pack orbs of pipeline
+                                 configurations
   rego                           evaluate, check and test policies in Rego
   schema [options] [type]        print the JSON Schema of configuration blocks
   token                          create tokens for the embedded service

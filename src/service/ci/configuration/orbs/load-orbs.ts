@@ -93,10 +93,10 @@ const loadOrbsOf = async (node: ConfigNode, scope: NameScope | undefined, caller
   }
 };
 
-/** Reads the files of all orbs that a configuration uses into a library. Faults are reported to the session. */
+/** Reads the files of all orbs that a configuration or an orb uses into a library. Faults are reported to the session. */
 export const loadOrbs = async (
   root: ConfigNode,
-  scope: NameScope,
+  scope: NameScope | undefined,
   source: OrbSource | undefined,
   library: OrbLibrary,
   session: CompileSession,
