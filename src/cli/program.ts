@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
+import { adoptCommand } from './commands/adopt.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { ciCommand } from './commands/ci.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
@@ -31,6 +32,7 @@ export function createProgram(): Command {
     .addHelpText('after', '\nExit codes: 0 success, 1 failure, 2 invalid command line or no engine found.');
   for (const command of [
     initCommand(),
+    adoptCommand(),
     serveCommand(),
     loginCommand(),
     logoutCommand(),

@@ -31,6 +31,8 @@ Options:
 
 Commands:
   init [options] [folder]        write a small app that can be deployed
+  adopt [options] [folder]       write the configuration of an organization that
+                                 exists, with import blocks
   serve [options]                run the embedded services until Ctrl-C
   login [options] [address]      check a token and keep it for plan, deploy and
                                  destroy
@@ -80,7 +82,7 @@ test('an unknown command is an error with a suggestion', async () => {
   });
 });
 test('a command that does not exist yet is unknown', async () => {
-  assert.equal(await runSlipway(['adopt']), { code: 2, stdout: '', stderr: "slipway: unknown command 'adopt'\n" });
+  assert.equal(await runSlipway(['conjure']), { code: 2, stdout: '', stderr: "slipway: unknown command 'conjure'\n" });
 });
 test('a word too many is an error', async () => {
   assert.equal(await runSlipway(['synth', 'extra']), {

@@ -7,7 +7,7 @@ import { validateAtSynthesis } from '../validate-at-synthesis.ts';
 export interface TeamMemberConfig extends cdktf.TerraformMetaArguments {
   /**
    * The member, by the ID of the membership in the organization.
-   * An identifier that begins with ou-.
+   * The ID of a membership, ou-….
    * A change replaces the object.
    */
   readonly organizationMembershipId: string;

@@ -1,4 +1,5 @@
 import { computed, id, required, resource, string, stringOfLength, toOneRelationship } from '../../declare/index.ts';
+import { membershipId } from './membership-id.ts';
 import { organization } from './organization.ts';
 import { moveFromTfe } from './tfe-moves.ts';
 
@@ -18,7 +19,7 @@ export const organizationMembership = resource('organization_membership', {
   },
 
   attributes: {
-    id: computed(id('ou'), 'The ID of the membership.'),
+    id: computed(membershipId, 'The ID of the membership.'),
     organization,
     email: required(stringOfLength(1, 255), 'The email address of the user.', { immutable: true }),
     status: computed(string, '`invited`, or `active` once the invitation is accepted.'),

@@ -1,4 +1,5 @@
 import { attachment, id, identifierLinkage, required } from '../../declare/index.ts';
+import { membershipId } from './membership-id.ts';
 import { moveFromTfe } from './tfe-moves.ts';
 
 export const teamMember = attachment('team_member', {
@@ -17,6 +18,6 @@ export const teamMember = attachment('team_member', {
   list: 'GET /teams/{team_id}/relationships/organization-memberships',
   attributes: {
     team_id: required(id('team'), 'The team.', { immutable: true, references: 'team' }),
-    organization_membership_id: required(id('ou'), 'The member, by the ID of the membership in the organization.', { immutable: true }),
+    organization_membership_id: required(membershipId, 'The member, by the ID of the membership in the organization.', { immutable: true }),
   },
 });
