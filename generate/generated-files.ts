@@ -4,6 +4,7 @@ import { actions, dataSources, ephemerals, resources } from '../src/resources/in
 import { coveragePage } from './coverage.ts';
 import { deprecationSchemas } from './deprecation-schemas.ts';
 import { meshConfigPage } from './mesh-config-page.ts';
+import { pipelinesPage } from './pipelines-page.ts';
 import { regoPage } from './rego-page.ts';
 import { referencePages } from './reference-pages.ts';
 import { seedBlock } from '../src/service/seed/shape.ts';
@@ -23,6 +24,7 @@ export const generatedFiles = async (root: string): Promise<{ readonly [path: st
   'docs/coverage.md': coveragePage(root),
   'docs/seed.md': seedPage(),
   ...meshConfigPage(root),
+  ...pipelinesPage(root),
   ...regoPage(root),
   'src/deprecated/generated/schemas.ts': await deprecationSchemas(blocks),
   'src/service/seed/generated/schemas.ts': await deprecationSchemas([seedBlock]),

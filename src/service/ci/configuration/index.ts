@@ -20,6 +20,7 @@ export { type GraphJob, type GraphRequirement, graphWorkflows, type WorkflowGrap
 export { planWorkflows } from './plan/plan-workflows.ts';
 export type { PlannedJob, PlannedWorkflow, PlanTarget } from './plan/planned-workflow.ts';
 export { ineffectiveSteps } from './elements/step-types.ts';
+export { type ConfigurationKey, listConfigurationKeys } from './schema/list-keys.ts';
 export { configurationSchema } from './schema/index.ts';
 export { parsePrintedConfiguration, readCompiledJob } from './read-compiled-job.ts';
 export { hasSkipMarker } from './skip-marker.ts';
@@ -38,5 +39,5 @@ export {
   canWorkflowBecome,
   workflowStatuses,
 } from './states/statuses.ts';
-export { isPipelineValueName, type PipelineValues } from './templates/pipeline-values.ts';
+export { isPipelineValueName, pipelineValueNames, type PipelineValues } from './templates/pipeline-values.ts';
 export type { SkippedWorkflow } from './workflows/compile-workflows.ts';

@@ -44,6 +44,9 @@ const knownNames = new Set(
 /** Prefixes of names that depend on the trigger of the pipeline. */
 const openPrefixes = ['pipeline.trigger_parameters.', 'pipeline.event.'];
 
+/** The values that each pipeline has or may have, and the prefixes of others. */
+export const pipelineValueNames: readonly string[] = [...knownNames, ...openPrefixes.map((prefix) => `${prefix}*`)];
+
 /** Whether a name is that of a pipeline value, which may be empty. */
 export const isPipelineValueName = (name: string): boolean =>
   knownNames.has(name) || openPrefixes.some((prefix) => name.startsWith(prefix));
