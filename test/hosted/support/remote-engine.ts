@@ -18,6 +18,8 @@ export interface RemoteEngine {
   createFolder(workspace: string, more?: string, backend?: 'cloud' | 'backend "remote"'): string;
   /** Runs the engine there; everything that it printed, and its exit code. */
   run(folder: string, ...command: readonly string[]): Promise<{ readonly code: number | null; readonly text: string }>;
+  /** The environment of an engine that works in this folder. */
+  environment(folder: string): NodeJS.ProcessEnv;
   close(): Promise<void>;
 }
 
@@ -61,19 +63,19 @@ export const startRemoteEngine = async (options: RemoteEngineOptions = {}): Prom
         `    workspaces {\n      name = "${workspace}"\n    }\n  }\n}\n${more}`,
       'cli.tfrc': `credentials "${front.host}" { token = "${token}" }\n`,
     });
+  const environment: RemoteEngine['environment'] = (folder) => ({
+    ...process.env,
+    TF_CLI_CONFIG_FILE: join(folder, 'cli.tfrc'),
+    SSL_CERT_FILE: files.certificate,
+    TF_IN_AUTOMATION: '1',
+  });
   const run: RemoteEngine['run'] = async (folder, ...command) => {
-    const environment = {
-      ...process.env,
-      TF_CLI_CONFIG_FILE: join(folder, 'cli.tfrc'),
-      SSL_CERT_FILE: files.certificate,
-      TF_IN_AUTOMATION: '1',
-    };
-    const { code, stdout, stderr } = await runEngine(engine.found!, command, { folder, environment });
+    const { code, stdout, stderr } = await runEngine(engine.found!, command, { folder, environment: environment(folder) });
     return { code, text: stdout + stderr };
   };
   const close = async (): Promise<void> => {
     await front.close();
     await service.close();
   };
-  return { service, request, createFolder, run, close };
+  return { service, request, createFolder, run, environment, close };
 };
