@@ -29,9 +29,10 @@ const requireNoOtherLock = (ctx: RequestContext, workspace: StoredRecord<StoredW
 
 const showState = async (ctx: RequestContext): Promise<RouteResponse> => {
   const workspace = await requireWorkspace(ctx, 'read-state-versions');
-  const current = await findCurrent(ctx, workspace);
-  const place = current && ({ kind: 'state-contents', scope: workspace.id, version: current.id } as const);
-  const content = place && (await readContent(ctx.tx, place));
+  const version = workspace.body.currentStateVersion;
+  if (version === null) return { status: 204 };
+  const place = { kind: 'state-contents', scope: workspace.id, version } as const;
+  const [current, content] = await Promise.all([findCurrent(ctx, workspace), readContent(ctx.tx, place)]);
   if (!content) return { status: 204 };
   const md5 = current?.body.md5;
   const sum: Record<string, string> = typeof md5 === 'string' ? { 'content-md5': Buffer.from(md5, 'hex').toString('base64') } : {};
