@@ -1,4 +1,5 @@
 import type { AttributeMeta, ConstructMeta } from '../../src/derive/index.ts';
+import { version } from '../../src/version.ts';
 import { attributeDoc, classDoc, docComment, getterDoc } from './docs.ts';
 import { camelCase, structsOf } from './structs.ts';
 
@@ -52,6 +53,11 @@ class GeneratedFile {
     this.#struct = /^export (?:interface|class) (\w+)/.exec(line)?.[1] ?? this.#struct;
     if (at < 2 && line.startsWith('// ')) {
       if (at === 0) this.#out.push(generatedNotice);
+      return at + 1;
+    }
+    if (this.#block.form === 'provider' && /^ +providerName: /.test(line)) {
+      // Becomes the version in `required_providers`, without which cdktf and cdktn write no lock file.
+      this.#out.push(`${line.replace(/,?$/, ',')}`, line.replace(/providerName: .*/, `providerVersionConstraint: '~> ${version}'`));
       return at + 1;
     }
     if (line.trim() === '/**') return this.#rewriteDocumentation(at);

@@ -20,7 +20,7 @@ test('everything comes from the environment unless said', () => {
     provider((stack) => {
       new Slipway(stack);
     }),
-    { block: [{}], required: { slipway: { source: 'terraform.local/slipway/slipway' } } },
+    { block: [{}], required: { slipway: { source: 'terraform.local/slipway/slipway', version: '~> 0.1.0' } } },
   );
 });
 test('both sections are written as they are said', () => {
@@ -38,7 +38,7 @@ test('both sections are written as they are said', () => {
           ci: { address: 'https://ci.example.com' },
         },
       ],
-      required: { slipway: { source: 'terraform.local/slipway/slipway' } },
+      required: { slipway: { source: 'terraform.local/slipway/slipway', version: '~> 0.1.0' } },
     },
   );
 });

@@ -10,8 +10,10 @@ import { doctorCommand } from './commands/doctor.ts';
 import { initCommand } from './commands/init.ts';
 import { keyCommand } from './commands/key.ts';
 import { slipwayLintCommand } from './commands/lint.ts';
+import { listCommand } from './commands/list.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { orbCommand } from './commands/orb.ts';
+import { outputCommand } from './commands/output.ts';
 import { planCommand } from './commands/plan.ts';
 import { regoCommand } from './commands/rego.ts';
 import { schemaCommand } from './commands/schema.ts';
@@ -41,6 +43,8 @@ export function createProgram(): Command {
     planCommand(),
     deployCommand(),
     destroyCommand(),
+    listCommand(),
+    outputCommand(),
     slipwayLintCommand(),
     ciCommand(),
     orbCommand(),

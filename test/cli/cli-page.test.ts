@@ -6,7 +6,7 @@ import { createProgram } from '../../src/cli/program.ts';
 
 const test = suite('docs/cli.md');
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/cli.md'), 'utf8');
-const table = page.slice(page.indexOf('## Exit codes and JSON'), page.indexOf('## The login'));
+const table = page.slice(page.indexOf('## Exit codes and JSON'), page.indexOf('## Plan, deploy and destroy'));
 
 test('the table of exit codes and JSON has every command', () => {
   const missing = createProgram()
@@ -21,7 +21,7 @@ test('the table says which commands have --json', () => {
   const having = createProgram()
     .commands.filter((command) => command.options.some(({ long }) => long === '--json'))
     .map((command) => command.name());
-  assert.equal(having, ['serve', 'doctor']);
+  assert.equal(having, ['serve', 'doctor', 'list', 'output']);
   for (const name of having) assert.match(table, new RegExp(`^\\| \`${name}\` .*\`--json\``, 'm'));
 });
 

@@ -83,6 +83,30 @@ real('a change of the app is an update', async () => {
   assert.is(code, 0);
   assert.match(stdout, 'Apply complete! Resources: 0 added, 1 changed, 0 destroyed.');
 });
+real(
+  'diff is plan; variables, targets and replacements are those of the engine, whose commands attach to a provider that runs',
+  async () => {
+    const only = await run(['diff', 'base', '--replace', 'slipway_variable_set.shared', '--parallelism', '3']);
+    assert.is(only.code, 0);
+    assert.match(only.stdout, '1 to add, 0 to change, 1 to destroy.');
+    assert.is(existsSync(join(folder, 'cdktf.out/stacks/base/.terraform/providers')), false, 'none is installed: it runs already');
+    const { stdout } = await run(['plan', 'base', '--target', 'slipway_variable_set.other']);
+    assert.match(stdout, 'No changes.');
+    const none = await run(['plan', 'base', '--var', 'size=3']);
+    assert.is(none.code, 1);
+    assert.match(none.stdout + none.stderr, /undeclared variable/);
+    assert.match((await run(['plan', '--var', 'size'])).stderr, 'Write NAME=VALUE.');
+  },
+);
+real('list and output show stacks and what they give', async () => {
+  assert.equal(await run(['list', '--no-synth']), {
+    code: 0,
+    stdout: 'base\nlater  after base\n',
+    stderr: 'warn: base/shared: shared is old-fashioned\n',
+  });
+  const { code, stdout } = await run(['output', 'base', '--no-synth', '--json']);
+  assert.equal([code, JSON.parse(stdout)], [0, { base: {} }]);
+});
 real('a stack that the app does not have is named', async () => {
   const { code, stderr } = await run(['plan', 'bass', '--no-synth']);
   assert.is(code, 2);

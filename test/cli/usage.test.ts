@@ -26,42 +26,48 @@ Declare workspaces and CI in TypeScript, deploy them with Terraform or OpenTofu,
 and serve the service they talk to.
 
 Options:
-  -V, --version                  print the version
-  -h, --help                     print this help, or that of a command
+  -V, --version                    print the version
+  -h, --help                       print this help, or that of a command
 
 Commands:
-  init [options] [folder]        write a small app that can be deployed
-  adopt [options] [folder]       write the configuration of an organization that
-                                 exists, with import blocks
-  serve [options]                run the embedded services until Ctrl-C
-  login [options] [address]      check a token and keep it for plan, deploy and
-                                 destroy
-  logout                         remove the token that login keeps
-  doctor [options]               check engine, provider, services and tokens,
-                                 and say what to do
-  synth [options]                run the app and write its configuration as JSON
-  plan [options] [stacks...]     synthesize and show the changes of a deployment
-  deploy [options] [stacks...]   synthesize, plan and apply
-  destroy [options] [stacks...]  destroy deployed stacks, the last one first
-  lint [options] [files...]      find deprecated and invalid fields in JSON,
-                                 YAML, TOML and synthesized configurations
-  ci                             work on pipelines without a service
-  orb                            list, check and pack orbs of pipeline
-                                 configurations
-  rego                           evaluate, check and test policies in Rego
-  schema [options] [type]        print the JSON Schema of configuration blocks
-  token                          create tokens for the embedded service
-  key                            rotate the keys that seal stored secrets
-  backup [options] <file>        back up the data of the embedded services,
-                                 while they run or not
-  restore [options] <file>       restore a backup into a folder without data, or
-                                 into an empty database
-  workspace                      create, lock and unlock workspaces
-  state                          list, show, compare and restore the state
-                                 versions of a workspace
-  completion <shell>             print a script that completes command lines in
-                                 a shell
-  help [command]                 print the help of a command
+  init [options] [folder]          write a small app that can be deployed
+  adopt [options] [folder]         write the configuration of an organization
+                                   that exists, with import blocks
+  serve [options]                  run the embedded services until Ctrl-C
+  login [options] [address]        check a token and keep it for plan, deploy
+                                   and destroy
+  logout                           remove the token that login keeps
+  doctor [options]                 check engine, provider, services and tokens,
+                                   and say what to do
+  synth [options]                  run the app and write its configuration as
+                                   JSON
+  plan|diff [options] [stacks...]  synthesize and show the changes of a
+                                   deployment
+  deploy [options] [stacks...]     synthesize, plan and apply
+  destroy [options] [stacks...]    destroy deployed stacks, the last one first
+  list [options]                   list the stacks of the app in the order of
+                                   their deployment
+  output [options] [stacks...]     show the outputs of deployed stacks; those
+                                   that are sensitive only with --json
+  lint [options] [files...]        find deprecated and invalid fields in JSON,
+                                   YAML, TOML and synthesized configurations
+  ci                               work on pipelines without a service
+  orb                              list, check and pack orbs of pipeline
+                                   configurations
+  rego                             evaluate, check and test policies in Rego
+  schema [options] [type]          print the JSON Schema of configuration blocks
+  token                            create tokens for the embedded service
+  key                              rotate the keys that seal stored secrets
+  backup [options] <file>          back up the data of the embedded services,
+                                   while they run or not
+  restore [options] <file>         restore a backup into a folder without data,
+                                   or into an empty database
+  workspace                        create, lock and unlock workspaces
+  state                            list, show, compare and restore the state
+                                   versions of a workspace
+  completion <shell>               print a script that completes command lines
+                                   in a shell
+  help [command]                   print the help of a command
 
 Exit codes: 0 success, 1 failure, 2 invalid command line or no engine found.
 `,

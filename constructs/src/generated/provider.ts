@@ -190,7 +190,8 @@ export class SlipwayProvider extends cdktf.TerraformProvider {
     super(scope, id, {
       terraformResourceType: 'slipway',
       terraformGeneratorMetadata: {
-        providerName: 'slipway'
+        providerName: 'slipway',
+        providerVersionConstraint: '~> 0.1.0'
       },
       terraformProviderSource: 'terraform.local/slipway/slipway'
     });

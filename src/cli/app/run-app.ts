@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageFile } from '../../engine/package-root.ts';
+import { readLogin } from '../login/login-file.ts';
 import { CliError } from '../cli-error.ts';
 import { findUserFrame } from './user-frame.ts';
 import type { AppProject } from './project.ts';
@@ -25,7 +26,7 @@ export async function runApp(project: AppProject, folder: string): Promise<void>
     const { code, printed } = await runInShell(project.app, folder, {
       ...process.env,
       CDKTF_OUTDIR: project.output,
-      CDKTF_CONTEXT_JSON: JSON.stringify(project.context),
+      CDKTF_CONTEXT_JSON: JSON.stringify({ slipway: findServiceContext(), ...project.context }),
       CDKTN_DISABLE_CREATION_STACK: '1',
       SLIPWAY_APP_FAULT: faultFile,
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require ${JSON.stringify(preload)}`.trim(),
@@ -46,6 +47,13 @@ export async function runApp(project: AppProject, folder: string): Promise<void>
     rmSync(room, { recursive: true, force: true });
   }
 }
+
+/** Where `SlipwayBackend` keeps states: the service of the environment, or of the login. */
+const findServiceContext = (): { readonly address?: string | undefined; readonly organization?: string | undefined } => {
+  const { SLIPWAY_WORKSPACES_ADDRESS: address, SLIPWAY_WORKSPACES_ORGANIZATION: organization } = process.env;
+  const login = address ? undefined : readLogin();
+  return { address: address ?? login?.address, organization: organization ?? login?.organization };
+};
 
 function runInShell(command: string, folder: string, env: NodeJS.ProcessEnv): Promise<{ code: number | NodeJS.Signals; printed: boolean }> {
   return new Promise((resolve, reject) => {

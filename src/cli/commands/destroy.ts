@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
+import { engineOptions } from '../app/engine-options.ts';
 import { stacksCommand } from '../app/stacks-command.ts';
 
 export const destroyCommand = (): Command =>
-  stacksCommand('destroy', 'destroy deployed stacks, the last one first')
-    .option('-y, --auto-approve', 'destroy without asking')
-    .action(async (names: string[], options) => {
-      const { forEachStack: eachStack } = await import('../app/for-each-stack.ts');
-      const { planAndApply: carryOut } = await import('../app/plan-and-apply.ts');
-      await eachStack(names, { ...options, backwards: true }, (stack, engine) =>
-        carryOut('destroy', stack, engine, options.autoApprove === true),
-      );
-    });
+  engineOptions(
+    stacksCommand('destroy', 'destroy deployed stacks, the last one first').option('-y, --auto-approve', 'destroy without asking'),
+    { destroys: true },
+  ).action(async (names: string[], options) => {
+    const { forEachStack: eachStack } = await import('../app/for-each-stack.ts');
+    const { planAndApply: carryOut } = await import('../app/plan-and-apply.ts');
+    await eachStack(names, { ...options, backwards: true }, (stack) => carryOut('destroy', stack, options));
+  });

@@ -1,0 +1,24 @@
+import { providerAddress } from '../../engine/address.ts';
+import type { ProcessEnvironment } from '../../engine/find-engine.ts';
+import { serveReattach } from '../../protocol/reattach.ts';
+import { makeProvider } from '../../provider/provider.ts';
+import { version } from '../../version.ts';
+
+/**
+ * Runs `work` with the provider in this process: engines that get the environment attach to it instead of starting it for each of their
+ * commands. Other providers run as usual. Providers that the environment attaches already stay, and so does a log that it asks for: the
+ * engine then starts the provider, whose log it writes.
+ */
+export async function withRunningProvider<T>(
+  environment: ProcessEnvironment,
+  work: (environment: ProcessEnvironment) => Promise<T>,
+): Promise<T> {
+  const { TF_REATTACH_PROVIDERS: attached, TF_LOG: log, TF_LOG_PROVIDER: providerLog } = environment;
+  if (attached || log || providerLog) return work(environment);
+  const provider = await serveReattach(() => makeProvider({ version, environment, log: () => {} }), { source: providerAddress });
+  try {
+    return await work({ ...environment, TF_REATTACH_PROVIDERS: provider.environment });
+  } finally {
+    await provider.close();
+  }
+}
