@@ -15,7 +15,7 @@ import { setStoreOpener } from './stores.ts';
 /** About processes of jobs and about the interpreter of policies: no store can make a difference. */
 const beyondStores = /^(runner\/(cgroups|environment|measure-usage)|ci\/policies\/fuzz)\.test\.ts$/;
 /**
- * Files here that take their service from a support.ts. The suite tells every second one and those about what databases differ in: the
+ * Files here that take their service from a support.ts. The suite tells every third one and those about what databases differ in: the
  * engines themselves are held alike by `store/conformance`. The long schedule tells all.
  */
 const aboutDatabases = /(list|lock|page|queue|concurren|run-|runs|delet|seed|migrat|conflict)/;
@@ -23,7 +23,7 @@ const here = import.meta.dirname;
 const stories = readdirSync(here, { recursive: true, encoding: 'utf8' })
   .sort()
   .filter((file) => file.endsWith('.test.ts') && /^import .* from '\.{1,2}\/support\.ts';$/m.test(readFileSync(join(here, file), 'utf8')))
-  .filter((file, index) => schedule(!beyondStores.test(file) && (index % 2 === 0 || aboutDatabases.test(file)), true));
+  .filter((file, index) => schedule(!beyondStores.test(file) && (index % 3 === 0 || aboutDatabases.test(file)), true));
 
 // uvu alone starts what it has while the next story is still being read.
 if (!('UVU_DEFER' in globalThis)) throw new Error('several files in one: run it by `npx tsx test/run.ts test/service/postgres`');

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startPostgres } from '../../support/postgres.ts';
+import { schedule } from '../../support/scale.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { type ServiceProcess, startProcess } from '../processes.ts';
@@ -71,13 +72,13 @@ const endsOf = async (service: ServiceProcess, pipeline: string): Promise<readon
   return (await ask(service, `GET /workflow/${items[0].id}/job`)).items.map((job: any) => `${job.name} ${job.status}`).sort();
 };
 
-test('every job of many pipelines runs once', async () => {
+test('every job of several pipelines runs once', async () => {
   const { start, ran } = await two('two_runners');
   const first = await start(),
     second = await start();
   const pipelines = await Promise.all(
     Array.from(
-      { length: 6 },
+      { length: schedule(3, 6) },
       async (_, at) => (await ask(at % 2 === 0 ? first : second, 'POST /project/gh/acme/web/pipeline')).id as string,
     ),
   );
