@@ -6,13 +6,18 @@ import { startNotificationPolling } from './notification-configurations/deliver-
 import { startPolicyPolling } from './policies/evaluation/evaluate-pending.ts';
 import { startTaskPolling } from './run-tasks/call-tasks.ts';
 import { startRunPolling } from './runs/advance-runs.ts';
+import { startUploadPolling } from './state-versions/sweep-uploads.ts';
 
-/** Moves runs and assessments on, evaluates policies, delivers notifications, calls run tasks and prunes audit trails, until stopped. */
+/**
+ * Moves runs and assessments on, evaluates policies, delivers notifications, calls run tasks, prunes audit trails and what is left of
+ * interrupted uploads, until stopped.
+ */
 export const startBackgroundWork: NonNullable<ApiDefinition['startBackgroundWork']> = ({ store, clock, settings, address, report }) => {
   const works = [
     startAssessmentPolling(store, clock, settings, report),
     startAutoDestroyPolling(store, clock, settings, report),
     startAuditTrailPolling(store, clock, report),
+    startUploadPolling(store, clock, report),
     startRunPolling(store, clock, settings, report),
     startPolicyPolling(store, clock, settings, report),
     startNotificationPolling(store, clock, settings, address, report),

@@ -1,6 +1,8 @@
 /** States larger than one piece of the store, read in a worker thread. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { stageContent } from '../../../src/service/workspaces/state-versions/content.ts';
+import { sweepUploads } from '../../../src/service/workspaces/state-versions/sweep-uploads.ts';
 import { createLockedWorkspace, md5Of, postState, toBase64 } from './state-files.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 
@@ -64,6 +66,32 @@ states('in a document are read as small ones are, and can be returned to', async
   assert.equal([returned.status, returned.body.data.attributes.serial, returned.body.data.attributes['resource-count']], [201, 3, 300]);
   const downloaded = await service.service.fetch(new Request(returned.body.data.attributes['hosted-state-download-url']));
   assert.equal(await downloaded.json(), JSON.parse(stateOf(3, 300, 'x'.repeat(2000))));
+});
+
+states('that were never uploaded to their end leave nothing: pieces are swept after ten minutes', async (service) => {
+  const { store, clock } = service;
+  const id = await createLockedWorkspace(service);
+  const content = stateOf(1, 2500, 'x'.repeat(800));
+  const { attributes } = (await postState(service, id, { serial: 1, md5: md5Of(content) })).body.data;
+  const upload = new Request(attributes['hosted-state-upload-url'], { method: 'PUT', body: content });
+  assert.is((await service.service.fetch(upload)).status, 200);
+  const count = () => store.read((view) => view.count({ kind: 'state-contents', scope: id }));
+  const kept = await count();
+  // What a process leaves that was killed between the pieces and the transaction, and another one for a workspace that is gone.
+  for (const scope of [id, 'ws-gone'])
+    await stageContent(
+      { clock, write: (work) => store.write(work) },
+      { kind: 'state-contents', scope, version: 'sv-lost' },
+      Buffer.from(content),
+    );
+  assert.is(await count(), 2 * kept - 1);
+  clock.advance(600_000);
+  assert.is(await sweepUploads(store, clock), 0);
+  clock.advance(1);
+  assert.is(await sweepUploads(store, clock), 2);
+  assert.equal([await count(), await sweepUploads(store, clock)], [kept, 0]);
+  const whole = await service.request(`GET /workspaces/${id}/current-state-version`);
+  assert.is(await (await service.service.fetch(new Request(whole.body.data.attributes['hosted-state-download-url']))).text(), content);
 });
 
 states('with more outputs, blocks or objects than are kept are refused with the limit', async (service) => {

@@ -3,7 +3,7 @@ import { newId } from '../../store/new-id.ts';
 import type { Transaction } from '../../store/store.ts';
 import { prepareState, readSmallState } from '../state-versions/reading/read-in-worker.ts';
 import type { StateReading } from '../state-versions/reading/read-state-file.ts';
-import { stageContent } from '../state-versions/content.ts';
+import { stageContent, type StagingContext } from '../state-versions/content.ts';
 import { finalizeStateVersion } from '../state-versions/save-state.ts';
 import type { StoredStateVersion } from '../state-versions/stored.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
@@ -77,7 +77,8 @@ export const saveRunState = async (
     run,
   };
   const version = await tx.insert<StoredStateVersion>({ id, kind: 'state-versions', scope, key: id, name: '', body });
-  const content = await stageContent((work) => work(tx), { kind: 'state-contents', scope, version: id }, bytes);
+  const staging: StagingContext = { clock: { now: () => at }, write: (work) => work(tx) };
+  const content = await stageContent(staging, { kind: 'state-contents', scope, version: id }, bytes);
   await finalizeStateVersion({ tx, newId }, version, content, reading);
   return id;
 };

@@ -1,3 +1,4 @@
+import type { Clock } from '../../http/route.ts';
 import type { ReadTransaction, Transaction } from '../../store/store.ts';
 import { newId } from '../../store/new-id.ts';
 
@@ -57,20 +58,44 @@ function* decodePieces(bytes: Uint8Array): Generator<string> {
     yield decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: start + pieceBytes < bytes.length });
 }
 
+/** What is staged and not yet saved: a link from `all` to the upload. */
+export const unfinishedUploads = 'unfinished-uploads';
+/** The note of that link. */
+export interface UnfinishedUpload extends ContentPlace {
+  readonly pieces: number;
+  readonly at: string;
+}
+
+/** Deletes what was staged, and that it was, some pieces in a unit. */
+export const discardUpload = async (write: StagingContext['write'], upload: string, place: UnfinishedUpload): Promise<void> => {
+  for (let piece = 1; piece < place.pieces; piece += unitPieces)
+    await write(async (tx) => {
+      for (let each = piece; each < Math.min(piece + unitPieces, place.pieces); each++) {
+        const found = await tx.getByKey(place.kind, place.scope, keyOf(place, upload, each));
+        if (found) await tx.delete(place.kind, found.id);
+      }
+    });
+  await write(async (tx) => void (await tx.unlink(unfinishedUploads, 'all', upload)));
+};
+
+/** Where pieces are stored: in units of their own, or all in the transaction of a request. */
+export interface StagingContext {
+  readonly clock: Clock;
+  readonly write: (work: (tx: Transaction) => Promise<void>) => Promise<void>;
+}
+
 /** Stores all pieces but the first, some in a unit: nobody reads them before `saveContent` stores that. */
-export const stageContent = async (
-  write: (work: (tx: Transaction) => Promise<void>) => Promise<void>,
-  place: ContentPlace,
-  bytes: Uint8Array,
-): Promise<StagedContent> => {
+export const stageContent = async ({ write, clock }: StagingContext, place: ContentPlace, bytes: Uint8Array): Promise<StagedContent> => {
   const upload = newId('up');
   const texts = decodePieces(bytes);
   const pieces = Math.max(1, Math.ceil(bytes.length / pieceBytes));
   const first: ContentPiece = { text: (texts.next().value as string | undefined) ?? '', pieces, upload };
+  const note: UnfinishedUpload = { ...place, pieces, at: clock.now().toISOString() };
   for (let piece = 1; piece < pieces; piece += unitPieces) {
     // Decoded before the unit, which may run more than once.
     const unit = Array.from({ length: Math.min(unitPieces, pieces - piece) }, () => texts.next().value as string);
     await write(async (tx) => {
+      if (piece === 1) await tx.link(unfinishedUploads, 'all', upload, note);
       for (const [index, text] of unit.entries()) await insertPiece(tx, place, keyOf(place, upload, piece + index), { text });
     });
   }
@@ -80,6 +105,7 @@ export const stageContent = async (
 /** Makes a staged content that of its version, instead of the one that is there. */
 export const saveContent = async (tx: Transaction, place: ContentPlace, { first }: StagedContent): Promise<void> => {
   await deleteContent(tx, place);
+  if (first.pieces !== undefined && first.pieces > 1) await tx.unlink(unfinishedUploads, 'all', first.upload!);
   await insertPiece(tx, place, firstKeyOf(place), first);
 };
 

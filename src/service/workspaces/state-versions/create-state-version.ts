@@ -9,7 +9,7 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { StoredRun } from '../runs/stored.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
-import { type ContentPlace, stageContent } from './content.ts';
+import { type ContentPlace, stageContent, type StagingContext } from './content.ts';
 import { createStateDescription } from './descriptions.ts';
 import { saveJsonState } from './json-states.ts';
 import { parseStateOutputs } from './parse-state-file.ts';
@@ -134,7 +134,7 @@ const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<Rou
   };
   const version = await ctx.tx.insert<StoredStateVersion>({ id, kind: 'state-versions', scope: workspace.id, key: id, name: '', body });
   const readable = attributes['json-state'] as string | null | undefined;
-  const inTransaction = (work: (tx: Transaction) => Promise<void>): Promise<void> => work(ctx.tx);
+  const inTransaction: StagingContext = { clock: ctx.clock, write: (work) => work(ctx.tx) };
   const stage = (kind: ContentPlace['kind'], content: Buffer) =>
     stageContent(inTransaction, { kind, scope: workspace.id, version: id }, content);
   if (readable) await saveJsonState(ctx, version, await stage('state-readings', Buffer.from(readable, 'base64')));

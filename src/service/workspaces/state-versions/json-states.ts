@@ -16,7 +16,7 @@ export const saveJsonState = async (
 
 const prepareUpload = async (ctx: PreparationContext): Promise<StagedContent | undefined> => {
   const { scope, id: version } = await ctx.read(requireStateBySecret);
-  return ctx.body instanceof Uint8Array ? stageContent(ctx.write, { kind: 'state-readings', scope, version }, ctx.body) : undefined;
+  return ctx.body instanceof Uint8Array ? stageContent(ctx, { kind: 'state-readings', scope, version }, ctx.body) : undefined;
 };
 
 const uploadJsonState = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {

@@ -51,7 +51,7 @@ const prepareRollback = async (ctx: PreparationContext): Promise<PreparedRollbac
   });
   if (!bytes) throw notFound('the content of the state version');
   const state = await prepareState({ version: id, bytes, md5: null, pointer, serial });
-  const content = await stageContent(ctx.write, { kind: 'state-contents', scope: workspace, version: id }, state.take().bytes!);
+  const content = await stageContent(ctx, { kind: 'state-contents', scope: workspace, version: id }, state.take().bytes!);
   return { id, serial, state, content };
 };
 

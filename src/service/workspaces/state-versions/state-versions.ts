@@ -26,7 +26,7 @@ const prepareUpload = async (ctx: PreparationContext): Promise<PreparedUpload | 
   const state = await prepareState({ version: id, bytes: ctx.body, md5: body.md5, pointer: '' });
   if (body.status !== 'pending') return state;
   state.take();
-  return { ...state, content: await stageContent(ctx.write, { kind: 'state-contents', scope, version: id }, ctx.body) };
+  return { ...state, content: await stageContent(ctx, { kind: 'state-contents', scope, version: id }, ctx.body) };
 };
 
 const uploadState = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {

@@ -57,7 +57,7 @@ const prepareWrite = async (ctx: PreparationContext): Promise<PreparedWrite | un
   const version = ctx.newId('sv');
   const state = await prepareState({ version, bytes: ctx.body, md5: readContentMd5(ctx.header('content-md5')), pointer: '' });
   state.take();
-  return { id: version, state, content: await stageContent(ctx.write, { kind: 'state-contents', scope, version }, ctx.body) };
+  return { id: version, state, content: await stageContent(ctx, { kind: 'state-contents', scope, version }, ctx.body) };
 };
 
 const requireSerial = ({ state }: StateReading): number => {
