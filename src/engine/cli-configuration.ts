@@ -2,53 +2,109 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { providerHost } from './address.ts';
-import type { ProcessEnvironment } from './find-engine.ts';
+import type { Engine, ProcessEnvironment } from './find-engine.ts';
+import { isRecord } from '../record.ts';
+
+const ourProviders = `${providerHost}/*/*`;
+
+/** The text with spaces in place of what stands in comments and strings, so that braces and names in it are the language's own. */
+const maskText = (text: string): string =>
+  text.replace(/"(?:\\.|[^"\\\n])*"|#[^\n]*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g, (found) => found.replace(/[^\n]/g, ' '));
 
 /**
  * The text of the CLI configuration the engine is given: our provider from `mirror`, everything else as the user has it.
- * `theirs`: the text of the user's own file, or empty.
+ * `userText`: the text of the user's own file, or empty; in the language of the engine or in JSON.
  */
 export function renderCliConfiguration(mirror: string, userText = ''): string {
-  const mirrorBlock = `  filesystem_mirror {\n    path    = ${JSON.stringify(mirror)}\n    include = ["${providerHost}/*/*"]\n  }\n`;
-  const block = /^[ \t]*provider_installation[ \t]*\{[ \t]*$/m.exec(userText);
+  if (/^\s*\{/.test(userText)) return renderJson(mirror, userText);
+  const mirrorBlock = `  filesystem_mirror {\n    path    = ${JSON.stringify(mirror)}\n    include = ["${ourProviders}"]\n  }\n`;
+  const masked = maskText(userText);
+  const block = /(?<=^|[\s}])provider_installation\s*\{/.exec(masked);
   if (!block)
-    return (
-      `provider_installation {\n${mirrorBlock}  direct {\n` +
-      `    exclude = ["${providerHost}/*/*"]\n  }\n}\n${userText && `\n${userText}`}`
-    );
+    return `provider_installation {\n${mirrorBlock}  direct {\n    exclude = ["${ourProviders}"]\n  }\n}\n${userText && `\n${userText}`}`;
 
-  const start = block.index + block[0].length + 1;
-  const end = findClosingBrace(userText, start);
-  return (
-    userText.slice(0, start) +
-    mirrorBlock +
-    userText.slice(start, end).replace(/^([ \t]*)(\w+)[ \t]*\{([^{}]*)\}/gm, excludeHost) +
-    userText.slice(end)
-  );
+  const start = block.index + block[0].length;
+  const end = findClosingBrace(masked, start);
+  const methods = excludeFromMethods(userText.slice(start, end), masked.slice(start, end)).replace(/^[ \t]*\n/, '');
+  return `${userText.slice(0, start)}\n${mirrorBlock}${methods}${userText.slice(end)}`;
 }
 
-/** One of the user's methods, with our host excluded from it. */
-function excludeHost(whole: string, space: string, method: string, inside: string): string {
-  if (method === 'dev_overrides') return whole;
-  const list = /\bexclude[ \t]*=[ \t]*\[/.exec(inside);
-  if (list) return whole.replace(list[0], `${list[0]}"${providerHost}/*/*", `);
-  return `${space}${method} {${inside.trimEnd()}\n${space}  exclude = ["${providerHost}/*/*"]\n${space}}`;
+/** The methods of a block, each with our host excluded; `masked` has the same length. */
+function excludeFromMethods(text: string, masked: string): string {
+  let rendered = '';
+  let at = 0;
+  for (const method of masked.matchAll(/([ \t]*)(\w+)\s*\{/g)) {
+    if (method.index < at) continue;
+    const start = method.index + method[0].length;
+    const end = findClosingBrace(masked, start);
+    const inside = text.slice(start, end);
+    rendered +=
+      text.slice(at, start) + (method[2] === 'dev_overrides' ? inside : excludeHost(inside, masked.slice(start, end), method[1]!));
+    at = end;
+  }
+  return rendered + text.slice(at);
+}
+
+/** What stands in one of the user's methods, with our host excluded. */
+function excludeHost(inside: string, masked: string, space: string): string {
+  const list = /\bexclude\s*=\s*\[/.exec(masked);
+  if (!list) return `${inside.trimEnd()}\n${space}  exclude = ["${ourProviders}"]\n${space}`;
+  const at = list.index + list[0].length;
+  const isEmpty = /^\s*\]/.test(masked.slice(at)) && /^\s*\]/.test(inside.slice(at));
+  return `${inside.slice(0, at)}"${ourProviders}"${isEmpty ? '' : ', '}${inside.slice(at)}`;
 }
 
 /** Where the block that is open at `start` closes. */
-function findClosingBrace(text: string, start: number): number {
+function findClosingBrace(masked: string, start: number): number {
   let depth = 1;
-  for (let at = start; at < text.length; at++) {
-    if (text[at] === '{') depth++;
-    else if (text[at] === '}' && --depth === 0) return at;
+  for (let at = start; at < masked.length; at++) {
+    if (masked[at] === '{') depth++;
+    else if (masked[at] === '}' && --depth === 0) return at;
   }
-  return text.length;
+  return masked.length;
 }
 
-/** The user's own CLI configuration: the file `TF_CLI_CONFIG_FILE` names, else `~/.terraformrc`; empty when there is none. */
-export function readUserConfiguration(environment: ProcessEnvironment): string {
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** The same for a file in JSON. One that is no JSON is left to the engine, which says what is wrong with it. */
+function renderJson(mirror: string, userText: string): string {
+  let settings: unknown;
+  try {
+    settings = JSON.parse(userText);
+  } catch {
+    return userText;
+  }
+  const { provider_installation: theirs, ...rest } = settings as { readonly provider_installation?: unknown };
+  const methods = theirs === undefined ? [{ direct: {} }] : asList(theirs).filter(isRecord);
+  const excluded = (method: string, value: unknown): unknown =>
+    method === 'dev_overrides' || !isRecord(value)
+      ? value
+      : { ...value, exclude: [ourProviders, ...asList(value['exclude'] ?? []).flat()] };
+  const others = methods.flatMap((one) =>
+    Object.entries(one).flatMap(([method, values]) => asList(values).map((value) => ({ [method]: excluded(method, value) }))),
+  );
+  const ours = { filesystem_mirror: { path: mirror, include: [ourProviders] } };
+  return `${JSON.stringify({ ...rest, provider_installation: [Object.assign({}, ...mergeMethods([ours, ...others]))] }, null, 2)}\n`;
+}
+
+/** Methods of one kind under one name. */
+function mergeMethods(methods: readonly { readonly [method: string]: unknown }[]): readonly object[] {
+  const merged = new Map<string, unknown[]>();
+  for (const one of methods) for (const [method, value] of Object.entries(one)) merged.set(method, [...(merged.get(method) ?? []), value]);
+  return [...merged].map(([method, values]) => ({ [method]: values.length === 1 ? values[0] : values }));
+}
+
+/** Where an engine looks for the user's settings, in order. */
+const userFiles: { readonly [name in Engine['name']]: readonly string[] } = {
+  terraform: ['.terraformrc'],
+  tofu: ['.tofurc', '.terraformrc'],
+};
+
+/** The user's own CLI configuration: the file that `TF_CLI_CONFIG_FILE` names, else that of the engine; empty when there is none. */
+export function readUserConfiguration(environment: ProcessEnvironment, engine: Engine['name'] = 'terraform'): string {
   const home = environment.HOME ?? homedir();
-  const files = environment.TF_CLI_CONFIG_FILE ? [environment.TF_CLI_CONFIG_FILE] : [join(home, '.terraformrc'), join(home, '.tofurc')];
+  const named = environment.TF_CLI_CONFIG_FILE;
+  const files = named ? [named] : userFiles[engine].map((name) => join(home, name));
   const file = files.find((name) => existsSync(name));
   return file ? readFileSync(file, 'utf8') : '';
 }

@@ -28,16 +28,15 @@ export interface EngineResult {
 const killDelay = 30_000;
 
 /** The engine's environment: its own CLI configuration, no prompts, no calls home. */
-export function engineEnvironment({
-  folder,
-  environment = process.env,
-  mirror = mirrorFolder(folder),
-}: EngineRun): Record<string, string | undefined> {
+export function engineEnvironment(
+  { folder, environment = process.env, mirror = mirrorFolder(folder) }: EngineRun,
+  engine: Engine['name'] = 'terraform',
+): Record<string, string | undefined> {
   const file = join(folder, '.terraform', 'slipway.tfrc');
   mkdirSync(join(folder, '.terraform'), { recursive: true });
   // It has the content of the user's file, credentials included: only the user may read it.
   rmSync(file, { force: true });
-  writeFileSync(file, renderCliConfiguration(mirror, readUserConfiguration(environment)), { mode: 0o600 });
+  writeFileSync(file, renderCliConfiguration(mirror, readUserConfiguration(environment, engine)), { mode: 0o600 });
   return { ...environment, TF_CLI_CONFIG_FILE: file, TF_IN_AUTOMATION: '1', TF_INPUT: '0', CHECKPOINT_DISABLE: '1' };
 }
 
@@ -45,7 +44,11 @@ export function engineEnvironment({
 export function runEngine(engine: Engine, args: readonly string[], run: EngineRun): Promise<EngineResult> {
   const output = { stdout: '', stderr: '' };
   return new Promise((resolve, reject) => {
-    const child = spawn(engine.path, args, { cwd: run.folder, env: engineEnvironment(run), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(engine.path, args, {
+      cwd: run.folder,
+      env: engineEnvironment(run, engine.name),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
         output[name] += text;

@@ -87,4 +87,65 @@ test('a file that TF_CLI_CONFIG_FILE names and that is not there is no error', (
 test('without TF_CLI_CONFIG_FILE it is ~/.terraformrc', () => {
   assert.is(readUserConfiguration({ HOME: temporaryFolder({ '.terraformrc': 'plugin_cache_dir = "/c"\n' }) }), 'plugin_cache_dir = "/c"\n');
 });
+test('for OpenTofu it is ~/.tofurc, then ~/.terraformrc', () => {
+  const HOME = temporaryFolder({ '.terraformrc': 'plugin_cache_dir = "/a"\n', '.tofurc': 'plugin_cache_dir = "/b"\n' });
+  assert.is(readUserConfiguration({ HOME }, 'tofu'), 'plugin_cache_dir = "/b"\n');
+  assert.is(readUserConfiguration({ HOME }, 'terraform'), 'plugin_cache_dir = "/a"\n');
+  assert.is(readUserConfiguration({ HOME: temporaryFolder({ '.terraformrc': 'x = 1\n' }) }, 'tofu'), 'x = 1\n');
+});
+test('comments, line breaks and braces in a block are read as the engine reads them', () => {
+  assert.is(
+    renderCliConfiguration(
+      '/m',
+      `# provider_installation {
+provider_installation { # ours }
+  /* direct { } */ network_mirror
+  {
+    url = "https://mirror.example/{a}#b" // {
+    exclude = [
+      "example.com/*/*", # not here
+    ]
+  }
+  direct {}
+}
+`,
+    ),
+    `# provider_installation {
+provider_installation {
+  filesystem_mirror {
+    path    = "/m"
+    include = ["terraform.local/*/*"]
+  }
+ # ours }
+  /* direct { } */ network_mirror
+  {
+    url = "https://mirror.example/{a}#b" // {
+    exclude = ["terraform.local/*/*", 
+      "example.com/*/*", # not here
+    ]
+  }
+  direct {
+    exclude = ["terraform.local/*/*"]
+  }
+}
+`,
+  );
+});
+test('JSON stays JSON', () => {
+  const text = {
+    plugin_cache_dir: '/c',
+    provider_installation: { direct: { exclude: ['example.com/*/*'] }, dev_overrides: { 'a/b': '/b' } },
+  };
+  assert.equal(JSON.parse(renderCliConfiguration('/m', JSON.stringify(text))), {
+    plugin_cache_dir: '/c',
+    provider_installation: [
+      {
+        filesystem_mirror: { path: '/m', include: ['terraform.local/*/*'] },
+        direct: { exclude: ['terraform.local/*/*', 'example.com/*/*'] },
+        dev_overrides: { 'a/b': '/b' },
+      },
+    ],
+  });
+  assert.is(renderCliConfiguration('/m', '{ no JSON'), '{ no JSON');
+});
 test.run();
