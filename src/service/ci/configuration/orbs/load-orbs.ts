@@ -16,6 +16,8 @@ interface Loading {
   readonly library: OrbLibrary;
   /** Those that were read, with or without faults. */
   readonly known: Set<string>;
+  /** The ids that references resolve to: a file is read once. */
+  readonly ids: Map<string, string>;
   characters: number;
 }
 
@@ -52,11 +54,13 @@ const loadReference = async (text: string, pointer: string, callers: readonly st
     );
     return;
   }
-  const lookup = await (source ?? noSource).findOrb(reference);
+  const id = loading.ids.get(text);
+  const lookup = id === undefined ? await (source ?? noSource).findOrb(reference) : { id };
   if ('missing' in lookup) {
     session.reportFault(pointer, `the orb ${shown} is not here, and the service fetches nothing: ${lookup.missing}`);
     return;
   }
+  loading.ids.set(text, lookup.id);
   const from = callers.indexOf(lookup.id);
   if (from >= 0 || callers.length >= configurationLimits.orbDepth) {
     const way = [...callers.slice(Math.max(from, 0)), lookup.id].join(' uses ');
@@ -66,7 +70,7 @@ const loadReference = async (text: string, pointer: string, callers: readonly st
     );
     return;
   }
-  const isNew = !loading.known.has(lookup.id);
+  const isNew = 'text' in lookup && !loading.known.has(lookup.id);
   const orb = isNew ? await parseOrb(lookup, pointer, loading) : library.byId.get(lookup.id);
   if (!orb) return;
   library.byPointer.set(pointer, orb);
@@ -101,5 +105,5 @@ export const loadOrbs = async (
   library: OrbLibrary,
   session: CompileSession,
 ): Promise<void> => {
-  await loadOrbsOf(root, scope, [], { source, session, library, known: new Set(), characters: 0 });
+  await loadOrbsOf(root, scope, [], { source, session, library, known: new Set(), ids: new Map(), characters: 0 });
 };
