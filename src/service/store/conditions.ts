@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { SqlDialect } from './sql-dialect.ts';
 import type { RecordFilter } from './store.ts';
+import { searchedKinds } from './names/searched-kinds.ts';
 import { foldCase, toLikePattern, isStorable } from './text.ts';
 
 type Condition = RawBuilder<SqlBool>;
@@ -48,11 +49,25 @@ const matchPattern = (pattern: string): Condition =>
 const compareName = (side: '<' | '>', name: string): Condition =>
   isStorable(name) ? sql`${recordColumn('folded')} ${sql.raw(side)} ${foldCase(name)}` : neverTrue;
 
-/** Every condition of a filter, for a query over `records as r`. */
-export const buildConditions = (dialect: SqlDialect, filter: RecordFilter): readonly Condition[] => {
-  const all: Condition[] = [matchAny(dialect, recordColumn('kind'), [filter.kind])];
+/** The records that an index of names finds; undefined where there is none, or where it finds too little to be asked. */
+const selectByName = (dialect: SqlDialect, { kind, scope, nameContains, nameLike }: RecordFilter): RawBuilder<unknown> | undefined => {
+  const parts = [...(nameContains ? [nameContains] : []), ...(nameLike?.split('*') ?? [])];
+  if (parts.length === 0 || typeof scope !== 'string' || !searchedKinds.has(kind) || ![scope, ...parts].every(isStorable)) return undefined;
+  return dialect.selectNameCandidates?.(kind, scope, parts);
+};
+
+/**
+ * Every condition of a filter, for a query over `records as r`. `byName`: names are looked up in their index, where there is one. That pays
+ * for a page in the order of insertion; what counts, or goes by name, reads the index of all names in their order.
+ */
+export const buildConditions = (dialect: SqlDialect, filter: RecordFilter, byName = false): readonly Condition[] => {
+  const candidates = byName ? selectByName(dialect, filter) : undefined;
+  // The plus keeps the planner from every index but the primary key.
+  const column = (name: string): RawBuilder<string> => (candidates ? sql`+${recordColumn(name)}` : recordColumn(name));
+  const all: Condition[] = [matchAny(dialect, column('kind'), [filter.kind])];
   const scopes = typeof filter.scope === 'string' ? [filter.scope] : filter.scope;
-  if (scopes) all.push(matchAny(dialect, recordColumn('scope'), scopes));
+  if (scopes) all.push(matchAny(dialect, column('scope'), scopes));
+  if (candidates) all.push(sql`${recordColumn('seq')} in (${candidates})`);
   if (filter.ids) all.push(matchAny(dialect, recordColumn('id'), filter.ids));
   if (filter.keys) all.push(matchAny(dialect, recordColumn('key'), filter.keys));
   if (filter.seq?.after !== undefined) all.push(sql`${sql.ref('r.seq')} > ${filter.seq.after}`);

@@ -1,5 +1,6 @@
 import { auditMigration } from './audit-trail/migration.ts';
 import { ledgerMigration } from './ledger/migration.ts';
+import { nameMigration } from './names/migration.ts';
 import { snapshotMigration } from './archive/migration.ts';
 
 /** Schema version n is the first n entries. Forward only: an entry that was released never changes. */
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   // Version 4: secrets are sealed (sealing/store-keys.ts). The number keeps an older release from reading sealed values as values.
   { sqlite: [], postgres: [] },
   auditMigration,
+  nameMigration,
 ];
 
 export const schemaVersion = migrations.length;

@@ -35,8 +35,8 @@ const queryOne = async (
   values: readonly string[],
 ): Promise<SqlRow | undefined> => (values.every(isStorable) ? (await session.query(text, values, name))[0] : undefined);
 
-const selectMatching = (dialect: SqlDialect, filter: RecordFilter) =>
-  buildConditions(dialect, filter).reduce((query, condition) => query.where(condition), dialect.db.selectFrom('records as r'));
+const selectMatching = (dialect: SqlDialect, filter: RecordFilter, byName = false) =>
+  buildConditions(dialect, filter, byName).reduce((query, condition) => query.where(condition), dialect.db.selectFrom('records as r'));
 
 const countRecords = async ({ dialect, session }: QueryContext, filter: RecordFilter): Promise<number> => {
   const query = selectMatching(dialect, filter)
@@ -77,7 +77,7 @@ const listRecords = async <B>(context: QueryContext, filter: RecordFilter, page?
   const { dialect, session, sealer } = context;
   const order = page?.order ?? { by: 'seq' };
   const direction = order.descending ? 'desc' : 'asc';
-  let query = selectMatching(dialect, filter).select(recordColumns);
+  let query = selectMatching(dialect, filter, order.by === 'seq').select(recordColumns);
   for (const term of buildSortTerms(dialect, order)) query = query.orderBy(term, direction);
   query = query.orderBy('r.seq', direction);
   if (page) query = query.limit(requireCount(page.limit, 'limit')).offset(requireCount(page.offset, 'offset'));

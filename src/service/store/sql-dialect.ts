@@ -7,6 +7,11 @@ export interface SqlDialect {
   /** Builds SQL and never runs it: sessions do. */
   readonly db: Kysely<Tables>;
   isAnyOf(left: RawBuilder<string>, values: readonly string[]): RawBuilder<SqlBool>;
+  /**
+   * The numbers of records that may have all these parts in their names, from an index; undefined where it is of no use. Absent where the
+   * database finds its index by itself.
+   */
+  selectNameCandidates?(kind: string, scope: string, parts: readonly string[]): RawBuilder<unknown> | undefined;
   contains(left: RawBuilder<string>, text: string): RawBuilder<SqlBool>;
   /** JSON text of a member of the body, NULL when absent. */
   bodyMember(path: readonly string[]): RawBuilder<string>;

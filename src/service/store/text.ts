@@ -7,11 +7,11 @@ export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(
 /** The same in JSON text, where JSON.stringify leaves them escaped; an even number of backslashes before is a backslash spelled out. */
 export const isStorableJson = (json: string): boolean => !json.includes('\\u') || !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(json);
 
+/** Text that means itself in a LIKE pattern (escape `\`). */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
 /** A LIKE pattern (escape `\`) for folded names: `*` is anything, the rest means itself. */
-export const toLikePattern = (wildcard: string): string =>
-  foldCase(wildcard)
-    .replace(/[\\%_]/g, '\\$&')
-    .replace(/\*+/g, '%');
+export const toLikePattern = (wildcard: string): string => escapeLike(foldCase(wildcard)).replace(/\*+/g, '%');
 
 /** Text of others may hold what no engine stores (NUL, half of a surrogate pair): that becomes U+FFFD. */
 export const replaceUnstorable = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');

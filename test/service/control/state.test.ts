@@ -89,7 +89,7 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
       const refused: readonly (readonly [body: string, status: number, words: string | RegExp])[] = [
         ['', 400, /^the export is not valid JSON: /],
         ['{}', 422, 'expected an export of GET /_local/state, whose first member is {"slipway": "export"}'],
-        ['{"slipway":"export","schema":99}', 422, 'this export is of a newer release: its schema version is 99, this release knows 5'],
+        ['{"slipway":"export","schema":99}', 422, 'this export is of a newer release: its schema version is 99, this release knows 6'],
         [
           `${head}\n{"table":"meta","row":{}}`,
           422,

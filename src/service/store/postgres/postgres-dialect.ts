@@ -1,6 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { SqlDialect } from '../sql-dialect.ts';
 import type { Tables } from '../tables.ts';
+import { escapeLike } from '../text.ts';
 
 const db = new Kysely<Tables>({
   dialect: {
@@ -24,7 +25,7 @@ export const postgresDialect: SqlDialect = {
       greatest((select max(seq) from slipway.${table}), nextval(pg_get_serial_sequence('slipway.${table}', 'seq'))))`,
   ],
   isAnyOf: (left, values) => sql`${left} = any(${values}::text[])`,
-  contains: (left, text) => sql`strpos(${left}, ${text}) > 0`,
+  contains: (left, text) => sql`${left} like ${`%${escapeLike(text)}%`} escape '\\'`,
   bodyMember: (path) => sql`${selectMember(path)}::text`,
   sortTerms: (path) => {
     const member = selectMember(path);

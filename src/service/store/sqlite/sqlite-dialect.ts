@@ -1,4 +1,5 @@
 import { DummyDriver, Kysely, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { selectNameCandidates } from '../names/index-names.ts';
 import type { SqlDialect } from '../sql-dialect.ts';
 import type { Tables } from '../tables.ts';
 
@@ -22,6 +23,7 @@ export const sqliteDialect: SqlDialect = {
   resetSequence: () => [],
   // One parameter however long the list: one prepared statement, and no limit on variables.
   isAnyOf: (left, values) => sql`${left} in (select value from json_each(${JSON.stringify(values)}))`,
+  selectNameCandidates,
   contains: (left, text) => sql`instr(${left}, ${text}) > 0`,
   bodyMember: (path) => sql`(${body} -> ${renderJsonPath(path)})`,
   sortTerms: (path) => {

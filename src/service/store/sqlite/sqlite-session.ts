@@ -1,6 +1,7 @@
 import type { SqlSession } from '../sql-dialect.ts';
 import type { SqlRow } from '../sql-row.ts';
 import type { CommitGroup, UnitSession } from '../group-commit.ts';
+import { indexNamesSql } from '../names/index-names.ts';
 import { readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
 import type { RowCache } from './row-cache.ts';
 import type { Checkpoints } from './checkpoints.ts';
@@ -44,31 +45,42 @@ export const createSqliteSession = (connection: SqliteConnection, cache: RowCach
   };
 };
 
-export const createSqliteGroups =
-  (connection: SqliteConnection, cache: RowCache, checkpoints: Checkpoints) => async (): Promise<CommitGroup> => {
-    connection.execute('begin immediate');
-    return {
-      async beginUnit() {
-        connection.execute('savepoint unit');
-        return createSqliteSession(connection, cache, checkpoints);
-      },
-      async releaseUnit() {
-        connection.execute('release unit');
-      },
-      async rollbackUnit() {
-        cache.clear();
-        if (!connection.isInTransaction()) return false;
-        connection.execute('rollback to unit; release unit');
-        return true;
-      },
-      async commit() {
-        connection.execute('commit');
-        await checkpoints.runWhenDue();
-      },
-      async rollback() {
-        cache.clear();
-        if (connection.isInTransaction()) connection.execute('rollback');
-        return true;
-      },
-    };
+const beginGroup = (connection: SqliteConnection, cache: RowCache, checkpoints: Checkpoints, indexesNames: boolean): CommitGroup => {
+  connection.execute('begin immediate');
+  return {
+    async beginUnit() {
+      connection.execute('savepoint unit');
+      return createSqliteSession(connection, cache, checkpoints);
+    },
+    async releaseUnit() {
+      connection.execute('release unit');
+    },
+    async rollbackUnit() {
+      cache.clear();
+      if (!connection.isInTransaction()) return false;
+      connection.execute('rollback to unit; release unit');
+      return true;
+    },
+    async commit() {
+      if (indexesNames) connection.execute(indexNamesSql);
+      connection.execute('commit');
+      await checkpoints.runWhenDue();
+    },
+    async rollback() {
+      cache.clear();
+      if (connection.isInTransaction()) connection.execute('rollback');
+      return true;
+    },
   };
+};
+
+/** After so many groups the names of new records are indexed. */
+const groupsPerIndexing = 32;
+
+export const createSqliteGroups = (connection: SqliteConnection, cache: RowCache, checkpoints: Checkpoints) => {
+  let groups = 0;
+  return async (): Promise<CommitGroup> => {
+    groups += 1;
+    return beginGroup(connection, cache, checkpoints, groups % groupsPerIndexing === 0);
+  };
+};

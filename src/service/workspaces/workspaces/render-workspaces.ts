@@ -104,7 +104,7 @@ const renderRelationships = (
   variables: readonly string[],
 ): NonNullable<ResourceObject['relationships']> => {
   const below = `/api/v2/workspaces/${id}`;
-  const linked = (path: string) => ({ links: { related: `${below}/${path}` } });
+  const linked = (path: string) => ({ related: `${below}/${path}` });
   const run = renderToOne('runs', body.currentRun?.id ?? null, body.currentRun ? `/api/v2/runs/${body.currentRun.id}` : undefined);
   return {
     'agent-pool': renderToOne('agent-pools', resolveExecution(body.attributes, home).pool),
@@ -124,20 +124,20 @@ const renderRelationships = (
     ),
     project: renderToOne('projects', body.project, `/api/v2/projects/${body.project}`),
     readme: { data: null },
-    'remote-state-consumers': linked('relationships/remote-state-consumers'),
+    'remote-state-consumers': { links: linked('relationships/remote-state-consumers') },
     'ssh-key': renderToOne('ssh-keys', body.sshKey),
     'locked-by': renderLockHolder(body.lock),
-    'tag-bindings': { ...renderToMany('tag-bindings', listBindingIds('tb', id, body.tags)), ...linked('tag-bindings') },
+    'tag-bindings': { data: renderToMany('tag-bindings', listBindingIds('tb', id, body.tags)).data, links: linked('tag-bindings') },
     'effective-tag-bindings': {
-      ...renderToMany(
+      data: renderToMany(
         'effective-tag-bindings',
         listBindingIds(
           'etb',
           id,
           mergeEffectiveTags(body.tags, home.project.tags).map(({ pair }) => pair),
         ),
-      ),
-      ...linked('effective-tag-bindings'),
+      ).data,
+      links: linked('effective-tag-bindings'),
     },
     vars: renderToMany('vars', variables),
     'data-retention-policy': renderToOne(body.retention?.type ?? '', body.retention?.id ?? null),
@@ -154,12 +154,11 @@ const loadProjects = async ({ tx }: RequestContext, records: Workspaces): Promis
   return new Map(found.map(({ id, body }) => [id, body]));
 };
 
+type Connections = ReadonlyMap<string, StoredOauthClient | undefined>;
+const noConnections: Connections = new Map();
+
 /** Connections to code hosts by the ID of their token. */
-const loadConnections = async (
-  ctx: RequestContext,
-  organization: string,
-  records: Workspaces,
-): Promise<ReadonlyMap<string, StoredOauthClient | undefined>> => {
+const loadConnections = async (ctx: RequestContext, organization: string, records: Workspaces): Promise<Connections> => {
   const tokens = new Set(records.flatMap(({ body }) => body.attributes['vcs-repo']?.['oauth-token-id'] ?? []));
   const connections = [...tokens].map(async (token) => [token, await findOauthConnection(ctx, organization, token)] as const);
   return new Map(await Promise.all(connections));
@@ -175,7 +174,7 @@ export const renderWorkspaces = async (ctx: RequestContext, records: Workspaces,
     tx.getByKey<Organization>('organizations', '', first.scope),
     loadProjects(ctx, records),
     areNew ? [] : tx.listLinks('workspace-vars', { from: records.map((one) => one.id) }),
-    loadConnections(ctx, first.scope, records),
+    records.some(({ body }) => body.attributes['vcs-repo']) ? loadConnections(ctx, first.scope, records) : noConnections,
   ]);
   const organization = home!.body;
   const variables = new Map<string, string[]>(records.map(({ id }) => [id, []]));

@@ -1,0 +1,113 @@
+/** Searches by a part of the name find what reading every name finds, whatever of them is in the index. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
+import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
+import type { RecordFilter, Store } from '../../src/service/store/store.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { runs } from '../support/scale.ts';
+import { numbers } from '../support/seed.ts';
+import { skipWithReason } from '../support/skip.ts';
+
+const names = suite('searches by name');
+const server = await startPostgres();
+const words = ['web', 'API', 'Straße', 'ΣΟΦΟΣ', 'a"b', '100%', 'x_y', '\\d', 'é', 'billing', '雲の上'];
+const searches = [
+  'web',
+  'WEB-',
+  'ß',
+  'aß',
+  'σοφος',
+  'a"b',
+  '%',
+  '0%-',
+  'x_y',
+  '\\d',
+  'ing-web',
+  'b',
+  '雲の',
+  '雲の上',
+  'none',
+  '-',
+  'we_',
+  'É-1',
+];
+
+interface World {
+  readonly store: Store;
+  /** Names of `workspaces` in `acme` by ID, in the order of insertion. */
+  readonly known: Map<string, string>;
+}
+
+const expectSearch = async ({ store, known }: World, filter: Partial<RecordFilter>, has: (folded: string) => boolean): Promise<void> => {
+  const expected = [...known].filter(([, name]) => has(name.toLowerCase().replaceAll('ς', 'σ'))).map(([id]) => id);
+  const page = await store.read((view) => view.list({ kind: 'workspaces', scope: 'acme', ...filter }, { offset: 0, limit: 5 }));
+  assert.equal(
+    page.records.map(({ id }) => id),
+    expected.slice(0, 5),
+    JSON.stringify(filter),
+  );
+  assert.is(page.total, expected.length, JSON.stringify(filter));
+};
+
+const searchAll = async (world: World): Promise<void> => {
+  for (const text of searches) {
+    const folded = text.toLowerCase().replaceAll('ς', 'σ');
+    await expectSearch(world, { nameContains: text }, (name) => name.includes(folded));
+    await expectSearch(world, { nameLike: `${text}*` }, (name) => name.startsWith(folded));
+    await expectSearch(world, { nameLike: `*${text}*` }, (name) => name.includes(folded));
+  }
+};
+
+/** Units of a few records each, among them renames, deletions and what is undone. */
+const changeNames = async ({ store, known }: World, units: number, draw: (below: number) => number): Promise<void> => {
+  const invent = (): string => [words[draw(words.length)], words[draw(words.length)], draw(20)].join('-');
+  for (let unit = 0; unit < units; unit++) {
+    const undone = draw(10) === 0;
+    const next = new Map(known);
+    const work = store.write(async (tx) => {
+      for (let at = 0; at < 8; at++) {
+        const [id, name] = [`ws-${next.size}-${draw(1e9)}`, invent()];
+        await tx.insert({ id, kind: 'workspaces', scope: draw(8) === 0 ? 'globex' : 'acme', key: id, name, body: null });
+        if ((await tx.get('workspaces', id))!.scope === 'acme') next.set(id, name);
+      }
+      const [renamed, deleted] = [[...next.keys()][draw(next.size)], [...next.keys()][draw(next.size)]];
+      if (renamed !== undefined) {
+        const name = invent();
+        await tx.update((await tx.get('workspaces', renamed))!, { body: null, name });
+        next.set(renamed, name);
+      }
+      if (deleted !== undefined && (await tx.delete('workspaces', deleted))) next.delete(deleted);
+      if (undone) throw new Error('undone');
+    });
+    await work.then(
+      () => {
+        known.clear();
+        for (const [id, name] of next) known.set(id, name);
+      },
+      (error: Error) => assert.is(error.message, 'undone'),
+    );
+  }
+};
+
+const test = (engine: string, open: () => Promise<Store | string>): void => {
+  const run = typeof server === 'string' && engine === 'PostgreSQL' ? skipWithReason(names, server) : names;
+  run(`on ${engine}`, async () => {
+    const store = await open();
+    if (typeof store === 'string') return;
+    const world: World = { store, known: new Map() };
+    const draw = numbers();
+    for (let round = 0; round < runs(2, 20); round++) {
+      await changeNames(world, 40, draw);
+      await searchAll(world);
+    }
+    await store.close();
+  });
+};
+test('SQLite', async () => openSqlite({ memory: true }));
+test('PostgreSQL', async () => (typeof server === 'string' ? server : openPostgres(await server.database('names'))));
+
+names.after(async () => {
+  if (typeof server !== 'string') await server.stop();
+});
+names.run();
