@@ -1,4 +1,6 @@
 /** Searches by a part of the name find what reading every name finds, whatever of them is in the index. */
+import { join } from 'node:path';
+import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
@@ -7,6 +9,8 @@ import type { RecordFilter, Store } from '../../src/service/store/store.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { runs } from '../support/scale.ts';
 import { numbers } from '../support/seed.ts';
+import { dropNames } from './conformance/drop-names.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithReason } from '../support/skip.ts';
 
 const names = suite('searches by name');
@@ -106,6 +110,19 @@ const test = (engine: string, open: () => Promise<Store | string>): void => {
 };
 test('SQLite', async () => openSqlite({ memory: true }));
 test('PostgreSQL', async () => (typeof server === 'string' ? server : openPostgres(await server.database('names'))));
+
+names('of a data folder of an older release', async () => {
+  const folder = join(temporaryFolder(), 'data');
+  const world: World = { store: openSqlite({ directory: folder }), known: new Map() };
+  await changeNames(world, 10, numbers());
+  await world.store.close();
+  const file = new Database(join(folder, 'slipway.db'));
+  file.exec(`update meta set value = '5' where key = 'schema'; ${dropNames}`);
+  file.close();
+  const store = openSqlite({ directory: folder });
+  await searchAll({ ...world, store });
+  await store.close();
+});
 
 names.after(async () => {
   if (typeof server !== 'string') await server.stop();
