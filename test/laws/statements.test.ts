@@ -7,7 +7,7 @@ import { readStatementsPage } from './statements/statements-page.ts';
 
 const page = readStatementsPage(readFileSync(new URL('../../docs/statements.md', import.meta.url), 'utf8'));
 /** How many operations cost more round trips than their goal: these numbers only shrink. */
-const goalsMissed = { reads: 57, lists: 28, creates: 24 };
+const goalsMissed = { reads: 57, lists: 27, creates: 24 };
 
 const law = suite<{ routes: readonly MeasuredRoute[] }>('statements of operations');
 law.before(async (context) => {
@@ -38,7 +38,8 @@ law('fewer and fewer operations miss their goal', ({ routes }) => {
   const missing = routes.filter((route) => route.roundTrips > (goalOf(route) ?? Infinity));
   const count = (method: string, isList: boolean) =>
     missing.filter(({ row, isList: list }) => row.startsWith(method) && list === isList).length;
-  assert.equal({ reads: count('GET', false), lists: count('GET', true), creates: count('P', false) + count('P', true) }, goalsMissed);
+  const now = { reads: count('GET', false), lists: count('GET', true), creates: count('P', false) + count('P', true) };
+  for (const kind of ['reads', 'lists', 'creates'] as const) assert.ok(now[kind] <= goalsMissed[kind], `${kind}: ${now[kind]}`);
 });
 
 law.run();

@@ -39,11 +39,16 @@ const loadPage = async (ctx: RequestContext, organization: string, ids: readonly
   const { tx } = ctx;
   // A single id makes queries whose statements the store has prepared.
   const from = ids.length === 1 ? ids[0]! : ids;
+  const [variables, workspaces, projects] = await Promise.all([
+    listVariables(tx, from),
+    tx.listLinks('varset-workspaces', { from }),
+    tx.listLinks('varset-projects', { from }),
+  ]);
   return {
     organization,
-    variables: groupBy(await listVariables(tx, from), (variable) => variable.scope),
-    workspaces: groupBy(await tx.listLinks('varset-workspaces', { from }), (link) => link.from),
-    projects: groupBy(await tx.listLinks('varset-projects', { from }), (link) => link.from),
+    variables: groupBy(variables, (variable) => variable.scope),
+    workspaces: groupBy(workspaces, (link) => link.from),
+    projects: groupBy(projects, (link) => link.from),
     visible: hasOrganizationRight(ctx, organization, 'read-workspaces')
       ? undefined
       : {
