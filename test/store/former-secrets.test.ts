@@ -60,7 +60,8 @@ former('data of an older release is sealed at start, with its snapshots, and not
   await (await openStore(folder)).close();
   const file = new Database(join(folder, 'slipway.db'));
   file.exec(
-    `delete from meta where key in ('data-keys', 'is-sealed'); update meta set value = '3' where key = 'schema'; drop table audit_events; ${dropNames}`,
+    `delete from meta where key in ('data-keys', 'is-sealed'); update meta set value = '3' where key = 'schema';
+      drop table audit_events; ${dropNames}`,
   );
   const columns = Object.keys(formerRows[0]!);
   const insert = file.prepare(
