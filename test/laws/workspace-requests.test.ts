@@ -123,6 +123,48 @@ law('a filter or search for what is not there finds nothing, and a word that a p
   assert.equal(wrong, []);
 });
 
+/** Whether a document has what was sent; of an object, each member that was. */
+const hasValue = (told: any, sent: any): boolean =>
+  typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+    ? Object.entries(sent).every(([name, value]) => hasValue(told?.[name], value))
+    : JSON.stringify(told) === JSON.stringify(sent);
+
+/** Sent attributes and relationships that the document has otherwise. */
+const listDifferences = (sent: any, told: any): readonly string[] => [
+  ...Object.entries(sent.attributes ?? {}).flatMap(([name, value]) => (hasValue(told.attributes?.[name], value) ? [] : [name])),
+  ...Object.entries<any>(sent.relationships ?? {}).flatMap(([name, { data }]) => {
+    const found = JSON.stringify(told.relationships?.[name]?.data ?? null);
+    return [data].flat().every((one: any) => one?.id === undefined || found.includes(`"${one.id}"`)) ? [] : [name];
+  }),
+];
+
+law('what a create writes is read back: attributes, and relationships', async ({ neutral, planted }) => {
+  const wrong: string[] = [];
+  let created = 0;
+  for (const request of slottedRequests.filter(({ service, row }) => service === 'workspaces' && row.startsWith('POST '))) {
+    if (!request.slots.every((slot) => planted[slot] !== undefined)) continue;
+    const { line, body: text } = fillSlots(request, planted);
+    const body = text === undefined ? undefined : JSON.parse(text);
+    if (Array.isArray(body?.data) || !body?.data?.attributes) continue;
+    const { attributes } = body.data;
+    const named = ['name', 'key'].filter((name) => typeof attributes[name] === 'string');
+    const sent = {
+      ...body.data,
+      attributes: { ...attributes, ...Object.fromEntries(named.map((name) => [name, `${attributes[name]}-again`])) },
+    };
+    const answer = await neutral.request(line, { data: sent });
+    if (answer.status !== 201 || !answer.body?.data?.id) continue;
+    created++;
+    const { type, id } = answer.body.data;
+    const again = await neutral.request(`GET /${type}/${id}`);
+    for (const told of again.status === 200 ? [answer.body.data, again.body.data] : [answer.body.data])
+      for (const name of listDifferences(sent, told))
+        if (!exceptions.members.has(`${request.row} ${name}`)) wrong.push(`${request.row} ${name}`);
+  }
+  assert.equal([...new Set(wrong)], []);
+  assert.ok(created >= 20, String(created));
+});
+
 law('what an update knows is written and read back, or refused', async ({ neutral, planted }) => {
   const wrong: string[] = [];
   for (const route of routes.filter((one) => methodOf(one) === 'PATCH')) {

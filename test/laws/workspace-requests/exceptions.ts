@@ -2,6 +2,7 @@
 const members: { readonly [why: string]: readonly string[] } = {
   'a secret': [
     'POST /organizations/{organization_name}/ssh-keys value',
+    'POST /policy-sets/{policy_set_id}/parameters value',
     'PATCH /ssh-keys/{ssh_key_id} value',
     'PATCH /oauth-tokens/{oauth_token_id} ssh-key',
     ...['POST /organizations/{organization_name}/oauth-clients', 'POST /oauth-clients', 'PATCH /oauth-clients/{oauth_client_id}'].flatMap(
