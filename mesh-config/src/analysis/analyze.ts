@@ -105,6 +105,7 @@ export function* analyzeInSteps(
     }
     for (const collection of about)
       for (const resource of around.list(collection)) {
+        if (resource.isGenerated) continue;
         diagnostics.push(...diagnose(analyzer, resource, around));
         yield;
       }

@@ -1,9 +1,13 @@
-const protocols = ['grpc-web', 'grpc', 'https', 'http2', 'http', 'mongo', 'mysql', 'redis', 'tcp', 'tls', 'udp'] as const;
+import { portProtocolOf } from '../analysis/port-protocol.ts';
 
-/** The protocol of a service's port: the name up to the first hyphen; UDP where the transport is UDP. */
-export const protocolOf = (name: string, transport = 'TCP'): string => {
-  if (transport === 'UDP') return 'UDP';
-  const lower = name.toLowerCase();
-  const found = protocols.find((one) => lower === one || lower.startsWith(`${one}-`));
-  return found ? found.toUpperCase().replace('GRPC-WEB', 'GRPC-Web') : 'TCP';
+/** Spelled as sinks know them. */
+const spellings: Readonly<Record<string, string>> = { 'GRPC-WEB': 'GRPC-Web', MONGO: 'Mongo', REDIS: 'Redis', MYSQL: 'MySQL' };
+
+/**
+ * The protocol of a Service's port: UDP where the transport is UDP, else by the first word of its name, else by its number.
+ * `UnsupportedProtocol`: none of them tells it, so that sinks find it out from the traffic.
+ */
+export const protocolOf = (name: string, number: number, transport = 'TCP'): string => {
+  const found = portProtocolOf({ name, number, protocol: transport });
+  return found === undefined ? 'UnsupportedProtocol' : (spellings[found] ?? found);
 };

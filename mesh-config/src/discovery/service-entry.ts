@@ -1,6 +1,15 @@
 import type { Resource } from '../resources/resource.ts';
+import { isDnsLabel } from '../resources/rules/grammar/names.ts';
 import { protocolOf } from './protocol.ts';
-import { type EndpointAddress, parsePodSpec, parseServiceSpec, type EndpointSubset, parseEndpointSubsets } from './kubernetes-specs.ts';
+import {
+  type EndpointAddress,
+  type EndpointSubset,
+  parseEndpointSubsets,
+  parsePodSpec,
+  parseServiceSpec,
+  type Port,
+  type ServiceSpec,
+} from './kubernetes-specs.ts';
 
 /** What surrounds a service. */
 export interface DiscoveryContext {
@@ -8,8 +17,10 @@ export interface DiscoveryContext {
   readonly domain: string;
   /** Of the mesh: who vouches for workloads. */
   readonly trustDomain: string;
-  /** By `namespace/name`. */
+  /** By `namespace/name`; without those that have ended. */
   pod(name: string): Resource | undefined;
+  /** Those that have this address and have not ended: pods in the network of their node share one. */
+  podsAt(address: string): readonly Resource[];
   node(name: string): Resource | undefined;
 }
 
@@ -28,8 +39,13 @@ const localityOf = (node: Resource | undefined): string => {
   const [region, zone] = [first(regions), first(zones)];
   return region === '' && zone === '' ? '' : `${region}/${zone}`;
 };
-const podOf = ({ target }: EndpointAddress, namespace: string, { pod }: DiscoveryContext): Resource | undefined =>
-  target.kind === 'Pod' && target.name ? pod(`${target.namespace ?? namespace}/${target.name}`) : undefined;
+/** By its address, as Endpoints that are written by hand do not name it; a pod whose address is not known, by the name. */
+const podOf = ({ ip = '', target }: EndpointAddress, namespace: string, { pod, podsAt }: DiscoveryContext): Resource | undefined => {
+  const name = target.kind === 'Pod' && target.name ? `${target.namespace ?? namespace}/${target.name}` : '';
+  const found = podsAt(ip);
+  const named = pod(name);
+  return found.find((one) => one.name === name) ?? found[0] ?? (named?.status?.podIP === undefined ? named : undefined);
+};
 
 interface Endpoint {
   readonly address: string;
@@ -61,8 +77,9 @@ const serviceAccountsOf = (subsets: readonly EndpointSubset[], namespace: string
     .flatMap(({ addresses }) => addresses)
     .flatMap((address) => {
       const pod = podOf(address, namespace, around);
-      const account = parsePodSpec(pod?.spec).serviceAccountName;
-      return pod && account ? [`spiffe://${around.trustDomain}/ns/${pod.name.split('/')[0]}/sa/${account}`] : [];
+      // A cluster fills in the account; in files it may be missing.
+      const account = parsePodSpec(pod?.spec).serviceAccountName ?? 'default';
+      return pod ? [`spiffe://${around.trustDomain}/ns/${pod.name.split('/')[0]}/sa/${account}`] : [];
     });
   return [...new Set(found)].sort();
 };
@@ -72,6 +89,43 @@ const notReadyEndpointsOf = (subsets: readonly EndpointSubset[]): string =>
       notReady.flatMap(({ ip }) => (ip ? ports.flatMap(({ port }) => (port === undefined ? [] : [`${ip}:${port}`])) : [])),
     )
     .join(',');
+
+/** Ports without a valid name, and of SCTP, are left out: no sink can use them. */
+const isServedPort = ({ name, protocol }: Port): boolean => isDnsLabel(name) && protocol !== 'SCTP';
+
+/** The names of ports of a Service that are left out. */
+export const omittedPortsOf = ({ spec }: Pick<Resource, 'spec'>): readonly string[] =>
+  parseServiceSpec(spec)
+    .ports.filter((port) => !isServedPort(port))
+    .map(
+      ({ name, port, protocol }) =>
+        `${port ?? 'without a number'} (${name === '' ? 'no name' : name}${protocol === 'SCTP' ? ', SCTP' : ''})`,
+    );
+
+const exportToOf = (annotation = ''): readonly string[] =>
+  annotation
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .sort();
+
+const createSpec = (host: string, spec: ServiceSpec, endpoints: readonly Endpoint[]): Readonly<Record<string, unknown>> => {
+  const external = spec.type === 'ExternalName';
+  const headless = spec.clusterIP === 'None' || !spec.clusterIP;
+  const ports = spec.ports
+    .filter(isServedPort)
+    .map(({ name, port: number = 0, protocol: transport }) => ({ number, name, protocol: protocolOf(name, number, transport) }));
+  const outside = { address: spec.externalName ?? '', ports: Object.fromEntries(ports.map(({ name, number }) => [name, number])) };
+  const found = !external ? endpoints : outside.address === '' ? [] : [outside];
+  return {
+    hosts: [host],
+    addresses: [headless || external ? '0.0.0.0' : spec.clusterIP!],
+    ports,
+    location: external ? 'MESH_EXTERNAL' : 'MESH_INTERNAL',
+    resolution: external ? 'DNS' : found.length > 0 ? 'STATIC' : 'NONE',
+    ...(found.length > 0 ? { endpoints: found } : {}),
+  };
+};
 
 /**
  * A service of Kubernetes, with where it runs, as the spec of a ServiceEntry, and its annotations. The versions of what
@@ -84,16 +138,10 @@ export const createServiceEntry = (
 ): Pick<Resource, 'annotations' | 'labels' | 'spec'> => {
   const spec = parseServiceSpec(service.spec);
   const [namespace, name] = service.name.split('/') as [string, string];
-  const external = spec.type === 'ExternalName';
-  const headless = spec.clusterIP === 'None' || (!external && !spec.clusterIP);
-  const subsets = external ? [] : parseEndpointSubsets(endpoints?.spec);
-  const found = external && spec.externalName ? [{ address: spec.externalName, ports: {} }] : endpointsOf(subsets, namespace, around);
+  const subsets = spec.type === 'ExternalName' ? [] : parseEndpointSubsets(endpoints?.spec);
   const names = serviceAccountsOf(subsets, namespace, around);
   const waiting = notReadyEndpointsOf(subsets);
-  const exportTo = (service.annotations[annotationNames.exportTo] ?? '')
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
+  const exportTo = exportToOf(service.annotations[annotationNames.exportTo]);
   return {
     labels: service.labels,
     annotations: {
@@ -103,12 +151,7 @@ export const createServiceEntry = (
       ...(waiting === '' ? {} : { [annotationNames.notReady]: waiting }),
     },
     spec: {
-      hosts: [`${name}.${namespace}.svc.${around.domain}`],
-      addresses: [headless || external ? '0.0.0.0' : spec.clusterIP!],
-      ports: spec.ports.map(({ name: port, port: number = 0, protocol }) => ({ number, name: port, protocol: protocolOf(port, protocol) })),
-      location: external ? 'MESH_EXTERNAL' : 'MESH_INTERNAL',
-      resolution: external ? 'DNS' : headless ? 'NONE' : 'STATIC',
-      ...(found.length > 0 ? { endpoints: found } : {}),
+      ...createSpec(`${name}.${namespace}.svc.${around.domain}`, spec, endpointsOf(subsets, namespace, around)),
       ...(names.length > 0 ? { subjectAltNames: names } : {}),
       ...(exportTo.length > 0 ? { exportTo } : {}),
     },

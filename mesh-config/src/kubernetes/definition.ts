@@ -34,25 +34,27 @@ interface CrdVersion {
 interface CrdSpec {
   readonly group?: string;
   readonly scope?: string;
-  readonly names?: { readonly kind?: string; readonly plural?: string };
-  readonly versions?: readonly CrdVersion[];
+  readonly names?: { readonly kind?: string; readonly plural?: string } | null;
+  readonly versions?: readonly CrdVersion[] | null;
 }
 interface CrdStatus {
-  readonly conditions?: readonly { readonly type?: string; readonly status?: string }[];
+  readonly conditions?: readonly { readonly type?: string; readonly status?: string }[] | null;
 }
 
 /** Reads a CustomResourceDefinition; undefined: the cluster does not serve it yet, or no more. */
 export const parseDefinition = ({ spec, status }: KubernetesObject): ResourceDefinition | undefined => {
-  const { group, scope, names: { kind, plural } = {}, versions = [] } = (spec ?? {}) as CrdSpec;
-  const { conditions = [] } = (status ?? {}) as CrdStatus;
-  const isServed = conditions.some((one) => one.type === 'Established' && one.status === 'True');
-  if (!isServed || group === undefined || kind === undefined || plural === undefined) return undefined;
+  // What is empty may be sent as null: the conditions of a definition that was just created are.
+  const { group, scope, names, versions } = (spec ?? {}) as CrdSpec;
+  const { kind, plural } = names ?? {};
+  const { conditions } = (status ?? {}) as CrdStatus;
+  const isServed = (conditions ?? []).some((one) => one.type === 'Established' && one.status === 'True');
+  if (!isServed || !group || !kind || !plural) return undefined;
   return {
     group,
     kind,
     plural,
     namespaced: scope !== 'Cluster',
-    versions: versions.flatMap(({ name, served, deprecated = false, deprecationWarning, schema, subresources }) =>
+    versions: (versions ?? []).flatMap(({ name, served, deprecated = false, deprecationWarning, schema, subresources }) =>
       name === undefined || served === false
         ? []
         : [

@@ -19,13 +19,18 @@ export interface InformerOptions {
   readonly resyncPeriod?: number;
   /** Receives failures, which are retried, and recoveries. */
   readonly failures: FailureLog;
+  /** Called, instead of a retry, when the server does not have the collection (404); the informer ends. */
+  readonly onMissing?: () => void;
 }
 
 /** Milliseconds. A watch is limited in time, so that one whose server is no longer reachable ends as well. */
 const watchTimeout = 300_000,
   grace = 30_000,
   retryDelay = 1000,
-  minimumWatchDuration = 5000;
+  minimumWatchDuration = 1000;
+/** Milliseconds between two bookmarks of an API server; a watch that is silent for twice as long may have lost its server. */
+const bookmarkInterval = 60_000,
+  maxSilence = 2 * bookmarkInterval;
 /** Consecutive failures after which the collection is listed again: the server may not know our resourceVersion any more. */
 const maxFailures = 5;
 
@@ -39,6 +44,10 @@ interface Informer extends InformerOptions {
   version: string | undefined;
   /** Consecutive ones. */
   failureCount: number;
+  /** When the last list was begun, in the time of the clock; undefined: never. */
+  listedAt: number | undefined;
+  /** When the last event came, or the watch was opened. */
+  heardAt: number;
   /** The list itself expired while it was read in pages: the next one is read in one page. */
   isListExpired: boolean;
 }
@@ -67,8 +76,10 @@ const readEvents = async (informer: Informer, signal: AbortSignal): Promise<void
   };
   const response = await client.stream({ path, query, signal: AbortSignal.any([informer.signal, signal]) });
   failures.logRecovery();
+  informer.heardAt = informer.clock.now();
   for await (const { type, object } of readWatchEvents(response as AsyncIterable<Buffer>, description)) {
     if (informer.signal.aborted) return;
+    informer.heardAt = informer.clock.now();
     if (type === 'ADDED' || type === 'MODIFIED') listener.onObject(object);
     else if (type === 'DELETED') listener.onDelete(object);
     informer.version = object.metadata?.resourceVersion ?? informer.version;
@@ -76,11 +87,33 @@ const readEvents = async (informer: Informer, signal: AbortSignal): Promise<void
   }
 };
 
-/** Resolves when the server ends the watch, or a resync is due. */
+/** Calls back when nothing has been heard for `maxSilence`; the returned function ends it. */
+const watchForSilence = (informer: Informer, onSilence: () => void): (() => void) => {
+  const { clock } = informer;
+  let cancel = (): void => {};
+  const check = (): void => {
+    const remaining = informer.heardAt + maxSilence - clock.now();
+    if (remaining <= 0) onSilence();
+    else cancel = clock.schedule(remaining, check);
+  };
+  cancel = clock.schedule(maxSilence, check);
+  return () => {
+    cancel();
+  };
+};
+
+/**
+ * Resolves when the server ends the watch, a resync is due, or the watch has been silent for so long that it is probed: opening it
+ * again at its last version loses nothing, and shows whether the server is still there.
+ */
 const watchCollection = async (informer: Informer): Promise<void> => {
   const { clock, resyncPeriod = 0 } = informer;
   const timeout = new AbortController();
   let isResyncDue = false;
+  informer.heardAt = clock.now();
+  const cancelSilence = watchForSilence(informer, () => {
+    timeout.abort();
+  });
   const cancelTimeout = clock.schedule(watchTimeout + grace, () => {
     timeout.abort();
   });
@@ -96,6 +129,7 @@ const watchCollection = async (informer: Informer): Promise<void> => {
   } catch (error) {
     if (!timeout.signal.aborted) throw error;
   } finally {
+    cancelSilence();
     cancelTimeout();
     cancelResync?.();
   }
@@ -105,6 +139,7 @@ const watchCollection = async (informer: Informer): Promise<void> => {
 const listAndWatch = async (informer: Informer): Promise<void> => {
   const { client, path, query, pageSize = 500, signal, clock, failures, listener } = informer;
   if (informer.version === undefined) {
+    informer.listedAt = clock.now();
     informer.version = await listObjects({ client, path, query, pageSize: informer.isListExpired ? 0 : pageSize, signal }, listener);
     informer.isListExpired = false;
   }
@@ -115,14 +150,22 @@ const listAndWatch = async (informer: Informer): Promise<void> => {
   informer.failureCount = clock.now() - startedAt < minimumWatchDuration && informer.version !== undefined ? informer.failureCount + 1 : 0;
 };
 
+/** A version that is too old is no failure: the collection is listed at once, whatever failed before, unless it just was. */
+const recordExpiry = (informer: Informer): void => {
+  const { clock, listedAt = -Infinity } = informer;
+  informer.isListExpired = informer.version === undefined;
+  informer.version = undefined;
+  informer.failureCount = clock.now() - listedAt < retryDelay ? informer.failureCount + 1 : 0;
+};
+
 /** Decides where to continue after a failure. */
 const recordFailure = (informer: Informer, failure: KubernetesError): void => {
-  informer.failureCount += 1;
   const isExpired = failure.status === 410;
-  if (isExpired) {
-    informer.isListExpired = informer.version === undefined;
-    informer.version = undefined;
-  } else if (informer.failureCount >= maxFailures) informer.version = undefined;
+  if (isExpired) recordExpiry(informer);
+  else {
+    informer.failureCount += 1;
+    if (informer.failureCount >= maxFailures) informer.version = undefined;
+  }
   if (!isExpired || informer.failureCount > 1) informer.failures.logFailure(failure, informer.path);
 };
 
@@ -134,6 +177,10 @@ const run = async (informer: Informer): Promise<void> => {
     } catch (error) {
       if (informer.signal.aborted) return;
       const failure = toKubernetesError(informer.description, error);
+      if (failure.status === 404 && informer.version === undefined && informer.onMissing) {
+        informer.onMissing();
+        return;
+      }
       retryAfter = failure.retryAfter;
       recordFailure(informer, failure);
     }
@@ -158,6 +205,8 @@ export const startInformer = (options: InformerOptions, listener: ObjectListener
     query: fieldSelector === undefined ? {} : { fieldSelector },
     version: undefined,
     failureCount: 0,
+    listedAt: undefined,
+    heardAt: 0,
     isListExpired: false,
   });
   return () => {

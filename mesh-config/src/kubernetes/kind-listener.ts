@@ -45,7 +45,10 @@ const addObject = (state: ListenerState, object: KubernetesObject): void => {
   }
   metrics.add('cfgmgr_source_kube_dynamic_converter_success_total', labels);
   metrics.add('cfgmgr_source_kube_event_success_total');
-  state.onValidationMessages(name, (object.status as { readonly validationMessages?: unknown } | undefined)?.validationMessages);
+  state.onValidationMessages(
+    name,
+    (object.status as { readonly validationMessages?: unknown } | null | undefined)?.validationMessages ?? undefined,
+  );
   const previous = emitted.get(name);
   if (previous === result.hash) return;
   emitted.set(name, result.hash);

@@ -1,4 +1,4 @@
-import { kinds } from '../resources/kinds/kinds.ts';
+import { ingressCollection, ingressVersions, kinds } from '../resources/kinds/kinds.ts';
 import type { Kind } from '../resources/kinds/kind.ts';
 import type { SourceEvent } from '../resources/resource.ts';
 import type { Clock } from '../lifecycle/clock.ts';
@@ -31,6 +31,8 @@ export interface KubernetesSource extends Component {
   served(collection: string): ServedKind | undefined;
   /** Lists all kinds again. */
   reload(): Promise<void>;
+  /** Names of the definitions of mesh kinds that the cluster has: `gateways.networking.istio.io`. */
+  definitions(): readonly string[];
   /** By collection and name, `status.validationMessages` of the objects that have them. */
   messages(): ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 }
@@ -48,8 +50,8 @@ interface SourceState extends KubernetesSourceOptions {
   isStarted: boolean;
 }
 
-/** Starts the informer of one kind; the returned function stops it. */
-const startKind = (state: SourceState, kind: Kind, served: ServedKind): (() => void) => {
+/** Starts the informer of one kind; the returned function stops it. `onMissing`: the cluster does not have this version of it. */
+const startKind = (state: SourceState, kind: Kind, served: ServedKind, onMissing?: () => void): (() => void) => {
   const { client, clock, failures, scope, metrics, emit, resyncPeriod } = state;
   const messages = new Map<string, unknown>();
   state.messages.set(kind.collection, messages);
@@ -58,7 +60,29 @@ const startKind = (state: SourceState, kind: Kind, served: ServedKind): (() => v
     else messages.set(name, value);
   };
   const listener = createKindListener({ kind, served, scope, metrics, emit, onValidationMessages });
-  return startInformer({ client, clock, path: resourcePathOf(served), resyncPeriod, failures }, listener);
+  const path = resourcePathOf(served);
+  return startInformer({ client, clock, path, resyncPeriod, failures, ...(onMissing ? { onMissing } : {}) }, listener);
+};
+
+/** Starts the informer of the newest version of Ingress that the cluster has. */
+const startIngress = (state: SourceState, kind: Kind, served: ServedKind): (() => void) => {
+  let stop = (): void => {};
+  const startVersion = (index: number): void => {
+    const apiVersion = ingressVersions[index];
+    if (apiVersion === undefined) {
+      logMissingKinds(state, [kind]);
+      state.emit({ kind: 'full-sync', collection: kind.collection });
+      return;
+    }
+    const [group = '', version = ''] = apiVersion.split('/');
+    stop = startKind(state, kind, { ...served, group, version, apiVersion }, () => {
+      startVersion(index + 1);
+    });
+  };
+  startVersion(0);
+  return () => {
+    stop();
+  };
 };
 
 const stopKinds = (state: SourceState): void => {
@@ -66,19 +90,27 @@ const stopKinds = (state: SourceState): void => {
   state.stops = [];
 };
 
+const logMissingKinds = ({ scope, options }: SourceState, missing: readonly Kind[]): void => {
+  const names = missing.map(({ kind, group }) => `${kind}.${group}`).join(', ');
+  if (missing.length > 0)
+    scope[options.disableResourceReadyCheck ? 'debug' : 'warn'](
+      `the cluster does not serve ${names}: their collections are empty until it does`,
+    );
+};
+
 /** The kinds that the cluster serves, by collection; a missing one is logged. */
-const findServedKinds = ({ excludedKinds, options, scope }: SourceState, definitions: readonly ResourceDefinition[]) => {
+const findServedKinds = (state: SourceState, definitions: readonly ResourceDefinition[]) => {
+  const { excludedKinds } = state;
   const requested = kinds.filter(({ kind }) => !excludedKinds.has(kind));
   const servedKinds = new Map<string, ServedKind>();
   for (const kind of requested) {
     const served = selectServedKind(kind, definitions);
     if (served) servedKinds.set(kind.collection, served);
   }
-  const missing = requested.filter(({ collection }) => !servedKinds.has(collection)).map(({ kind, group }) => `${kind}.${group}`);
-  if (missing.length > 0)
-    scope[options.disableResourceReadyCheck ? 'debug' : 'warn'](
-      `the cluster does not serve ${missing.join(', ')}: their collections are empty until it does`,
-    );
+  logMissingKinds(
+    state,
+    requested.filter(({ collection }) => !servedKinds.has(collection)),
+  );
   return servedKinds;
 };
 
@@ -97,7 +129,7 @@ const startKinds = (state: SourceState, reason: string): void => {
   const stops: (() => void)[] = [];
   for (const kind of kinds) {
     const served = state.servedKinds.get(kind.collection);
-    if (served) stops.push(startKind(state, kind, served));
+    if (served) stops.push((kind.collection === ingressCollection ? startIngress : startKind)(state, kind, served));
     else state.emit({ kind: 'full-sync', collection: kind.collection });
   }
   state.stops = stops;
@@ -127,6 +159,7 @@ export const createKubernetesSource = (parts: KubernetesSourceOptions): Kubernet
     name: 'Kubernetes source',
     served: (collection) => state.servedKinds.get(collection),
     messages: () => state.messages,
+    definitions: () => (definitions.current() ?? []).map(({ plural, group }) => `${plural}.${group}`),
     reload: async () => {
       startKinds(state, 'a reload was requested');
     },

@@ -4,7 +4,7 @@ import type { ObjectListener } from './object-listener.ts';
 import { isKubernetesObject, type KubernetesObject } from './kubernetes-object.ts';
 
 interface ListResponse {
-  readonly metadata?: { readonly resourceVersion?: string; readonly continue?: string };
+  readonly metadata?: { readonly resourceVersion?: string | null; readonly continue?: string | null };
   readonly items?: unknown;
 }
 export interface ListOptions {
@@ -26,12 +26,13 @@ export const listObjects = async (
   for (let next = ''; ;) {
     const list = await client.request({ path, query: { ...query, ...limit, ...(next === '' ? {} : { continue: next }) }, signal });
     if (signal.aborted) throw new KubernetesError(`${client.describe({ path })}: ended`, 0, 'Ended');
-    const { metadata: { resourceVersion, continue: further = '' } = {}, items } = (isKubernetesObject(list) ? list : {}) as ListResponse;
+    const { metadata, items } = (isKubernetesObject(list) ? list : {}) as ListResponse;
+    const resourceVersion = metadata?.resourceVersion ?? undefined;
     // Kubernetes sends null where no object is left.
     if (resourceVersion === undefined || !(items === null || (Array.isArray(items) && items.every(isKubernetesObject))))
       throw createProtocolError(client.describe({ path }), 'the answer is no list of objects', 'NoList');
     for (const item of (items ?? []) as readonly KubernetesObject[]) listener.onObject(item);
-    next = further;
+    next = metadata?.continue ?? '';
     if (next === '') {
       listener.onListEnd();
       return resourceVersion;

@@ -1,4 +1,5 @@
 import type { CollectionSnapshot, Snapshots } from '../snapshots/snapshot.ts';
+import { unansweredCollections } from '../resources/kinds/kinds.ts';
 import { type ResourceVersions, resourceVersionsOf } from './delta.ts';
 import type { RequestResources } from './messages.ts';
 
@@ -116,7 +117,7 @@ export const createCollectionWatches = (
 ): CollectionWatches => {
   const state: WatchState = {
     snapshots,
-    supported: new Set(snapshots.collections),
+    supported: new Set([...snapshots.collections, ...unansweredCollections]),
     incremental,
     watches: new Map(),
     queue: new Set(),

@@ -4,6 +4,7 @@ import { peerIdentitiesOf } from './peer-identities.ts';
 import { type AccessList, findDenialReason } from './access-list.ts';
 import { toMessageStream } from './message-stream.ts';
 import { type ReceivedRequest, serveStream, type StreamSession, StreamRejectedError, type StreamOptions } from './serve-stream.ts';
+import { createStreamCount, type StreamCount } from './stream-count.ts';
 import type { TokenBucket } from './token-bucket.ts';
 
 /** A method of bidirectional streaming, the only one of its service. */
@@ -49,6 +50,8 @@ export interface McpSourceOptions extends Omit<StreamOptions, 'peer' | 'requestL
   /** undefined: every peer may open streams. */
   readonly accessList?: () => AccessList;
   onDenied(reason: string): void;
+  /** Default: a count of the streams that sinks open. */
+  readonly streams?: StreamCount;
 }
 
 export interface McpSource {
@@ -70,11 +73,12 @@ const rejectCall = (call: SourceCall, code: number, details: string): void => {
 interface SourceState extends McpSourceOptions {
   readonly open: Map<SourceCall, { readonly peer: string; readonly session: StreamSession }>;
   readonly waiting: Set<SourceCall>;
+  readonly streams: StreamCount;
   isDraining: boolean;
 }
 
-const reportOpenStreams = ({ metrics, scope, component, open }: SourceState, message: string): void => {
-  metrics.set('mesh_mcp_clients_total', { component }, open.size);
+const reportOpenStreams = ({ scope, open, streams }: SourceState, change: 1 | -1, message: string): void => {
+  streams.change(change);
   scope.info(`${message}, ${open.size} open`);
 };
 
@@ -109,10 +113,13 @@ const sendHeader = (call: SourceCall, { version, meta = [] }: SourceState): void
 const reportFailure = ({ metrics, component }: SourceState, call: SourceCall, closed: AbortSignal, error: unknown): void => {
   const { code = status.UNKNOWN, message } = error as { code?: unknown; message: string };
   const isRejected = error instanceof StreamRejectedError;
-  const number = closed.aborted && !isRejected ? status.CANCELLED : typeof code === 'number' ? code : status.UNKNOWN;
+  if (isRejected) {
+    rejectCall(call, error.code, message);
+    return;
+  }
+  const number = closed.aborted ? status.CANCELLED : typeof code === 'number' ? code : status.UNKNOWN;
   metrics.add('mesh_mcp_recv_failures_total', { component, code: String(number), error: message });
-  if (isRejected) rejectCall(call, error.code, message);
-  else if (!closed.aborted) rejectCall(call, number, message);
+  if (!closed.aborted) rejectCall(call, number, message);
 };
 
 const serveCall = async (state: SourceState, call: SourceCall): Promise<void> => {
@@ -122,7 +129,7 @@ const serveCall = async (state: SourceState, call: SourceCall): Promise<void> =>
   sendHeader(call, state);
   const session = serveStream(stream, { ...state, requestLimiter: state.createRequestLimiter(), peer });
   state.open.set(call, { peer, session });
-  reportOpenStreams(state, `${peer}: stream opened`);
+  reportOpenStreams(state, 1, `${peer}: stream opened`);
   try {
     await session.done;
     call.end();
@@ -130,7 +137,7 @@ const serveCall = async (state: SourceState, call: SourceCall): Promise<void> =>
     reportFailure(state, call, stream.closed, error);
   } finally {
     state.open.delete(call);
-    reportOpenStreams(state, `${peer}: stream closed`);
+    reportOpenStreams(state, -1, `${peer}: stream closed`);
   }
 };
 
@@ -146,7 +153,8 @@ const drain = (state: SourceState): void => {
 
 /** Serves the streams that sinks open. */
 export const createMcpSource = (options: McpSourceOptions): McpSource => {
-  const state: SourceState = { ...options, open: new Map(), waiting: new Set(), isDraining: false };
+  const { metrics, component, streams = createStreamCount(metrics, component) } = options;
+  const state: SourceState = { ...options, streams, open: new Map(), waiting: new Set(), isDraining: false };
   return {
     handle: (call) => {
       serveCall(state, call).catch((error: unknown) => {

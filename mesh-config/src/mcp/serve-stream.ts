@@ -3,6 +3,7 @@ import type { Metrics } from '../monitoring/metric-declarations.ts';
 import { truncateLabel } from '../monitoring/limits.ts';
 import type { LogScope } from '../log/scope.ts';
 import type { Snapshots } from '../snapshots/snapshot.ts';
+import { isTriggerAnswer } from './trigger.ts';
 import type { RequestResources } from './messages.ts';
 import { encodeResponse } from './response.ts';
 import { statusNameOf } from './status.ts';
@@ -101,6 +102,7 @@ const receiveRequests = async (session: Session): Promise<void> => {
   try {
     for await (const { request, bytes } of stream.requests) {
       if (!(await requestLimiter.take(stream.closed))) return;
+      if (isTriggerAnswer(request)) continue;
       const { collection } = request;
       const outcome = watches.handleRequest(request);
       // The name is truncated: a status with a long name would exceed the limit of metadata, and never arrive.

@@ -6,7 +6,9 @@ import { encodeTriggerResponse } from './response.ts';
 import { type Keepalive, keepaliveOptions } from './mcp-server.ts';
 import { resourceSinkService } from './mcp-source.ts';
 import { type MessageStream, type ReceivedRequest, serveStream, type StreamOptions } from './serve-stream.ts';
+import { createStreamCount, type StreamCount } from './stream-count.ts';
 import type { TokenBucket } from './token-bucket.ts';
+import { triggerCollection } from './trigger.ts';
 
 export interface SinkConnectionOptions extends Omit<StreamOptions, 'peer' | 'requestLimiter'> {
   /** `host:port` of a sink that accepts sources. */
@@ -16,17 +18,13 @@ export interface SinkConnectionOptions extends Omit<StreamOptions, 'peer' | 'req
   readonly meta: readonly (readonly [key: string, value: string])[];
   readonly clock: Clock;
   readonly alive?: Keepalive;
+  /** Default: a count of the streams of this connection. */
+  readonly streams?: StreamCount;
   createRequestLimiter(): TokenBucket;
 }
 
 /** Milliseconds between the end of a stream and the next. */
 const reconnectDelay = 1000;
-/** Sent first, so that the sink starts its side of the stream; its response is ignored. */
-export const triggerCollection = '$triggerCollection';
-
-const skipTrigger = async function* (requests: AsyncIterable<ReceivedRequest>): AsyncGenerator<ReceivedRequest> {
-  for await (const one of requests) if (one.request.collection !== triggerCollection) yield one;
-};
 
 const channelOptions = (alive: Keepalive) => ({
   'grpc.max_send_message_length': -1,
@@ -40,6 +38,11 @@ const channelOptions = (alive: Keepalive) => ({
 
 interface Connection extends SinkConnectionOptions {
   readonly client: Client;
+  readonly streams: StreamCount;
+  /** Whether the current stream was opened: its connection was made. */
+  isOpen: boolean;
+  /** A call is told when the connection is made. */
+  isWaiting: boolean;
   /** The current stream. */
   call: ClientDuplexStream<Buffer, ReceivedRequest> | undefined;
   isSynced: ((collection: string) => boolean) | undefined;
@@ -48,17 +51,38 @@ interface Connection extends SinkConnectionOptions {
   wake: (() => void) | undefined;
 }
 
+const recordOpen = (connection: Connection): void => {
+  const { metrics, component, scope, address, streams } = connection;
+  if (connection.isOpen || !connection.call) return;
+  connection.isOpen = true;
+  streams.change(1);
+  metrics.add('mesh_mcp_reconnections', { component });
+  scope.info(`${address}: stream to the sink opened`);
+};
+
+/** Waits for the connection, once at a time however often a stream is tried meanwhile. */
+const watchConnection = (connection: Connection): void => {
+  if (connection.isWaiting) return;
+  connection.isWaiting = true;
+  connection.client.waitForReady(Infinity, (error) => {
+    connection.isWaiting = false;
+    if (!error) recordOpen(connection);
+  });
+};
+
+const recordClose = (connection: Connection): void => {
+  if (connection.isOpen) connection.streams.change(-1);
+  connection.isOpen = false;
+  connection.call = undefined;
+};
+
 const openCall = (connection: Connection): ClientDuplexStream<Buffer, ReceivedRequest> => {
-  const { client, address, scope, metrics, component, version, meta } = connection;
+  const { client, version, meta } = connection;
   const { path, requestSerialize, responseDeserialize } = resourceSinkService.EstablishResourceStream;
   const metadata = new Metadata();
   metadata.set('config.source.version', version);
   for (const [key, value] of meta) metadata.add(key, value);
   const call = client.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, metadata);
-  call.once('metadata', () => {
-    metrics.add('mesh_mcp_reconnections', { component });
-    scope.info(`${address}: stream to the sink opened`);
-  });
   return call;
 };
 
@@ -66,12 +90,12 @@ const openCall = (connection: Connection): ClientDuplexStream<Buffer, ReceivedRe
 const serveOnce = async (connection: Connection): Promise<void> => {
   const call = openCall(connection);
   connection.call = call;
+  watchConnection(connection);
   const stream: MessageStream = toMessageStream(call);
   // A trigger that cannot be sent ends the stream, which is reported below.
   stream.send(encodeTriggerResponse(triggerCollection)).catch(() => {});
-  const requests = skipTrigger(stream.requests);
   const options = { ...connection, requestLimiter: connection.createRequestLimiter(), peer: connection.address };
-  const session = serveStream({ ...stream, requests }, options);
+  const session = serveStream(stream, options);
   connection.isSynced = session.isSynced;
   try {
     await session.done;
@@ -81,11 +105,14 @@ const serveOnce = async (connection: Connection): Promise<void> => {
   }
 };
 
-const reportFailure = ({ address, scope, metrics, component }: Connection, error: unknown): void => {
+const reportFailure = ({ address, scope, metrics, component, isOpen }: Connection, error: unknown): void => {
   const { code, details, message } = error as { readonly code?: unknown; readonly details?: string; readonly message: string };
   const number = typeof code === 'number' ? code : status.UNKNOWN;
-  metrics.add('mesh_mcp_recv_failures_total', { component, code: String(number), error: details ?? message });
-  scope.warn(`${address}: stream to the sink ended: ${message}; the next is opened in ${reconnectDelay / 1000} s`);
+  // A stream that could not be opened has received nothing.
+  if (isOpen) metrics.add('mesh_mcp_recv_failures_total', { component, code: String(number), error: details ?? message });
+  scope.warn(
+    `${address}: stream to the sink ${isOpen ? 'ended' : 'could not be opened'}: ${message}; the next is opened in ${reconnectDelay / 1000} s`,
+  );
 };
 
 const wait = (connection: Connection): Promise<void> =>
@@ -107,6 +134,7 @@ const serveUntilStopped = async (connection: Connection): Promise<void> => {
       if (!connection.isStopped) reportFailure(connection, error);
     }
     connection.isSynced = undefined;
+    recordClose(connection);
     if (!connection.isStopped) await wait(connection);
   }
 };
@@ -115,9 +143,13 @@ const serveUntilStopped = async (connection: Connection): Promise<void> => {
 export const createSinkConnection = (
   options: SinkConnectionOptions,
 ): Component & { synced(collection: string): ReadonlyMap<string, boolean> } => {
-  const { address, credentials, alive = keepaliveOptions } = options;
+  const { address, credentials, metrics, component, alive = keepaliveOptions } = options;
+  const { streams = createStreamCount(metrics, component) } = options;
   const connection: Connection = {
     ...options,
+    streams,
+    isOpen: false,
+    isWaiting: false,
     client: new Client(address, credentials, channelOptions(alive)),
     call: undefined,
     isSynced: undefined,

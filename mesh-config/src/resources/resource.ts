@@ -10,6 +10,13 @@ export interface Origin {
   readonly lineOf?: (pointer: string) => number | undefined;
 }
 
+export interface PodStatus {
+  /** The address of the pod. */
+  readonly podIP?: string;
+  /** `Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`. */
+  readonly phase?: string;
+}
+
 /**
  * A document of a known kind, as sources emit it.
  * Example: `{collection: 'istio/networking/v1alpha3/gateways', name: 'default/front', version: 'v1', …, spec: {servers: […]}}`
@@ -26,7 +33,11 @@ export interface Resource {
   readonly annotations: Readonly<Record<string, string>>;
   /** The value of `spec`; for kinds without one, the document without apiVersion, kind, metadata and status. */
   readonly spec: unknown;
+  /** Of a Pod, what service discovery reads of its status; other kinds have none. */
+  readonly status?: PodStatus;
   readonly origin: Origin;
+  /** Made of another resource, whose origin it has; analysis reports nothing about it. */
+  readonly isGenerated?: true;
 }
 
 /** What a source emits, collection by collection. A collection is synced when its `full-sync` has come. */

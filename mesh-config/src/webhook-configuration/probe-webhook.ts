@@ -9,8 +9,9 @@ export const probeKind = kinds.find(({ kind }) => kind === 'Gateway')!;
 
 /** Whether the service has a backend: its Endpoints have a ready address. */
 export const hasReadyEndpoint = (endpoints: KubernetesObject | undefined): boolean => {
-  const { subsets = [] } = (endpoints ?? {}) as { readonly subsets?: readonly { readonly addresses?: readonly unknown[] }[] };
-  return subsets.some(({ addresses = [] }) => addresses.length > 0);
+  const { subsets } = (endpoints ?? {}) as { readonly subsets?: readonly { readonly addresses?: readonly unknown[] | null }[] | null };
+  // What is empty may be sent as null.
+  return (subsets ?? []).some(({ addresses }) => (addresses ?? []).length > 0);
 };
 
 /** The object that the webhook must deny: a gateway without a server. It is never stored, because the request is a dry run. */

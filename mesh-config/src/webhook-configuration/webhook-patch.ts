@@ -7,7 +7,8 @@ interface Webhook {
   readonly failurePolicy?: string;
 }
 export interface WebhookConfiguration extends KubernetesObject {
-  readonly webhooks?: readonly Webhook[];
+  /** An empty list may be sent as null. */
+  readonly webhooks?: readonly Webhook[] | null;
 }
 
 /**
@@ -15,11 +16,11 @@ export interface WebhookConfiguration extends KubernetesObject {
  * applies to the version that was read.
  */
 export const createWebhookPatch = (
-  { metadata, webhooks = [] }: WebhookConfiguration,
+  { metadata, webhooks }: WebhookConfiguration,
   caBundle: string,
   failurePolicy: FailurePolicy,
 ): object | undefined => {
-  const other = webhooks.filter((one) => one.clientConfig?.caBundle !== caBundle || one.failurePolicy !== failurePolicy);
+  const other = (webhooks ?? []).filter((one) => one.clientConfig?.caBundle !== caBundle || one.failurePolicy !== failurePolicy);
   if (other.length === 0) return undefined;
   return {
     metadata: { resourceVersion: metadata?.resourceVersion },
@@ -27,5 +28,5 @@ export const createWebhookPatch = (
   };
 };
 
-export const failurePoliciesOf = ({ webhooks = [] }: WebhookConfiguration): readonly string[] =>
-  webhooks.map(({ failurePolicy = 'Fail' }) => failurePolicy);
+export const failurePoliciesOf = ({ webhooks }: WebhookConfiguration): readonly string[] =>
+  (webhooks ?? []).map(({ failurePolicy = 'Fail' }) => failurePolicy);

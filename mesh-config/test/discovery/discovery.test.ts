@@ -4,6 +4,7 @@ import type { Resource, SourceEvent } from '../../src/resources/resource.ts';
 import { createServiceDiscovery } from '../../src/discovery/service-discovery.ts';
 import { createProcessor } from '../../src/processing/processor.ts';
 import { createRecordingMetrics } from '../support/recording-metrics.ts';
+import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 
 const test = suite('mesh-config service discovery as it goes');
@@ -19,7 +20,8 @@ const resource = (collection: string, name: string, spec: unknown, version = '1'
   origin: { source: 'test' },
 });
 const begun = () => {
-  const clock = createManualClock(),
+  const log = createRecordingScope(),
+    clock = createManualClock(),
     told: SourceEvent[] = [],
     around = { trust: 'one' };
   const made = createProcessor([], {
@@ -31,6 +33,7 @@ const begun = () => {
   const again = createServiceDiscovery({
     processor: made,
     clock,
+    scope: log,
     domain: 'mesh.example',
     trustDomain: () => around.trust,
     emit: (event) => {

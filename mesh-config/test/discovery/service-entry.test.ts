@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Resource } from '../../src/resources/resource.ts';
-import { protocolOf } from '../../src/discovery/protocol.ts';
 import { createServiceEntry } from '../../src/discovery/service-entry.ts';
 
 const test = suite('mesh-config service discovery');
@@ -36,6 +35,7 @@ const around = {
   domain: 'cluster.local',
   trustDomain: 'example.org',
   pod: (name: string) => pods.get(name),
+  podsAt: (address: string) => [...pods.values()].filter(({ status }) => status?.podIP === address),
   node: (name: string) => nodes.get(name),
 };
 const address = (pod: string, ip: string) => ({ ip, targetRef: { kind: 'Pod', name: pod, namespace: 'shop' } });
@@ -83,7 +83,7 @@ test('a service with pods is inside the mesh, with where each of them runs and w
       addresses: ['10.0.0.7'],
       ports: [
         { number: 80, name: 'http-api', protocol: 'HTTP' },
-        { number: 9090, name: 'metrics', protocol: 'TCP' },
+        { number: 9090, name: 'metrics', protocol: 'UnsupportedProtocol' },
       ],
       location: 'MESH_INTERNAL',
       resolution: 'STATIC',
@@ -96,14 +96,14 @@ test('a service with pods is inside the mesh, with where each of them runs and w
     },
   });
 });
-test('a headless service resolves to nothing, one with another name to that name outside', () => {
+test('a headless service without endpoints resolves to nothing, one with another name to that name outside', () => {
   assert.equal(
     createServiceEntry(resource('services', 'shop/db', { clusterIP: 'None', ports: [{ name: 'mysql', port: 3306 }] }), undefined, around)
       .spec,
     {
       hosts: ['db.shop.svc.cluster.local'],
       addresses: ['0.0.0.0'],
-      ports: [{ number: 3306, name: 'mysql', protocol: 'MYSQL' }],
+      ports: [{ number: 3306, name: 'mysql', protocol: 'MySQL' }],
       location: 'MESH_INTERNAL',
       resolution: 'NONE',
     },
@@ -120,7 +120,7 @@ test('a headless service resolves to nothing, one with another name to that name
       ports: [{ number: 465, name: 'tls', protocol: 'TLS' }],
       location: 'MESH_EXTERNAL',
       resolution: 'DNS',
-      endpoints: [{ address: 'mail.example.com', ports: {} }],
+      endpoints: [{ address: 'mail.example.com', ports: { tls: 465 } }],
     },
   );
 });
@@ -143,6 +143,68 @@ test('endpoints of a service outside count for nothing', () => {
   });
   assert.is(made.annotations['networking.alpha.istio.io/notReadyEndpoints'], undefined);
 });
+/** Of a service whose only endpoint is this one. */
+const endpointOf = (
+  address: object,
+  more: Readonly<Record<string, Resource>> = {},
+  nodesToo: ReadonlyMap<string, Resource> = nodes,
+): unknown => {
+  const all = new Map([...pods, ...Object.entries(more)]);
+  const context = {
+    ...around,
+    pod: (name: string) => all.get(name),
+    podsAt: (ip: string) => [...all.values()].filter(({ status }) => status?.podIP === ip),
+    node: (name: string) => nodesToo.get(name),
+  };
+  const { spec } = createServiceEntry(
+    resource('services', 'shop/web', { clusterIP: 'None' }),
+    resource('endpoints', 'shop/web', { subsets: [{ addresses: [address] }] }),
+    context,
+  );
+  const { endpoints, subjectAltNames, resolution } = spec as Record<string, unknown>;
+  return { resolution, endpoints, names: subjectAltNames };
+};
+const podAt = (name: string, podIP: string, spec: object): Resource =>
+  resource('pods', name, spec, { labels: { app: name }, status: { podIP, phase: 'Running' } });
+
+test('the pod of an address is found by the address, whether or not the endpoint names it', () => {
+  const more = { 'shop/by-ip': podAt('shop/by-ip', '10.9.0.1', { nodeName: 'n1', serviceAccountName: 'clerk' }) };
+  const expected = {
+    resolution: 'STATIC',
+    endpoints: [{ address: '10.9.0.1', ports: {}, labels: { app: 'shop/by-ip' }, locality: 'eu/eu-a' }],
+    names: ['spiffe://example.org/ns/shop/sa/clerk'],
+  };
+  assert.equal(endpointOf({ ip: '10.9.0.1' }, more), expected);
+  assert.equal(endpointOf({ ip: '10.9.0.1', targetRef: { kind: 'Pod', name: 'gone' } }, more), expected);
+});
+test('of pods that share the address of their node, the one that the endpoint names', () => {
+  const more = {
+    'shop/a': podAt('shop/a', '10.9.0.1', { serviceAccountName: 'a' }),
+    'shop/b': podAt('shop/b', '10.9.0.1', { serviceAccountName: 'b' }),
+  };
+  assert.equal(endpointOf({ ip: '10.9.0.1', targetRef: { kind: 'Pod', name: 'b' } }, more), {
+    resolution: 'STATIC',
+    endpoints: [{ address: '10.9.0.1', ports: {}, labels: { app: 'shop/b' } }],
+    names: ['spiffe://example.org/ns/shop/sa/b'],
+  });
+});
+test('a node may have a region alone, and a pod without an account has the default one', () => {
+  const more = { 'shop/a': podAt('shop/a', '10.9.0.1', { nodeName: 'n9' }) };
+  const region = new Map([['n9', resource('nodes', 'n9', {}, { labels: { 'failure-domain.beta.kubernetes.io/region': 'east' } })]]);
+  assert.equal(endpointOf({ ip: '10.9.0.1' }, more, region), {
+    resolution: 'STATIC',
+    endpoints: [{ address: '10.9.0.1', ports: {}, labels: { app: 'shop/a' }, locality: 'east/' }],
+    names: ['spiffe://example.org/ns/shop/sa/default'],
+  });
+});
+test('a service whose endpoints are not ready resolves to nothing', () => {
+  const { spec } = createServiceEntry(
+    resource('services', 'shop/web', { clusterIP: '10.0.0.7' }),
+    resource('endpoints', 'shop/web', { subsets: [{ notReadyAddresses: [{ ip: '10.1.0.3' }] }] }),
+    around,
+  );
+  assert.is((spec as { resolution: string }).resolution, 'NONE');
+});
 test('a pod is looked for in the namespace that the endpoint names, else in that of the service', () => {
   const entry = (targetRef: object): unknown =>
     (
@@ -160,14 +222,5 @@ test('a pod is looked for in the namespace that the endpoint names, else in that
     ],
     [['spiffe://example.org/ns/shop/sa/web'], undefined, undefined],
   );
-});
-test('what a port is called says what is spoken there', () => {
-  assert.equal(
-    ['http', 'http-web', 'HTTP2-x', 'https', 'grpc', 'grpc-web', 'grpc-web-x', 'mongo-1', 'redis', 'tls-a', 'tcp', 'httpx', 'web', ''].map(
-      (name) => protocolOf(name),
-    ),
-    ['HTTP', 'HTTP', 'HTTP2', 'HTTPS', 'GRPC', 'GRPC-Web', 'GRPC-Web', 'MONGO', 'REDIS', 'TLS', 'TCP', 'TCP', 'TCP', 'TCP'],
-  );
-  assert.is(protocolOf('http', 'UDP'), 'UDP');
 });
 test.run();

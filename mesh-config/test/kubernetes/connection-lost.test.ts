@@ -135,7 +135,7 @@ test('a server that ends each watch as it begins is asked once a second, however
   const clock = {
     ...moved,
     schedule: (milliseconds: number, call: () => void) => {
-      if (milliseconds < 300_000) pauses.push(milliseconds);
+      if (milliseconds < 100_000) pauses.push(milliseconds);
       return moved.schedule(milliseconds, call);
     },
   };

@@ -92,6 +92,14 @@ test('whoever evaluates schemas is told every definition of the cluster, and eac
   await waitUntil(() => told.length === 3);
   assert.is(changes(), 2);
 });
+test('what is empty may be null', () => {
+  const given = crd('networking.istio.io', 'gateways', 'Gateway', { versions: versions() });
+  assert.is(parseDefinition({ ...given, status: { conditions: null } }), undefined);
+  assert.is(parseDefinition({ ...given, status: null }), undefined);
+  const status = { conditions: [{ type: 'Established', status: 'True' }] };
+  assert.equal(parseDefinition({ ...given, spec: { ...(given['spec'] as object), versions: null }, status })?.versions, []);
+  assert.is(parseDefinition({ ...given, spec: { ...(given['spec'] as object), names: null }, status }), undefined);
+});
 test('a definition that the cluster does not serve yet is none', () => {
   const given = crd('networking.istio.io', 'gateways', 'Gateway', { versions: versions() });
   const at = (...conditions: readonly object[]): KubernetesObject => ({ ...given, status: { conditions } });

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { createKubernetesClient } from '../../src/kubernetes/client.ts';
 import { openConnection } from '../../src/kubernetes/connection.ts';
 import { createFailureLog } from '../../src/kubernetes/failure-log.ts';
-import { startInformer } from '../../src/kubernetes/informer.ts';
+import { type InformerOptions, startInformer } from '../../src/kubernetes/informer.ts';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { writeKubeconfig } from './test-source.ts';
@@ -20,7 +20,7 @@ test.after.each(async () => {
 });
 
 /** Follows what answers so, one request after the other; pauses pass when `on` is called. */
-const begun = async (answers: readonly Answer[]) => {
+const begun = async (answers: readonly Answer[], more: Pick<InformerOptions, 'onMissing'> = {}) => {
   const asked: string[] = [],
     log = createRecordingScope(),
     pauses: number[] = [];
@@ -44,17 +44,17 @@ const begun = async (answers: readonly Answer[]) => {
     await openConnection({ kubeconfig: writeKubeconfig(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), environment: {} }),
   );
   const moved = createManualClock();
-  // The longest wait is the one for a watch that is silent; every other is a pause.
+  // The longest waits are those for a watch that is silent; every other is a pause.
   const clock = {
     ...moved,
     schedule: (milliseconds: number, call: () => void) => {
-      if (milliseconds < 300_000) pauses.push(milliseconds);
+      if (milliseconds < 100_000) pauses.push(milliseconds);
       return moved.schedule(milliseconds, call);
     },
   };
   ends.push(
     startInformer(
-      { client, clock, path: '/api/v1/pods', failures: createFailureLog(log) },
+      { client, clock, path: '/api/v1/pods', failures: createFailureLog(log), ...more },
       { onListStart: () => {}, onObject: () => {}, onListEnd: () => {}, onDelete: () => {} },
     ),
   );
@@ -125,13 +125,41 @@ test('a watch that has lasted is taken up at once', async () => {
   await waitUntil(() => one.asked.length === 3);
   assert.equal(one.pauses, []);
 });
-test('a watch whose server has gone unheard is given up half a minute after it should have ended, and taken up', async () => {
-  const one = await begun([list, silent, silent]);
+test('a version that is too old is listed again at once, whatever failed before', async () => {
+  const one = await begun([list, refused(500), refused(503), refused(410), list, silent]);
+  await waitUntil(() => one.asked.length === 2 && one.pauses.length === 1);
+  one.move(60_000);
+  await waitUntil(() => one.asked.length === 3 && one.pauses.length === 2);
+  one.move(2000);
+  // The third request of the watch is answered with 410: no pause follows it.
+  await waitUntil(() => one.asked.length === 6);
+  assert.equal([one.asked, one.pauses.length], [['list', 'watch', 'watch', 'watch', 'list', 'watch'], 2]);
+});
+test('a server that calls each version too old is asked once a second', async () => {
+  const one = await begun([list, refused(410), list, refused(410), list, silent]);
+  await one.on(6);
+  assert.equal(one.asked, ['list', 'watch', 'list', 'watch', 'list', 'watch']);
+  assert.is(one.pauses.length, 2);
+});
+test('a watch that is silent for two intervals of bookmarks is probed: it is opened again, without a list', async () => {
+  const one = await begun([list, silent]);
   await waitUntil(() => one.asked.length === 2);
-  await waitUntil(() => {
-    one.move(10_000);
-    return one.asked.length === 3;
-  });
+  for (let wait = 0; wait < 50; wait += 1) await new Promise(setImmediate);
+  one.move(119_000);
+  await new Promise((done) => setTimeout(done, 20));
+  assert.is(one.asked.length, 2);
+  one.move(1000);
+  await waitUntil(() => one.asked.length === 3);
   assert.equal([one.asked, one.log.lines, one.pauses], [['list', 'watch', 'watch'], [], []]);
+});
+test('a collection that the server does not have ends it where somebody asks for that', async () => {
+  let missing = 0;
+  const one = await begun([refused(404)], {
+    onMissing: () => {
+      missing += 1;
+    },
+  });
+  await waitUntil(() => missing === 1);
+  assert.equal([one.asked, one.log.lines], [['list'], []]);
 });
 test.run();

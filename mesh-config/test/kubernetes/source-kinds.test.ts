@@ -13,7 +13,7 @@ test('excluded kinds are neither listed nor watched; those that discovery needs 
     (api) => {
       api.objects.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'edge' } });
     },
-    { excludedResourceKinds: ['Pod', 'Gateway'] },
+    { excludedResourceKinds: ['Ingress', 'Pod', 'Gateway'] },
   );
   excluding.api.objects.put(gatewayDefinition);
   await excluding.start();
@@ -139,5 +139,24 @@ test('which kinds the cluster lacks is warned of, and is not when no readiness i
     other.log.lines.filter((line) => line.startsWith('warn')),
     [],
   );
+});
+test('Ingress is read by the newest version that the cluster has; without any it is whole and empty', async () => {
+  const read = async (served: string): Promise<readonly string[]> => {
+    const one = await openTestSource(() => {}, { excludedResourceKinds: ['Endpoints', 'Namespace', 'Node', 'Pod', 'Service'] });
+    const has = (url: string): boolean => url.startsWith(`/apis/${served}/`);
+    one.api.failRequest = ({ url }) =>
+      url.includes('/ingresses') && !has(url) ? { code: 404, reason: 'NotFound', message: 'the server could not find it' } : undefined;
+    await one.start();
+    await waitUntil(() => isSynced(one)() || one.log.lines.some((line) => line.startsWith('error')));
+    const lists = one.api.requests.map(({ url }) => url).filter((url) => url.endsWith('/ingresses?limit=500'));
+    return [...lists.map((url) => url.split('/').slice(2, 4).join('/')), ...one.log.lines.filter((line) => line.includes('Ingress'))];
+  };
+  assert.equal(await read('networking.k8s.io/v1'), ['networking.k8s.io/v1']);
+  assert.equal(await read('nothing'), [
+    'networking.k8s.io/v1',
+    'networking.k8s.io/v1beta1',
+    'extensions/v1beta1',
+    'warn the cluster does not serve Ingress.networking.k8s.io: their collections are empty until it does',
+  ]);
 });
 test.run();

@@ -111,11 +111,12 @@ test('a sink that is not there is dialed until it is', async () => {
   const port = await freePort();
   const dialed = dialing(`127.0.0.1:${port}`);
   await dialed.start();
-  await waitUntil(() => dialed.metrics.lines('recv_failures').length > 0);
-  assert.equal(dialed.metrics.lines('reconnections'), []);
-  assert.match(
-    dialed.metrics.lines('recv_failures')[0]!,
-    /^mesh_mcp_recv_failures_total component=mesh-config code=14 error=.*ECONNREFUSED/,
+  await waitUntil(() => dialed.log.lines.length > 0);
+  assert.match(dialed.log.lines[0]!, /^warn 127\.0\.0\.1:\d+: stream to the sink could not be opened: 14 .*ECONNREFUSED/);
+  // Nothing was opened, so nothing counts.
+  assert.equal(
+    [dialed.metrics.lines('reconnections'), dialed.metrics.lines('recv_failures'), dialed.metrics.lines('clients')],
+    [[], [], []],
   );
   const server = await startSinkServer({ port });
   await dialed.again(() => server.streams.length > 0);
@@ -139,6 +140,36 @@ test('a sink that asks for what is not served has its stream given up, and is di
     'mesh_mcp_recv_failures_total component=mesh-config code=3 error=unsupported collection "test/nothing" 1',
   ]);
   await dialed.again(() => server.streams.length === 2);
+  await dialed.stop();
+  server.stop();
+});
+test('an open stream counts at once, among the clients and the reconnections, whether or not the sink says anything', async () => {
+  const server = await startSinkServer({ isSilent: true });
+  const dialed = dialing(server.address);
+  await dialed.start();
+  await waitUntil(() => dialed.metrics.lines('reconnections').length === 1);
+  await waitUntil(() => server.streams.length === 1);
+  assert.equal(
+    [dialed.metrics.lines('reconnections'), dialed.metrics.lines('clients')],
+    [['mesh_mcp_reconnections component=mesh-config 1'], ['mesh_mcp_clients_total component=mesh-config 1']],
+  );
+  await dialed.stop();
+  assert.equal(dialed.metrics.lines('clients'), ['mesh_mcp_clients_total component=mesh-config 0']);
+  server.stop();
+});
+test('an answer to the trigger that does not refuse it asks for a collection that does not exist', async () => {
+  const server = await startSinkServer({
+    isSilent: true,
+    begun: ({ sendRequest: ask }) => {
+      ask({ collection: '$triggerCollection', error_detail: { code: 13, message: 'no' } });
+    },
+  });
+  const dialed = dialing(server.address);
+  await dialed.start();
+  await waitUntil(() => dialed.metrics.lines('recv_failures').length === 1);
+  assert.equal(dialed.metrics.lines('recv_failures'), [
+    'mesh_mcp_recv_failures_total component=mesh-config code=3 error=unsupported collection "$triggerCollection" 1',
+  ]);
   await dialed.stop();
   server.stop();
 });

@@ -18,10 +18,13 @@ export const startSinkServer = async ({
   port = 0,
   credentials = ServerCredentials.createInsecure(),
   begun = () => {},
+  isSilent = false,
 }: {
   readonly port?: number;
   readonly credentials?: ServerCredentials;
   readonly begun?: (opened: SinkStream) => void;
+  /** Does not answer what starts a stream. */
+  readonly isSilent?: boolean;
 } = {}): Promise<SinkServer> => {
   const server = new Server();
   const streams: SinkStream[] = [];
@@ -48,7 +51,7 @@ export const startSinkServer = async ({
         call.on('error', () => {});
         call.on('data', (response: Response) => {
           responses.push(response);
-          if (response.collection === '$triggerCollection')
+          if (response.collection === '$triggerCollection' && !isSilent)
             sendRequest({
               collection: '$triggerCollection',
               response_nonce: response.nonce,

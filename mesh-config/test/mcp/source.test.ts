@@ -179,9 +179,10 @@ test('full state is sent to whoever asks for changes only', async ({ there, sink
   one.sendRequest({ collection: 'test/gateways', incremental: true });
   assert.equal((await one.next()).incremental, false);
 });
-test('a collection that is not served ends the stream', async ({ sink: one }) => {
+test('a collection that is not served ends the stream, which is no failure of receiving', async ({ there, sink: one }) => {
   one.sendRequest({ collection: 'test/nothing' });
   assert.equal(await one.ended, { code: 3, details: 'unsupported collection "test/nothing"' });
+  assert.equal(there.metrics.lines('recv_failures'), []);
 });
 test('a sink that has said all it had is answered with the end', async ({ there, sink: one }) => {
   await one.header;

@@ -75,7 +75,7 @@ real('every part starts in its order, a variable that means nothing is told, and
   assert.is(
     /\tserving: (.*)$/m.exec(running.output())?.[1],
     'liveness probe, readiness probe, schemas, reload signal of schemas, validation server, snapshots, mesh file, ' +
-      'file source, reload signal, processing, monitoring, profiling, introspection',
+      'processing, file source, reload signal, monitoring, profiling, introspection',
   );
 
   const one = connectSink(`unix:${here.socket}`);

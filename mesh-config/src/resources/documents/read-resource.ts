@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findKind } from '../kinds/kinds.ts';
-import type { Origin, Resource } from '../resource.ts';
+import type { Origin, PodStatus, Resource } from '../resource.ts';
 
 /** A document as a resource without its version; `skipped`: of an unknown kind; `fault`: what is wrong with it. */
 export type ReadResourceResult =
@@ -17,6 +17,12 @@ const readTexts = (value: unknown): Readonly<Record<string, string>> | undefined
   if (!isObject(value)) return undefined;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, String(one)]));
 };
+/** Of a Pod, what service discovery reads; the rest of its status changes often, and nothing depends on it. */
+const readPodStatus = (value: unknown): PodStatus => {
+  const [podIP, phase] = isObject(value) ? [readText(value['podIP']), readText(value['phase'])] : [];
+  return { ...(podIP === undefined ? {} : { podIP }), ...(phase === undefined ? {} : { phase }) };
+};
+const podCollection = 'k8s/core/v1/pods';
 const reservedKeys = new Set(['apiVersion', 'kind', 'metadata', 'status']);
 
 /** Namespace of a document that names none: where applying it to a cluster would put it. */
@@ -55,12 +61,13 @@ export const readResource = (value: unknown, origin: Origin, kindFor: typeof fin
     labels,
     annotations,
     spec,
+    ...(kind.collection === podCollection ? { status: readPodStatus(value['status']) } : {}),
     origin,
   };
   return {
     resource,
     hash: createHash('sha256')
-      .update(JSON.stringify([resource.name, createdAt, labels, annotations, spec]))
+      .update(JSON.stringify([resource.name, createdAt, labels, annotations, spec, resource.status]))
       .digest('base64'),
   };
 };

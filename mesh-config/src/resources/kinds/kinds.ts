@@ -31,6 +31,11 @@ const cluster = { namespaced: false } as const;
 /** The one resource of this collection is made of the mesh file, and of no document that names a kind. */
 export const meshCollection = 'istio/mesh/v1alpha1/MeshConfig';
 
+/** Not served: docs/mesh-config.md, "Ingress". */
+export const ingressCollection = 'k8s/extensions/v1beta1/ingresses';
+/** The versions of Ingress that clusters have had, newest first; `read-ingress.ts` reads the shapes of all. */
+export const ingressVersions = ['networking.k8s.io/v1', 'networking.k8s.io/v1beta1', 'extensions/v1beta1'] as const;
+
 /** Kinds whose documents sources read, in the order of their collections. */
 export const kinds: readonly Kind[] = [
   authentication('meshpolicies', 'MeshPolicy', { ...cluster, message: 'istio.authentication.v1alpha1.Policy' }),
@@ -63,11 +68,24 @@ export const kinds: readonly Kind[] = [
   declareKind('k8s/core/v1/nodes', '', 'v1', 'Node', { ...cluster, builtin: true }),
   declareKind('k8s/core/v1/pods', '', 'v1', 'Pod', { builtin: true }),
   declareKind('k8s/core/v1/services', '', 'v1', 'Service', { builtin: true, message: 'k8s.io.api.core.v1.ServiceSpec' }),
+  declareKind(ingressCollection, 'networking.k8s.io', 'v1', 'Ingress', { builtin: true }),
+];
+
+/**
+ * Collections that a sink may request and that are never answered: the reference's own sinks request them, and a stream that asks for
+ * an unknown collection ends.
+ */
+export const unansweredCollections: readonly string[] = [
+  'k8s/apiextensions.k8s.io/v1beta1/customresourcedefinitions',
+  'k8s/apps/v1/deployments',
+  'k8s/core/v1/configmaps',
+  'k8s/core/v1/pods',
+  'k8s/core/v1/secrets',
 ];
 
 /** Made of Services and Endpoints: docs/mesh-config.md, "Service discovery". */
 export const syntheticCollection = 'istio/networking/v1alpha3/synthetic/serviceentries';
-const unpublishedCollections = ['k8s/core/v1/endpoints', 'k8s/core/v1/nodes', 'k8s/core/v1/pods'];
+const unpublishedCollections = ['k8s/core/v1/endpoints', 'k8s/core/v1/nodes', 'k8s/core/v1/pods', ingressCollection];
 
 /** What is published together after changes have come to rest; the synthetic collection is published by itself, at once. */
 export const defaultGroup: readonly string[] = [
@@ -81,11 +99,11 @@ const groupsOfManyVersions: Readonly<Record<string, readonly string[]>> = {
   'security.istio.io': ['v1beta1', 'v1'],
 };
 const apiVersionsOf = ({ group, version }: Kind): readonly string[] => groupsOfManyVersions[group] ?? [version];
-const byApiVersion = new Map(
-  kinds.flatMap((one) =>
-    apiVersionsOf(one).map((version) => [`${one.group === '' ? version : `${one.group}/${version}`} ${one.kind}`, one] as const),
-  ),
-);
+const apiVersionsIn = (one: Kind): readonly string[] =>
+  one.collection === ingressCollection
+    ? ingressVersions
+    : apiVersionsOf(one).map((version) => (one.group === '' ? version : `${one.group}/${version}`));
+const byApiVersion = new Map(kinds.flatMap((one) => apiVersionsIn(one).map((version) => [`${version} ${one.kind}`, one] as const)));
 const byCollection = new Map(kinds.map((one) => [one.collection, one]));
 
 /** Kinds of Mixer that are the same in every version of their group. */

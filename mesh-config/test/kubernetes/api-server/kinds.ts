@@ -36,6 +36,7 @@ export const builtinKinds: readonly ApiKind[] = [
   builtin('', 'nodes', 'Node', false),
   builtin('', 'pods', 'Pod', true),
   builtin('', 'services', 'Service', true),
+  builtin('networking.k8s.io', 'ingresses', 'Ingress', true),
   builtin('apiextensions.k8s.io', 'customresourcedefinitions', 'CustomResourceDefinition', false),
   {
     ...builtin('admissionregistration.k8s.io', 'validatingwebhookconfigurations', 'ValidatingWebhookConfiguration', false),
