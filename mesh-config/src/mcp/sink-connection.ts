@@ -110,9 +110,8 @@ const reportFailure = ({ address, scope, metrics, component, isOpen }: Connectio
   const number = typeof code === 'number' ? code : status.UNKNOWN;
   // A stream that could not be opened has received nothing.
   if (isOpen) metrics.add('mesh_mcp_recv_failures_total', { component, code: String(number), error: details ?? message });
-  scope.warn(
-    `${address}: stream to the sink ${isOpen ? 'ended' : 'could not be opened'}: ${message}; the next is opened in ${reconnectDelay / 1000} s`,
-  );
+  const outcome = isOpen ? 'ended' : 'could not be opened';
+  scope.warn(`${address}: stream to the sink ${outcome}: ${message}; the next is opened in ${reconnectDelay / 1000} s`);
 };
 
 const wait = (connection: Connection): Promise<void> =>
