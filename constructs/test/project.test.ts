@@ -69,7 +69,7 @@ test('two workspaces of one name are refused where they are made', () => {
         project.workspace('api');
         project.workspace('api');
       }),
-    /There is already a Construct with name 'workspace-api' in Project \[p\]/,
+    /There is already a Construct with name 'workspace-api' in \w*Project\w* \[p\]/,
   );
 });
 test.run();

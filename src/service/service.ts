@@ -42,6 +42,8 @@ export interface ServiceOptions {
   readonly control?: ControlOptions;
   /** Runs jobs of the CI service as processes of this machine. Default: jobs follow a script. */
   readonly jobs?: RunnerOptions;
+  /** Without `jobs`: the folder in which a process before this one may have run some. What it left is stored at the start. */
+  readonly leftJobsFolder?: string;
   /** Sees each answer of an API as it leaves: for tests. */
   readonly observe?: ((answer: ObservedAnswer) => void) | undefined;
   /** Reports failures whose cause no caller learns. Default: writes them to the log. */
@@ -173,8 +175,10 @@ export const createService = (options: ServiceOptions): EmbeddedService => {
   const handle: HttpHandler = (request) => (/^\/_local(?:[/?]|$)/.test(request.target) ? control(request) : dispatch(request));
   const startBackgroundWork: EmbeddedService['startBackgroundWork'] = (address = '') => {
     const running = definitions.flatMap((definition) => definition.startBackgroundWork?.({ ...state, address }) ?? []);
-    if (definitions.some(({ name }) => name === 'ci'))
-      running.push(startRunnerWork({ ...state, address, hosted: state.dialect !== 'neutral' }, options.jobs, [ciJobs, engineRuns]));
+    if (definitions.some(({ name }) => name === 'ci')) {
+      const dependencies = { ...state, address, hosted: state.dialect !== 'neutral' };
+      running.push(startRunnerWork(dependencies, options.jobs, [ciJobs, engineRuns], options.leftJobsFolder));
+    }
     return {
       stop: async () => {
         await Promise.all(running.map((work) => work.stop()));

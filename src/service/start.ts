@@ -1,6 +1,6 @@
 import { backfillCiRecords } from './ci/organizations/backfill.ts';
 import { type RunnerOptions } from './runner/runner.ts';
-import { resolveJobsFolder } from './runner/resolve-jobs-folder.ts';
+import { findOwnJobsFolder, resolveJobsFolder } from './runner/resolve-jobs-folder.ts';
 import { createAdjustableClock } from './http/clock.ts';
 import { removeControlFile, writeControlFile } from './control/control-file.ts';
 import { isLoopbackAddress } from './control/authorize.ts';
@@ -123,6 +123,12 @@ const describeStore = (address: string): string =>
 const findOrganization = (store: Store): Promise<string | undefined> =>
   store.read(async (view) => (await view.list({ kind: 'organizations' }, { offset: 0, limit: 1, uncounted: true })).records[0]?.key);
 
+const resolveJobs = async ({ jobs, store }: StartOptions): Promise<Pick<ServiceOptions, 'jobs' | 'leftJobsFolder'>> => {
+  if (jobs) return { jobs: { ...jobs, ...(await resolveJobsFolder(store, jobs.folder)) } };
+  const left = findOwnJobsFolder(store);
+  return left === undefined ? {} : { leftJobsFolder: left };
+};
+
 /** `reset`: fills an empty store again as the first start did. */
 const createServiceOptions = async (
   options: StartOptions,
@@ -133,7 +139,7 @@ const createServiceOptions = async (
 ): Promise<ServiceOptions> => ({
   store,
   settings,
-  ...(options.jobs ? { jobs: { ...options.jobs, ...(await resolveJobsFolder(options.store, options.jobs.folder)) } } : {}),
+  ...(await resolveJobs(options)),
   ...(options.dialect ? { dialect: options.dialect } : {}),
   observe: options.observe,
   control: {

@@ -116,7 +116,7 @@ test('a data file of a newer release is refused, naming both versions, and left 
     stdout: '',
     stderr:
       `slipway: the data directory ${data} was written by a newer release: its schema version is 7, this ` +
-      'release knows 5. Use the newer release, or another place.\n',
+      'release knows 6. Use the newer release, or another place.\n',
   });
   const after = new Database(join(data, 'slipway.db'));
   assert.equal(

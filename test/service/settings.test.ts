@@ -6,7 +6,9 @@ import { seedShape } from '../../src/service/seed/shape.ts';
 import { defaultSettings } from '../../src/service/http/settings.ts';
 
 const settings = suite('service settings');
-const names = Object.keys(defaultSettings);
+/** A folder of this machine: the command line alone names it. */
+const commandLineAlone = { orbsFolder: '--orbs' };
+const names = Object.keys(defaultSettings).filter((name) => !Object.hasOwn(commandLineAlone, name));
 const spelled = (name: string, by: string): string => name.replace(/[A-Z]/g, (letter) => `${by}${letter.toLowerCase()}`);
 
 settings('each can be chosen by a flag and by a seed, and nothing else can', () => {
@@ -15,6 +17,7 @@ settings('each can be chosen by a flag and by a seed, and nothing else can', () 
     names.filter((name) => !flags.includes(`--${spelled(name, '-')}`)),
     [],
   );
+  for (const flag of Object.values(commandLineAlone)) assert.ok(flags.includes(flag), flag);
   assert.equal(Object.keys(seedShape.settings.kind.members!).sort(), names.map((name) => spelled(name, '_')).sort());
 });
 

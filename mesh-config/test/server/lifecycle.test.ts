@@ -39,7 +39,7 @@ test('at SIGTERM streams are drained, files and the socket are gone, and the exi
   // What was not asked for is not there: no validation, no profiling.
   assert.is(
     /\tserving: (.*)$/m.exec(running.output())?.[1],
-    'liveness probe, readiness probe, snapshots, mesh file, file source, reload signal, processing, monitoring, introspection',
+    'liveness probe, readiness probe, snapshots, mesh file, processing, file source, reload signal, monitoring, introspection',
   );
   assert.equal(remainingFiles(here), [here.socket, here.liveness, here.readiness]);
   const one = connectSink(`unix:${here.socket}`);

@@ -1,22 +1,35 @@
+import { existsSync } from 'node:fs';
+import { findWritableCgroup } from './cgroups.ts';
+import { cleanUpAfterLostRunners } from './clean-up-after-lost-runners.ts';
 import { endLostWork, findAliveRunners } from './end-lost-work.ts';
+import { openJobsFolder } from './jobs-folder.ts';
 import { type RunnerDependencies, type RunnerOptions, startRunner } from './runner.ts';
 import type { WorkKind } from './work-kind.ts';
 
-/** Does work of these kinds if `options` are given. Otherwise it only ends the work of a process that is gone. */
+/** Ends the work of processes that are gone. What it left in the folder is stored before the folder is cleared. */
+const endWorkOfBefore = async (dependencies: RunnerDependencies, kinds: readonly WorkKind[], folder: string | undefined): Promise<void> => {
+  if (folder !== undefined && existsSync(folder))
+    await cleanUpAfterLostRunners({ dependencies, cgroup: await findWritableCgroup() }, kinds, await openJobsFolder(folder), true);
+  else await endLostWork(kinds, dependencies, { alive: await findAliveRunners(dependencies.store, true) });
+};
+
+/**
+ * Does work of these kinds if `options` are given. Otherwise it only ends the work of a process that is gone, which may have left
+ * something in `leftFolder`.
+ */
 export const startRunnerWork = (
   dependencies: RunnerDependencies,
   options: RunnerOptions | undefined,
   kinds: readonly WorkKind[],
+  leftFolder: string | undefined,
 ): { stop(): Promise<void> } => {
   if (options) return startRunner(dependencies, options, kinds);
   const { store, report } = dependencies;
   const ending = store.shared
     ? undefined
-    : findAliveRunners(store, true)
-        .then((alive) => endLostWork(kinds, dependencies, { alive }))
-        .catch((error: unknown) => {
-          report('ending jobs that nobody runs any more', error);
-        });
+    : endWorkOfBefore(dependencies, kinds, leftFolder).catch((error: unknown) => {
+        report('ending jobs that nobody runs any more', error);
+      });
   return {
     stop: async () => {
       await ending;

@@ -22,13 +22,18 @@ const removeStaleFolders = async (): Promise<void> => {
   }
 };
 
+/** The folder of jobs that a store has for itself: `jobs` in its folder; undefined for a store without one. */
+export const findOwnJobsFolder = (store: string): string | undefined =>
+  store === 'memory' || /^postgres(ql)?:\/\//.test(store) ? undefined : join(resolve(store), 'jobs');
+
 /** The folder of jobs: the chosen one, `jobs` in the store's folder, or a temporary one if the store has no folder. */
 export const resolveJobsFolder = async (
   store: string,
   configured: string | undefined,
 ): Promise<Pick<RunnerOptions, 'folder' | 'isTemporary'>> => {
   if (configured !== undefined) return { folder: resolve(configured) };
-  if (store !== 'memory' && !/^postgres(ql)?:\/\//.test(store)) return { folder: join(resolve(store), 'jobs') };
+  const own = findOwnJobsFolder(store);
+  if (own !== undefined) return { folder: own };
   await removeStaleFolders();
   return { folder: await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`)), isTemporary: true };
 };

@@ -1,11 +1,11 @@
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createJobCgroup, endMarkedCgroups, findWritableCgroup } from './cgroups.ts';
-import { endLostWork, findAliveRunners, runnerTimeout } from './end-lost-work.ts';
+import { createJobCgroup, findWritableCgroup } from './cgroups.ts';
+import { cleanUpAfterLostRunners } from './clean-up-after-lost-runners.ts';
+import { runnerTimeout } from './end-lost-work.ts';
 import { endProcesses } from './end-processes.ts';
 import { type JobsFolder, openJobsFolder, removeTree } from './jobs-folder.ts';
-import { killMarkedProcesses } from './marked-processes.ts';
 import type { RunnerRecord } from './runner-records.ts';
 import { isStopping, type RunnerDependencies, type RunnerOptions } from './runner-facts.ts';
 import { type ActiveWork, createRunnerState, type RunnerState } from './runner-state.ts';
@@ -24,28 +24,6 @@ const saveHeartbeat = ({ id, dependencies: { store } }: RunnerState): Promise<vo
     if (stored) await tx.update<RunnerRecord>(stored, { body });
     else await tx.insert<RunnerRecord>({ id, kind: 'ci-runners', scope: '', key: id, name: '', body });
   });
-
-/**
- * Cleans up after runners that are gone: first their processes, which could go on writing; then their work ends, with what it left in
- * its folder; then the folders.
- */
-const cleanUpAfterLostRunners = async (
-  runner: RunnerState,
-  kinds: readonly WorkKind[],
-  folder: JobsFolder,
-  all: boolean,
-): Promise<void> => {
-  const { dependencies } = runner;
-  const alive = await findAliveRunners(dependencies.store, all);
-  const lost = (await readdir(folder.work)).filter((name) => !alive.has(name) && name !== runner.id);
-  for (const name of lost) {
-    await endMarkedCgroups(runner.cgroup, `${folder.id}/${name}/`);
-    await killMarkedProcesses(`${folder.id}/${name}/`);
-  }
-  await endLostWork(kinds, dependencies, { alive, rootOf: (id, work) => join(folder.work, id, work) });
-  for (const name of lost) await removeTree(join(folder.work, name));
-  for (const kind of kinds) await kind.cleanUp?.(dependencies, folder);
-};
 
 const prepareFolder = async (runner: RunnerState, kinds: readonly WorkKind[]): Promise<JobsFolder> => {
   const folder = await openJobsFolder(runner.options.folder);

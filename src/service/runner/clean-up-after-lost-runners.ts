@@ -1,0 +1,38 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { endMarkedCgroups } from './cgroups.ts';
+import { endLostWork, findAliveRunners } from './end-lost-work.ts';
+import { type JobsFolder, removeTree } from './jobs-folder.ts';
+import { killMarkedProcesses } from './marked-processes.ts';
+import type { WorkContext } from './runner-facts.ts';
+import type { WorkKind } from './work-kind.ts';
+
+/** Who cleans up. */
+export interface Cleaner {
+  /** The id of the runner that does; undefined: this process runs no work. */
+  readonly id?: string;
+  readonly dependencies: WorkContext;
+  /** The cgroup below which those of jobs are; undefined where the system lets nobody create any. */
+  readonly cgroup: string | undefined;
+}
+
+/**
+ * Cleans up after runners that are gone: first their processes, which could go on writing; then their work ends, with what it left in
+ * its folder; then the folders. `all`: every other runner is gone, for a store that only this process uses.
+ */
+export const cleanUpAfterLostRunners = async (
+  { id: own, dependencies, cgroup }: Cleaner,
+  kinds: readonly WorkKind[],
+  folder: JobsFolder,
+  all: boolean,
+): Promise<void> => {
+  const alive = await findAliveRunners(dependencies.store, all);
+  const lost = (await readdir(folder.work)).filter((name) => !alive.has(name) && name !== own);
+  for (const name of lost) {
+    await endMarkedCgroups(cgroup, `${folder.id}/${name}/`);
+    await killMarkedProcesses(`${folder.id}/${name}/`);
+  }
+  await endLostWork(kinds, dependencies, { alive, rootOf: (id, work) => join(folder.work, id, work) });
+  for (const name of lost) await removeTree(join(folder.work, name));
+  for (const kind of kinds) await kind.cleanUp?.(dependencies, folder);
+};
