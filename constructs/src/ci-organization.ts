@@ -54,7 +54,7 @@ export class CiOrganization extends Construct {
   }
 
   /**
-   * Its policies: every `*.rego` file of a folder, read at synthesis. They replace those it has.
+   * Its policies: every `*.rego` file of a folder but tests (`*_test.rego`), read at synthesis. They replace those it has.
    * `policies('./policies').enforce()` lets them decide.
    */
   public policies(folder: string, { context }: { readonly context?: string } = {}): CiPolicyBundle {

@@ -7,7 +7,10 @@ import { readPolicies } from './read-policies.ts';
 export interface CiPolicyBundleConfig extends Omit<GeneratedConfig, 'policies'> {
   /** The policies by name, instead of a folder. */
   readonly policies?: { readonly [name: string]: string };
-  /** A folder of this machine: every `*.rego` file in it and below is a policy, read at synthesis and named by its path there. */
+  /**
+   * A folder of this machine: every `*.rego` file in it and below but tests (`*_test.rego`) is a policy, read at synthesis and named
+   * by its path there.
+   */
   readonly folder?: string;
 }
 

@@ -104,7 +104,7 @@ test('an organization without a name is told at synthesis', () => {
   );
 });
 test('its policies are the files of a folder and of those below it, by their paths, and are enforced once they are there', () => {
-  const folder = temporaryFolder({ 'images.rego': policy, 'notes.md': 'not one' });
+  const folder = temporaryFolder({ 'images.rego': policy, 'images_test.rego': 'package org\n', 'notes.md': 'not one' });
   mkdirSync(join(folder, 'teams'));
   writeFileSync(join(folder, 'teams', 'web.rego'), 'package org\n');
   assert.equal(
