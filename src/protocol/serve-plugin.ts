@@ -27,7 +27,7 @@ const loadServer = async (makeProvider: MakeProvider, certificateKey: string | u
   const server = pluginServer(makeProvider, {
     perConnection: false,
     answers,
-    // After the answer is on its way: the engine kills a plugin that takes two seconds over this.
+    // The answer has left: the engine kills a plugin that takes two seconds over this.
     shutdown: () => setTimeout(() => process.exit(0), 10),
   });
   exitWithoutEngine(server, () => process.exit(0));

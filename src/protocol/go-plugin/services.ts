@@ -11,7 +11,7 @@ const emptyResponse = Buffer.alloc(0);
 /**
  * What go-plugin wants beside the provider. Its client opens the stdio and broker streams at once and never uses them;
  * they are held open, because a connection with an open stream is never idle and so is never closed by the client
- * while a slow resource of another provider is waited for.
+ * while a slow resource of another provider is waited for. `shutdown` is called when the engine has the answer to its Shutdown.
  */
 export const pluginServices = (shutdown: () => void): { readonly [path: string]: GrpcMethod } => ({
   '/grpc.health.v1.Health/Check': {
@@ -22,8 +22,8 @@ export const pluginServices = (shutdown: () => void): { readonly [path: string]:
     },
   },
   '/plugin.GRPCController/Shutdown': {
-    unary: async () => {
-      shutdown();
+    unary: async (_, { whenClosed }) => {
+      whenClosed(shutdown);
       return emptyResponse;
     },
   },

@@ -11,6 +11,8 @@ export interface GrpcCall {
   abort(reason: Error): void;
   /** The connection the call came by. */
   readonly session: Http2Session;
+  /** Calls the listener when the answer has left, or the client has. */
+  whenClosed(listener: () => void): void;
 }
 /** `held`: never answered; the stream ends with its connection. */
 export type GrpcMethod =
@@ -54,7 +56,13 @@ const handleCall = async (stream: ServerHttp2Stream, path: string, methods: Find
   const abort = new AbortController();
   if (abandoned.aborted) abort.abort(abandoned.reason);
   else abandoned.addEventListener('abort', () => abort.abort(abandoned.reason), { once: true });
-  const call: GrpcCall = { signal: abort.signal, abandoned, abort: (reason) => abort.abort(reason), session: stream.session! };
+  const call: GrpcCall = {
+    signal: abort.signal,
+    abandoned,
+    abort: (reason) => abort.abort(reason),
+    session: stream.session!,
+    whenClosed: (listener) => void stream.once('close', listener),
+  };
   if ('unary' in method) return endStream(stream, statusCode.ok, '', frameMessage(await method.unary(request, call)));
   for await (const message of method.stream(request, call)) await sendMessage(stream, message);
   endStream(stream, statusCode.ok, '', stream.headersSent ? undefined : Buffer.alloc(0));
