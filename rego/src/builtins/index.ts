@@ -3,6 +3,7 @@ import { asString, defineBuiltin, type Builtin } from './builtin.ts';
 import { deprecatedBuiltins } from './deprecated.ts';
 import { encodingBuiltins } from './encodings.ts';
 import { identifierBuiltins, randomBuiltins } from './identifiers.ts';
+import { jsonSchemaBuiltins } from './json-schema/index.ts';
 import { networkSetBuiltins } from './network-sets.ts';
 import { networkBuiltins } from './networks.ts';
 import { numberBuiltins } from './numbers.ts';
@@ -15,6 +16,7 @@ import { stringBuiltins } from './strings.ts';
 import { timeBuiltins } from './time.ts';
 import { typeBuiltins } from './types.ts';
 import { graphBuiltins } from './graphs.ts';
+import { templateBuiltins } from './templates/index.ts';
 import { tokenBuiltins } from './tokens.ts';
 
 export { absentBuiltins } from './absent.ts';
@@ -31,9 +33,9 @@ export const builtinGroups: Readonly<Record<string, readonly Builtin[]>> = {
   Operators: operatorBuiltins,
   'Aggregates, arrays and sets': aggregateBuiltins,
   Numbers: [...numberBuiltins, ...randomBuiltins],
-  Strings: stringBuiltins,
+  Strings: [...stringBuiltins, ...templateBuiltins],
   'Regular expressions and globs': regexBuiltins,
-  'Objects and JSON documents': objectBuiltins,
+  'Objects and JSON documents': [...objectBuiltins, ...jsonSchemaBuiltins],
   Types: typeBuiltins,
   'Encodings and hashes': [...encodingBuiltins, ...signatureBuiltins],
   Tokens: tokenBuiltins,

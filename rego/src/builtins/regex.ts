@@ -2,6 +2,7 @@ import { RE2JS, type Matcher } from 're2js';
 import { isArray, type RegoValue } from '../values/index.ts';
 import { defineBuiltin, asArray, asString, asInteger, type Builtin, type BuiltinContext } from './builtin.ts';
 import { globToRegex, escapeGlob } from './glob.ts';
+import { canIntersect } from './regex-intersection.ts';
 import { templateToRegex } from './regex-templates.ts';
 import { regexWeight } from './regex-weight.ts';
 
@@ -12,6 +13,18 @@ interface CompiledPattern {
   readonly weight: number;
 }
 
+/** Two groups may have one name, which the library refuses: the later ones get names of their own. */
+function renameGroups(pattern: string): string {
+  const names = new Set<string>();
+  return pattern.replace(/\\.|\(\?P?<(\w+)>/g, (whole, name: string | undefined) => {
+    if (name === undefined || !names.has(name)) {
+      names.add(name ?? '');
+      return whole;
+    }
+    return `(?P<${name}_${names.add(`${names.size}`).size}>`;
+  });
+}
+
 /** Compiles a pattern for matching in linear time; undefined when it is not valid. A pattern that unrolls too far ends the evaluation. */
 function compilePattern(pattern: string, { checkSize: grow, tick }: BuiltinContext): CompiledPattern | undefined {
   const cached = compiledPatterns.get(pattern);
@@ -20,7 +33,7 @@ function compilePattern(pattern: string, { checkSize: grow, tick }: BuiltinConte
   grow(weight * 20);
   tick(weight * 4);
   try {
-    const matches = { regex: RE2JS.compile(pattern), weight };
+    const matches = { regex: RE2JS.compile(renameGroups(pattern)), weight };
     if (compiledPatterns.size > 200) compiledPatterns.clear();
     compiledPatterns.set(pattern, matches);
     return matches;
@@ -132,6 +145,7 @@ export const regexBuiltins: readonly Builtin[] = [
     const regex = templateToRegex(asString(template), asString(start), asString(end));
     return regex === undefined ? undefined : matchesPattern(regex, asString(value), context);
   }),
+  defineBuiltin('regex.globs_match', 2, ([left, right], { tick }) => canIntersect(asString(left), asString(right), tick)),
   defineBuiltin('glob.match', 3, ([pattern, delimiters, value], context) => {
     const apart = delimiters === null ? [] : isArray(delimiters) ? asArray(delimiters).map(asString) : undefined;
     if (apart?.some((delimiter) => [...delimiter].length !== 1)) return undefined;

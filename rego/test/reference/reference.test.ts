@@ -53,9 +53,8 @@ const kept: Readonly<Record<string, string>> = {
   'ceil/005': 'the ceiling of -0.5 is 0',
   'floor/005': 'the floor of -0.5 is -1',
   'neq/009': 'asked as a query, without a module, the answer is another one',
-  'print/008': 'a printed line holds, so its negation does not',
-  'regex.is_valid/011': 'a pattern that gives two groups one name is not valid',
   'yaml.unmarshal/025': 'an integer beyond 64 bits is rounded to the same number, and written with all digits',
+  'print/008': 'a printed line holds, so its negation does not',
 };
 
 compare('built-in functions', () => {
@@ -64,7 +63,7 @@ compare('built-in functions', () => {
     namesOf(judgements, 'wrong').filter((name) => !kept[name]),
     [],
   );
-  assert.equal(countVerdicts(judgements), { right: 3653, refused: 284, wrong: 7, lax: 5 });
+  assert.equal(countVerdicts(judgements), { right: 3734, refused: 204, wrong: 6, lax: 5 });
 });
 compare('the language', () => {
   const judgements = judgeLines('language.ndjson');
