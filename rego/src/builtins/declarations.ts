@@ -8,6 +8,7 @@ const paths = 'array[string | array[any]] | set[string | array[any]]';
 const time = 'number | [number, string]';
 const blocks = 'string | array[string | array[any]] | set[string | array[any]] | object[string: string | array[any]]';
 const edges = 'object[any: array[any] | set[any]]';
+const schema = 'string | object[any: any]';
 const claims = 'object[string: any]';
 const differenceOrNumber = 'number | set[any]';
 
@@ -105,9 +106,8 @@ export const builtinTypes: Readonly<Record<string, string>> = {
   'json.filter': `(object[any: any], ${paths}) -> any`,
   'json.remove': `(object[any: any], ${paths}) -> any`,
   'json.patch': '(any, array[object{op: string, path: any, [any: any]}]) -> any',
-  'json.match_schema':
-    '(string | object[any: any], string | object[any: any]) -> [boolean, array[object{error: string, type: string, field: string, desc: string}]]',
-  'json.verify_schema': '(string | object[any: any]) -> [boolean, null | string]',
+  'json.match_schema': `(${schema}, ${schema}) -> [boolean, array[object{error: string, type: string, field: string, desc: string}]]`,
+  'json.verify_schema': `(${schema}) -> [boolean, null | string]`,
   is_array: test,
   is_boolean: test,
   is_null: test,

@@ -9,8 +9,21 @@ export interface Word {
   readonly isJoined: boolean;
 }
 
-const wordPattern =
-  /(\s+)|(\$\w*)|(\.[A-Za-z_]\w*)|([A-Za-z_]\w*)|([+-]?\d[\w.]*(?:[eE][+-]\d+)?)|("(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?:[^'\\\n]|\\.)+')|(:=|[.()|,=])/y;
+/** Blanks, and one part for each kind of word. */
+const wordPattern = new RegExp(
+  [
+    /(\s+)/,
+    /(\$\w*)/,
+    /(\.[A-Za-z_]\w*)/,
+    /([A-Za-z_]\w*)/,
+    /([+-]?\d[\w.]*(?:[eE][+-]\d+)?)/,
+    /("(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?:[^'\\\n]|\\.)+')/,
+    /(:=|[.()|,=])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'y',
+);
 const kinds = ['variable', 'field', 'name', 'number', 'string', 'sign'] as const;
 
 const unquote = (text: string): string => {
@@ -43,7 +56,7 @@ function readWords(action: string): readonly Word[] {
   return words;
 }
 
-/** Splits a template. `{{-` takes the white space before it away, `-}}` that after it. @throws typeMismatch when an action is not closed. */
+/** Splits a template. `{{-` takes away the white space before it, `-}}` that after it. @throws typeMismatch for what is not closed. */
 export function splitTemplate(template: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let [at, trimsStart] = [0, false];
