@@ -5,6 +5,7 @@
  * dist/mesh-schema-worker.js: the thread in which mesh-config compiles schemas
  *   schema-tools/dist/                     the same linter, alone
  *   dist/provider/                         the plugin: a launcher, provider.cjs, and what that loads
+ *   dist/provider.zip                      the same in one archive, which the service serves as its provider registry
  *   dist/mirror/                           the same, as a filesystem mirror that an engine can install from
  *   constructs/dist/                       the constructs, for cdktf and for cdktn
  */
@@ -14,9 +15,11 @@ import { basename, join } from 'node:path';
 import { lazyDeclarations } from './build/lazy-declarations.ts';
 import { answersFile, buildStoredAnswers, loadAnswersFromFile } from './build/stored-answers.ts';
 import { buildCommandLines, buildLinter, writeIfChanged } from './build/programs.ts';
+import { createZip } from './build/zip.ts';
 import { buildConstructs } from './constructs/build.ts';
 import { providerAddress, providerType } from './src/engine/address.ts';
-import { platformName } from './src/engine/platform.ts';
+import { nodePlatforms, platformName } from './src/engine/platform.ts';
+import { pluginArchive } from './src/engine/package-root.ts';
 import { handshakeFile, pluginBuilds } from './src/protocol/bundle.ts';
 import { launcherScript } from './src/protocol/launcher-script.ts';
 import { minimumNode, version } from './src/version.ts';
@@ -74,13 +77,16 @@ async function buildPlugin(): Promise<void> {
   const mirror = join(dist, 'mirror', providerAddress);
   for (const older of existsSync(mirror) ? readdirSync(mirror) : [])
     if (older !== version) rmSync(join(mirror, older), { recursive: true });
-  const platforms = new Set([platformName(), 'linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64']);
+  const platforms = new Set([platformName(), ...nodePlatforms]);
   for (const folder of [join(dist, 'provider'), ...[...platforms].map((platform) => join(mirror, version, platform))]) {
     for (const { path, contents } of bundles) writeIfChanged(join(folder, basename(path)), contents);
     writeIfChanged(join(folder, program), launcherScript(handshakeFile, minimumNode), 0o755);
     const made = [program, ...bundles.map(({ path }) => basename(path))];
     for (const name of readdirSync(folder)) if (!made.includes(name) && !name.includes('.cjs.')) rmSync(join(folder, name));
   }
+  const packed = bundles.map(({ path, contents }) => ({ name: basename(path), content: Buffer.from(contents), mode: 0o644 }));
+  const launcher = { name: program, content: Buffer.from(launcherScript(handshakeFile, minimumNode)), mode: 0o755 };
+  writeIfChanged(join(root, pluginArchive), createZip([launcher, ...packed]));
   console.log(
     `provider ${version}: ${Math.round(sizes.provider / 1024)} KB, and ${Math.round(sizes.declarations / 1024)} KB of declarations, ` +
       `${Math.round(sizes.answers / 1024)} KB of answers`,

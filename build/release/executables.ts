@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
+import { pluginArchive } from '../../src/engine/package-root.ts';
 import { platformName } from '../../src/engine/platform.ts';
 import type { ReleasePlatform } from './platforms.ts';
 
@@ -34,7 +35,7 @@ const workers = {
 };
 /** The programs: what is run, and what it reads from inside. */
 export const executables = {
-  slipway: { entry: 'src/cli/executable.ts', workers, files: { 'app-preload.cjs': 'bin/app-preload.cjs' } },
+  slipway: { entry: 'src/cli/executable.ts', workers, files: { 'app-preload.cjs': 'bin/app-preload.cjs', 'provider.zip': pluginArchive } },
   provider: { entry: 'src/provider/main.ts', workers: {}, files: {} },
 } as const;
 

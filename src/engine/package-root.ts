@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { getAsset, isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +24,12 @@ export function packageFile(path: string, folder: string): string {
   writeFileSync(file, getAsset(basename(path), 'utf8'), { mode: 0o600 });
   return file;
 }
+
+/** The provider that needs Node.js, as one archive: of any platform with a shell (docs/decisions/0082). */
+export const pluginArchive = 'dist/provider.zip';
+/** The bytes of that archive. */
+export const readPluginArchive = async (): Promise<Buffer> =>
+  isSea() ? Buffer.from(getAsset(basename(pluginArchive))) : readFile(join(packageRoot(), pluginArchive));
 
 /** A filesystem mirror that holds the provider: made by build.ts; by a single executable, which is the provider itself, in `folder`. */
 export const mirrorFolder = (folder?: string): string =>

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -104,6 +105,24 @@ test('workspaces are found by key-value tags', async () => {
   assert.equal(
     included.map(({ attributes }: any) => attributes),
     [{ key: 'deck', value: 'upper' }],
+  );
+});
+
+test('the provider is installed from the service by its host alone; lock and mirror find every platform', async () => {
+  const path = temporaryFolder({
+    'main.tf': `terraform {\n  required_providers {\n    slipway = { source = "${front.host}/slipway/slipway" }\n  }\n}\n`,
+    'cli.tfrc': '',
+  });
+  const folder = { path };
+  assert.match(await run(folder, 'init'), `Installed ${front.host}/slipway/slipway v0.1.0 (self-signed, key ID `);
+  const schemas = JSON.parse(await run(folder, 'providers', 'schema', '-json')).provider_schemas;
+  assert.ok(schemas[`${front.host}/slipway/slipway`].resource_schemas.slipway_workspace);
+  const platforms = ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'];
+  await run(folder, 'providers', 'lock', ...platforms.map((platform) => `-platform=${platform}`));
+  await run(folder, 'providers', 'mirror', ...platforms.map((platform) => `-platform=${platform}`), 'copy');
+  assert.equal(
+    readdirSync(join(path, 'copy', front.host, 'slipway/slipway')).sort(),
+    ['0.1.0.json', 'index.json', ...platforms.map((platform) => `terraform-provider-slipway_0.1.0_${platform}.zip`)].sort(),
   );
 });
 

@@ -5,7 +5,7 @@
  * machine loses its power no test can see, since none stops the machine.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -70,7 +70,12 @@ const templateFolder = (bin: string): string => {
 const createCluster = (bin: string, data: string, owner: ReturnType<typeof unprivilegedUser>): void => {
   const template = templateFolder(bin);
   const copy = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to], { stdio: ['ignore', 'ignore', 'pipe'] });
-  if (existsSync(template)) return copy(template, data);
+  if (existsSync(template)) {
+    copy(template, data);
+    // A checkout that was copied by somebody else has files of somebody else.
+    if (owner && statSync(template).uid !== owner.uid) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, data]);
+    return;
+  }
   const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
   execFileSync(join(bin, 'initdb'), options, { ...owner, stdio: ['ignore', 'ignore', 'pipe'], cwd: dirname(data) });
   const draft = `${template}.${process.pid}`;

@@ -50,6 +50,7 @@ import * as moduleVersions from './registry/module-versions.ts';
 import * as packages from './registry/packages.ts';
 import * as providerFiles from './provider-registry/file-addresses.ts';
 import * as gpgKeys from './provider-registry/gpg-keys.ts';
+import * as ownProvider from './provider-registry/own-provider.ts';
 import * as providerPlatforms from './provider-registry/provider-platforms.ts';
 import * as providerProtocol from './provider-registry/provider-protocol.ts';
 import * as providerVersions from './provider-registry/provider-versions.ts';
@@ -194,6 +195,7 @@ export const routes: readonly Route[] = [
   providerVersions,
   providerPlatforms,
   providerFiles,
+  ownProvider,
   providerProtocol,
   noCodeModules,
   moduleVariables,

@@ -22,6 +22,8 @@ export const listErrors = (heard: RawResponse): readonly { readonly detail: stri
       assert.type(one.title, 'string');
       return { detail: one.detail, about: one.source?.pointer ?? one.source?.parameter };
     });
+  // The backend `http` of an engine reads who holds the lock, and shows it.
+  if (heard.status === 423 && typeof body?.Who === 'string') return [{ detail: `held by ${body.Who}`, about: undefined }];
   const told = body?.message ?? body?.error;
   assert.type(told, 'string', `an error without words: ${JSON.stringify(body)?.slice(0, 200)}`);
   return told.split('; ').map((part: string) => ({ detail: part, about: /^[^\s:][^:]{0,300}(?=: )/.exec(part)?.[0] }));

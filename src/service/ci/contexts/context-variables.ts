@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { renderCiRecords } from '../pages/record-page.ts';
 import { parseCiBody, describeValue, invalidRequest, requiredMember } from '../requests/read-request.ts';
 import { ciOk, acknowledged } from '../responses.ts';
-import { maskValue } from '../store-secret.ts';
+import { maskValue } from '../mask-value.ts';
 import type { ContextVariable } from './context-records.ts';
 import { secretValueMember, variableNameMember } from '../requests/text-members.ts';
 import { requireContext } from './require-context.ts';

@@ -2,7 +2,7 @@ import type { Organization } from '../../access/records.ts';
 import type { Clock } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { CodeHost } from '../slugs/code-hosts.ts';
-import { createStoreSecret } from '../store-secret.ts';
+import { createStoreSecret } from '../../store/store-secret.ts';
 import type { CiOrganization, OrganizationSlug } from './organization-records.ts';
 
 interface CiCreationContext {

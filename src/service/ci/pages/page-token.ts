@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import type { ReadTransaction } from '../../store/store.ts';
 import { invalidRequest } from '../requests/read-request.ts';
-import { deriveKey } from '../store-secret.ts';
+import { deriveKey } from '../../store/store-secret.ts';
 
 const signatureBytes = 16;
 const signPosition = async (view: ReadTransaction, list: string, position: Buffer): Promise<Buffer> =>

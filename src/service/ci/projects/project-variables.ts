@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { renderCiRecords } from '../pages/record-page.ts';
 import { parseCiBody, requiredMember } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged } from '../responses.ts';
-import { maskValue } from '../store-secret.ts';
+import { maskValue } from '../mask-value.ts';
 import type { ProjectVariable } from './project-records.ts';
 import { secretValueMember, variableNameMember } from '../requests/text-members.ts';
 import { bothSpellings } from '../hosted-dialect.ts';

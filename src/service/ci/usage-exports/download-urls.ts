@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { RequestContext } from '../../http/route.ts';
 import type { ReadTransaction } from '../../store/store.ts';
-import { deriveKey } from '../store-secret.ts';
+import { deriveKey } from '../../store/store-secret.ts';
 
 /** The expiry of a URL, in seconds since 1970. */
 const toEpochSeconds = (end: string): number => Math.floor(Date.parse(end) / 1000);

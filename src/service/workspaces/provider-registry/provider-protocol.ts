@@ -75,7 +75,7 @@ const findPackage = async (ctx: RequestContext): Promise<RouteResponse> => {
 
 export const providersBasePath = '/api/registry/v1/providers/';
 
-const versionsDescription: OperationDescription = {
+export const versionsDescription: OperationDescription = {
   summary: 'Lists the versions of a provider, for the engine.',
   responses: {
     200: objectValue({
@@ -89,7 +89,7 @@ const versionsDescription: OperationDescription = {
     }),
   },
 };
-const packageDescription: OperationDescription = {
+export const packageDescription: OperationDescription = {
   summary: 'Shows where the package of a provider for a platform is, with its checksum and key, for the engine.',
   responses: {
     200: objectValue({

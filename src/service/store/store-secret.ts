@@ -1,20 +1,26 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import type { Transaction, ReadTransaction } from '../store/store.ts';
+import type { Transaction, ReadTransaction } from './store.ts';
 
 /** One secret per store, created with the first organization: all processes on the store accept the same page tokens. */
 const secretLocation = { kind: 'ci-secret', scope: '', key: 'store' } as const;
 
+export const hasStoreSecret = async (view: ReadTransaction): Promise<boolean> =>
+  (await view.getByKey(secretLocation.kind, secretLocation.scope, secretLocation.key)) !== undefined;
+
 export const createStoreSecret = async (tx: Transaction): Promise<void> => {
-  if (!(await tx.getByKey(secretLocation.kind, secretLocation.scope, secretLocation.key)))
+  if (!(await hasStoreSecret(tx)))
     await tx.insert({ id: 'ci-secret', ...secretLocation, name: '', body: randomBytes(32).toString('base64') });
 };
 
-/** The keys of the stores of this process: a page of a list needs two of them. */
+/** Derived keys of this process: a page of a list needs two of them. */
 const derivedKeys = new Map<string, Buffer>();
 const mostKeys = 100;
 
 /** Derives a key of 32 bytes for one purpose. */
-export const deriveKey = async (view: ReadTransaction, purpose: 'page-token' | 'page-position' | 'usage-export'): Promise<Buffer> => {
+export const deriveKey = async (
+  view: ReadTransaction,
+  purpose: 'page-token' | 'page-position' | 'usage-export' | 'provider-release',
+): Promise<Buffer> => {
   const record = await view.getByKey<string>(secretLocation.kind, secretLocation.scope, secretLocation.key);
   if (!record) throw new Error('the store has no secret: no organization was created in it');
   const name = `${purpose} ${record.body}`;
@@ -25,6 +31,3 @@ export const deriveKey = async (view: ReadTransaction, purpose: 'page-token' | '
   derivedKeys.set(name, key);
   return key;
 };
-
-/** The visible form of a secret value: four x and its last four characters. */
-export const maskValue = (value: string): string => `xxxx${[...value].slice(-4).join('')}`;

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { providerType } from '../../../engine/address.ts';
+import { pluginArchive, readPluginArchive } from '../../../engine/package-root.ts';
+import { nodePlatforms } from '../../../engine/platform.ts';
+import { version } from '../../../version.ts';
+import { notFound } from '../../http/problem.ts';
+import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { createStoreSecret, deriveKey, hasStoreSecret } from '../../store/store-secret.ts';
+import { packageDescription, providersBasePath, versionsDescription } from './provider-protocol.ts';
+import { deriveReleaseKey, type ReleaseKey } from './release-key.ts';
+
+/** The provider that this program brings is installed from the service that is this program: `HOST/slipway/slipway` (decision 82). */
+const base = `${providersBasePath}slipway/${providerType}`;
+const stem = `terraform-provider-${providerType}_${version}`;
+const protocols = ['6.0'];
+const platforms = nodePlatforms.map((name) => ({ name, os: name.split('_')[0]!, arch: name.split('_')[1]! }));
+const packageName = (platform: string): string => `${stem}_${platform}.zip`;
+const sumsName = `${stem}_SHA256SUMS`;
+
+interface OwnRelease {
+  readonly archive: Buffer;
+  readonly checksum: string;
+  /** `checksum  filename` of each platform, in the order of the filenames. */
+  readonly sums: Buffer;
+}
+
+const readRelease = async (): Promise<OwnRelease> => {
+  const archive = await readPluginArchive();
+  const checksum = createHash('sha256').update(archive).digest('hex');
+  const names = nodePlatforms.map(packageName).sort();
+  return { archive, checksum, sums: Buffer.from(names.map((name) => `${checksum}  ${name}\n`).join('')) };
+};
+let release: OwnRelease | undefined;
+/** Read once: the files of a program do not change while it runs. Throws 404 in a checkout that was not built. */
+const loadRelease = async (): Promise<OwnRelease> => {
+  try {
+    return (release ??= await readRelease());
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw notFound(`the archive of the provider, which \`npm run build\` writes to ${pluginArchive},`);
+  }
+};
+
+/** The key of this store, the same in every process on it. A store without an organization has no secret yet. */
+const loadKey = async (ctx: PreparationContext): Promise<ReleaseKey> => {
+  if (!(await ctx.read(({ tx }) => hasStoreSecret(tx)))) await ctx.write(createStoreSecret);
+  return deriveReleaseKey(await ctx.read(({ tx }) => deriveKey(tx, 'provider-release')));
+};
+
+const requireVersion = (ctx: Pick<RequestContext, 'params'>): void => {
+  if (ctx.params['version'] !== version) throw notFound(`the version ${ctx.params['version']} of slipway/${providerType}`);
+};
+
+const respond = (body: unknown): RouteResponse => ({ status: 200, headers: { 'content-type': 'application/json' }, body });
+const listVersions = async (): Promise<RouteResponse> =>
+  respond({ versions: [{ version, protocols, platforms: platforms.map(({ os, arch }) => ({ os, arch })) }] });
+
+const findPackage = async (ctx: RequestContext): Promise<RouteResponse> => {
+  requireVersion(ctx);
+  const { os, arch } = ctx.params;
+  const platform = platforms.find((one) => one.os === os && one.arch === arch);
+  if (!platform) throw notFound(`the version ${version} of slipway/${providerType} for ${os}_${arch}`);
+  const { key, checksum } = ctx.prepared as { readonly key: ReleaseKey; readonly checksum: string };
+  const address = (file: string): string => `${ctx.origin}${base}/${version}/files/${file}`;
+  return respond({
+    protocols,
+    os,
+    arch,
+    filename: packageName(platform.name),
+    download_url: address(packageName(platform.name)),
+    shasums_url: address(sumsName),
+    shasums_signature_url: address(`${sumsName}.sig`),
+    shasum: checksum,
+    signing_keys: {
+      gpg_public_keys: [{ key_id: key.keyId, ascii_armor: key.asciiArmor, trust_signature: '', source: '', source_url: null }],
+    },
+  });
+};
+
+const preparePackage = async (ctx: PreparationContext) => ({ key: await loadKey(ctx), checksum: (await loadRelease()).checksum });
+
+/** The bytes of a file of the release; undefined: there is none of this name. */
+const prepareFile = async (ctx: PreparationContext): Promise<Buffer | undefined> => {
+  const { file } = ctx.params;
+  const { archive, sums } = await loadRelease();
+  if (file === sumsName) return sums;
+  if (file === `${sumsName}.sig`) return (await loadKey(ctx)).sign(sums);
+  return nodePlatforms.some((name) => file === packageName(name)) ? archive : undefined;
+};
+
+const downloadFile = async (ctx: RequestContext): Promise<RouteResponse> => {
+  requireVersion(ctx);
+  if (ctx.prepared === undefined) throw notFound(`the file ${ctx.params['file']}`);
+  return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: ctx.prepared };
+};
+
+/** The engine's provider registry protocol, for the provider that this program brings. It needs no token, as its archive is public. */
+export const routes = [
+  route(`GET ${base}/versions`, listVersions, { atRoot: true, anonymous: true, description: versionsDescription }),
+  route(`GET ${base}/{version}/download/{os}/{arch}`, findPackage, {
+    atRoot: true,
+    anonymous: true,
+    prepare: preparePackage,
+    description: packageDescription,
+  }),
+  route(`GET ${base}/{version}/files/{file}`, downloadFile, {
+    atRoot: true,
+    anonymous: true,
+    prepare: prepareFile,
+    description: { summary: 'Downloads a file of the provider that this service brings.', responses: { 200: null } },
+  }),
+];
