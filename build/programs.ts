@@ -133,6 +133,7 @@ export const buildCommandLines = (variant: ProgramVariant): Promise<readonly Met
     buildPrograms(variant, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts' }),
     buildPrograms(variant, 'lint-worker', { 'lint-worker': 'src/cli/lint/worker.ts' }),
     buildPrograms(variant, 'ci-worker', { 'ci-worker': 'src/service/ci/threads/worker.ts' }),
+    buildPrograms(variant, 'ci-agent', { 'ci-agent': 'src/service/ci/runner/agent/main.ts' }),
     buildPrograms(variant, 'policy-worker', { 'policy-worker': 'src/service/workspaces/policies/evaluation/worker.ts' }),
     buildPrograms(variant, 'state-worker', { 'state-worker': 'src/service/workspaces/state-versions/reading/worker.ts' }),
     buildPrograms(variant, 'control-worker', { 'control-worker': 'src/service/control/whole-bodies/worker.ts' }),

@@ -1,6 +1,7 @@
 import { delimiter } from 'node:path';
 import type { JobConfig } from '../configuration/index.ts';
 import type { ClaimedJob } from './claimed-job.ts';
+import { programsFolder } from './install-agent.ts';
 import { markVariable } from '../../runner/marked-processes.ts';
 
 type Variables = Record<string, string>;
@@ -41,7 +42,7 @@ const buildJobVariables = (
 
 /** The search path and folders of a job's processes. They receive nothing else of the service's environment. */
 const buildBaseVariables = (home: string, temporary: string): Variables => ({
-  PATH: process.env['PATH'] ?? ['/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
+  PATH: [programsFolder(temporary), process.env['PATH'] ?? ['/usr/local/bin', '/usr/bin', '/bin'].join(delimiter)].join(delimiter),
   HOME: home,
   TMPDIR: temporary,
   LANG: 'C.UTF-8',

@@ -1,6 +1,8 @@
 import type { StoredRecord, Store, Transaction } from '../../store/store.ts';
 import type { Artifact, Job, TestResult } from '../jobs/job-records.ts';
 import { recordTestResults } from '../insights/record-runs.ts';
+import type { TestTimings } from './agent/agent-io.ts';
+import { findTestTimings } from './find-test-timings.ts';
 import type { JobsFolder } from '../../runner/jobs-folder.ts';
 
 /** The record of a cache (scope: the project, key: the cache key) or of a workspace layer (scope: the job). */
@@ -22,6 +24,8 @@ export interface JobStorage {
   findCache(project: string, begins: string): Promise<StoredRecord<JobArchive> | undefined>;
   saveLayer(job: string, archive: JobArchive): Promise<void>;
   listLayers(jobs: readonly string[]): Promise<readonly StoredRecord<JobArchive>[]>;
+  /** Times of tests of the job's last run that stored reports. */
+  findTimings(job: StoredRecord<Job>): Promise<TestTimings | undefined>;
   saveTests(job: StoredRecord<Job>, tests: readonly TestResult[]): Promise<void>;
 }
 
@@ -57,6 +61,7 @@ export const createJobStorage = (store: Store, folder: JobsFolder, now: () => Da
   },
   listLayers: async (jobs) =>
     jobs.length === 0 ? [] : (await store.read((view) => view.list<JobArchive>({ kind: 'ci-workspace-layers', scope: jobs }))).records,
+  findTimings: (job) => findTestTimings(store, job),
   saveTests: async (job, tests) => {
     for (let at = 0; at < tests.length; at += 1000)
       await store.write(async (tx) => {

@@ -4,6 +4,7 @@ import type { JobConfig, JobStatus } from '../configuration/index.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import type { JobStorage } from './job-storage.ts';
 import { type JobLog, openJobLog } from './job-log.ts';
+import { isHalted } from './install-agent.ts';
 import type { OutputMask } from '../../runner/mask/output-mask.ts';
 import { type StepResult, type StepContext, prepareNode } from './step-context.ts';
 import { stepNameOf, performStep, type JobUsage, stepConditionOf } from './steps/perform-step.ts';
@@ -86,6 +87,7 @@ const runSteps = async (run: RunNodeOptions, node: StepContext, progress: NodePr
     if (run.signal.aborted || !(condition === 'always' || (status === 'success') === (condition === 'on_success'))) continue;
     const result = await runTimedStep(run, progress, node.log, stepNameOf(step), () => performStep(node, run.usage, step), run.signal);
     if (result !== 'success' && status === 'success') status = result;
+    if (isHalted(node.temporary)) break;
   }
   return status;
 };
@@ -98,6 +100,10 @@ const logPreparation = async ({ claimed, job, index, total }: RunNodeOptions, { 
   return 'success';
 };
 
+/** Whether steps split tests: parallel runs may do so within scripts. */
+const asksForTimings = ({ job, total }: RunNodeOptions): boolean =>
+  total > 1 || /\btests (split|run)\b/.test(JSON.stringify(job.steps ?? []));
+
 const prepareAndRun = async (
   options: RunNodeOptions,
   progress: NodeProgress,
@@ -105,7 +111,8 @@ const prepareAndRun = async (
   background: Set<() => void>,
 ): Promise<NodeResult> => {
   const { claimed, job, storage, signal, root, index } = options;
-  const location = await prepareNode(join(root, String(index)), options);
+  const timings = asksForTimings(options) ? await storage.findTimings(claimed.job) : undefined;
+  const location = await prepareNode(join(root, String(index)), { ...options, timings });
   const ctx: StepContext = { ...location, claimed, job, log, storage, signal, background };
   await runTimedStep(options, progress, log, 'Prepare', () => logPreparation(options, ctx), signal);
   return { status: await runSteps(options, ctx, progress) };

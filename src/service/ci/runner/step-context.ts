@@ -5,6 +5,8 @@ import type { ClaimedJob } from './claimed-job.ts';
 import { parseStepDuration } from './step-duration.ts';
 import { buildJobEnvironment, type NodeLocation } from './job-environment.ts';
 import { jobLimits } from './job-limits.ts';
+import type { TestTimings } from './agent/agent-io.ts';
+import { installAgent } from './install-agent.ts';
 import type { JobLog } from './job-log.ts';
 import type { JobStorage } from './job-storage.ts';
 import { markVariable } from '../../runner/marked-processes.ts';
@@ -45,6 +47,7 @@ export const prepareNode = async (
     hosted,
     mark,
     cgroup,
+    timings,
   }: {
     readonly claimed: ClaimedJob;
     readonly job: JobConfig;
@@ -54,12 +57,14 @@ export const prepareNode = async (
     readonly hosted: boolean;
     readonly mark: string;
     readonly cgroup: string | undefined;
+    readonly timings: TestTimings | undefined;
   },
 ): Promise<NodeLocation & Pick<StepContext, 'environment'>> => {
   const [home, temporary] = [join(root, 'home'), join(root, 'tmp')];
   const at: NodeLocation = { index, total, home, temporary, folder: workingDirectoryOf(home, job), mark, cgroup };
   for (const folder of [home, temporary, at.folder]) await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(temporary, 'bash_env'), '');
+  await installAgent(temporary, timings);
   return { ...at, environment: buildJobEnvironment(claimed, job, at, address, hosted) };
 };
 

@@ -1,0 +1,31 @@
+/** Times of tests in seconds by file, class or name, as reports of an earlier run of the job told them. */
+export interface TestTimings {
+  readonly filename: Readonly<Record<string, number>>;
+  readonly classname: Readonly<Record<string, number>>;
+  readonly testname: Readonly<Record<string, number>>;
+}
+export type TimingsType = keyof TestTimings;
+
+/** What the program reads and writes. */
+export interface AgentIo {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The working directory. */
+  readonly folder: string;
+  readInput(): Promise<string>;
+  readFile(path: string): Promise<string>;
+  /** Size of a file in bytes. Rejects if it is not there. */
+  sizeOf(path: string): Promise<number>;
+  listMatches(pattern: string): Promise<readonly string[]>;
+  readTimings(): Promise<TestTimings | undefined>;
+  /** Lets no further step of this parallel run begin. */
+  halt(): Promise<void>;
+  /** Runs a command of a shell with this input; its exit code. */
+  runCommand(command: string, input: string): Promise<number>;
+  write(text: string): void;
+  writeError(text: string): void;
+}
+
+/** What is wrong with the arguments: the program ends with 2 and this sentence. */
+export class UsageError extends Error {}
+/** Why the program cannot do what it was asked for: it ends with 1. */
+export class AgentFailure extends Error {}
