@@ -9,6 +9,7 @@ import {
   program,
   serverFlags,
 } from '@slipway/mesh-config/command-line';
+import { listRules } from '@slipway/mesh-config/rules';
 
 const inlineCode = (text: string): string => `\`${text}\``;
 const sortByName = <T>(values: Readonly<Record<string, T>>): readonly (readonly [string, T])[] =>
@@ -39,6 +40,28 @@ const keyTable = (): readonly string[] =>
     ).map(([key, flag]) => [inlineCode(key), inlineCode(`--${flag}`)]),
   );
 
+const ruleTables = (): readonly string[] => {
+  const { described, demands } = listRules();
+  return [
+    '### Rules of kinds',
+    '',
+    ...table(
+      ['Kind', 'Fields', 'What holds'],
+      described.map(({ kinds, fields, meaning }) => [kinds.join(', '), fields.map(inlineCode).join(', '), meaning]),
+    ),
+    '',
+    '### Demands of schemas',
+    '',
+    'Types are those of the messages. Of parts that stand in several places, such as `trafficPolicy`, the first is named.',
+    '',
+    ...table(
+      ['Kind', 'Fields', 'Value'],
+      demands.map(({ kinds, fields, demand }) => [kinds.join(', '), fields.map(inlineCode).join(', '), demand]),
+    ),
+    '',
+  ];
+};
+
 const reference = (): string =>
   [
     '### Flags of every command',
@@ -56,6 +79,7 @@ const reference = (): string =>
     '',
     ...keyTable(),
     '',
+    ...ruleTables(),
     '### Environment variables',
     '',
     ...table(

@@ -1,0 +1,48 @@
+import type { Schema } from './schema-builders.ts';
+
+/** What a schema demands of a value, in words. */
+export interface SchemaFact {
+  /** `spec.http[].timeout` */
+  readonly path: string;
+  readonly demand: string;
+}
+
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the keywords of one schema demand, apart from its type. */
+function demandsOf(schema: Schema): readonly string[] {
+  const { minimum, maximum, pattern, description, required, deprecated } = schema;
+  const names = isSchema(schema['then']) ? schema['then']['enum'] : schema['enum'];
+  return [
+    ...(Array.isArray(names) ? [`one of ${names.map((name) => `\`${String(name)}\``).join(', ')}`] : []),
+    ...(minimum !== undefined && maximum !== undefined
+      ? [`${String(minimum)} to ${String(maximum)}`]
+      : minimum === undefined
+        ? []
+        : [`at least ${String(minimum)}`]),
+    ...(pattern === undefined ? [] : [String(description ?? `\`${String(pattern)}\``).replace(/\.$/, '')]),
+    ...(Array.isArray(required) ? [`${required.map((name) => `\`${String(name)}\``).join(', ')} required`] : []),
+    ...(deprecated === true ? [`deprecated: ${String(schema['x-deprecation-message']).replace(/\.$/, '')}`] : []),
+  ];
+}
+
+/**
+ * Everything that a schema of a whole document demands, apart from types, in the order of the schema. A part that stands in several
+ * places is told at the first of them.
+ */
+export function listSchemaFacts(schema: Schema, path = '', seen = new Set<Schema>()): readonly SchemaFact[] {
+  const { items, properties, additionalProperties } = schema;
+  if (isSchema(properties) && seen.has(schema)) return [];
+  seen.add(schema);
+  const demands = demandsOf(schema);
+  return [
+    ...(demands.length > 0 && path !== '' ? [{ path, demand: demands.join('; ') }] : []),
+    ...(isSchema(items) ? listSchemaFacts(items, `${path}[]`, seen) : []),
+    ...(isSchema(additionalProperties) ? listSchemaFacts(additionalProperties, `${path}.*`, seen) : []),
+    ...(isSchema(properties)
+      ? Object.entries(properties).flatMap(([name, inner]) =>
+          isSchema(inner) ? listSchemaFacts(inner, path === '' ? name : `${path}.${name}`, seen) : [],
+        )
+      : []),
+  ];
+}
