@@ -81,10 +81,14 @@ export const senders: { readonly [declaration: string]: (send: Send, service: Se
       name: 'told',
       'destination-type': 'generic',
       enabled: false,
-      url: 'https://a.example/told',
+      url: `https://a.example/${canary('notification-address')}`,
       token: canary('notification'),
     };
     return send(`POST /workspaces/${workspace}/notification-configurations`, document('notification-configurations', attributes));
+  },
+  run_task: (send) => {
+    const attributes = { name: 'scan', category: 'task', url: `https://a.example/${canary('task-address')}`, enabled: false };
+    return send('POST /organizations/acme/tasks', document('tasks', { ...attributes, 'hmac-key': canary('task-key') }));
   },
   oauth_client: async (send) => {
     const secrets = { 'oauth-token-string': canary('oauth-token'), 'private-key': canary('oauth-key'), secret: canary('oauth-secret') };
@@ -135,7 +139,7 @@ export const senders: { readonly [declaration: string]: (send: Send, service: Se
       'POST /webhook',
       {
         name: 'told',
-        url: 'https://a.example/x',
+        url: `https://a.example/${canary('webhook-address')}`,
         events: ['job-completed'],
         'signing-secret': canary('signing'),
         'verify-tls': true,

@@ -14,6 +14,15 @@ const readBytes = (folder: string): string =>
     .map((name) => readFileSync(join(folder, name), 'latin1'))
     .join('\n');
 
+const readVariable = (folder: string): string => {
+  const file = new Database(join(folder, 'slipway.db'));
+  try {
+    return (file.prepare(`select body from records where id = 'v'`).get() as { body: string }).body;
+  } finally {
+    file.close();
+  }
+};
+
 const former = suite('secrets of an older release');
 
 /** As an older release sealed values of the CI service. */
@@ -88,6 +97,32 @@ former('data of an older release is sealed at start, with its snapshots, and not
   await store.write((tx) => tx.archive.restoreSnapshot('old'));
   await checkFormer(store);
   await store.close();
+});
+
+former('what a release took for no secret is sealed at start, in the store and its snapshots', async () => {
+  const folder = join(temporaryFolder(), 'data');
+  const first = await openStore(folder);
+  const webhook = { url: 'https://hooks.example/canary-address', secret: 'canary-signing', name: 'w' };
+  await first.write(async (tx) => {
+    await tx.insert({ id: 'w', kind: 'ci-webhooks', scope: '', key: 'w', name: '', body: webhook });
+    await tx.insert({ id: 'v', kind: 'vars', scope: '', key: 'v', name: '', body: { value: 'canary-value', sensitive: true } });
+  });
+  await first.close();
+  const file = new Database(join(folder, 'slipway.db'));
+  const sealed = JSON.parse((file.prepare(`select body from records where id = 'w'`).get() as { body: string }).body);
+  const listed = { 'ci-webhooks': [{ path: ['secret'] }], vars: [{ path: ['value'], when: 'sensitive' }] };
+  file.prepare(`update records set body = ? where id = 'w'`).run(JSON.stringify({ ...sealed, url: webhook.url }));
+  file.prepare(`update meta set value = ? where key = 'is-sealed'`).run(Buffer.from(JSON.stringify(listed)).toString('base64'));
+  file.close();
+  const before = readVariable(folder);
+  assert.match(readBytes(folder), 'canary-address');
+  const store = await openStore(folder);
+  assert.equal({ ...(await store.read((view) => view.get<typeof webhook>('ci-webhooks', 'w')))!.body }, webhook);
+  assert.equal((await store.read((view) => view.get<any>('vars', 'v')))!.body.value, 'canary-value');
+  await store.close();
+  assert.not.match(readBytes(folder), 'canary-address');
+  // Kinds whose members are the same are not written again.
+  assert.is(readVariable(folder), before);
 });
 
 former('rows of an older export are sealed as they are imported', async () => {

@@ -18,8 +18,10 @@ export const secretMembers: { readonly [kind: string]: readonly SecretMember[] |
   // What a policy says of a plan may quote the plan, which is sealed.
   'policy-set-outcomes': [member('outcomes.*.output')],
   'policy-set-parameters': [member('value', 'sensitive')],
-  'notification-configurations': [member('token')],
-  tasks: [member('hmacKey')],
+  // The address of a chat room, a run task or a webhook lets anybody write there: its path or its password is the only proof.
+  'notification-configurations': [member('token'), member('url'), member('deliveryResponses.*.url')],
+  tasks: [member('hmacKey'), member('url')],
+  'task-results': [member('task.url')],
   'ssh-keys': [member('value')],
   'oauth-clients': [member('secret'), member('privateKey'), member('oauthTokenString')],
   'oauth-tokens': [member('sshKey')],
@@ -43,7 +45,7 @@ export const secretMembers: { readonly [kind: string]: readonly SecretMember[] |
   'ci-project-variables': [member('secret')],
   'ci-context-variables': [member('secret')],
   'ci-checkout-keys': [member('secret')],
-  'ci-webhooks': [member('secret')],
+  'ci-webhooks': [member('secret'), member('url')],
   'ci-code-host-secrets': [member('secret')],
   'ci-continuations': [member('secret')],
   'ci-triggers': [member('webhook.secret')],

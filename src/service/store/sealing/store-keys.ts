@@ -3,6 +3,7 @@ import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
 import { createDataKey, type DataKey, dataKeysRow, sealDataKeys } from './data-keys.ts';
 import { openLegacyBody } from './legacy-seal.ts';
 import { createSealer, resealBody, type Sealer } from './sealer.ts';
+import { secretMembers } from './secret-members.ts';
 
 /** The rows of `meta` about keys. Their values hold base64, JSON and digits only: no quotation mark of SQL. */
 export const keyRows = { dataKeys: dataKeysRow, isSealed: 'is-sealed' } as const;
@@ -19,17 +20,30 @@ export const saveKeys = async (dialect: SqlDialect, session: SqlSession, masterK
   for (const statement of writeDataKeys(dialect, masterKey, keys)) await session.query(statement, []);
 };
 
-/** Whether the secrets of the store are sealed: up to schema version 3, they were not. */
-export const isStoreSealed = async ({ schemaPrefix }: SqlDialect, session: SqlSession): Promise<boolean> =>
-  (await session.query(`select 1 from ${schemaPrefix}meta where key = '${keyRows.isSealed}'`, [])).length > 0;
+/** Which members are sealed, as the store remembers it: base64 of a list of kinds with their members. */
+const listedMembers = Buffer.from(JSON.stringify(secretMembers)).toString('base64');
 
-/** Seals what an older release left in clear; returns the number of records. */
+/** Which members the store has sealed; undefined: none, up to schema version 3. */
+const readSealedMembers = async ({ schemaPrefix }: SqlDialect, session: SqlSession): Promise<string | undefined> =>
+  (await session.query(`select value from ${schemaPrefix}meta where key = '${keyRows.isSealed}'`, []))[0]?.['value'] as string | undefined;
+
+/** The kinds whose members were sealed as they are today. What a release before the list left is read as none. */
+const findSealedKinds = (listed: string): ReadonlySet<string> => {
+  if (listed === '1') return new Set();
+  const former = JSON.parse(Buffer.from(listed, 'base64').toString('utf8')) as typeof secretMembers;
+  return new Set(Object.keys(former).filter((kind) => JSON.stringify(former[kind]) === JSON.stringify(secretMembers[kind])));
+};
+
+/** Seals what an older release left in clear: everything, or members that it took for no secret. Returns the number of records. */
 export const sealStore = async (dialect: SqlDialect, session: SqlSession, sealer: Sealer): Promise<number> => {
-  if (await isStoreSealed(dialect, session)) return 0;
-  const count = await changeBodies(dialect, session, (kind, id, text, storeSecret) =>
-    sealer.seal(kind, id, openLegacyBody(kind, text, storeSecret)),
-  );
-  await session.query(writeMeta(dialect, keyRows.isSealed, '1'), []);
+  const listed = await readSealedMembers(dialect, session);
+  if (listed === listedMembers) return 0;
+  const sealed = listed === undefined ? undefined : findSealedKinds(listed);
+  const count = await changeBodies(dialect, session, (kind, id, text, storeSecret) => {
+    if (!sealed) return sealer.seal(kind, id, openLegacyBody(kind, text, storeSecret));
+    return sealed.has(kind) ? text : resealBody(sealer, sealer, kind, id, text);
+  });
+  await session.query(writeMeta(dialect, keyRows.isSealed, listedMembers), []);
   return count;
 };
 
