@@ -136,6 +136,7 @@ export const buildCommandLines = (variant: ProgramVariant): Promise<readonly Met
     buildPrograms(variant, 'ci-agent', { 'ci-agent': 'src/service/ci/runner/agent/main.ts' }),
     buildPrograms(variant, 'policy-worker', { 'policy-worker': 'src/service/workspaces/policies/evaluation/worker.ts' }),
     buildPrograms(variant, 'state-worker', { 'state-worker': 'src/service/workspaces/state-versions/reading/worker.ts' }),
+    buildPrograms(variant, 'plan-worker', { 'plan-worker': 'src/service/workspaces/runs/plan-documents/worker.ts' }),
     buildPrograms(variant, 'control-worker', { 'control-worker': 'src/service/control/whole-bodies/worker.ts' }),
     buildPrograms(variant, 'mesh-schema-worker', { 'mesh-schema-worker': 'mesh-config/src/validation/schemas/worker.ts' }),
   ]);

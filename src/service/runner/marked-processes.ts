@@ -1,13 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 /** An environment variable of all processes of a job, by which processes are found that left its process groups. */
 export const markVariable = 'SLIPWAY_JOB';
 
+const isMarkedEnvironment = (environment: string, begins: string): boolean =>
+  environment.split('\0').some((entry) => entry.startsWith(`${markVariable}=${begins}`));
+
 /** Whether the mark of a process begins so. */
 export const hasMark = async (pid: string, begins: string): Promise<boolean> => {
   try {
-    return (await readFile(`/proc/${pid}/environ`, 'latin1')).split('\0').some((entry) => entry.startsWith(`${markVariable}=${begins}`));
+    return isMarkedEnvironment(await readFile(`/proc/${pid}/environ`, 'latin1'), begins);
   } catch {
     return false;
   }
@@ -20,28 +24,49 @@ interface ProcessEntry {
   readonly isMarked: boolean;
 }
 
+/** A file of the kernel: to read it at once takes some microseconds, to have a thread read it ten times as long. Undefined: gone, or not ours. */
+const readAtOnce = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return undefined;
+  }
+};
+
 /** The fields of a process after its name: state, parent, process group, session. Undefined: it has ended. */
-const readFields = async (pid: string): Promise<readonly string[] | undefined> => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined);
+const readFields = (pid: string): readonly string[] | undefined => {
+  const stat = readAtOnce(`/proc/${pid}/stat`);
   // The name in parentheses may contain anything.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields?.[0] === 'Z' ? undefined : fields;
 };
 
-const readProcess = async (pid: string, begins: string): Promise<ProcessEntry | undefined> => {
-  const fields = await readFields(pid);
+const readProcess = (pid: string, begins: string): ProcessEntry | undefined => {
+  const fields = readFields(pid);
   if (!fields) return undefined;
   const [, parent = '', , session = ''] = fields;
-  return { pid, parent, session, isMarked: await hasMark(pid, begins) };
+  return { pid, parent, session, isMarked: isMarkedEnvironment(readAtOnce(`/proc/${pid}/environ`) ?? '', begins) };
 };
 
-const isAnyLeft = async (pids: Iterable<string>): Promise<boolean> =>
-  (await Promise.all([...pids].map(readFields))).some((fields) => fields !== undefined);
+const isAnyLeft = (pids: Iterable<string>): boolean => [...pids].some((pid) => readFields(pid) !== undefined);
+
+/** Processes that are read before others have their turn. */
+const processesPerTurn = 64;
+
+const readProcesses = async (pids: readonly string[], begins: string): Promise<readonly ProcessEntry[]> => {
+  const found: ProcessEntry[] = [];
+  for (const [at, pid] of pids.entries()) {
+    if (at % processesPerTurn === processesPerTurn - 1) await nextTurn();
+    const one = readProcess(pid, begins);
+    if (one) found.push(one);
+  }
+  return found;
+};
 
 /** The marked processes, their descendants, and all processes of the sessions of both, which may have another environment. */
 const findProcesses = async (begins: string): Promise<readonly string[]> => {
   const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const all = (await Promise.all(names.map((pid) => readProcess(pid, begins)))).filter((one) => one !== undefined);
+  const all = await readProcesses(names, begins);
   const own = all.find(({ pid }) => pid === String(process.pid));
   const others = all.filter(({ pid, session }) => pid !== own?.pid && session !== own?.session);
   const found = new Map(others.filter(({ isMarked }) => isMarked).map((one) => [one.pid, one]));
@@ -77,7 +102,7 @@ export const killMarkedProcesses = async (begins: string): Promise<number> => {
       kill(pid);
     }
     // A relative whose marked parent has gone is not found again, although it may not have ended yet.
-    if (await isAnyLeft(killed)) {
+    if (isAnyLeft(killed)) {
       none = 0;
       await sleep(pause);
     }

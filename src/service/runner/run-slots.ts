@@ -8,13 +8,18 @@ export interface RunSlots {
   release(): void;
 }
 
-export const createRunSlots = (limit: number): RunSlots => {
+/** `onFree`: called when a slot is free again. */
+export const createRunSlots = (limit: number, onFree: () => void = () => undefined): RunSlots => {
   let taken = 0;
   const waiting: (() => void)[] = [];
   const release = (): void => {
     const next = waiting.shift();
-    if (next) next();
-    else taken -= 1;
+    if (next) {
+      next();
+      return;
+    }
+    taken -= 1;
+    onFree();
   };
   return {
     hasFree: () => taken < limit,

@@ -1,5 +1,6 @@
 import { newId } from '../store/new-id.ts';
 import type { JobsFolder } from './jobs-folder.ts';
+import { type Alarm, createAlarm } from './alarm.ts';
 import { createRunSlots } from './run-slots.ts';
 import type { RunnerDependencies, RunnerFacts, RunnerOptions } from './runner-facts.ts';
 import type { ClaimedWork, StopMode, WorkKind } from './work-kind.ts';
@@ -22,15 +23,21 @@ export interface RunnerState extends RunnerFacts {
   folder: JobsFolder | undefined;
   /** The cgroup below which those of jobs are; undefined where the system lets the runner create none. */
   cgroup: string | undefined;
+  /** Ends the pause between two looks at what waits. */
+  readonly alarm: Alarm;
 }
 
-export const createRunnerState = (dependencies: RunnerDependencies, options: RunnerOptions): RunnerState => ({
-  id: newId('uuid'),
-  dependencies,
-  options,
-  active: new Map(),
-  slots: createRunSlots(options.maxParallelRuns),
-  stopped: new AbortController(),
-  folder: undefined,
-  cgroup: undefined,
-});
+export const createRunnerState = (dependencies: RunnerDependencies, options: RunnerOptions): RunnerState => {
+  const alarm = createAlarm();
+  return {
+    id: newId('uuid'),
+    dependencies,
+    options,
+    active: new Map(),
+    slots: createRunSlots(options.maxParallelRuns, alarm.ring),
+    stopped: new AbortController(),
+    folder: undefined,
+    cgroup: undefined,
+    alarm,
+  };
+};

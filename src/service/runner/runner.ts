@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createJobCgroup, findWritableCgroup } from './cgroups.ts';
 import { cleanUpAfterLostRunners } from './clean-up-after-lost-runners.ts';
 import { runnerTimeout } from './end-lost-work.ts';
@@ -13,7 +12,7 @@ import type { ClaimedWork, StopMode, WorkKind } from './work-kind.ts';
 
 export type { RunnerDependencies, RunnerOptions } from './runner-facts.ts';
 
-/** Milliseconds between two checks for queued work and for what has to stop. */
+/** Milliseconds between two checks for queued work and for what has to stop. Work that this process queues rings before. */
 const pollInterval = 50;
 
 /** Stores that this runner is alive. */
@@ -105,7 +104,7 @@ const poll = async (runner: RunnerState, kinds: readonly WorkKind[]): Promise<vo
       if (!isReported) runner.dependencies.report('running jobs', error);
       isReported = true;
     }
-    await delay(pollInterval, undefined, { signal: runner.stopped.signal, ref: false }).catch(() => undefined);
+    if (!isStopping(runner)) await runner.alarm.wait(pollInterval);
   }
 };
 
@@ -116,10 +115,13 @@ export const startRunner = (
   kinds: readonly WorkKind[],
 ): { stop(): Promise<void> } => {
   const runner = createRunnerState(dependencies, options);
+  const watches = kinds.map(({ queueLink }) => dependencies.store.watchLinks(queueLink, runner.alarm.ring));
   const polling = poll(runner, kinds);
   return {
     stop: async () => {
       runner.stopped.abort();
+      runner.alarm.ring();
+      for (const end of watches) end();
       await polling;
       const active = [...runner.active.values()];
       for (const one of active) stopWork(one, 'kill');

@@ -160,6 +160,11 @@ export interface Store {
   probe(): Promise<void>;
   /** How many units of work this process has written since it opened the store, failed ones included. */
   countWrites(): number;
+  /**
+   * Calls `listener` after each unit of this process that wrote a link of this kind; the function that is returned ends that. Units of
+   * other processes are not told.
+   */
+  watchLinks(kind: string, listener: () => void): () => void;
   /** Deletes everything but snapshots (control endpoint, tests). */
   clear(): Promise<void>;
   /** Seals all secrets with a new data key, and that with the master key, by default the current one. */

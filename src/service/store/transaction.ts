@@ -113,7 +113,14 @@ const lateParts = {
   },
 };
 
-export const createTransaction = (dialect: SqlDialect, prepared: PreparedStatements, session: SqlSession, sealer: Sealer): Transaction => {
+/** `reportLink`: is told the kind of each link that is written. */
+export const createTransaction = (
+  dialect: SqlDialect,
+  prepared: PreparedStatements,
+  session: SqlSession,
+  sealer: Sealer,
+  reportLink: (kind: string) => void = () => undefined,
+): Transaction => {
   const context: WriteContext = { dialect, prepared, session, sealer };
   const { get, getByKey, getMany, list, count, countByScope, listLinks } = createReadTransaction(dialect, prepared, session, sealer);
   const transaction: Omit<Transaction, keyof typeof lateParts> & LateState = {
@@ -131,7 +138,10 @@ export const createTransaction = (dialect: SqlDialect, prepared: PreparedStateme
     insert: (draft) => insertRecord(context, draft),
     update: (record, next) => updateRecord(context, record, next),
     delete: (kind, id) => deleteRecord(context, kind, id),
-    link: (kind, from, to, note) => saveLink(context, kind, from, to, note),
+    link: (kind, from, to, note) => {
+      reportLink(kind);
+      return saveLink(context, kind, from, to, note);
+    },
     unlink: (kind, from, to) => deleteLink(context, kind, from, to),
   };
   return Object.setPrototypeOf(transaction, lateParts) as Transaction;

@@ -4,8 +4,12 @@ import { readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createPlanDocuments } from '../../../src/service/workspaces/runs/plan-documents/create-plan-documents.ts';
+import { preparePlanDocuments } from '../../../src/service/workspaces/runs/plan-documents/prepare-plan-documents.ts';
 import { countPlannedChanges } from '../../../src/service/workspaces/runs/engine/count-changes.ts';
 import { selectEngine, type InstalledEngine } from '../../../src/service/workspaces/runs/engine/installed-engines.ts';
+import { needsInitialization } from '../../../src/service/workspaces/runs/engine/initialization.ts';
+import { findSchemas, keepSchemas, toSchemaKey } from '../../../src/service/workspaces/runs/engine/schema-cache.ts';
 import { listEnvironment, renderLiteral, renderVariablesFile } from '../../../src/service/workspaces/runs/engine/render-variables.ts';
 import { listFolders } from '../../../src/service/workspaces/runs/engine/run-environment.ts';
 import { unpackConfiguration } from '../../../src/service/workspaces/runs/engine/unpack-archive.ts';
@@ -84,6 +88,60 @@ test('a replacement is an addition and a destruction; reading and forgetting cha
     change(['no-op']),
   ];
   assert.equal(countPlannedChanges({ resource_changes }), { additions: 2, changes: 1, destructions: 1, imports: 1 });
+});
+
+test('nothing is initialized where nothing can need it: no backend, module, foreign provider, or setting of the engine', async () => {
+  const builtin = 'resource "terraform_data" "a" {}\nvariable "x" {}\noutput "o" { value = terraform_data.a.id }\n';
+  const provider = (name: string) => Buffer.from(JSON.stringify({ resources: [{ provider: `provider["${name}"]` }] }));
+  const needs = (files: { readonly [name: string]: string }, state?: Buffer, key = 'TF_VAR_x') => {
+    const variables = [{ key, value: '1', category: 'env' as const, isExpression: false, isSensitive: false }];
+    return needsInitialization(temporaryFolder(files), { variables, state }, '~o.tf');
+  };
+  assert.equal(
+    await Promise.all([
+      needs({ 'main.tf': '' }),
+      needs(
+        { 'main.tf': builtin, '~o.tf': 'terraform { backend "local" {} }', 'notes.md': 'module' },
+        provider('terraform.io/builtin/terraform'),
+      ),
+      needs({ 'main.tf': builtin }, provider('registry.terraform.io/hashicorp/null')),
+      needs({ 'main.tf': builtin }, undefined, 'TF_CLI_ARGS_plan'),
+      needs({ 'main.tf': 'terraform {\n  cloud {}\n}' }),
+      needs({ 'main.tf': 'module"m"{source="./m"}' }),
+      needs({ 'main.tf': builtin, 'x.tofu': 'resource "null_resource" "a" {}' }),
+      needs({ 'main.tf.json': '{"\\u006dodule": {}}' }),
+      needs({ 'main.tf': builtin, '.terraform/terraform.tfstate': '{}' }),
+    ]),
+    [false, false, true, true, true, true, true, true, true],
+  );
+});
+
+test('schemas are kept by engine and lock file, and found where they have all providers that a plan names', () => {
+  const key = toSchemaKey('/bin/terraform 1.11.4', null);
+  assert.is(findSchemas(key, []), undefined);
+  const text = '{"format_version":"1.0","provider_schemas":{"terraform.io/builtin/terraform":{"provider":{}}}}';
+  keepSchemas(key, text);
+  assert.is(findSchemas(key, ['terraform.io/builtin/terraform']), text);
+  assert.is(findSchemas(key, ['terraform.io/builtin/terraform', 'registry.terraform.io/hashicorp/null']), undefined);
+  assert.is(findSchemas(toSchemaKey('/bin/terraform 1.11.4', 'lock'), []), undefined);
+});
+
+test('the documents of a large plan are made beside the event loop, and are those that it would make; secrets are hidden', async () => {
+  const change = (at: number) => ({
+    provider_name: 'p',
+    change: { actions: ['create'], before: null, after: { text: `${at} ${'x'.repeat(200)} hunter22` }, after_sensitive: {} },
+  });
+  const json = JSON.stringify({ format_version: '1.2', resource_changes: Array.from({ length: 5000 }, (_, at) => change(at)) });
+  const texts = { json, schemas: '{"format_version":"1.0"}', secrets: ['hunter22'] };
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  const made = await preparePlanDocuments(texts);
+  clearInterval(timer);
+  assert.ok(turns > 2, `${turns} turns of the event loop`);
+  assert.is(made.counts.additions, 5000);
+  assert.is(made.documents.json, json);
+  assert.not.match(made.documents.redacted, /hunter22/);
+  assert.equal(made, createPlanDocuments(texts));
 });
 
 test.run();

@@ -4,6 +4,16 @@ import { writeTar } from '../../../src/service/workspaces/runs/plan-exports/writ
 
 const token = 'owner-token-of-the-test';
 
+type Files = { readonly [name: string]: string };
+
+const pack = async (files: Files): Promise<Uint8Array> =>
+  new Uint8Array(
+    await writeTar(
+      Object.entries(files).map(([name, text]) => ({ name, text })),
+      new Date(0),
+    ),
+  );
+
 export interface Answer {
   readonly status: number;
   readonly body: any;
@@ -15,22 +25,31 @@ export interface EngineRunsTest {
   /** The id of a new workspace that executes its runs here. */
   createWorkspace(name: string, attributes?: object): Promise<string>;
   /** The id of a new configuration version with these files, uploaded. */
-  upload(workspace: string, files: { readonly [name: string]: string }, attributes?: object): Promise<string>;
+  upload(workspace: string, files: Files, attributes?: object): Promise<string>;
+  /** A gzipped tar of these files. */
+  pack(files: Files): Promise<Uint8Array>;
   setVariable(workspace: string, attributes: object): Promise<void>;
   /** The id of a new run; `configuration`: of this version. */
   start(workspace: string, attributes?: object, configuration?: string): Promise<string>;
   /** The attributes of a run as soon as it is in one of these statuses. */
   until(run: string, ...statuses: readonly string[]): Promise<any>;
+  /** Lets the clock of the service go on by this many milliseconds. */
+  moveClock(milliseconds: number): Promise<void>;
   /** The log of the plan or the apply of a run, with its marks. */
   log(run: string, phase: 'plan' | 'apply'): Promise<string>;
   close(): Promise<void>;
 }
 
-export const startEngineRuns = async (jobs: Partial<NonNullable<StartOptions['jobs']>> = {}, store = 'memory'): Promise<EngineRunsTest> => {
+export const startEngineRuns = async (
+  jobs: Partial<NonNullable<StartOptions['jobs']>> = {},
+  options: Pick<StartOptions, 'settings' | 'seed'> & { readonly store?: string } = {},
+): Promise<EngineRunsTest> => {
   const service = await startService({
-    store,
+    store: 'memory',
     organization: 'acme',
     token,
+    test: true,
+    ...options,
     jobs: { maxParallelRuns: 2, jobMilliseconds: 60_000, ...jobs },
   });
   return connect(service.address, token, () => service.close());
@@ -63,14 +82,11 @@ export const connect = (address: string, token: string, close: () => Promise<voi
         'auto-queue-runs': false,
         ...attributes,
       });
-      const archive = await writeTar(
-        Object.entries(files).map(([name, text]) => ({ name, text })),
-        new Date(0),
-      );
-      const { status } = await fetch(version.attributes['upload-url'], { method: 'PUT', body: new Uint8Array(archive) });
+      const { status } = await fetch(version.attributes['upload-url'], { method: 'PUT', body: await pack(files) });
       if (status !== 200) throw new Error(`the upload was answered with ${status}`);
       return version.id;
     },
+    pack,
     setVariable: async (workspace, attributes) => void (await create(`POST /workspaces/${workspace}/vars`, 'vars', attributes)),
     start: async (workspace, attributes = {}, configuration) =>
       (
@@ -83,7 +99,7 @@ export const connect = (address: string, token: string, close: () => Promise<voi
       for (;;) {
         const { attributes } = (await request(`GET /runs/${run}`)).body.data;
         if (statuses.includes(attributes.status)) return attributes;
-        if (['errored', 'canceled', 'discarded', 'planned_and_finished', 'applied'].includes(attributes.status))
+        if (['errored', 'canceled', 'force_canceled', 'discarded', 'planned_and_finished', 'applied'].includes(attributes.status))
           throw new Error(`the run is ${attributes.status}, not ${statuses.join(' or ')}`);
         await delay(20);
       }
@@ -91,6 +107,11 @@ export const connect = (address: string, token: string, close: () => Promise<voi
     log: async (run, phase) => {
       const { attributes } = (await request(`GET /runs/${run}/${phase}`)).body.data;
       return (await fetch(attributes['log-read-url'])).text();
+    },
+    moveClock: async (move) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ move }) };
+      const { status } = await fetch(`${address}/_local/clock`, init);
+      if (status !== 200) throw new Error(`the clock was answered with ${status}`);
     },
     close,
   };

@@ -1,5 +1,5 @@
 import type { WorkKind } from '../../runner/work-kind.ts';
-import type { Job } from '../jobs/job-records.ts';
+import { type Job, queueLink } from '../jobs/job-records.ts';
 import { claimNextJob, hasQueuedJobs, jobContext } from './claim-job.ts';
 import { cleanUpJobsFolder } from './clean-up-jobs-folder.ts';
 import { endOrphanedJobs } from './finish-job.ts';
@@ -7,6 +7,7 @@ import { createJobWork } from './job-work.ts';
 
 /** Jobs of the CI service, as a kind of work. */
 export const ciJobs: WorkKind = {
+  queueLink,
   hasQueued: hasQueuedJobs,
   claimNext: async (runner) => {
     const { store } = runner.dependencies;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { StoreUnavailable } from '../failures.ts';
+import { createLinkWatchers } from '../link-watchers.ts';
 import { withRetries, type RetryPolicy } from '../retry.ts';
 import { prepareStatements } from '../prepared-statements.ts';
 import { openDataKeys } from '../sealing/data-keys.ts';
@@ -89,18 +90,21 @@ const createUnits = ({ pool, poolSize, database, run, keys }: OpenedDatabase) =>
 
 const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => Promise<void>): Store => {
   const { sealer, countWrites, isBusy, read, write } = createUnits(opened);
+  const links = createLinkWatchers();
   let { masterKey } = opened.keys;
   return {
     shared: true,
     read,
     write: (work, organizations) =>
-      write(
-        (session) =>
-          work(createTransaction(postgresDialect, preparedStatements, withoutRepeatedReads(session, preparedStatements), sealer)),
-        organizations,
+      links.tellAfter((report) =>
+        write((session) => {
+          const reading = withoutRepeatedReads(session, preparedStatements);
+          return work(createTransaction(postgresDialect, preparedStatements, reading, sealer, report));
+        }, organizations),
       ),
     probe: async () => void (await read((view) => view.get('health', 'none'))),
     countWrites,
+    watchLinks: links.watch,
     clear: () => write(deleteRows),
     rotateKeys: async (nextMasterKey = masterKey) => {
       sealer.replaceKeys(await write((session) => rotateKeys(postgresDialect, session, sealer, nextMasterKey)));

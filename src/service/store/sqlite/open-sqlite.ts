@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '../failures.ts';
 import { createGroupCommit } from '../group-commit.ts';
+import { createLinkWatchers } from '../link-watchers.ts';
 import { type RetryPolicy, withRetries } from '../retry.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import { prepareStatements } from '../prepared-statements.ts';
@@ -59,6 +60,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
   const { connection, keys, masterKey: firstKey } = openTarget(target);
   const sealer = createSealer(keys);
   const units = createUnits(connection, sealer);
+  const links = createLinkWatchers();
   let masterKey = firstKey;
   let closed: Promise<void> | undefined;
   const open = (): typeof units => {
@@ -73,9 +75,13 @@ export const openSqlite = (target: SqliteTarget): Store => {
   };
   return {
     read: async (work) => open().read(work),
-    write: async (work) => open().write((session) => work(createTransaction(sqliteDialect, preparedStatements, session, sealer))),
+    write: (work) =>
+      links.tellAfter(async (report) =>
+        open().write((session) => work(createTransaction(sqliteDialect, preparedStatements, session, sealer, report))),
+      ),
     probe: async () => open().probe(),
     countWrites: units.countWrites,
+    watchLinks: links.watch,
     clear: async () => open().write(deleteRows),
     async rotateKeys(nextMasterKey = masterKey) {
       sealer.replaceKeys(await open().write((session) => rotateKeys(sqliteDialect, session, sealer, nextMasterKey)));

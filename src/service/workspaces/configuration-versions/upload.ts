@@ -2,6 +2,7 @@ import { isSameSecret } from '../../access/is-same-secret.ts';
 import { conflict, notFound, unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { releaseAwaitingRuns } from '../runs/release-awaiting-runs.ts';
 import { startRun } from '../runs/start-run.ts';
 import { resolveExecution } from '../workspaces/execution.ts';
 import { loadWorkspaceParents } from '../workspaces/require-workspace.ts';
@@ -66,6 +67,7 @@ const uploadConfiguration = async (ctx: RequestContext<Transaction>): Promise<Ro
     speculative || provisional
       ? workspace
       : await ctx.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, currentConfigurationVersion: version.id } });
+  await releaseAwaitingRuns(ctx, workspace.id, version.id);
   if (autoQueueRuns) await queueRun(ctx, current, uploaded);
   return { status: 200 };
 };

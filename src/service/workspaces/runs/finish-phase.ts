@@ -1,5 +1,5 @@
 import type { Transaction } from '../../store/store.ts';
-import { redactPlan } from './redact-plan.ts';
+import type { PlanDocuments } from './plan-documents/create-plan-documents.ts';
 import { saveRunDocument } from './run-documents.ts';
 import { toApplyId, toPlanId } from './run-ids.ts';
 import { appendLog } from './run-log.ts';
@@ -13,26 +13,15 @@ type JsonObject = { readonly [name: string]: unknown };
 export interface PlanReport extends PhaseResult {
   /** The rest of its log. */
   readonly log: string;
-  /** The plan as `show -json` writes it, and the schemas as `providers schema -json` does. Absent: the plan failed. */
-  readonly json?: JsonObject;
-  readonly schemas?: JsonObject;
-  /** Hides in the redacted plan what a log would not show, either. */
-  readonly hide?: (text: string) => string;
+  /** Absent: the plan failed. */
+  readonly documents?: PlanDocuments;
 }
-
-/** The plan with all its texts hidden that have to be. */
-const hideTexts = (json: JsonObject, hide: PlanReport['hide']): JsonObject =>
-  hide ? (JSON.parse(JSON.stringify(json), (_, value: unknown) => (typeof value === 'string' ? hide(value) : value)) as JsonObject) : json;
 
 /** Keeps what a plan left; the run moves on from there. */
 export const finishPlan = async (tx: Transaction, id: string, run: StoredRun, report: PlanReport): Promise<StoredRun> => {
-  const { log, json, schemas = {}, hide, ...result } = report;
+  const { log, documents, ...result } = report;
   const address = { workspace: run.workspace, phase: toPlanId(id) };
-  if (json !== undefined) {
-    await saveRunDocument(tx, address, 'json', JSON.stringify(json));
-    await saveRunDocument(tx, address, 'schemas', JSON.stringify(schemas));
-    await saveRunDocument(tx, address, 'redacted', JSON.stringify(redactPlan(hideTexts(json, hide), schemas)));
-  }
+  if (documents) for (const name of ['json', 'schemas', 'redacted'] as const) await saveRunDocument(tx, address, name, documents[name]);
   await appendLog(tx, address, log, true);
   return { ...run, plan: result };
 };

@@ -9,7 +9,7 @@ import { notifyRunEntered } from './run-listeners.ts';
 import { settleScript } from './script/attach-script.ts';
 import { readScript } from './script/run-script.ts';
 import { activeRunsLink, finalStatuses, queuedRunsLink, type StoredRun, type RunStatus } from './stored.ts';
-import { enterRunStatus, releaseRun } from './timeline.ts';
+import { enterRunStatus, passSteps, releaseRun } from './timeline.ts';
 
 const updateAverage = (before: number, runs: number, milliseconds: number): number =>
   Math.round((before * runs + milliseconds) / (runs + 1));
@@ -127,8 +127,9 @@ const updateQueue = async ({ tx }: RunContext, id: string, before: StoredRun, ne
 };
 
 /** Stores a run's new status with everything that follows from it. */
-export const saveRun = async (context: RunContext, record: StoredRecord<StoredRun>, next: StoredRun): Promise<void> => {
-  const { tx } = context;
+export const saveRun = async (context: RunContext, record: StoredRecord<StoredRun>, entered: StoredRun): Promise<void> => {
+  const { tx, clock, settings } = context;
+  const next = passSteps(entered, clock.now(), settings);
   const saved = await tx.update<StoredRun>(record, { body: next });
   if (!next.active) await tx.unlink(activeRunsLink, 'all', record.id);
   await updateQueue(context, record.id, record.body, next);

@@ -6,7 +6,7 @@ import type { StoredConfigurationVersion } from '../configuration-versions/store
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { isEngineUsed } from './is-engine-used.ts';
 import { collectAttachments, notifyRunEntered, type RunAttachments, type StartingRun } from './run-listeners.ts';
-import { isInQueue, toCurrentRun } from './save-run.ts';
+import { isInQueue, saveRun, toCurrentRun } from './save-run.ts';
 import { attachScript } from './script/attach-script.ts';
 import { keepScript, takeScript, type RunScript } from './script/run-script.ts';
 import {
@@ -128,7 +128,13 @@ export const startRun = async (
   const id = newId('run');
   const configuration = starting.configuration ?? (await requireConfigurationOfRun(context, workspace));
   const script = await takeScript(tx, workspace.id);
-  const draft = { ...createBody(context, workspace, configuration, starting), ...findExecutor(context, starting, script) };
+  const executor = findExecutor(context, starting, script);
+  const awaitsContent = executor.executor === 'engine' && ['pending', 'fetching'].includes(configuration.body.status);
+  const draft = {
+    ...createBody(context, workspace, configuration, starting),
+    ...executor,
+    ...(awaitsContent ? { awaitsContent } : {}),
+  };
   const body = await attachAll(context, { id, body: draft, workspace }, script);
   const { currentRun } = workspace.body;
   const isQueued = isInQueue(body);
@@ -148,5 +154,7 @@ export const startRun = async (
   if (!queues && isQueued && current)
     await tx.update<StoredWorkspace>(current, { body: { ...current.body, currentRun: toCurrentRun(id, body) } });
   await notifyRunEntered(context, run, ['pending']);
-  return run;
+  if (waits || body.executor !== 'engine') return run;
+  await saveRun(context, run, run.body);
+  return (await tx.get<StoredRun>('runs', id))!;
 };

@@ -76,6 +76,8 @@ export interface StoredRun {
   readonly month?: string;
   readonly source?: string;
   readonly configurationVersion?: string;
+  /** It is fetched when the content of its configuration version has arrived. */
+  readonly awaitsContent?: true;
   /** The commit of its configuration version. */
   readonly commit?: string;
   readonly createdBy?: RunAuthor;

@@ -78,7 +78,7 @@ type Leave = (run: StoredRun, pace: RunPace) => RunStatus | undefined;
 /** What follows each status that a run leaves by itself. */
 const leaves: { readonly [status in RunStatus]?: Leave } = {
   pending: () => 'fetching',
-  fetching: (run) => (readStage(run, 'pre_plan') === undefined ? startPlan(run) : 'pre_plan_running'),
+  fetching: (run) => (run.awaitsContent ? undefined : readStage(run, 'pre_plan') === undefined ? startPlan(run) : 'pre_plan_running'),
   pre_plan_running: (run) => leaveStage(run, 'pre_plan', 'pre_plan_completed'),
   pre_plan_completed: startPlan,
   planning: leavePlanning,
@@ -135,6 +135,17 @@ export const releaseRun = (run: StoredRun, at: Date, pace: RunPace): StoredRun =
   ...run,
   movesAt: movesByItself(run, pace) ? addStep(run, at, pace) : null,
 });
+
+/** What a run of the engine passes without waiting for anything, it passes at once. */
+export const passSteps = (run: StoredRun, at: Date, pace: RunPace): StoredRun => {
+  let next = run;
+  while (next.executor === 'engine' && next.movesAt !== null) {
+    const status = findNextStatus(next, pace);
+    if (status === undefined) return { ...next, movesAt: null };
+    next = enterRunStatus(next, status, at, pace);
+  }
+  return next;
+};
 
 /** A run in a new status, with the moment at which it moves on. */
 export const enterRunStatus = (run: StoredRun, status: RunStatus, at: Date, pace: RunPace): StoredRun =>

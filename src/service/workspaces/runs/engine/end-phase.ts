@@ -24,8 +24,6 @@ export interface PhaseEnd extends PhaseOutcome {
   readonly state?: Uint8Array;
   /** The current state version of the workspace when the phase began. */
   readonly stateBefore: string | null;
-  /** Hides secrets in a text. */
-  readonly hide?: (text: string) => string;
 }
 
 interface ReadState {
@@ -49,7 +47,7 @@ const resultOf = ({ forceCancelAt }: StoredRun, { result, phase }: PhaseEnd): Ph
   forceCancelAt !== undefined && (phase === 'planning' || result.status !== 'finished') ? { ...result, status: 'canceled' } : result;
 
 const finishRun = async (tx: Transaction, id: string, run: StoredRun, end: PhaseEnd, read: ReadState, at: Date): Promise<StoredRun> => {
-  const { phase, log, json, schemas, planFiles, hide } = end;
+  const { phase, log, documents, planFiles } = end;
   const result = resultOf(run, end);
   const plan = { workspace: run.workspace, phase: toPlanId(id) };
   if (phase === 'applying') {
@@ -57,8 +55,7 @@ const finishRun = async (tx: Transaction, id: string, run: StoredRun, end: Phase
     return finishApply(tx, id, run, { ...result, log, ...read }, at);
   }
   if (planFiles && result.status === 'finished') await saveRunDocument(tx, plan, 'plan-files', JSON.stringify(planFiles));
-  const documents = json && result.status === 'finished' ? { json, schemas: schemas ?? {} } : {};
-  return finishPlan(tx, id, run, { ...result, log, ...documents, ...(hide ? { hide } : {}) });
+  return finishPlan(tx, id, run, { ...result, log, ...(documents && result.status === 'finished' ? { documents } : {}) });
 };
 
 /** The run was ended by force meanwhile: what its apply did is still the state, unless another one came. */

@@ -53,6 +53,7 @@ const findRunId = (work: string): string => toRunId('plan', work) ?? toRunId('ap
 
 /** Runs of workspaces that the engine executes, as a kind of work. */
 export const engineRuns: WorkKind = {
+  queueLink: queuedRunsLink,
   hasQueued: async (store) => (await store.read((view) => view.listLinks(queuedRunsLink, { from: 'all' }))).length > 0,
   claimNext: async (runner) => {
     const claimed = await claimNextRun(runner);

@@ -1,8 +1,10 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { preparePlanDocuments } from '../plan-documents/prepare-plan-documents.ts';
 import type { StoredRun } from '../stored.ts';
-import { countPlannedChanges } from './count-changes.ts';
+import { hasEngineSettings } from './initialization.ts';
 import { erroredOutcome, initialize, isStructured, type PhaseOutcome, type RunPhase } from './run-phase.ts';
+import { findSchemas, hasSchemas, keepSchemas, toSchemaKey } from './schema-cache.ts';
 
 const generatedFile = 'generated_resources.tf';
 
@@ -23,24 +25,49 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
+/** The schemas of these providers. */
+type ReadSchemas = (providers: readonly string[]) => Promise<string>;
+
+/**
+ * Schemas depend on the engine and on the providers that the lock file names, so they are kept for other runs. Where none are, they are
+ * read beside the plan.
+ */
+const startReadingSchemas = ({ processes, engine, input }: RunPhase, lock: string | null): ReadSchemas => {
+  const key = toSchemaKey(`${engine.file} ${engine.version}`, lock);
+  const isKept = !hasEngineSettings(input.variables);
+  const read = async (): Promise<string> => {
+    const text = await processes.read(['providers', 'schema', '-json']);
+    if (isKept) keepSchemas(key, text);
+    return text;
+  };
+  const started = isKept && hasSchemas(key) ? undefined : read();
+  started?.catch(() => undefined);
+  return async (providers) => {
+    const kept = isKept ? findSchemas(key, providers) : undefined;
+    return kept ?? (await (started ?? read()));
+  };
+};
+
+/** The providers whose resources a plan names, as JSON of the engine: without spaces. */
+const listProviders = (json: string): readonly string[] => [
+  ...new Set([...json.matchAll(/"provider_name":"([^"\\]+)"/g)].map(([, name]) => name!)),
+];
+
+/** Of a plan without resources no schema is needed. */
+const noSchemas = '{"format_version":"1.0"}';
+
 /** The rest of the plan: its documents, and the files that its apply needs. */
-const readPlan = async (phase: RunPhase, file: string, schemas: Promise<string>): Promise<PhaseOutcome> => {
-  const { processes, folders, engine } = phase;
-  const json = JSON.parse(await processes.read(['show', '-json', file])) as { readonly [name: string]: unknown };
+const readPlan = async (phase: RunPhase, file: string, lock: string | null, readSchemas: ReadSchemas): Promise<PhaseOutcome> => {
+  const { processes, folders, engine, secrets } = phase;
+  const json = await processes.read(['show', '-json', file]);
+  const providers = listProviders(json);
+  const schemas = providers.length === 0 ? noSchemas : await readSchemas(providers);
+  const { documents, counts } = await preparePlanDocuments({ json, schemas, secrets });
+  const generated = (await exists(join(folders.work, generatedFile))) ? { generatedConfiguration: true as const } : {};
   return {
-    result: {
-      ...countPlannedChanges(json),
-      status: 'finished',
-      hasChanges: false,
-      ...((await exists(join(folders.work, generatedFile))) ? { generatedConfiguration: true } : {}),
-    },
-    json,
-    schemas: JSON.parse(await schemas) as { readonly [name: string]: unknown },
-    planFiles: {
-      plan: (await readFile(file)).toString('base64'),
-      lock: await readFile(join(folders.work, '.terraform.lock.hcl'), 'utf8').catch(() => null),
-      version: engine.version,
-    },
+    result: { ...counts, status: 'finished', hasChanges: false, ...generated },
+    documents,
+    planFiles: { plan: (await readFile(file)).toString('base64'), lock, version: engine.version },
   };
 };
 
@@ -49,24 +76,15 @@ export const executePlan = async (phase: RunPhase): Promise<PhaseOutcome> => {
   const { input, folders, processes, log } = phase;
   const run = input.run.body;
   if (!(await initialize(phase))) return erroredOutcome;
-  // Beside the plan: the schemas depend on the providers only.
-  const schemas = processes.read(['providers', 'schema', '-json']);
-  schemas.catch(() => undefined);
+  const lock = await readFile(join(folders.work, '.terraform.lock.hcl'), 'utf8').catch(() => null);
+  const readSchemas = startReadingSchemas(phase, lock);
   const file = join(folders.root, 'plan');
-  const code = await processes.run(
-    [
-      'plan',
-      '-input=false',
-      isStructured(run) ? '-json' : '-no-color',
-      '-detailed-exitcode',
-      `-out=${file}`,
-      `-var-file=${join(folders.root, 'variables.tfvars')}`,
-      ...listPlanOptions(run),
-    ],
-    (chunk) => log.write(chunk),
+  const words = ['plan', '-input=false', isStructured(run) ? '-json' : '-no-color', '-detailed-exitcode', `-out=${file}`];
+  const code = await processes.run([...words, `-var-file=${join(folders.root, 'variables.tfvars')}`, ...listPlanOptions(run)], (chunk) =>
+    log.write(chunk),
   );
   // 0: nothing to do; 2: changes.
   if (code !== 0 && code !== 2) return erroredOutcome;
-  const outcome = await readPlan(phase, file, schemas);
+  const outcome = await readPlan(phase, file, lock, readSchemas);
   return { ...outcome, result: { ...outcome.result, hasChanges: code === 2 } };
 };

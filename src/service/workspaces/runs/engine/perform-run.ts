@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { TaskAbandoned } from '../../../threads/thread-pool.ts';
 import { Problem } from '../../../http/problem.ts';
 import { createMasks, TooManySecrets } from '../../../runner/mask/output-mask.ts';
 import { isStopping, type RunnerFacts } from '../../../runner/runner-facts.ts';
@@ -15,7 +16,7 @@ import { openPhaseLog, type PhaseLog } from './phase-log.ts';
 import { ConfigurationFault, prepareFolders, readLeftState } from './prepare-folders.ts';
 import { buildRunEnvironment } from './run-environment.ts';
 import { loadRunInput, type RunInput } from './run-input.ts';
-import { type CreateMask, erroredOutcome, type PhaseOutcome, renderRunError } from './run-phase.ts';
+import { erroredOutcome, type PhaseOutcome, renderRunError } from './run-phase.ts';
 
 /** A phase of a run that was claimed. Its work has the id of the plan or the apply: one may follow while the other is cleaned up. */
 export interface ClaimedRun {
@@ -45,11 +46,18 @@ const retryDelay = 1000;
 const describeFault = (error: unknown): string => {
   if (error instanceof EngineMissing || error instanceof ConfigurationFault || error instanceof EngineFailed) return error.message;
   if (error instanceof Problem) return error.errors.map(({ detail }) => detail).join('; ');
+  if (error instanceof TaskAbandoned) return `The plan is too large for the service: ${error.message}.`;
   if (error instanceof TooManySecrets) return 'Too many values have to be masked in the log of this run.';
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'No space is left on the disk of the service.';
   throw error;
 };
+
+const renderDuration = (milliseconds: number): string =>
+  milliseconds < 60_000 ? `${milliseconds / 1000} s` : `${Math.round(milliseconds / 60_000)} min`;
+
+const listSecrets = ({ variables }: RunInput): readonly string[] =>
+  variables.filter(({ isSensitive }) => isSensitive).map(({ value }) => value);
 
 const execute = async (runner: RunnerFacts, claimed: ClaimedRun, place: WorkPlace, input: RunInput, log: PhaseLog, stops: StopSwitch) => {
   const { enginesFolder, providerMirror, runCpuSeconds = null, runMemoryMegabytes = null } = runner.options;
@@ -62,7 +70,7 @@ const execute = async (runner: RunnerFacts, claimed: ClaimedRun, place: WorkPlac
   const processes = createEngineProcesses(engine.file, folders, environment, place, limits);
   stops.processes = processes;
   for (const mode of stops.modes) processes.stop(mode);
-  const phase = { input, engine, folders, processes, log };
+  const phase = { input, engine, folders, processes, log, secrets: listSecrets(input) };
   return claimed.phase === 'planning' ? executePlan(phase) : executeApply(phase);
 };
 
@@ -92,15 +100,6 @@ const executeToEnd = async (
   const said = stops.reason ?? message;
   if (said !== undefined) await log.write(Buffer.from(renderRunError(input.run.body, said, clock.now())));
   return stops.reason !== undefined && outcome.result.status === 'finished' && claimed.phase === 'planning' ? erroredOutcome : outcome;
-};
-
-/** Hides what is masked in a text. */
-const createHide = (createMask: CreateMask, secrets: readonly string[]): ((text: string) => string) | undefined => {
-  if (secrets.length === 0) return undefined;
-  return (text) => {
-    const mask = createMask();
-    return Buffer.concat([mask.push(Buffer.from(text)), mask.end()]).toString('utf8');
-  };
 };
 
 /** Stores the end of a phase, again until it succeeds. A state that the service cannot store when it stops is kept as a file. */
@@ -137,16 +136,15 @@ const perform = async (runner: RunnerFacts, claimed: ClaimedRun, place: WorkPlac
   const input = await loadInput(runner, claimed);
   if (!input) return;
   const { dependencies, options } = runner;
-  const secrets = input.variables.filter(({ isSensitive }) => isSensitive).map(({ value }) => value);
-  const createMask = createMasks(secrets);
-  const log = openPhaseLog(dependencies.store, { workspace: input.workspace.id, phase: toPhaseId(claimed) }, createMask());
+  const secrets = listSecrets(input);
+  const address = { workspace: input.workspace.id, phase: toPhaseId(claimed) };
+  const log = openPhaseLog(dependencies.store, address, createMasks(secrets)());
   const timer = setTimeout(() => {
-    throwSwitch(stops, 'withinGrace', `The run took longer than ${Math.round(options.jobMilliseconds / 60_000)} min.`);
+    throwSwitch(stops, 'withinGrace', `The run took longer than ${renderDuration(options.jobMilliseconds)}.`);
   }, options.jobMilliseconds);
   const outcome = await executeToEnd(runner, claimed, place, input, log, stops);
   clearTimeout(timer);
   const state = claimed.phase === 'applying' ? await changedState(place, input) : undefined;
-  const hide = createHide(createMask, secrets);
   const end: PhaseEnd = {
     ...outcome,
     phase: claimed.phase,
@@ -154,7 +152,6 @@ const perform = async (runner: RunnerFacts, claimed: ClaimedRun, place: WorkPlac
     log: await log.end().catch(() => ''),
     ...(state ? { state } : {}),
     stateBefore: input.workspace.body.currentStateVersion,
-    ...(hide ? { hide } : {}),
   };
   await saveEnd(runner, claimed.id, end, place);
 };

@@ -12,7 +12,7 @@ export class ConfigurationFault extends Error {}
  * Takes the place of the `cloud` or `backend` block: the service reads and writes the state. The engine reads override files in the
  * order of their names, and `~` comes last.
  */
-const overrideFile = '~slipway_override.tf';
+export const overrideFile = '~slipway_override.tf';
 const overrideText = 'terraform {\n  backend "local" {}\n}\n';
 
 export const statePathOf = ({ work }: RunFolders, workspace: string): string =>

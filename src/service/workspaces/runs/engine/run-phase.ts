@@ -1,14 +1,15 @@
-import type { OutputMask } from '../../../runner/mask/output-mask.ts';
+import type { PlanDocuments } from '../plan-documents/create-plan-documents.ts';
 import type { StoredRun } from '../stored.ts';
 import type { PhaseResult } from '../stored-parts.ts';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { EngineProcesses } from './engine-process.ts';
 import type { InstalledEngine } from './installed-engines.ts';
 import type { PhaseLog } from './phase-log.ts';
-import { placeState } from './prepare-folders.ts';
+import { needsInitialization } from './initialization.ts';
+import { overrideFile, placeState } from './prepare-folders.ts';
 import type { RunFolders } from './run-environment.ts';
 import type { PlanFiles, RunInput } from './run-input.ts';
-
-type JsonObject = { readonly [name: string]: unknown };
 
 /** What a phase works with: its folders are prepared. */
 export interface RunPhase {
@@ -17,18 +18,17 @@ export interface RunPhase {
   readonly folders: RunFolders;
   readonly processes: EngineProcesses;
   readonly log: PhaseLog;
+  /** Values that are masked. */
+  readonly secrets: readonly string[];
 }
 
 /** How a phase ended. */
 export interface PhaseOutcome {
   readonly result: PhaseResult;
   /** Of a plan that succeeded. */
-  readonly json?: JsonObject;
-  readonly schemas?: JsonObject;
+  readonly documents?: PlanDocuments;
   readonly planFiles?: PlanFiles;
 }
-
-export type CreateMask = () => OutputMask;
 
 export const noCounts = { additions: 0, changes: 0, destructions: 0, imports: 0 } as const;
 export const erroredOutcome: PhaseOutcome = { result: { ...noCounts, status: 'errored', hasChanges: false } };
@@ -56,11 +56,17 @@ const renderHead = ({ program, version }: InstalledEngine): string => {
 };
 
 /**
- * Begins the log and runs `init`, whose output only a failure shows; false: it failed. The state comes after it: `init` would want to
- * migrate one that is there already.
+ * Begins the log and runs `init` where something needs it. Only a failure shows its output; false: it failed. The state comes after it:
+ * `init` would want to migrate one that is there already.
  */
 export const initialize = async ({ input, folders, engine, processes, log }: RunPhase): Promise<boolean> => {
   await log.write(Buffer.from(renderHead(engine)));
+  if (!(await needsInitialization(folders.work, input, overrideFile))) {
+    // A backend that is named asks for an initialization; the one that the engine takes unless told is the same.
+    await rm(join(folders.work, overrideFile), { force: true });
+    await placeState(input, folders);
+    return true;
+  }
   const chunks: Buffer[] = [];
   const code = await processes.run(['init', '-input=false', '-no-color'], async (chunk) => {
     chunks.push(chunk);

@@ -1,6 +1,8 @@
 import type { Transaction } from '../../../store/store.ts';
 import type { StoredWorkspace } from '../../workspaces/stored.ts';
 import { finishApply, finishPlan } from '../finish-phase.ts';
+import type { PlanDocuments } from '../plan-documents/create-plan-documents.ts';
+import { redactPlan } from '../redact-plan.ts';
 import { toApplyId, toPlanId } from '../run-ids.ts';
 import { appendLog } from '../run-log.ts';
 import type { RunStatus, StoredRun } from '../stored.ts';
@@ -8,6 +10,8 @@ import type { ResourceCounts } from '../stored-parts.ts';
 import { readLogFormat, renderApplyLog, renderLogHead, renderPlanLog } from './default-logs.ts';
 import { countDefaultChanges, createPlanJson, createProviderSchemas, listPlannedResources } from './default-plan.ts';
 import { readScript } from './run-script.ts';
+
+type JsonObject = { readonly [name: string]: unknown };
 
 const noChanges: ResourceCounts = { additions: 0, changes: 0, destructions: 0, imports: 0 };
 
@@ -20,6 +24,12 @@ const mergeCounts = (counts: ResourceCounts, script: Partial<ResourceCounts> = {
 
 /** A destroy run always has something to do, whatever its script says. */
 const hasScriptedChanges = ({ outcome, isDestroy }: StoredRun): boolean => outcome !== 'no-changes' || isDestroy;
+
+const renderDocuments = (json: JsonObject, schemas: JsonObject): PlanDocuments => ({
+  json: JSON.stringify(json),
+  schemas: JSON.stringify(schemas),
+  redacted: JSON.stringify(redactPlan(json, schemas)),
+});
 
 const planByScript = async (tx: Transaction, id: string, run: StoredRun, at: Date): Promise<StoredRun> => {
   const { plan: script } = await readScript(tx, run.workspace, id);
@@ -35,7 +45,7 @@ const planByScript = async (tx: Transaction, id: string, run: StoredRun, at: Dat
     hasChanges,
     ...(run.options?.allowConfigGeneration && counts.imports > 0 ? { generatedConfiguration: true } : {}),
     log: script?.log ?? renderPlanLog(readLogFormat(run), { counts, hasChanges, isErrored }, resources, at),
-    ...(isErrored && !script?.json ? {} : { json, schemas: script?.schemas ?? createProviderSchemas(resources) }),
+    ...(isErrored && !script?.json ? {} : { documents: renderDocuments(json, script?.schemas ?? createProviderSchemas(resources)) }),
   });
 };
 

@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunVariable } from './run-input.ts';
+
+/** What can make the engine ask for modules, providers or a backend; found anywhere in a text, comments included. */
+const needingWord = /\b(?:backend|cloud|module|provider|required_providers|resource|data|ephemeral|action|list|language)\b|provider::/;
+const builtinResource = /\bresource\s+"terraform_data"/g;
+const builtinProvider = 'provider[\\"terraform.io/builtin/terraform\\"]';
+
+const isConfiguration = (name: string): boolean => /\.(?:tf|tofu)(?:\.json)?$/.test(name);
+
+/** Whether the caller's variables say how the engine works: where it keeps its data, with which options it is called. */
+export const hasEngineSettings = (variables: readonly RunVariable[]): boolean =>
+  variables.some(({ category, key }) => category === 'env' && /^TF_(?!VAR_|LOG)/.test(key));
+
+const hasForeignProvider = (state: Uint8Array | undefined): boolean =>
+  state !== undefined && Buffer.from(state).toString('latin1').replaceAll(builtinProvider, '').includes('provider[');
+
+/**
+ * Whether the engine has to be initialized before it works in this folder. It need not where nothing of the configuration and the state
+ * can ask for a module, for a provider that is not built into it, or for a backend. In doubt it is. `except`: a file that is not read.
+ */
+export const needsInitialization = async (
+  folder: string,
+  { variables, state }: { readonly variables: readonly RunVariable[]; readonly state: Uint8Array | undefined },
+  except: string,
+): Promise<boolean> => {
+  const names = await readdir(folder);
+  if (names.includes('.terraform') || hasEngineSettings(variables) || hasForeignProvider(state)) return true;
+  for (const name of names.filter((one) => isConfiguration(one) && one !== except)) {
+    const text = (await readFile(join(folder, name), 'latin1')).replaceAll(builtinResource, '');
+    // A name in JSON can be written with escapes.
+    if (needingWord.test(text) || (name.endsWith('.json') && text.includes('\\'))) return true;
+  }
+  return false;
+};
