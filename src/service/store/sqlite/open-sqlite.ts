@@ -7,7 +7,7 @@ import { prepareStatements } from '../prepared-statements.ts';
 import { createSealer, type Sealer } from '../sealing/sealer.ts';
 import { openDataKeys } from '../sealing/data-keys.ts';
 import { rotateKeys, saveKeys, sealStore } from '../sealing/store-keys.ts';
-import { type ReadTransaction, StaleRecord, type Store } from '../store.ts';
+import { type ReadTransaction, StaleRecord, type Store, type Transaction } from '../store.ts';
 import { createTransaction } from '../transaction.ts';
 import { createReadTransaction } from '../read-transaction.ts';
 import { archivedTables } from '../archive/archive.ts';
@@ -42,12 +42,17 @@ const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
       session.end();
     }
   };
+  const links = createLinkWatchers();
+  const write = <T>(work: (session: SqlSession) => Promise<T>): Promise<T> => withRetries(retryPolicy, () => writes.write(work));
   return {
     countWrites: writes.count,
+    watchLinks: links.watch,
+    write,
+    writeUnit: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+      links.tellAfter((report) => write((session) => work(createTransaction(sqliteDialect, preparedStatements, session, sealer, report)))),
     isBusy: (): boolean => writes.busy() || lock.isBusy(),
     // What is not there is asked for every time, and is there in no half-written unit either.
     probe: async (): Promise<void> => void (await readNow((view) => view.get('health', 'none'))),
-    write: <T>(work: (session: SqlSession) => Promise<T>): Promise<T> => withRetries(retryPolicy, () => writes.write(work)),
     read: <T>(work: (view: ReadTransaction) => Promise<T>): Promise<T> => lock.read(() => readNow(work)),
   };
 };
@@ -60,7 +65,6 @@ export const openSqlite = (target: SqliteTarget): Store => {
   const { connection, keys, masterKey: firstKey } = openTarget(target);
   const sealer = createSealer(keys);
   const units = createUnits(connection, sealer);
-  const links = createLinkWatchers();
   let masterKey = firstKey;
   let closed: Promise<void> | undefined;
   const open = (): typeof units => {
@@ -75,13 +79,10 @@ export const openSqlite = (target: SqliteTarget): Store => {
   };
   return {
     read: async (work) => open().read(work),
-    write: (work) =>
-      links.tellAfter(async (report) =>
-        open().write((session) => work(createTransaction(sqliteDialect, preparedStatements, session, sealer, report))),
-      ),
+    write: async (work) => open().writeUnit(work),
     probe: async () => open().probe(),
     countWrites: units.countWrites,
-    watchLinks: links.watch,
+    watchLinks: units.watchLinks,
     clear: async () => open().write(deleteRows),
     async rotateKeys(nextMasterKey = masterKey) {
       sealer.replaceKeys(await open().write((session) => rotateKeys(sqliteDialect, session, sealer, nextMasterKey)));
