@@ -104,7 +104,7 @@ test('nothing is initialized where nothing can need it: no backend, module, fore
         { 'main.tf': builtin, '~o.tf': 'terraform { backend "local" {} }', 'notes.md': 'module' },
         provider('terraform.io/builtin/terraform'),
       ),
-      needs({ 'main.tf': builtin }, provider('registry.terraform.io/hashicorp/null')),
+      needs({ 'main.tf': builtin }, provider('providers.example/acme/null')),
       needs({ 'main.tf': builtin }, undefined, 'TF_CLI_ARGS_plan'),
       needs({ 'main.tf': 'terraform {\n  cloud {}\n}' }),
       needs({ 'main.tf': 'module"m"{source="./m"}' }),
@@ -122,7 +122,7 @@ test('schemas are kept by engine and lock file, and found where they have all pr
   const text = '{"format_version":"1.0","provider_schemas":{"terraform.io/builtin/terraform":{"provider":{}}}}';
   keepSchemas(key, text);
   assert.is(findSchemas(key, ['terraform.io/builtin/terraform']), text);
-  assert.is(findSchemas(key, ['terraform.io/builtin/terraform', 'registry.terraform.io/hashicorp/null']), undefined);
+  assert.is(findSchemas(key, ['terraform.io/builtin/terraform', 'providers.example/acme/null']), undefined);
   assert.is(findSchemas(toSchemaKey('/bin/terraform 1.11.4', 'lock'), []), undefined);
 });
 
