@@ -24,7 +24,7 @@ interface ProcessEntry {
   readonly isMarked: boolean;
 }
 
-/** A file of the kernel. To read it at once takes microseconds, to have a thread read it ten times as long. Undefined: gone, or not ours. */
+/** A file of the kernel. To read it at once takes microseconds, by a thread ten times as long. Undefined: gone, or not ours. */
 const readAtOnce = (path: string): string | undefined => {
   try {
     return readFileSync(path, 'latin1');
