@@ -42,10 +42,33 @@ const parseLinkFilters = async (
   for (const [name, relationship] of Object.entries(noun.relationships ?? {})) {
     const text = relationship.direction === 'toMany' && relationship.filter ? ctx.query.get(relationship.filter) : null;
     if (!text) continue;
+    if (relationship.direction === 'toMany' && relationship.filterUnless !== undefined) continue;
     const target = await ctx.tx.getByKey(relationship.to, (await parent).organization, text);
     conditions.push({ kind: linkKindOf(noun, name), self: 'from', other: target ? [target.id] : [] });
   }
   return conditions;
+};
+
+/** IDs of the records that pass the filters of relationships which some records have with everything. Undefined: there is no such filter. */
+const findWideMatches = async (
+  noun: Noun,
+  ctx: RequestContext,
+  scope: string,
+  parent: Promise<NounScope>,
+): Promise<readonly string[] | undefined> => {
+  let ids: readonly string[] | undefined;
+  for (const [name, relationship] of Object.entries(noun.relationships ?? {})) {
+    if (relationship.direction !== 'toMany' || relationship.filterUnless === undefined) continue;
+    const text = ctx.query.get(relationship.filter!);
+    if (!text) continue;
+    const path = toStoredName(relationship.filterUnless);
+    const wide = await ctx.tx.list({ kind: noun.kind, scope, body: [{ path, is: true }] });
+    const target = await ctx.tx.getByKey(relationship.to, (await parent).organization, text);
+    const links = target ? await ctx.tx.listLinks(linkKindOf(noun, name), { to: target.id }) : [];
+    const found = [...wide.records.map(({ id }) => id), ...links.map(({ from }) => from)];
+    ids = ids === undefined ? found : found.filter((id) => ids!.includes(id));
+  }
+  return ids;
 };
 
 const listScope = async (noun: Noun, parent: NounParent, ctx: RequestContext, required: Promise<NounScope>): Promise<RouteResponse> => {
@@ -55,7 +78,9 @@ const listScope = async (noun: Noun, parent: NounParent, ctx: RequestContext, re
   const order = parseSort(noun, ctx);
   const body = parseAttributeFilters(noun, ctx);
   const linked = await parseLinkFilters(noun, ctx, required);
-  const ids = await parent.listVisible?.(ctx, scope);
+  const visible = await parent.listVisible?.(ctx, scope);
+  const matching = await findWideMatches(noun, ctx, scope, required);
+  const ids = visible && matching ? matching.filter((id) => visible.includes(id)) : (matching ?? visible);
   return listResources<NounBody>(
     ctx,
     {

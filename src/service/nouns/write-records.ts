@@ -2,7 +2,8 @@ import { besideCheck } from '../http/beside-check.ts';
 import type { RequestContext, RouteResponse } from '../http/route.ts';
 import { isObject, type ParsedDocument, parseDocument } from '../json-api/parse-document.ts';
 import { createdDocument, noContent, okDocument } from '../json-api/responses.ts';
-import type { Transaction } from '../store/store.ts';
+import { DuplicateKey, type Transaction } from '../store/store.ts';
+import { unprocessable } from '../http/problem.ts';
 import type { Noun, PreparedWrite } from './declaration.ts';
 import { type NounBody, type NounDraft, type NounRecord, toStoredName } from './noun-record.ts';
 import { deleteRecord } from './delete-record.ts';
@@ -70,12 +71,22 @@ export const insertRecord = async (
   return inserted;
 };
 
+/** Names the attribute that is unique. Where that is the name, the pipeline does. */
+const toDuplicateProblem = (noun: Noun, error: unknown): unknown => {
+  if (!(error instanceof DuplicateKey) || error.kind !== noun.kind) return error;
+  const unique = Object.keys(noun.attributes).find((name) => noun.attributes[name]!.unique);
+  if (unique === undefined || unique === 'name') return error;
+  const words = unique.replaceAll('-', ' ');
+  return unprocessable(`${words[0]!.toUpperCase()}${words.slice(1)} has already been taken: "${error.key}"`, `/data/attributes/${unique}`);
+};
+
 export const createRecord = async (noun: Noun, parent: NounParent, ctx: WriteContext): Promise<RouteResponse> => {
   const target = await parent.requireScope(ctx, 'write');
   const { attributes, relationships } = parseNounDocument(noun, ctx);
   const members = parseAttributes(noun, attributes);
   const related = await parseRelationships(noun, ctx, relationships, target);
-  const record = await insertRecord(noun, ctx, target, { ...members, ...related.members }, related.links);
+  const inserted = insertRecord(noun, ctx, target, { ...members, ...related.members }, related.links);
+  const record = await inserted.catch((error: unknown) => Promise.reject(toDuplicateProblem(noun, error)));
   return createdDocument(await renderNounDocument(noun, ctx, record));
 };
 
@@ -102,7 +113,8 @@ export const updateRecord = async (noun: Noun, ctx: WriteContext): Promise<Route
     { scope: record.scope, organization: record.body.organization },
     record.body,
   );
-  const changed = await changeRecord(noun, ctx, record, { ...members, ...related.members });
+  const updated = changeRecord(noun, ctx, record, { ...members, ...related.members });
+  const changed = await updated.catch((error: unknown) => Promise.reject(toDuplicateProblem(noun, error)));
   await writeLinks(noun, ctx, changed, related.links);
   await noun.behavior?.afterUpdate?.(ctx, changed);
   return okDocument(await renderNounDocument(noun, ctx, changed));

@@ -104,6 +104,6 @@ export const plantWorkspaces = async (
     state_version_output_id: state.data.relationships.outputs.data[0].id,
     run_id: run.data.id,
     tag_id: tag.id,
-    organization_membership_id: (await create('organization-memberships', 'organization-memberships', { email: 'new' })).id,
+    organization_membership_id: (await create('organization-memberships', 'organization-memberships', { email: 'new@acme.example' })).id,
   };
 };

@@ -130,7 +130,7 @@ export const uploads: readonly HostileUpload[] = [
 export const closedUploads: readonly (readonly [endpoint: string, path: string])[] = [
   ['PUT /registry-provider-files/{owner}/{file}/{secret}', '/api/v2/registry-provider-files/provpltfrm-0000000000000000/package/none'],
   [
-    'PUT /registry-modules/{id}/versions/{version}/package/{secret}',
-    '/api/v2/registry-modules/mod-0000000000000000/versions/1.0.0/package/none',
+    'PUT /registry-modules/{id}/versions/{version}/object/{secret}',
+    '/api/v2/registry-modules/mod-0000000000000000/versions/1.0.0/object/none',
   ],
 ];

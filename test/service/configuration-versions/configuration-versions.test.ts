@@ -149,10 +149,13 @@ test('content is deleted softly, restored, and deleted for good; an archived ver
   assert.equal([await act(version.id, 'permanently_delete_backing_data'), await act(version.id, 'restore_backing_data')], [200, 409]);
   const second = await create(context, { 'auto-queue-runs': false });
   await upload(context, second, archive);
+  assert.is(await act(second.id, 'archive'), 409, 'it is the current one');
+  const third = await create(context, { 'auto-queue-runs': false });
+  await upload(context, third, archive);
   assert.equal([await act(second.id, 'archive'), await download(second.id)], [202, 404]);
   assert.equal(
     (await request(`GET /workspaces/${context.web}/configuration-versions`)).body.data.map((one: any) => one.attributes.status),
-    ['archived', 'backing_data_permanently_deleted'],
+    ['uploaded', 'archived', 'backing_data_permanently_deleted'],
   );
   assert.is((await request(`GET /configuration-versions/${second.id}/ingress-attributes`)).status, 404);
 });

@@ -50,7 +50,7 @@ test('a name that no document has is 400, with the names that there are', async 
   const { ctx } = createContext('colour');
   assert.equal(await catchProblem(() => withIncluded(ctx, { status: 200, body: { data: workspace('ws-1', 'prj-1') } })), [
     400,
-    'include names "colour"; expected project, tag-bindings',
+    'the include parameter names "colour"; expected project, tag-bindings',
   ]);
 });
 test('too long a path is 400', async () => {

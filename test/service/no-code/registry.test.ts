@@ -66,6 +66,7 @@ registry(
       status: 'ok',
       resources: 3,
       'created-at': '2026-05-01T12:00:00.000Z',
+      'updated-at': '2026-05-01T12:00:00.000Z',
       variables: [
         { name: 'region', type: 'string', required: true },
         { name: 'size', type: 'number', default: 1, required: false },

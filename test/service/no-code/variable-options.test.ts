@@ -136,7 +136,7 @@ offers(
 offers('read: an include that is none is 400, an offer that is none 404', async ({ createNoCodeModule: offer, request: ask }) => {
   const id = await offer();
   assert.equal(listErrors(await ask(`GET /no-code-modules/${id}?include=versions`)), [
-    ['400', 'include names "versions"; expected organization, registry-module, variable-options', 'include'],
+    ['400', 'the include parameter names "versions"; expected organization, registry-module, variable-options', 'include'],
   ]);
   assert.equal(listErrors(await ask('GET /no-code-modules/nocode-none')), hidden('the no-code module nocode-none'));
   assert.equal(listErrors(await ask('DELETE /no-code-modules/nocode-none')), hidden('the no-code module nocode-none'));

@@ -75,7 +75,7 @@ test('what is no public key, or the key of another organization, is 422', async 
   ]);
   assert.equal(errors(await add({ namespace: 'other', 'ascii-armor': key.asciiArmor })), [
     422,
-    ['/data/attributes/namespace', '"other" is no organization whose GPG keys this token may manage; expected the name of one'],
+    ['/data/attributes/namespace', 'namespace not authorized: "other" is no organization whose GPG keys this token may manage'],
   ]);
   await addKey(bench);
   assert.equal(errors(await addKey(bench)), [422, ['/data/attributes/ascii-armor', `the key ${key.keyId} has already been added`]]);

@@ -33,6 +33,7 @@ runs('soft policies wait for an override, costs and tasks are told, and then the
   const waiting = await readRun(context, run);
   assert.equal(Object.keys(waiting.attributes['status-timestamps']), [
     'pending-at',
+    'plan-queueable-at',
     'fetching-at',
     'planning-at',
     'planned-at',

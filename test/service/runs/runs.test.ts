@@ -55,7 +55,7 @@ const describePendingRun = (id: string, ids: { readonly web: string; readonly ow
     'triggering-source-name': null,
     'engine-version': '1.11.4',
     'position-in-queue': 0,
-    'status-timestamps': { 'pending-at': '2026-05-01T12:00:00.000Z' },
+    'status-timestamps': { 'pending-at': '2026-05-01T12:00:00.000Z', 'plan-queueable-at': '2026-05-01T12:00:00.000Z' },
     actions: { 'is-cancelable': true, 'is-confirmable': false, 'is-discardable': false, 'is-force-cancelable': false },
     permissions: {
       'can-apply': true,
@@ -136,6 +136,7 @@ runs('goes by the clock to where it must be confirmed, and from there to applied
   assert.equal([after.status, after.actions], ['applied', noActions]);
   assert.equal(after['status-timestamps'], {
     'pending-at': '2026-05-01T12:00:00.000Z',
+    'plan-queueable-at': '2026-05-01T12:00:00.000Z',
     'fetching-at': '2026-05-01T12:00:00.100Z',
     'planning-at': '2026-05-01T12:00:00.200Z',
     'planned-at': '2026-05-01T12:00:00.300Z',

@@ -98,7 +98,9 @@ scopes('a connection is changed and tells everything but its secrets; its tokens
   const list = async (query = '') => (await request(`GET /organizations/acme/oauth-tokens${query}`)).body.data;
   const [token] = await list('?filter[provider]=github');
   assert.equal(await list('?filter[provider]=ado_server'), []);
-  const keyed = await request(`PATCH /oauth-tokens/${token.id}`, { data: { type: 'oauth-tokens', attributes: { 'ssh-key': 'canary' } } });
+  const keyed = await request(`PATCH /oauth-tokens/${token.id}`, {
+    data: { type: 'oauth-tokens', attributes: { 'ssh-key': '-----BEGIN PRIVATE KEY----- canary' } },
+  });
   assert.equal([keyed.body.data.attributes['has-ssh-key'], keyed.body.data.attributes['ssh-key']], [true, undefined]);
   for (const path of ['authorized-repos', 'vcs-organizations'])
     assert.equal((await request(`GET /oauth-tokens/${token.id}/${path}`)).body.data, []);

@@ -210,8 +210,8 @@ states('what the current state manages is listed, with the version that changed 
       attributes['modified-by-state-version-id'],
     ]),
     [
-      ['module.dock.harbor_boat.small[0]', '0', 'harbor.test/x/harbor', '2026-05-01T12:00:00.000Z', '2026-05-01T12:00:00.000Z', first.id],
-      ['module.dock.harbor_boat.small[1]', '1', 'harbor.test/x/harbor', '2026-05-01T12:00:00.000Z', '2026-05-01T12:01:00.000Z', second.id],
+      ['dock.harbor_boat.small[0]', '0', 'harbor.test/x/harbor', '2026-05-01T12:00:00.000Z', '2026-05-01T12:00:00.000Z', first.id],
+      ['dock.harbor_boat.small[1]', '1', 'harbor.test/x/harbor', '2026-05-01T12:00:00.000Z', '2026-05-01T12:01:00.000Z', second.id],
     ],
   );
   assert.is((await service.request(`GET /workspaces/${id}/resources?page[size]=1`)).body.meta.pagination['total-count'], 3);

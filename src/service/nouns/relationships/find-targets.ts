@@ -34,17 +34,19 @@ const findInOrganization = async (
 /** Throws 422 for the first ID that is nothing of the organization, or nothing that the caller may see: the two look alike. */
 export const requireTargets = async (
   ctx: RequestContext,
-  { to, findTargets }: ToOneRelationship | ToManyRelationship,
+  relationship: ToOneRelationship | ToManyRelationship,
   organization: string,
   targets: readonly { readonly id: string; readonly pointer: string }[],
 ): Promise<void> => {
   if (targets.length === 0) return;
+  const { to, findTargets } = relationship;
   const ids = [...new Set(targets.map(({ id }) => id))];
   const found = await (findTargets ? findTargets(ctx, organization, ids) : findInOrganization(ctx, to, organization, ids));
   const missing = targets.find(({ id }) => !found.has(id));
   if (missing)
     throw unprocessable(
-      `${to} ${JSON.stringify(missing.id.slice(0, 60))} was not found in this organization, or this token may not see it`,
+      ('missing' in relationship && relationship.missing) ||
+        `${to} ${JSON.stringify(missing.id.slice(0, 60))} was not found in this organization, or this token may not see it`,
       missing.pointer,
     );
 };

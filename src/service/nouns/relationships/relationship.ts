@@ -19,6 +19,8 @@ export interface ToOneRelationship extends RelationshipBase {
   readonly required?: true;
   readonly immutable?: true;
   readonly findTargets?: FindTargets;
+  /** What a request hears whose target does not exist, or may not be seen. */
+  readonly missing?: string;
 }
 /** Links of the store, of the kind `{kind}.{relationship}`. */
 export interface ToManyRelationship extends RelationshipBase {
@@ -27,6 +29,8 @@ export interface ToManyRelationship extends RelationshipBase {
   readonly endpoints?: true;
   /** The query parameter of lists that names a target, by its name. */
   readonly filter?: string;
+  /** The attribute that is true of a record which has every target: such records pass the filter, too. */
+  readonly filterUnless?: string;
   readonly findTargets?: FindTargets;
 }
 /** The records that link to this one: `path` is where their bodies hold its ID. */

@@ -46,8 +46,14 @@ export const agentPool = noun('agent-pools', {
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),
-    'allowed-workspaces': toMany('workspaces', 'The workspaces that may use it.', { filter: 'filter[allowed_workspaces][name]' }),
-    'allowed-projects': toMany('projects', 'The projects whose workspaces may use it.', { filter: 'filter[allowed_projects][name]' }),
+    'allowed-workspaces': toMany('workspaces', 'The workspaces that may use it.', {
+      filter: 'filter[allowed_workspaces][name]',
+      filterUnless: 'organization-scoped',
+    }),
+    'allowed-projects': toMany('projects', 'The projects whose workspaces may use it.', {
+      filter: 'filter[allowed_projects][name]',
+      filterUnless: 'organization-scoped',
+    }),
     'excluded-workspaces': toMany('workspaces', 'Workspaces that may not use it.'),
     agents: children('agents', 'Its agents.'),
     'authentication-tokens': loaded('authentication-tokens', 'The tokens with which agents join it.', loadTokens, true),

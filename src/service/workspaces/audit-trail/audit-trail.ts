@@ -11,8 +11,8 @@ import { auditTrailPeriod } from './audit-trail-period.ts';
 
 /** The organization whose trail the caller reads: that of its token, or the one that it owns. Throws 404, and 400 where it owns several. */
 const requireTrail = async (ctx: RequestContext): Promise<StoredRecord<Organization>> => {
-  const { memberships, purpose } = ctx.caller;
-  const own = memberships.filter(({ owner }) => purpose === 'audit-trails' || owner);
+  const { memberships, purpose, kind } = ctx.caller;
+  const own = memberships.filter(({ owner }) => purpose === 'audit-trails' || kind === 'organization' || owner);
   if (own.length > 1) throw badRequest('you own several organizations; use a token for the audit trail of one of them');
   const organization = own[0] && (await ctx.tx.getByKey<Organization>('organizations', '', own[0].organization));
   if (!organization) throw notFound('the audit trail');
@@ -97,7 +97,8 @@ export const routes = [
   route('GET /organization/audit-trail', listAuditEvents, {
     purpose: 'audit-trails',
     description: {
-      summary: 'Lists what callers changed in an organization in the last two weeks, for its owner and for tokens of audit trails.',
+      summary:
+        'Lists what callers changed in an organization in the last two weeks, for its owner, and for tokens of the organization and of audit trails.',
       query: { ...pages, since: textParameter('Only entries since this time.') },
       responses: { 200: objectValue({ data: arrayValue(event), pagination }) },
     },

@@ -4,6 +4,7 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { deleteArchive } from './archive-content.ts';
 import { describeAction } from './describe-configuration-versions.ts';
 import { requireConfigurationVersion } from './require-configuration-version.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
 import type { ConfigurationStatus, StoredConfigurationVersion } from './stored.ts';
 
 interface Change {
@@ -14,6 +15,9 @@ interface Change {
   readonly deletes?: true;
 }
 
+const isCurrent = async (ctx: RequestContext, { id, scope }: StoredRecord<StoredConfigurationVersion>): Promise<boolean> =>
+  (await ctx.tx.get<StoredWorkspace>('workspaces', scope))?.body.currentConfigurationVersion === id;
+
 const createAction =
   (status: 200 | 202, verb: string, { from, to, moment, deletes }: Change) =>
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
@@ -22,6 +26,8 @@ const createAction =
       throw conflict(`a configuration version that is ${version.body.status} cannot be ${verb}; expected ${from.join(', ')}`);
     if (to === 'archived' && version.body.ingress !== null)
       throw conflict('a configuration version that was made of a commit cannot be archived');
+    if (to === 'archived' && (await isCurrent(ctx, version)))
+      throw conflict('transition not allowed: configuration could not be archived because it is current');
     if (deletes) await deleteArchive(ctx.tx, version);
     await ctx.tx.update<StoredConfigurationVersion>(version, {
       body: {

@@ -65,7 +65,8 @@ const renderFeatureSet =
   });
 
 const listFeatureSets = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const q = (ctx.query.get('q') ?? '').toLowerCase();
+  // Clients ask for plans by names such as `Standard (entitlement)`.
+  const q = (ctx.query.get('q') ?? '').toLowerCase().replace(/ \(entitlement\)$/, '');
   const found = planTiers.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(q));
   const page = parsePage(ctx);
   return renderResourcePage(ctx, page, found.length, found.slice(page.offset, page.offset + page.size).map(renderFeatureSet(ctx)));

@@ -92,11 +92,18 @@ export const oauthClient = noun('oauth-clients', {
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),
-    'agent-pool': toOne('agent-pools', 'The pool whose agents reach the code host.'),
+    'agent-pool': toOne('agent-pools', 'The pool whose agents reach the code host.', {
+      missing: 'the provided agent pool does not exist or you are not authorized to use it',
+    }),
     projects: toMany('projects', 'The projects whose workspaces may use it.', { endpoints: true }),
     'oauth-tokens': children('oauth-tokens', 'Its tokens.'),
   },
   behavior: {
+    beforeUpdate: async (_ctx, _record, body) => {
+      if (body['serviceProvider'] === 'bitbucket_data_center' && !body['key'])
+        throw unprocessable('Key must be present: it is the consumer key for Bitbucket Data Center', '/data/attributes/key');
+      return body;
+    },
     afterCreate: async (ctx, { id, scope }) => {
       await insertToken(ctx.tx, ctx, { id, organization: scope });
     },

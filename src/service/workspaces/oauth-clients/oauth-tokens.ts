@@ -2,6 +2,7 @@ import { stringValue } from '../../http/body-schemas.ts';
 import { bool, string, stringOfLength, time } from '../../../declare/index.ts';
 import { requireOrganization } from '../../access/permissions.ts';
 import { textParameter } from '../../http/operation-description.ts';
+import { unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { describeResponseList, listParameters } from '../../json-api/describe-document.ts';
 import { listResources, parsePage, renderResourcePage } from '../../json-api/page.ts';
@@ -31,6 +32,14 @@ export const oauthToken = noun('oauth-tokens', {
       secret: true,
       effect: 'none',
     }),
+  },
+  behavior: {
+    beforeUpdate: async (_ctx, record, body) => {
+      const key = body['sshKey'];
+      if (key !== record.body['sshKey'] && typeof key === 'string' && key !== '' && !/^-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(key))
+        throw unprocessable('Ssh key is invalid: expected a private key in the PEM format', '/data/attributes/ssh-key');
+      return body;
+    },
   },
   relationships: {
     'oauth-client': toParent('oauth-clients', 'The connection.'),

@@ -2,7 +2,7 @@ import { findMembership, requireOrganization, requireOrganizationRight } from '.
 import type { Organization, Team, User } from '../../access/records.ts';
 import { listTeamsWithinRights } from '../../access/team-rights.ts';
 import { textParameter } from '../../http/operation-description.ts';
-import { badRequest, conflict, forbidden, notFound, throwIfInvalid } from '../../http/problem.ts';
+import { badRequest, conflict, forbidden, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import {
   type DocumentShape,
@@ -19,7 +19,8 @@ import { createdDocument, noContent, okDocument } from '../../json-api/responses
 import { validateTypes } from '../../json-api/validate-types.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { findMembershipOfPath, listMemberships, type OrganizationMembership } from './find-memberships.ts';
-import { filterVisible, isInvited, membershipShape, renderMemberships } from './render-memberships.ts';
+import { renderInvitedUsers } from '../users/render-users.ts';
+import { filterVisible, isInvited, membershipShape, renderMemberships, toInvitedUserId } from './render-memberships.ts';
 import type { StoredOrganizationMembership } from './stored.ts';
 
 const renderMembership = async (ctx: RequestContext, membership: OrganizationMembership): Promise<ResourceObject> =>
@@ -59,6 +60,11 @@ const parseTeams = async (ctx: RequestContext, organization: string): Promise<re
   return ids;
 };
 
+const includeInvitedUser = async (ctx: RequestContext, data: ResourceObject): Promise<RouteResponse> => ({
+  status: 201,
+  body: { data, included: await renderInvitedUsers(ctx, [toInvitedUserId(data.id)]) },
+});
+
 /** Invites a user by email address or user name. The response does not tell whether there is one. */
 const invite = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const organization = await requireOrganization(ctx);
@@ -66,6 +72,8 @@ const invite = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
   const { attributes } = parseDocument(ctx, 'organization-memberships');
   throwIfInvalid(validateTypes(attributes, { email: 'name!' }, true));
   const invited = attributes['email'] as string;
+  if (ctx.dialect === 'hosted' && !invited.includes('@'))
+    throw unprocessable('Email is invalid: expected an email address', '/data/attributes/email');
   requireNewInvitation(await listMemberships(ctx, organization), invited);
   const teams = await parseTeams(ctx, organization.key);
   const createdAt = ctx.clock.now().toISOString();
@@ -80,7 +88,9 @@ const invite = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
   });
   for (const team of teams) await ctx.tx.link('team-invitations', team, id);
   const membership = { id, organization: organization.key, invited, createdAt, user: undefined, record };
-  return createdDocument(await renderMembership(ctx, membership));
+  const document = await renderMembership(ctx, membership);
+  // Clients read the user that stands for the invitation from the response, without asking for it.
+  return ctx.query.get('include') ? createdDocument(document) : includeInvitedUser(ctx, document);
 };
 
 /** Own memberships and invitations, of all organizations. */

@@ -31,6 +31,8 @@ export const renderEntitlementSet = ({ settings }: RequestContext, { id, body }:
       'audit-logging': false,
       assessments: settings.tier === 'plus',
       'run-tasks': true,
+      'global-run-tasks': true,
+      'policy-enforcement': true,
       'user-limit': null,
       'policy-limit': null,
       'run-task-limit': null,

@@ -91,7 +91,7 @@ export const applyOrganizationAttributes = async <O extends OrganizationSettings
   const pool = await parseDefaultAgentPool(ctx, name, attributes, relationships);
   if (pool && mode !== 'agent')
     throw unprocessable(
-      `default-agent-pool-id goes with default-execution-mode "agent"; here it is "${mode}"`,
+      `default-agent-pool-id must not be specified unless using 'agent' execution mode; here it is "${mode}"`,
       at('default-agent-pool-id'),
     );
   const sent = Object.entries(attributes).filter(

@@ -16,6 +16,15 @@ const attributeTypes = {
 } as const;
 const at = (name: string): string => `/data/attributes/${name}`;
 
+/** A pool goes with a mode: who overwrites one of them overwrites both. */
+const findUnequalOverwrites = (overwrites: unknown): readonly ErrorObject[] => {
+  if (!isObject(overwrites)) return [];
+  const { 'default-execution-mode': mode, 'default-agent-pool': pool } = overwrites;
+  if (typeof mode !== 'boolean' || typeof pool !== 'boolean' || mode === pool) return [];
+  const detail = 'If agent-pool and execution-mode are both included in setting-overwrites, their values must be the same.';
+  return [{ detail, pointer: at('setting-overwrites') }];
+};
+
 /** Faults of a project's attributes. */
 export const validateProject = (attributes: JsonObject, creating: boolean): ErrorObject[] => {
   const faults = validateTypes(attributes, attributeTypes, creating);
@@ -27,7 +36,7 @@ export const validateProject = (attributes: JsonObject, creating: boolean): Erro
     'auto-destroy-activity-duration': duration,
   } = attributes as { readonly [name: string]: string | null | undefined };
   if (typeof name === 'string' && !/^[A-Za-z0-9 _-]{1,90}$/.test(name))
-    faults.push({ detail: 'expected 1 to 90 letters, digits, spaces, - and _', pointer: at('name') });
+    faults.push({ detail: 'Name may only contain 1 to 90 letters, digits, spaces, - and _', pointer: at('name') });
   if (mode && !['remote', 'local', 'agent'].includes(mode))
     faults.push({ detail: `expected remote, local or agent, got "${mode}"`, pointer: at('default-execution-mode') });
   if (stacksMode && !['remote', 'agent'].includes(stacksMode))
@@ -35,6 +44,7 @@ export const validateProject = (attributes: JsonObject, creating: boolean): Erro
   if (duration && !/^[1-9][0-9]{0,3}[dh]$/.test(duration))
     faults.push({ detail: 'expected a duration such as 14d or 12h', pointer: at('auto-destroy-activity-duration') });
   const overwrites = attributes['setting-overwrites'];
+  faults.push(...findUnequalOverwrites(overwrites));
   for (const [setting, flag] of Object.entries(isObject(overwrites) ? overwrites : {}))
     if (flag !== null && typeof flag !== 'boolean')
       faults.push({ detail: 'expected true or false', pointer: at(`setting-overwrites/${setting}`) });
@@ -59,9 +69,11 @@ const applyExecutionDefaults = (
   const effective = mode ?? organization.defaultExecutionMode;
   if (pool && effective !== 'agent')
     throw unprocessable(
-      `default-agent-pool-id goes with default-execution-mode "agent"; here it is "${effective}"`,
+      `default-agent-pool-id must not be specified unless using 'agent' execution mode; here it is "${effective}"`,
       at('default-agent-pool-id'),
     );
+  if (mode === 'agent' && sent === 'agent' && !pool && !now.pool)
+    throw unprocessable("default-agent-pool-id must be specified when using 'agent' execution mode", at('default-agent-pool-id'));
   const keepsPool = effective === 'agent' && flags['default-agent-pool'] !== false;
   const overwrites = flags['default-agent-pool'];
   const { overwritesPool: _, ...rest } = old;

@@ -41,7 +41,7 @@ const renderGpgKey = ({ id, body }: GpgKeyRecord): ResourceObject => ({
 const requireNamespace = (ctx: RequestContext, namespace: string): void => {
   if (!hasOrganizationRight(ctx, namespace, 'manage-modules'))
     throw unprocessable(
-      `"${namespace}" is no organization whose GPG keys this token may manage; expected the name of one`,
+      `namespace not authorized: "${namespace}" is no organization whose GPG keys this token may manage`,
       '/data/attributes/namespace',
     );
 };

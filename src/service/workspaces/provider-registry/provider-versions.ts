@@ -84,17 +84,22 @@ export const requireProviderVersion = async (ctx: RequestContext, managing: bool
   return found;
 };
 
+/** What a version of the hosted service has whose request names none. */
+const hostedProtocols: readonly string[] = ['5.0'];
+
 const createVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const provider = await requireRegistryProvider(ctx, true);
   const { organization, registryName } = provider.body;
   if (registryName !== 'private') throw unprocessable('only a private provider has versions here', '/data');
   const { attributes } = parseDocument(ctx, 'registry-provider-versions');
   throwIfInvalid(validateTypes(attributes, { version: 'text!', 'key-id': 'text!' }, true));
-  const { version, 'key-id': keyId, protocols } = attributes as { readonly [name: string]: any };
+  const isHosted = ctx.dialect === 'hosted';
+  const { version, 'key-id': keyId, protocols: wanted } = attributes as { readonly [name: string]: any };
+  const protocols = isHosted ? (wanted ?? hostedProtocols) : wanted;
   if (!isModuleVersion(version)) throw unprocessable('expected a version such as 1.2.0', '/data/attributes/version');
   if (!Array.isArray(protocols) || protocols.length === 0 || !protocols.every((one) => /^\d{1,3}\.\d{1,3}$/.test(String(one))))
     throw unprocessable('expected a list of protocol versions such as "6.0"', '/data/attributes/protocols');
-  if (!(await ctx.tx.getByKey('gpg-keys', organization, keyId)))
+  if (!isHosted && !(await ctx.tx.getByKey('gpg-keys', organization, keyId)))
     throw unprocessable(`expected the key ID of a GPG key of the organization "${organization}"`, '/data/attributes/key-id');
   if (await ctx.tx.getByKey('registry-provider-versions', provider.id, version))
     throw unprocessable(`the version ${version} has already been taken`, '/data/attributes/version');

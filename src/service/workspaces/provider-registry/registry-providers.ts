@@ -77,7 +77,7 @@ const createRegistryProvider = async (ctx: RequestContext<Transaction>): Promise
   throwIfInvalid(validateTypes(attributes, { name: 'text!', namespace: 'text!', 'registry-name': 'text!' }, true));
   const { name, namespace, 'registry-name': registryName } = attributes as { readonly [name: string]: string };
   if (registryName !== 'private' && registryName !== 'public')
-    throw unprocessable('expected private or public', '/data/attributes/registry-name');
+    throw unprocessable('Registry name is not included in the list: expected private or public', '/data/attributes/registry-name');
   throwIfInvalid(
     Object.entries({ name: name!, namespace: namespace! })
       .filter(([, value]) => !/^[A-Za-z0-9_-]{1,64}$/.test(value))

@@ -14,7 +14,7 @@ import { isModuleVersion, compareNewestFirst } from './versions.ts';
 
 /** Where its package goes and comes from, with the secret that stands for a token. */
 export const buildPackageAddress = (ctx: Pick<RequestContext, 'origin'>, module: string, { version, secret }: ModuleVersion): string =>
-  `${ctx.origin}/api/v2/registry-modules/${module}/versions/${version}/package/${secret}`;
+  `${ctx.origin}/api/v2/registry-modules/${module}/versions/${version}/object/${secret}`;
 
 const renderModuleVersion = (ctx: RequestContext, module: string, version: ModuleVersion): ResourceObject => ({
   id: `modver-${module.slice('mod-'.length)}-${version.version}`,
@@ -25,6 +25,7 @@ const renderModuleVersion = (ctx: RequestContext, module: string, version: Modul
     variables: version.variables,
     resources: version.resources,
     'created-at': version.createdAt,
+    'updated-at': version.updatedAt ?? version.createdAt,
     ...(version.commit === undefined ? {} : { 'commit-sha': version.commit }),
   },
   relationships: { 'registry-module': { data: { id: module, type: 'registry-modules' } } },

@@ -27,7 +27,9 @@ const uploadPackage = async (ctx: RequestContext<Transaction>): Promise<RouteRes
     throw unprocessable("expected the module's files as a gzipped tar archive");
   if (version.status === 'ok') throw unprocessable(`version ${version.version} has its files already; add another version`);
   await savePackage(ctx.tx, module.id, version.version, body);
-  const versions = module.body.versions.map((one): ModuleVersion => (one.version === version.version ? { ...one, status: 'ok' } : one));
+  const versions = module.body.versions.map((one): ModuleVersion =>
+    one.version === version.version ? { ...one, status: 'ok', updatedAt: ctx.clock.now().toISOString() } : one,
+  );
   await markUpgradesAvailable(
     ctx.tx,
     await ctx.tx.update<StoredRegistryModule>(module, {
@@ -50,7 +52,7 @@ const downloadDescription: OperationDescription = {
   query: { archive: textParameter('Read by the engine, which unpacks the file; the file is the same.') },
   responses: { 200: null },
 };
-const packagePath = '/registry-modules/{id}/versions/{version}/package/{secret}';
+const packagePath = '/registry-modules/{id}/versions/{version}/object/{secret}';
 
 /** The files of a module's version, as they were uploaded; they are not looked into. */
 export const routes = [

@@ -16,6 +16,8 @@ export interface ModuleVersion {
   /** How many resources an apply of it makes: what a no-code workspace then manages. */
   readonly resources: number;
   readonly createdAt: string;
+  /** When its files came; absent: not since it was created. */
+  readonly updatedAt?: string;
   /** Kept and returned; the service does not read repositories. */
   readonly commit?: string;
   /** The secret in the addresses of its package, which need no token; absent where the request carried the variables. */

@@ -1,3 +1,4 @@
+import { parsePage, renderResourcePage } from '../../json-api/page.ts';
 import { booleanValue, nullableString, stringValue } from '../../http/body-schemas.ts';
 import { notFound, throwIfInvalid } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -6,9 +7,10 @@ import {
   describeRequestDocument,
   describeResponseDocument,
   describeResponseList,
+  listParameters,
 } from '../../json-api/describe-document.ts';
 import { parseDocument } from '../../json-api/parse-document.ts';
-import { createdDocument, noContent, okDocument, okDocuments } from '../../json-api/responses.ts';
+import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
 import type { Transaction } from '../../store/store.ts';
 import {
   createVariable,
@@ -66,9 +68,23 @@ export const routes = [
     `GET ${collection}`,
     async (ctx) => {
       const owner = await requireOwner(ctx, false);
-      return okDocuments((await listVariables(ctx.tx, owner.id)).map((record) => renderVariable(owner, record)));
+      const page = parsePage(ctx);
+      const all = await listVariables(ctx.tx, owner.id);
+      const shown = all.slice(page.offset, page.offset + page.size);
+      return renderResourcePage(
+        ctx,
+        page,
+        all.length,
+        shown.map((record) => renderVariable(owner, record)),
+      );
     },
-    { description: { summary: 'Lists the test variables of a module.', responses: { 200: describeResponseList(shape) } } },
+    {
+      description: {
+        summary: 'Lists the test variables of a module.',
+        query: listParameters,
+        responses: { 200: describeResponseList(shape) },
+      },
+    },
   ),
   route(`POST ${collection}`, createTestVariable, {
     description: {

@@ -1,6 +1,8 @@
 import type { ModuleVersion, StoredRegistryModule } from './stored.ts';
 
-const splitVersion = (version: string): readonly [readonly number[], string] => {
+/** Build metadata after `+` does not count in an order. */
+const splitVersion = (text: string): readonly [readonly number[], string] => {
+  const [version] = text.split('+', 1) as [string];
   const hyphen = version.indexOf('-');
   return hyphen < 0 ? [version.split('.').map(Number), ''] : [version.slice(0, hyphen).split('.').map(Number), version.slice(hyphen + 1)];
 };
@@ -18,7 +20,7 @@ export const compareNewestFirst = (a: Pick<ModuleVersion, 'version'>, b: Pick<Mo
 };
 
 export const isModuleVersion = (text: unknown): text is string =>
-  typeof text === 'string' && /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]{1,64})?$/.test(text);
+  typeof text === 'string' && /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]{1,64})?(\+[0-9A-Za-z.-]{1,64})?$/.test(text);
 
 /** The latest that is ready: a pre-release only where there is no release. */
 const findLatest = ({ versions }: StoredRegistryModule): ModuleVersion | undefined => {

@@ -1,8 +1,16 @@
 import { bool, stringOfLength, time } from '../../../declare/index.ts';
+import { tagKey } from '../../../resources/workspaces/tags.ts';
+import { unprocessable } from '../../http/problem.ts';
+import type { NounBody } from '../../nouns/noun-record.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { toParent } from '../../nouns/relationships/relationship.ts';
+
+const requireTagKey = (body: NounBody): NounBody => {
+  if (!tagKey.accepts(body['key'])) throw unprocessable(`Key is invalid: expected ${tagKey.description}`, '/data/attributes/key');
+  return body;
+};
 
 export const reservedTagKey = noun('reserved-tag-keys', {
   doc: 'A key of tags that an organization uses for a purpose of its own.',
@@ -20,6 +28,10 @@ export const reservedTagKey = noun('reserved-tag-keys', {
     'updated-at': computed(time, 'When it was changed.', { onWrite: (ctx) => ctx.clock.now().toISOString() }),
   },
   relationships: { organization: toParent('organizations', 'The organization that it belongs to.') },
+  behavior: {
+    beforeCreate: async (_ctx, body) => requireTagKey(body),
+    beforeUpdate: async (_ctx, _record, body) => requireTagKey(body),
+  },
 });
 
 export const routes = createNounRoutes(reservedTagKey);

@@ -42,6 +42,15 @@ const renderRunPermissions = ({ rights, canOverride }: RunRights) => ({
 const findLatestMoment = ({ reached, createdAt }: StoredRun): string =>
   Object.values(reached).reduce((latest, at) => (at > latest ? at : latest), createdAt);
 
+/** When each status was reached. A run of this service could be queued for its plan from the beginning. */
+const renderMoments = (reached: StoredRun['reached']): { readonly [moment: string]: string } =>
+  Object.fromEntries(
+    Object.entries(reached).flatMap(([status, at]) => [
+      [`${status.replaceAll('_', '-')}-at`, at],
+      ...(status === 'pending' ? [['plan-queueable-at', at] as const] : []),
+    ]),
+  );
+
 /** One object literal with every member in its place, as documents of workspaces are. */
 const renderAttributes = (body: StoredRun, own: RunRights, position: number, now: Date) => {
   const { options = {}, reached } = body;
@@ -72,7 +81,7 @@ const renderAttributes = (body: StoredRun, own: RunRights, position: number, now
     'triggering-source-name': body.trigger?.workspaceName ?? null,
     'engine-version': body.engineVersion ?? null,
     'position-in-queue': position,
-    'status-timestamps': Object.fromEntries(Object.entries(reached).map(([status, at]) => [`${status.replaceAll('_', '-')}-at`, at])),
+    'status-timestamps': renderMoments(reached),
     actions: renderActions(body, now),
     permissions: renderRunPermissions(own),
   };

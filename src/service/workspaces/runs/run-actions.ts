@@ -34,6 +34,11 @@ const closeLog = async (tx: Transaction, { id, body }: StoredRecord<StoredRun>):
   await appendLog(tx, { workspace: body.workspace, phase }, body.structured === false ? '\nThe run was canceled.\n' : '', true);
 };
 
+/** How long a run may take to stop after its cancellation, before it can be ended by force. */
+const coolOffMilliseconds = 60_000;
+const addCoolOff = ({ clock }: Pick<RequestContext, 'clock'>): string =>
+  new Date(clock.now().getTime() + coolOffMilliseconds).toISOString();
+
 /** What an action does to a run, and who did it. */
 interface RunChange {
   readonly status: RunStatus;
@@ -50,8 +55,10 @@ const changeRun = async (ctx: RequestContext<Transaction>, run: StoredRecord<Sto
     comment === ''
       ? addEvent(run.body, { ...event, at: ctx.clock.now().toISOString(), by })
       : await insertComment(ctx, run, comment, event);
+  // Clients wait for this moment after a cancellation, also of a run that ended at once.
+  const forced = status === 'canceled' ? { forceCancelAt: addCoolOff(ctx) } : {};
   await closeLog(ctx.tx, run);
-  await saveRun(ctx, run, enterRunStatus({ ...body, [author]: by }, status, ctx.clock.now(), ctx.settings));
+  await saveRun(ctx, run, enterRunStatus({ ...body, [author]: by, ...forced }, status, ctx.clock.now(), ctx.settings));
 };
 
 const isOver = (status: string): boolean => finalStatuses.has(status as RunStatus);
@@ -82,9 +89,6 @@ const createRunAction =
 /** Who may start a run that only plans may end it, too. */
 const rightToEnd = ({ planOnly }: StoredRun): WorkspaceRight => (planOnly ? 'queue-run' : 'queue-apply');
 
-/** How long a run may take to stop after its cancellation, before it can be ended by force. */
-const coolOffMilliseconds = 60_000;
-
 /** The engine is interrupted and stores what it did: the run ends when it has stopped. A script can say that it does not stop. */
 const stopsLater = (run: StoredRun): boolean => isExecuting(run) && (run.ignoresCancel === true || run.executor === 'engine');
 
@@ -98,7 +102,7 @@ const requestCancel = async (ctx: RequestContext<Transaction>, run: StoredRecord
     at: at.toISOString(),
     by,
   });
-  const forceCancelAt = new Date(at.getTime() + coolOffMilliseconds).toISOString();
+  const forceCancelAt = addCoolOff(ctx);
   await ctx.tx.update<StoredRun>(run, { body: { ...body, canceledBy: by, forceCancelAt, movesAt: null } });
 };
 

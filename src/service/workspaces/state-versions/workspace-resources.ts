@@ -1,5 +1,6 @@
 import { nullableString, stringValue } from '../../http/body-schemas.ts';
 import { textParameter } from '../../http/operation-description.ts';
+import { badRequest } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { describeResponseList, type DocumentShape, listParameters } from '../../json-api/describe-document.ts';
 import { parsePage, renderResourcePage } from '../../json-api/page.ts';
@@ -7,21 +8,47 @@ import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import { loadInstances, type StoredInstance } from './state-instances.ts';
 
+/** `module.media.aws_s3_bucket.this` → `media.aws_s3_bucket.this`, as the hosted service writes addresses of modules. */
+const stripModule = (address: string): string => address.replaceAll(/(^|\.)module\./g, '$1');
+const publicRegistry = /^registry\.(?:terraform\.io|opentofu\.org)\//;
+
 const renderInstance = (workspace: string, instance: StoredInstance, index: number): ResourceObject => ({
   id: `wsr-${workspace.slice('ws-'.length)}${String(index).padStart(4, '0')}`,
   type: 'resources',
   attributes: {
-    address: instance.address,
+    address: stripModule(instance.address),
     name: instance.name,
     'created-at': instance.createdAt,
     'updated-at': instance.updatedAt,
-    module: instance.module,
-    provider: instance.provider,
+    module: stripModule(instance.module),
+    provider: instance.provider.replace(publicRegistry, ''),
     'provider-type': instance.type,
     'modified-by-state-version-id': instance.modifiedBy,
     'name-index': instance.index,
   },
 });
+
+const sortFields: { readonly [field: string]: (instance: StoredInstance) => string } = {
+  name: ({ name }) => name,
+  nameIndex: ({ index }) => index ?? '',
+  provider: ({ provider }) => provider,
+  providerType: ({ type }) => type,
+  module: ({ module }) => module,
+  updatedAt: ({ updatedAt }) => updatedAt,
+};
+const sortOrders = Object.keys(sortFields).flatMap((field) => [`${field}:asc`, `${field}:desc`]);
+
+type Numbered = readonly { readonly instance: StoredInstance; readonly index: number }[];
+/** In the order that `sort` asks for; as in the state without it. Throws 400. */
+const sortInstances = (ctx: RequestContext, list: Numbered): Numbered => {
+  const sort = ctx.query.get('sort');
+  if (!sort) return list;
+  if (!sortOrders.includes(sort)) throw badRequest(`expected ${sortOrders.join(', ')}`, 'sort');
+  const [field, direction] = sort.split(':') as [string, string];
+  const read = sortFields[field]!;
+  const sign = direction === 'desc' ? -1 : 1;
+  return [...list].sort((a, b) => sign * read(a.instance).localeCompare(read(b.instance), 'en', { numeric: true }));
+};
 
 /** What the current state manages. */
 const listResourcesOfState = async (ctx: RequestContext): Promise<RouteResponse> => {
@@ -32,9 +59,11 @@ const listResourcesOfState = async (ctx: RequestContext): Promise<RouteResponse>
   const page = parsePage(ctx);
   const instances = currentStateVersion === null ? [] : await loadInstances(ctx.tx, id, currentStateVersion);
   const q = (ctx.query.get('q') ?? '').toLowerCase();
-  const documents = instances
-    .map((instance, index) => ({ instance, index }))
-    .filter(({ instance }) => instance.address.toLowerCase().includes(q));
+  const numbered = instances.map((instance, index) => ({ instance, index }));
+  const documents = sortInstances(
+    ctx,
+    numbered.filter(({ instance }) => instance.address.toLowerCase().includes(q)),
+  );
   const shown = documents.slice(page.offset, page.offset + page.size);
   return renderResourcePage(
     ctx,
@@ -63,7 +92,11 @@ export const routes = [
   route('GET /workspaces/{workspace_id}/resources', listResourcesOfState, {
     description: {
       summary: 'Lists what the current state of a workspace manages.',
-      query: { ...listParameters, q: textParameter('A part of the address.') },
+      query: {
+        ...listParameters,
+        q: textParameter('A part of the address.'),
+        sort: { doc: 'The field and the direction.', schema: { enum: sortOrders } },
+      },
       responses: { 200: describeResponseList(shape) },
     },
   }),

@@ -107,6 +107,11 @@ export const describeAccess = (target: AccessTarget): { readonly [name: string]:
   return { access: { enum: target.levels }, ...Object.fromEntries(attributes) };
 };
 
+/** `workspace-access.state-versions` → `State versions` */
+const toSentenceName = (place: string): string => {
+  const words = splitPlace(place)[1].replaceAll('-', ' ');
+  return words[0]!.toUpperCase() + words.slice(1);
+};
 const pointerTo = (place: string): string => `/data/attributes/${place.replace('.', '/')}`;
 
 /** The permissions that a request names, by their places. */
@@ -138,7 +143,7 @@ export const parseAccess = (target: AccessTarget, attributes: JsonObject, old?: 
   if (level !== 'custom') {
     throwIfInvalid(
       sent.map(([place]) => ({
-        detail: `single permissions go with the access "custom"; the permissions of "${level}" are fixed`,
+        detail: `${toSentenceName(place)} is read-only when access level is '${level}'; use the 'custom' access level to set this attribute.`,
         pointer: pointerTo(place),
       })),
     );

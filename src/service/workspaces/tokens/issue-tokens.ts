@@ -39,7 +39,11 @@ const parseDescription = (attributes: { readonly [name: string]: unknown }): str
   return description;
 };
 
-const twoYears = 2 * 365 * 24 * 3600 * 1000;
+/** What a token lives in the hosted service whose request does not say: two years of the calendar. */
+const addTwoYears = (now: number): number => {
+  const date = new Date(now);
+  return date.setUTCFullYear(date.getUTCFullYear() + 2);
+};
 
 /** When a new token expires: as said, else as the policy of the organization or the hosted service has it. Throws 422. */
 const parseExpiry = async (
@@ -59,9 +63,9 @@ const parseExpiry = async (
       throw unprocessable(`the organization lets these tokens live until ${new Date(now + maxTtl).toISOString()} at most`, pointer);
     return new Date(expires).toISOString();
   }
-  const usual = ctx.dialect === 'hosted' && expires === undefined ? twoYears : undefined;
-  const lifetime = Math.min(maxTtl ?? Number.POSITIVE_INFINITY, usual ?? Number.POSITIVE_INFINITY);
-  return Number.isFinite(lifetime) ? new Date(now + lifetime).toISOString() : null;
+  const usual = ctx.dialect === 'hosted' && expires === undefined ? addTwoYears(now) : Number.POSITIVE_INFINITY;
+  const end = Math.min(now + (maxTtl ?? Number.POSITIVE_INFINITY), usual);
+  return Number.isFinite(end) ? new Date(end).toISOString() : null;
 };
 
 export const issueToken = async (ctx: RequestContext<Transaction>, holder: TokenHolder): Promise<RouteResponse> => {

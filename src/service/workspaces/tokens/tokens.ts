@@ -2,7 +2,7 @@ import { nullableString, stringValue } from '../../http/body-schemas.ts';
 import type { ApiToken } from '../../access/records.ts';
 import { requireOrganization } from '../../access/permissions.ts';
 import { type QueryParameter, textParameter } from '../../http/operation-description.ts';
-import { badRequest, notFound } from '../../http/problem.ts';
+import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type Route, type RouteResponse, route } from '../../http/route.ts';
 import {
   describeRequestDocument,
@@ -16,8 +16,9 @@ import { listResources } from '../../json-api/page.ts';
 import { parseIds } from '../../json-api/parse-document.ts';
 import { noContent, okDocument } from '../../json-api/responses.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
-import type { RecordFilter, StoredRecord, Transaction } from '../../store/store.ts';
+import type { RecordFilter, RecordOrder, StoredRecord, Transaction } from '../../store/store.ts';
 import { filterTokens, issueToken, replaceToken, revokeTokens, showToken } from './issue-tokens.ts';
+import { expiryStatusNames, parseExpiryStatus, parseTokenOrder } from './list-options.ts';
 import { renderToken, tokenShape } from './render-tokens.ts';
 import {
   filterManaged,
@@ -29,8 +30,8 @@ import {
   requireTeamTokens,
 } from './token-holders.ts';
 
-const listPage = (ctx: RequestContext, filter: RecordFilter): Promise<RouteResponse> =>
-  listResources<ApiToken>(ctx, filter, async (tokens) => tokens.map((token) => renderToken(token)));
+const listPage = (ctx: RequestContext, filter: RecordFilter, order?: RecordOrder): Promise<RouteResponse> =>
+  listResources<ApiToken>(ctx, filter, async (tokens) => tokens.map((token) => renderToken(token)), order ? { order } : {});
 
 const requireToken = async (ctx: RequestContext): Promise<StoredRecord<ApiToken>> => {
   const token = await ctx.tx.get<ApiToken>('tokens', ctx.params['token_id']!);
@@ -42,16 +43,14 @@ const requireToken = async (ctx: RequestContext): Promise<StoredRecord<ApiToken>
 /** Tokens of the teams of an organization, also by a part of their description. Throws 400. */
 const listTeamTokens = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { key } = await requireOrganization(ctx);
-  const teams = (await listManagedTeams(ctx, key)).map(({ id }) => id);
-  const [q, status] = ['q', 'filter[expiry_status]'].map((name) => ctx.query.get(name) || undefined);
-  const filter = { ...filterTokens('team', teams), ...(q === undefined ? {} : { nameContains: q }) };
-  if (status === undefined) return listPage(ctx, filter);
-  if (status !== 'active' && status !== 'expired') throw badRequest('expected active or expired', 'filter[expiry_status]');
-  const now = ctx.clock.now().toISOString();
+  const q = (ctx.query.get('q') ?? '').toLowerCase();
+  const teams = (await listManagedTeams(ctx, key)).filter(({ name }) => name.toLowerCase().includes(q)).map(({ id }) => id);
+  const filter = filterTokens('team', teams);
+  const order = parseTokenOrder(ctx);
+  const matches = parseExpiryStatus(ctx);
+  if (!matches) return listPage(ctx, filter, order);
   const { records } = await ctx.tx.list<ApiToken>(filter);
-  const isExpired = ({ expiresAt }: ApiToken): boolean => expiresAt !== null && expiresAt <= now;
-  const ids = records.filter(({ body }) => isExpired(body) === (status === 'expired')).map(({ id }) => id);
-  return listPage(ctx, { ...filter, ids });
+  return listPage(ctx, { ...filter, ids: records.filter(({ body }) => matches(body)).map(({ id }) => id) }, order);
 };
 
 /** Deletes tokens of teams of the organization: all that are named, or none. */
@@ -150,8 +149,12 @@ export const routes: readonly Route[] = [
     `GET ${organizationPath}/team-tokens`,
     listTeamTokens,
     list('Lists the tokens of the teams of an organization.', {
-      q: textParameter('A part of the description.'),
-      'filter[expiry_status]': { doc: 'Only those that are valid, or that have expired.', schema: { enum: ['active', 'expired'] } },
+      q: textParameter('A part of the name of the team.'),
+      sort: {
+        doc: 'The order; with a hyphen before it the reverse.',
+        schema: { enum: ['created-at', '-created-at', 'expired-at', '-expired-at'] },
+      },
+      'filter[expiry_status]': textParameter(`${expiryStatusNames.join(', ')}; several with commas.`),
     }),
   ),
   route(`DELETE ${organizationPath}/team-tokens`, deleteTeamTokens, {

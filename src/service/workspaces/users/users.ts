@@ -38,6 +38,8 @@ const updateAccount = async (ctx: RequestContext<Transaction>): Promise<RouteRes
   const { attributes } = parseDocument(ctx, 'users');
   throwIfInvalid(validateTypes(attributes, { username: 'name!', email: 'name!' }, false));
   const { username = user.body.name, email } = attributes as { readonly username?: string; readonly email?: string };
+  if (email !== undefined && !email.includes('@'))
+    throw unprocessable('Email is invalid: expected an email address', '/data/attributes/email');
   if (username !== user.body.name) await requireFreeName(ctx, username);
   const { unconfirmedEmail, ...rest } = user.body;
   const wanted = email === undefined ? unconfirmedEmail : email === user.body.email ? undefined : email;

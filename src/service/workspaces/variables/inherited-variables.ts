@@ -5,6 +5,7 @@ import { type RequestContext, type RouteResponse, route } from '../../http/route
 import { describeVariable, describeVariableList } from './descriptions.ts';
 import { okDocument, okDocuments } from '../../json-api/responses.ts';
 import type { StoredRecord } from '../../store/store.ts';
+import { loadWorkspaceVariables } from '../variable-sets/variable-precedence.ts';
 import { listWorkspaceVariableSets } from '../variable-sets/variable-set-lists.ts';
 import { listVariables, renderVariable, requireVariable } from './variables.ts';
 
@@ -17,14 +18,15 @@ const requireReadableWorkspace = async (ctx: RequestContext): Promise<StoredReco
   return workspace;
 };
 
-/** Its own variables, then those of the sets that are applied to it. */
+/** Its own variables, then those of the sets that are applied to it, without those that others of the same key override. */
 const listAllVariables = async (ctx: RequestContext): Promise<RouteResponse> => {
   const workspace = await requireReadableWorkspace(ctx);
-  const sets = await listWorkspaceVariableSets(ctx, workspace);
-  const [own, inherited] = [await listVariables(ctx.tx, workspace.id), await listVariables(ctx.tx, sets)];
+  const { usual, prior } = await loadWorkspaceVariables(ctx.tx, workspace);
+  const winners = [...new Map([...usual, ...prior].map((one) => [one.key, one])).values()];
+  const isOwn = ({ scope }: StoredRecord): boolean => scope === workspace.id;
   return okDocuments([
-    ...own.map((variable) => renderVariable({ kind: 'workspace', id: workspace.id }, variable)),
-    ...inherited.map((variable) => renderVariable({ kind: 'varset', id: variable.scope }, variable)),
+    ...winners.filter(isOwn).map((variable) => renderVariable({ kind: 'workspace', id: workspace.id }, variable)),
+    ...winners.filter((one) => !isOwn(one)).map((variable) => renderVariable({ kind: 'varset', id: variable.scope }, variable)),
   ]);
 };
 

@@ -2,10 +2,8 @@ import type { ReadTransaction, StoredRecord } from '../../../store/store.ts';
 import { readArchive } from '../../configuration-versions/archive-content.ts';
 import type { StoredConfigurationVersion } from '../../configuration-versions/stored.ts';
 import { readContent } from '../../state-versions/content.ts';
-import type { StoredVariableSet } from '../../variable-sets/stored.ts';
-import { listWorkspaceVariableSets } from '../../variable-sets/variable-set-lists.ts';
+import { loadWorkspaceVariables } from '../../variable-sets/variable-precedence.ts';
 import type { StoredVariable } from '../../variables/stored.ts';
-import { listVariables } from '../../variables/variables.ts';
 import type { StoredWorkspace } from '../../workspaces/stored.ts';
 import { readRunDocument } from '../run-documents.ts';
 import { toPlanId } from '../run-ids.ts';
@@ -52,23 +50,9 @@ const toRunVariable = ({ body }: StoredRecord<StoredVariable>): RunVariable => (
   isSensitive: body.sensitive,
 });
 
-/** Of several sets of the same reach the first by name wins. */
-const orderSets = (sets: readonly StoredRecord<StoredVariableSet>[]): readonly StoredRecord<StoredVariableSet>[] =>
-  [...sets].sort((a, b) => (a.body.name < b.body.name ? 1 : -1));
-
-/**
- * Variables by precedence, each name once: global sets, sets of the project, sets of the workspace, the workspace itself, the run; then
- * sets with priority, of which the farther reaching ones win. The last wins.
- */
+/** Variables by precedence, each name once: `loadWorkspaceVariables`, with those of the run after the workspace's. */
 const loadRunVariables = async (view: ReadTransaction, workspace: StoredRecord<StoredWorkspace>, run: StoredRun) => {
-  const ids = await listWorkspaceVariableSets({ tx: view as never }, workspace);
-  const sets = ids.length === 0 ? [] : await view.getMany<StoredVariableSet>('varsets', ids);
-  const ofProject = new Set((await view.listLinks('varset-projects', { to: workspace.body.project })).map(({ from }) => from));
-  const reach = (set: StoredRecord<StoredVariableSet>): 0 | 1 | 2 => (set.body.global ? 0 : ofProject.has(set.id) ? 1 : 2);
-  const pick = (level: number, priority: boolean) =>
-    orderSets(sets.filter((set) => reach(set) === level && set.body.priority === priority));
-  const variables = await listVariables(view, [workspace.id, ...ids]);
-  const of = (scope: string): readonly RunVariable[] => variables.filter((one) => one.scope === scope).map(toRunVariable);
+  const { usual, prior } = await loadWorkspaceVariables(view, workspace);
   const ofRun = (run.options?.variables ?? []).map(({ key, value }): RunVariable => ({
     key,
     value,
@@ -76,12 +60,7 @@ const loadRunVariables = async (view: ReadTransaction, workspace: StoredRecord<S
     isExpression: true,
     isSensitive: false,
   }));
-  const all = [
-    ...[0, 1, 2].flatMap((level) => pick(level, false)).flatMap(({ id }) => of(id)),
-    ...of(workspace.id),
-    ...ofRun,
-    ...[2, 1, 0].flatMap((level) => pick(level, true)).flatMap(({ id }) => of(id)),
-  ];
+  const all = [...usual.map(toRunVariable), ...ofRun, ...prior.map(toRunVariable)];
   return [...new Map(all.map((one) => [`${one.category}:${one.key}`, one])).values()];
 };
 

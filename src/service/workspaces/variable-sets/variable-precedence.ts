@@ -1,0 +1,37 @@
+import type { WorkspaceSummary } from '../../access/records.ts';
+import type { ReadTransaction, StoredRecord } from '../../store/store.ts';
+import { listVariables } from '../variables/variables.ts';
+import type { StoredVariable } from '../variables/stored.ts';
+import type { StoredVariableSet } from './stored.ts';
+import { listWorkspaceVariableSets } from './variable-set-lists.ts';
+
+/** Of several sets of the same reach the first by name wins. */
+const orderSets = (sets: readonly StoredRecord<StoredVariableSet>[]): readonly StoredRecord<StoredVariableSet>[] =>
+  [...sets].sort((a, b) => (a.body.name < b.body.name ? 1 : -1));
+
+/** Two variables of the same key: the last of `usual`, then the last of `prior`, wins. */
+export interface OrderedVariables {
+  /** Of global sets, of sets of the project, of sets of the workspace, of the workspace itself. */
+  readonly usual: readonly StoredRecord<StoredVariable>[];
+  /** Of sets with priority, of which the farther reaching ones win. */
+  readonly prior: readonly StoredRecord<StoredVariable>[];
+}
+
+/** The variables that runs of a workspace have, by precedence; with those that others override. */
+export const loadWorkspaceVariables = async (
+  view: ReadTransaction,
+  workspace: StoredRecord<WorkspaceSummary>,
+): Promise<OrderedVariables> => {
+  const ids = await listWorkspaceVariableSets({ tx: view as never }, workspace);
+  const sets = ids.length === 0 ? [] : await view.getMany<StoredVariableSet>('varsets', ids);
+  const ofProject = new Set((await view.listLinks('varset-projects', { to: workspace.body.project })).map(({ from }) => from));
+  const reach = (set: StoredRecord<StoredVariableSet>): 0 | 1 | 2 => (set.body.global ? 0 : ofProject.has(set.id) ? 1 : 2);
+  const variables = await listVariables(view, [workspace.id, ...ids]);
+  const of = (scope: string) => variables.filter((one) => one.scope === scope);
+  const pick = (level: number, priority: boolean) =>
+    orderSets(sets.filter((set) => reach(set) === level && set.body.priority === priority)).flatMap(({ id }) => of(id));
+  return {
+    usual: [...[0, 1, 2].flatMap((level) => pick(level, false)), ...of(workspace.id)],
+    prior: [2, 1, 0].flatMap((level) => pick(level, true)),
+  };
+};
