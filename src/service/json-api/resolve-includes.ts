@@ -35,7 +35,8 @@ const requireRelationship = (documents: readonly ResourceObject[], path: readonl
   if (documents.length === 0 || documents.some((document) => findRelationship(document, name) !== undefined)) return;
   const known = Object.keys(documents[0]!.relationships ?? {});
   throw badRequest(
-    `the include parameter names "${path.join('.')}"; ${known.length === 0 ? 'nothing can be included here' : `expected ${known.join(', ')}`}`,
+    `the include parameter names "${path.join('.')}"; ` +
+      (known.length === 0 ? 'nothing can be included here' : `expected ${known.join(', ')}`),
     'include',
   );
 };

@@ -49,7 +49,7 @@ const parseLinkFilters = async (
   return conditions;
 };
 
-/** IDs of the records that pass the filters of relationships which some records have with everything. Undefined: there is no such filter. */
+/** IDs of the records that pass the filters of relationships which some have with everything. Undefined: there is no such filter. */
 const findWideMatches = async (
   noun: Noun,
   ctx: RequestContext,

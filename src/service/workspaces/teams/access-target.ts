@@ -143,7 +143,9 @@ export const parseAccess = (target: AccessTarget, attributes: JsonObject, old?: 
   if (level !== 'custom') {
     throwIfInvalid(
       sent.map(([place]) => ({
-        detail: `${toSentenceName(place)} is read-only when access level is '${level}'; use the 'custom' access level to set this attribute.`,
+        detail:
+          `${toSentenceName(place)} is read-only when access level is '${level}'; ` +
+          "use the 'custom' access level to set this attribute.",
         pointer: pointerTo(place),
       })),
     );
