@@ -97,8 +97,7 @@ export const routes = [
   route('GET /organization/audit-trail', listAuditEvents, {
     purpose: 'audit-trails',
     description: {
-      summary:
-        'Lists what callers changed in an organization in the last two weeks, for its owner, and for tokens of the organization and of audit trails.',
+      summary: 'Lists what callers changed in an organization in the last two weeks, for its owner and by its own tokens.',
       query: { ...pages, since: textParameter('Only entries since this time.') },
       responses: { 200: objectValue({ data: arrayValue(event), pagination }) },
     },
