@@ -21,6 +21,7 @@ import { serveCommand } from './commands/serve.ts';
 import { stateCommand } from './commands/state.ts';
 import { synthCommand } from './commands/synth.ts';
 import { tokenCommand } from './commands/token.ts';
+import { watchCommand } from './commands/watch.ts';
 import { workspaceCommand } from './commands/workspace.ts';
 
 /** The whole command line. Commands are declared here at the cost of their text; what they do is imported when they run. */
@@ -41,6 +42,7 @@ export function createProgram(): Command {
     doctorCommand(),
     synthCommand(),
     planCommand(),
+    watchCommand(),
     deployCommand(),
     destroyCommand(),
     listCommand(),

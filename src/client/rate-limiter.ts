@@ -18,6 +18,12 @@ export interface RateLimiter {
   leave(response: { readonly status: number; readonly headers: { get(name: string): string | null } } | null, sentAt: number): void;
   /** The lowest limit of all clients applies. */
   configure(limits: { readonly requestsPerSecond?: number | undefined; readonly concurrency?: number | undefined }): void;
+  /** Requests that wait because of the limit of the service, and until when the first of them does (milliseconds since the epoch). */
+  readonly wait: RateLimitWait | null;
+}
+export interface RateLimitWait {
+  readonly requests: number;
+  readonly until: number;
 }
 
 interface Waiter {
@@ -43,6 +49,16 @@ interface LimiterState {
   cancelTimer: (() => void) | null;
 }
 
+const nextTurn = ({ pausedUntil, rate, quota, inFlight }: LimiterState, now: number): number =>
+  Math.max(pausedUntil, rate.nextTurn(), quota.nextTurn(now, inFlight));
+
+const findWait = (state: LimiterState): RateLimitWait | null => {
+  if (state.queue.length === 0 || state.inFlight >= state.concurrency) return null;
+  const [now, requests] = [state.clock.now(), state.queue.length];
+  const until = nextTurn(state, now);
+  return until > now && until < Infinity ? { requests, until } : null;
+};
+
 /** Lets waiters go as long as there is room; sets a timer for the next one otherwise. */
 const releaseWaiters = (state: LimiterState): void => {
   const { clock, rate, quota, queue } = state;
@@ -50,7 +66,7 @@ const releaseWaiters = (state: LimiterState): void => {
   state.cancelTimer = null;
   for (let waiter = queue[0]; waiter && state.inFlight < state.concurrency; waiter = queue[0]) {
     const now = clock.now();
-    const turnAt = Math.max(state.pausedUntil, rate.nextTurn(), quota.nextTurn(now, state.inFlight));
+    const turnAt = nextTurn(state, now);
     if (turnAt <= now) {
       queue.shift();
       state.inFlight += 1;
@@ -154,10 +170,19 @@ export const createRateLimiter = (clock: TransportClock, random: () => number): 
       configureLimiter(state, limits);
       releaseWaiters(state);
     },
+    get wait() {
+      return findWait(state);
+    },
   };
 };
 
 const sharedLimiters = new WeakMap<TransportClock, Map<string, RateLimiter>>();
+
+/** The longest wait for the limit of a service among all limiters of a clock. */
+export const findRateLimitWait = (clock: TransportClock): RateLimitWait | null =>
+  [...(sharedLimiters.get(clock)?.values() ?? [])]
+    .flatMap(({ wait }) => wait ?? [])
+    .reduce<RateLimitWait | null>((longest, wait) => (longest && longest.until >= wait.until ? longest : wait), null);
 
 /** The limiter of a host and token, created at first use. */
 export const rateLimiterFor = (origin: string, token: string, clock: TransportClock, random: () => number): RateLimiter => {

@@ -5,6 +5,12 @@ export interface EngineMessage {
   readonly type?: string;
   readonly diagnostic?: EngineDiagnostic;
   readonly changes?: { readonly add: number; readonly change: number; readonly remove: number; readonly operation: string };
+  /** Of the types `apply_start`, `apply_progress`, `apply_complete` and `apply_errored`. */
+  readonly hook?: {
+    readonly resource: { readonly addr: string; readonly module?: string };
+    readonly action?: string;
+    readonly elapsed_seconds?: number;
+  };
 }
 export interface EngineDiagnostic {
   readonly severity: 'error' | 'warning';
@@ -12,6 +18,7 @@ export interface EngineDiagnostic {
   readonly detail?: string;
   readonly address?: string;
   readonly range?: { readonly filename: string; readonly start: { readonly line: number; readonly column: number } };
+  readonly snippet?: { readonly code?: string; readonly start_line?: number } | null;
 }
 
 /** The lines that are messages; anything else an engine or a wrapper prints in between is passed over. */

@@ -8,10 +8,8 @@ import { mirrorFolder } from './package-root.ts';
 export interface EngineRun {
   /** The folder that holds the configuration. */
   readonly folder: string;
-  /** `stream`: on our own stdout and stderr, as it comes. `capture`: only in the answer. Default `capture`. */
-  readonly output?: 'stream' | 'capture';
-  /** Each piece of output as it comes, captured or streamed. */
-  readonly onOutput?: (text: string) => void;
+  /** Each piece of output as it comes. */
+  readonly onOutput?: (text: string, stream: 'stdout' | 'stderr') => void;
   /** Ends the engine the way Ctrl-C does: it finishes what is in flight and saves its state. */
   readonly signal?: AbortSignal;
   readonly environment?: ProcessEnvironment;
@@ -52,8 +50,7 @@ export function runEngine(engine: Engine, args: readonly string[], run: EngineRu
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
         output[name] += text;
-        if (run.output === 'stream') process[name].write(text);
-        run.onOutput?.(text);
+        run.onOutput?.(text, name);
       });
     }
     let killTimer: NodeJS.Timeout | undefined;

@@ -25,6 +25,8 @@ export interface ResourceChange {
 }
 export interface PlanJson {
   readonly resource_changes?: readonly ResourceChange[];
+  /** What changed outside since the last apply. */
+  readonly resource_drift?: readonly ResourceChange[];
   readonly output_changes?: Readonly<Record<string, { readonly actions: readonly ChangeAction[] }>>;
 }
 export interface StateJson {

@@ -1,10 +1,11 @@
 // watchdog: 240 s
-import { copyFileSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findEngine } from '../../src/engine/find-engine.ts';
-import { startService, runSlipway, type ProgramResult, type RunningService } from '../support/cli.ts';
+import { startService, startSlipway, runSlipway, type ProgramResult, type RunningService } from '../support/cli.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -21,16 +22,13 @@ const real = missing === undefined ? test : skipWithReason(test, missing);
 
 let service: RunningService;
 let folder: string;
+const serviceEnvironment = () => ({
+  SLIPWAY_WORKSPACES_ADDRESS: service.address,
+  SLIPWAY_WORKSPACES_TOKEN: service.token!,
+  SLIPWAY_WORKSPACES_ORGANIZATION: service.organization,
+});
 const run = (args: readonly string[], environment: Record<string, string> = {}): Promise<ProgramResult> =>
-  runSlipway(args, {
-    folder,
-    environment: {
-      SLIPWAY_WORKSPACES_ADDRESS: service.address,
-      SLIPWAY_WORKSPACES_TOKEN: service.token!,
-      SLIPWAY_WORKSPACES_ORGANIZATION: service.organization,
-      ...environment,
-    },
-  });
+  runSlipway(args, { folder, environment: { ...serviceEnvironment(), ...environment } });
 const names = async (path: string): Promise<readonly string[]> => {
   const answer = await fetch(`${service.address}/api/v2/organizations/slipway/${path}`, {
     headers: { authorization: `Bearer ${service.token}` },
@@ -62,10 +60,11 @@ real('deploy asks, and where there is nobody to ask does nothing', async () => {
   assert.match(stderr, 'slipway: Standard input is not a terminal. Pass --auto-approve to continue without a confirmation.\n');
   assert.equal(await names('varsets'), []);
 });
-real('deploy --auto-approve does it, stack after stack', async () => {
+real('deploy --auto-approve does it, stack after stack, and shows each message of the engine', async () => {
   const { code, stdout } = await run(['deploy', '--auto-approve']);
   assert.is(code, 0);
-  assert.ok(stdout.indexOf('base:\n') >= 0 && stdout.indexOf('base:\n') < stdout.indexOf('later:\n'));
+  assert.match(stdout, /^base   slipway_variable_set\.shared: Creation complete after \d+s \[id=varset-\w+\]$/m);
+  assert.ok(stdout.indexOf('base   Apply complete!') < stdout.indexOf('later  slipway_project.net: Creating...'));
   assert.equal(await names('varsets'), ['shared']);
   assert.equal(await names('projects'), ['Default Project', 'net']);
 });
@@ -76,12 +75,82 @@ real('the saved plan is gone', () => {
 real('a second plan says that there are no changes', async () => {
   const { code, stdout } = await run(['plan', '--detailed-exitcode']);
   assert.is(code, 0);
-  assert.is(stdout.match(/^No changes\./gm)?.length, 2);
+  assert.is(stdout.match(/^(?:base|later) +No changes\./gm)?.length, 2);
 });
 real('a change of the app is an update', async () => {
   const { code, stdout } = await run(['deploy', 'base', '--auto-approve'], { FIXTURE_DESCRIPTION: 'for some' });
   assert.is(code, 0);
   assert.match(stdout, 'Apply complete! Resources: 0 added, 1 changed, 0 destroyed.');
+});
+real('a saved plan deploys exactly itself, whatever the app says now, and only once', async () => {
+  const planned = await run(['plan', 'base', '--out', 'base.plan'], { FIXTURE_DESCRIPTION: 'as planned' });
+  assert.is(planned.code, 0, planned.stderr);
+  const deployed = await run(['deploy', 'base.plan'], { FIXTURE_DESCRIPTION: 'another' });
+  assert.equal([deployed.code, deployed.stderr], [0, '']);
+  assert.match(deployed.stdout, 'Apply complete! Resources: 0 added, 1 changed, 0 destroyed.');
+  assert.is((await run(['plan', 'base', '--detailed-exitcode', '--no-synth'])).code, 0);
+  const again = await run(['deploy', 'base.plan']);
+  assert.is(again.code, 1);
+  assert.match(again.stderr, 'Saved plan is stale');
+  assert.match(
+    again.stderr,
+    'slipway: terraform could not apply the plan of stack base; its words stand above. What it did is recorded: plan again.\n',
+  );
+});
+real('a saved plan takes one stack, and no options of a plan', async () => {
+  const two = await run(['plan', '--no-synth', '--out', 'two.plan']);
+  assert.equal([two.code, existsSync(join(folder, 'two.plan'))], [2, false]);
+  assert.match(two.stderr, 'slipway: --out takes one stack. Name it: base, later\n');
+  assert.equal(await run(['deploy', 'base.plan', '--target', 'x.y']), {
+    code: 2,
+    stdout: '',
+    stderr: 'slipway: base.plan is a saved plan, which is deployed as it is: --target belongs to `slipway plan`.\n',
+  });
+});
+real('watch plans, and again when a file changes; an error does not end it, Ctrl-C does', async () => {
+  const source = (value: string) => `resource "terraform_data" "a" { input = "${value}" }\n`;
+  const watchedFolder = temporaryFolder({ 'main.tf': source('one') });
+  const watched = startSlipway(['watch'], { folder: watchedFolder, environment: serviceEnvironment() });
+  await watched.printed(/"one"[^]*Waiting for changes/);
+  writeFileSync(join(watchedFolder, 'main.tf'), source('two'));
+  await watched.printed(/changed: main\.tf\n[^]*"two"[^]*Waiting for changes/);
+  writeFileSync(join(watchedFolder, 'main.tf'), 'resource');
+  await watched.printed(/slipway: terraform init failed for stack [^]*Waiting for changes/);
+  assert.is(await watched.stop('SIGINT'), 0);
+});
+real('plan --check ends with 2 where something is to be done, and writes its reports', async () => {
+  const args = ['plan', '--check', '--summary', 'out/plan.md', '--junit', 'out/plan.xml', '--sarif', 'out/plan.sarif'];
+  const { code, stdout, stderr } = await run(args, { FIXTURE_DESCRIPTION: 'checked' });
+  assert.equal([code, stdout, stderr], [2, '', 'warn: base/shared: shared is old-fashioned\n']);
+  assert.match(readFileSync(join(folder, 'out/plan.md'), 'utf8'), '### base: 1 to update\n\n| Resource | Planned | Changed outside |');
+  assert.match(readFileSync(join(folder, 'out/plan.md'), 'utf8'), '### later: no changes\n');
+  assert.match(
+    readFileSync(join(folder, 'out/plan.xml'), 'utf8'),
+    'name="slipway_variable_set.shared" time="0"><failure message="to update"',
+  );
+  assert.equal(
+    (JSON.parse(readFileSync(join(folder, 'out/plan.sarif'), 'utf8')) as { runs: { results: unknown[] }[] }).runs[0]!.results,
+    [],
+  );
+  const calm = await run(['plan', 'base', '--check', '--no-synth', '--json']);
+  assert.equal([calm.code, calm.stderr], [2, 'slipway: --check goes with neither --out nor --json.\n']);
+});
+real('with --json each message of the engine is a line with its stack', async () => {
+  const { code, stdout } = await run(['deploy', '--auto-approve', '--json', '--no-synth']);
+  assert.is(code, 0);
+  const messages = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string; stack: string; changes?: { change: number } });
+  const summaries = messages.filter(({ type }) => type === 'change_summary');
+  assert.equal(
+    summaries.map(({ stack, changes }) => [stack, changes?.change]),
+    [
+      ['base', 1],
+      ['base', 1],
+      ['later', 0],
+    ],
+  );
 });
 real(
   'diff is plan; variables, targets and replacements are those of the engine, whose commands attach to a provider that runs',
@@ -98,6 +167,15 @@ real(
     assert.match((await run(['plan', '--var', 'size'])).stderr, 'Write NAME=VALUE.');
   },
 );
+real('the engine alone plans in the folder of a stack, with the CLI configuration that is there', () => {
+  const stack = join(folder, 'cdktf.out/stacks/base');
+  const environment = { ...process.env, ...serviceEnvironment(), TF_CLI_CONFIG_FILE: '.terraform/slipway.tfrc', CHECKPOINT_DISABLE: '1' };
+  const engine = (...args: string[]) => spawnSync(findEngine().path, args, { cwd: stack, env: environment, encoding: 'utf8' });
+  assert.is(engine('init', '-no-color').status, 0);
+  const { status, stdout } = engine('plan', '-no-color', '-detailed-exitcode');
+  assert.equal([status, /slipway_variable_set\.shared/.test(stdout)], [2, true]);
+  rmSync(join(stack, '.terraform'), { recursive: true });
+});
 real('list and output show stacks and what they give', async () => {
   assert.equal(await run(['list', '--no-synth']), {
     code: 0,
@@ -128,7 +206,8 @@ real('a service that is not there is told', async () => {
 real('destroy takes the last stack first and leaves nothing', async () => {
   const { code, stdout } = await run(['destroy', '--auto-approve']);
   assert.is(code, 0);
-  assert.ok(stdout.indexOf('later:\n') >= 0 && stdout.indexOf('later:\n') < stdout.indexOf('base:\n'));
+  assert.ok(stdout.indexOf('later  Apply complete!') > 0);
+  assert.ok(stdout.indexOf('later  Apply complete!') < stdout.indexOf('base   slipway_variable_set.shared: Destroying...'));
   assert.equal(await names('varsets'), []);
   assert.equal(await names('projects'), ['Default Project']);
 });

@@ -43,7 +43,10 @@ Commands:
                                    JSON
   plan|diff [options] [stacks...]  synthesize and show the changes of a
                                    deployment
-  deploy [options] [stacks...]     synthesize, plan and apply
+  watch [options] [stacks...]      plan, and again whenever a file changes,
+                                   until Ctrl-C
+  deploy [options] [stacks...]     synthesize, plan and apply; or apply a plan
+                                   that \`slipway plan --out\` saved
   destroy [options] [stacks...]    destroy deployed stacks, the last one first
   list [options]                   list the stacks of the app in the order of
                                    their deployment

@@ -45,6 +45,44 @@ export function runProgram(
 export const runSlipway = (args: readonly string[], surroundings?: ProgramOptions): Promise<ProgramResult> =>
   runProgram('slipway', args, surroundings);
 
+export interface RunningProgram {
+  /** Resolves when what was printed since the last such answer matches, both streams together; rejects when the program ends before. */
+  printed(pattern: RegExp): Promise<void>;
+  /** Ends the program; its exit code. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts the built `slipway` for a command that goes on until it is stopped. */
+export function startSlipway(args: readonly string[], surroundings: ProgramOptions = {}): RunningProgram {
+  const running = startProgram('slipway', args, surroundings);
+  const end = new Promise<number | null>((done) => {
+    running.on('close', (code) => done(code));
+  });
+  let text = '';
+  let look = () => {};
+  for (const stream of [running.stdout!, running.stderr!])
+    stream.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+      look();
+    });
+  return {
+    printed: (pattern) =>
+      new Promise((done, fail) => {
+        look = () => {
+          if (!pattern.test(text)) return;
+          text = '';
+          done();
+        };
+        look();
+        void end.then((code) => fail(new Error(`slipway ended with ${code}: ${text}`)));
+      }),
+    stop(signal) {
+      running.kill(signal);
+      return end;
+    },
+  };
+}
+
 export interface RunningService {
   readonly address: string;
   readonly token: string | null;

@@ -2,14 +2,29 @@ import { runInit } from '../../engine/engine-commands.ts';
 import { findEngine, type Engine, type ProcessEnvironment } from '../../engine/find-engine.ts';
 import type { Stack } from '../../engine/stacks.ts';
 import { CliError } from '../cli-error.ts';
+import { formatError } from '../format-error.ts';
+import type { Annotation } from './annotations.ts';
+import { findPredecessors, runInOrder, type OrderedRun } from './run-in-order.ts';
 import { withRunningProvider } from './running-provider.ts';
 import { stackEnvironment } from './stack-environment.ts';
 import { selectStacks, synthesize, type SynthOptions } from './synthesize.ts';
+import { createTerminal, processStreams, type StackTerminal } from './terminal.ts';
 
-/** A stack whose folder is initialized, and what runs engines there. */
+/** A stack whose folder is initialized, what runs engines there, and where it prints. */
 export interface PreparedStack extends Stack {
   readonly engine: Engine;
   readonly environment: ProcessEnvironment;
+  readonly terminal: StackTerminal;
+}
+export interface StacksOptions extends SynthOptions {
+  readonly backwards?: boolean;
+  /** Stacks at once; default 4. */
+  readonly concurrency?: string;
+  readonly json?: boolean;
+  /** The command takes one stack; without a name the app must have only one. Says what for: `--out`. */
+  readonly onlyOneFor?: string;
+  /** Told before work begins: the chosen stacks in order, and what constructs annotate. */
+  readonly onSynthesis?: (found: { readonly names: readonly string[]; readonly annotations: readonly Annotation[] }) => void;
 }
 
 const initialize = async ({ name, folder, engine, environment }: PreparedStack): Promise<void> => {
@@ -17,28 +32,68 @@ const initialize = async ({ name, folder, engine, environment }: PreparedStack):
   if (ready.code !== 0) throw new CliError(`${engine.name} init failed for stack ${name}:\n${ready.stderr || ready.stdout}`.trimEnd());
 };
 
-/** Synthesizes, then takes each chosen stack in turn: it is initialized, and `work` is done. The first failure ends it. */
-export async function forEachStack(
-  names: readonly string[],
-  options: SynthOptions & { readonly backwards?: boolean; readonly quiet?: boolean },
-  work: (stack: PreparedStack) => Promise<unknown>,
-): Promise<void> {
-  const engine = findEngine();
-  const { stacks } = await synthesize(options);
-  const ordered = selectStacks(stacks, names);
-  // Ctrl-C reaches the engine too, which ends in good order; we wait for it.
+/** Ctrl-C reaches the engine too, which ends in good order; we wait for it. */
+async function waitForEngines<T>(work: () => Promise<T>): Promise<T> {
   const wait = () => {};
   process.on('SIGINT', wait);
   try {
-    for (const stack of options.backwards ? [...ordered].reverse() : ordered) {
-      if (ordered.length > 1 && !options.quiet) console.log(`${stack.name}:`);
-      await withRunningProvider(stackEnvironment(stack.folder), async (environment) => {
-        const prepared = { ...stack, engine, environment };
-        await initialize(prepared);
-        await work(prepared);
-      });
-    }
+    return await work();
   } finally {
     process.off('SIGINT', wait);
   }
+}
+
+/** Throws the first failure; the others are printed, and what was not begun is named. */
+function raiseFailures({ failures: [first, ...others], skipped }: OrderedRun): void {
+  if (!first) return;
+  for (const { error } of others) process.stderr.write(`slipway: ${formatError(error).words}\n`);
+  if (skipped.length > 0) process.stderr.write(`slipway: not begun: ${skipped.join(', ')}\n`);
+  throw first.error;
+}
+
+/**
+ * Initializes stacks and does `work`: in the order of their dependencies, and at once where they have none. A cache of providers that
+ * engines share takes one `init` at a time.
+ */
+export async function workOnStacks(
+  stacks: readonly Stack[],
+  all: readonly Stack[],
+  { backwards = false, concurrency = '4', json = false }: StacksOptions,
+  work: (stack: PreparedStack) => Promise<unknown>,
+): Promise<void> {
+  const engine = findEngine();
+  const byName = new Map((backwards ? [...stacks].reverse() : stacks).map((stack) => [stack.name, stack]));
+  const predecessors = findPredecessors([...byName.values()], all, backwards);
+  const terminal = json
+    ? createTerminal([], { stdout: process.stdout, stderr: process.stderr })
+    : createTerminal([...byName.keys()], processStreams());
+  let initialized: Promise<unknown> = Promise.resolve();
+  const workOn = (stack: Stack) =>
+    withRunningProvider(stackEnvironment(stack.folder), async (environment) => {
+      const prepared: PreparedStack = { ...stack, engine, environment, terminal: terminal.of(stack.name) };
+      const ready = initialized.then(() => initialize(prepared));
+      initialized = ready.catch(() => {});
+      await ready;
+      try {
+        await work(prepared);
+      } finally {
+        prepared.terminal.flush();
+      }
+    });
+  raiseFailures(await waitForEngines(() => runInOrder(predecessors, Number(concurrency), (name) => workOn(byName.get(name)!))));
+}
+
+/** Synthesizes and does `work` on each chosen stack. The first failure ends it. */
+export async function forEachStack(
+  names: readonly string[],
+  options: StacksOptions,
+  work: (stack: PreparedStack) => Promise<unknown>,
+): Promise<void> {
+  findEngine();
+  const { stacks, annotations } = await synthesize(options);
+  const chosen = selectStacks(stacks, names);
+  if (options.onlyOneFor !== undefined && chosen.length !== 1)
+    throw new CliError(`${options.onlyOneFor} takes one stack. Name it: ${chosen.map(({ name }) => name).join(', ')}`, 2);
+  options.onSynthesis?.({ names: chosen.map(({ name }) => name), annotations });
+  await workOnStacks(chosen, stacks, options, work);
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readStacks, type Stack } from '../../engine/stacks.ts';
 import { CliError } from '../cli-error.ts';
-import { readAnnotations } from './annotations.ts';
+import { readAnnotations, type Annotation } from './annotations.ts';
 import { findProject, type AppProject, type ProjectOptions } from './project.ts';
 import { runApp } from './run-app.ts';
 
@@ -12,6 +12,7 @@ export interface SynthOptions extends ProjectOptions {
 export interface Synthesis {
   readonly project: AppProject;
   readonly stacks: readonly Stack[];
+  readonly annotations: readonly Annotation[];
 }
 
 /** A folder of HCL is one stack by itself, unless an app is named. */
@@ -19,8 +20,12 @@ const findHclStack = (options: SynthOptions, folder: string): Synthesis | undefi
   if (options.app !== undefined || options.output !== undefined || existsSync(join(folder, 'cdktf.json'))) return undefined;
   if (!readdirSync(folder).some((name) => name.endsWith('.tf'))) return undefined;
   const stack: Stack = { name: basename(folder), folder, dependsOn: [] };
-  return { project: { app: '', output: folder, context: {} }, stacks: [stack] };
+  return { project: { app: '', output: folder, context: {} }, stacks: [stack], annotations: [] };
 };
+
+/** Where the synthesis goes; undefined for HCL, which has none. */
+export const findOutputFolder = (options: SynthOptions, folder = process.cwd()): string | undefined =>
+  findHclStack(options, folder) ? undefined : findProject(options, folder).output;
 
 /** Runs the app and reads its output; prints warnings to stderr. */
 export async function synthesize(options: SynthOptions, folder = process.cwd()): Promise<Synthesis> {
@@ -29,9 +34,9 @@ export async function synthesize(options: SynthOptions, folder = process.cwd()):
   const project = findProject(options, folder);
   if (options.synth !== false) await runApp(project, folder);
   const stacks = readSynthesizedStacks(project.output);
-  for (const { construct, level, message } of readAnnotations(project.output, stacks))
-    process.stderr.write(`${level}: ${construct}: ${message}\n`);
-  return { project, stacks };
+  const annotations = readAnnotations(project.output, stacks);
+  for (const { construct, level, message } of annotations) process.stderr.write(`${level}: ${construct}: ${message}\n`);
+  return { project, stacks, annotations };
 }
 
 function readSynthesizedStacks(output: string): readonly Stack[] {

@@ -1,12 +1,24 @@
 import type { Command } from 'commander';
 import { engineOptions } from '../app/engine-options.ts';
-import { stacksCommand } from '../app/stacks-command.ts';
+import { parallelOptions, stacksCommand } from '../app/stacks-command.ts';
 
 export const deployCommand = (): Command =>
-  engineOptions(stacksCommand('deploy', 'synthesize, plan and apply').option('-y, --auto-approve', 'apply without asking')).action(
-    async (names: string[], options) => {
-      const { forEachStack: eachStack } = await import('../app/for-each-stack.ts');
-      const { planAndApply: carryOut } = await import('../app/plan-and-apply.ts');
-      await eachStack(names, options, (stack) => carryOut('deploy', stack, options));
-    },
-  );
+  parallelOptions(
+    engineOptions(
+      stacksCommand(
+        'deploy',
+        'synthesize, plan and apply; or apply a plan that `slipway plan --out` saved',
+        'stacks, or one saved plan',
+      ).option('-y, --auto-approve', 'apply without asking'),
+    ),
+  ).action(async (names: string[], options) => {
+    const { forEachStack: eachStack } = await import('../app/for-each-stack.ts');
+    const { planAndApply: carryOut } = await import('../app/plan-and-apply.ts');
+    const { readPlanMark } = await import('../app/plan-file.ts');
+    const mark = names.length === 1 ? readPlanMark(names[0]!) : undefined;
+    if (mark) {
+      const { deployPlanFile: deployPlan } = await import('../app/deploy-plan-file.ts');
+      return deployPlan(names[0]!, mark, options);
+    }
+    await eachStack(names, options, (stack) => carryOut('deploy', stack, options));
+  });

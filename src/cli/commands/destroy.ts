@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { engineOptions } from '../app/engine-options.ts';
-import { stacksCommand } from '../app/stacks-command.ts';
+import { parallelOptions, stacksCommand } from '../app/stacks-command.ts';
 
 export const destroyCommand = (): Command =>
-  engineOptions(
-    stacksCommand('destroy', 'destroy deployed stacks, the last one first').option('-y, --auto-approve', 'destroy without asking'),
-    { destroys: true },
+  parallelOptions(
+    engineOptions(
+      stacksCommand('destroy', 'destroy deployed stacks, the last one first').option('-y, --auto-approve', 'destroy without asking'),
+      { destroys: true },
+    ),
   ).action(async (names: string[], options) => {
     const { forEachStack: eachStack } = await import('../app/for-each-stack.ts');
     const { planAndApply: carryOut } = await import('../app/plan-and-apply.ts');

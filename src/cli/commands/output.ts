@@ -8,7 +8,7 @@ export const outputCommand = (): Command =>
       const { forEachStack: eachStack } = await import('../app/for-each-stack.ts');
       const { readOutputs, renderOutputs } = await import('../app/outputs.ts');
       const outputs: Record<string, Awaited<ReturnType<typeof readOutputs>>> = {};
-      await eachStack(names, { ...options, quiet: true }, async (stack) => {
+      await eachStack(names, { ...options, concurrency: '1' }, async (stack) => {
         outputs[stack.name] = await readOutputs(stack);
       });
       console.log(renderOutputs(outputs, options.json === true));
