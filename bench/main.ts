@@ -19,7 +19,7 @@ const benchTables = {
   provider: ['start', 'one-plan', 'engine-runs', 'thousand', 'state-stores', 'service', 'store', 'synth', 'size'],
   ci: ['ci-refresh', 'ci-pipelines', 'insights', 'rego'],
   'schema-tools': ['schema-tools'],
-  'mesh-config': ['mesh-push', 'mesh-admission'],
+  'mesh-config': ['mesh-push', 'mesh-admission', 'mesh-analysis'],
 };
 const chosenNames = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isChosen = (name: string): boolean => chosenNames.length === 0 || chosenNames.some((word) => name.startsWith(word));

@@ -1,4 +1,5 @@
 import type { Compiled } from '@slipway/schema-tools/load';
+import { type AnalysisCache, createAnalysisCache } from '../analysis/analysis-cache.ts';
 import { type AnalysisResult, analyzeInSteps, createDiagnoser } from '../analysis/analyze.ts';
 import type { ResourceSet, Analyzer } from '../analysis/analyzer.ts';
 import type { AnalysisOptions } from '../analysis/analysis-context.ts';
@@ -70,6 +71,7 @@ interface ServiceState extends AnalysisServiceOptions {
   cancel: (() => void) | undefined;
   diagnose: ReturnType<typeof createDiagnoser> | undefined;
   analyzers: Analyzers | undefined;
+  readonly cache: AnalysisCache;
 }
 
 const currentAnalyzers = async (state: ServiceState): Promise<readonly Analyzer[]> => {
@@ -119,7 +121,7 @@ const runAnalysis = async (state: ServiceState): Promise<void> => {
   const { scope } = state;
   state.isOutdated = false;
   if (!isPublished(state)) return;
-  const steps = analyzeInSteps(takeResources(state), await currentAnalyzers(state), analysisOptionsOf(state));
+  const steps = analyzeInSteps(takeResources(state), await currentAnalyzers(state), analysisOptionsOf(state), state.cache);
   const result = await runInSlices(steps, () => state.isStopped);
   if (!result) return;
   logSkippedAnalyzers(scope, state.result?.skipped, result.skipped);
@@ -160,6 +162,7 @@ const createState = (options: AnalysisServiceOptions): ServiceState => ({
   running: undefined,
   cancel: undefined,
   diagnose: undefined,
+  cache: createAnalysisCache(),
   analyzers: undefined,
 });
 

@@ -13,12 +13,14 @@ export interface AnalysisOptions {
 }
 
 /** What was made of all there is, and of which collections. */
-interface MemoizedValue {
+export interface MemoizedValue {
   readonly value: unknown;
   readonly collections: ReadonlySet<string>;
 }
 interface MemoizingContext extends AnalysisContext {
   readonly memoized: Map<unknown, MemoizedValue>;
+  /** Runs a check, and adds to `collections` which of them it has read. */
+  recordReads<T>(collections: Set<string>, run: () => T): T;
 }
 
 interface ContextState {
@@ -49,8 +51,12 @@ const findResource = (state: ContextState, collection: string, name: string): Re
 };
 
 /** Computes a value, and records which collections it depends on. */
-const computeValue = <T>(state: ContextState, compute: () => T): { readonly value: T; readonly collections: ReadonlySet<string> } => {
-  const [collections, outer] = [new Set<string>(), state.reads];
+const computeValue = <T>(
+  state: ContextState,
+  compute: () => T,
+  collections = new Set<string>(),
+): { readonly value: T; readonly collections: ReadonlySet<string> } => {
+  const outer = state.reads;
   state.reads = [...outer, collections];
   try {
     return { value: compute(), collections };
@@ -69,6 +75,7 @@ const createMemoizingContext = (
   const memoize = <T>(compute: (context: AnalysisContext) => T): T => {
     const known = state.memoized.get(compute) ?? reuse(compute);
     if (known) {
+      state.memoized.set(compute, known);
       for (const collection of known.collections) recordRead(state, collection);
       return known.value as T;
     }
@@ -82,6 +89,7 @@ const createMemoizingContext = (
     hasDefaultIngress,
     hasAutoMutualTls,
     memoized: state.memoized,
+    recordReads: (collections, run) => computeValue(state, run, collections).value,
     list: (collection) => listResources(state, collection),
     isKnown: (collection) => {
       recordRead(state, collection);
@@ -94,8 +102,12 @@ const createMemoizingContext = (
   return context;
 };
 
-export const createAnalysisContext = (resources: ResourceSet, options: AnalysisOptions = {}): MemoizingContext =>
-  createMemoizingContext(resources, options, () => undefined);
+/** `reuse`: a value that an earlier analysis has made, and that still holds. */
+export const createAnalysisContext = (
+  resources: ResourceSet,
+  options: AnalysisOptions = {},
+  reuse: (compute: unknown) => MemoizedValue | undefined = () => undefined,
+): MemoizingContext => createMemoizingContext(resources, options, reuse);
 
 /** The context of `base` with one resource replaced or added. Values that do not depend on its collection are reused. */
 export const createContextWithResource = (resource: Resource, base: MemoizingContext, resources: ResourceSet): AnalysisContext => {

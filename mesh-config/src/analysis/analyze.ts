@@ -3,7 +3,8 @@ import type { ResourceSet, Analyzer, AnalysisContext, Finding } from './analyzer
 import { diagnosticCodes, documentationUrlOf } from './codes.ts';
 import { collections, findAnalysisKindByCollection } from './collections.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { createAnalysisContext, createContextWithResource, type AnalysisOptions } from './analysis-context.ts';
+import { createAnalysisCache, findCheckedList, findMemoized, keepMemoized, resultsOf } from './analysis-cache.ts';
+import { createAnalysisContext, createContextWithResource, type AnalysisOptions, type MemoizingContext } from './analysis-context.ts';
 import { createSuppressionFilter } from './suppression.ts';
 
 /** An analyzer that was skipped, and the collections that it lacks. */
@@ -86,14 +87,54 @@ const hideEmptyBuiltins = (among: ResourceSet): ResourceSet => {
   };
 };
 
-/** Analyzes in steps, so that other work can run in between: yields after each pair of analyzer and resource. */
+interface ListToCheck {
+  readonly analyzer: Analyzer;
+  readonly collection: string;
+  readonly around: MemoizingContext;
+  readonly among: ResourceSet;
+  readonly results: ReturnType<typeof resultsOf>;
+}
+/** Resources that were checked before are passed over so many at a time. */
+const knownAtOnce = 500;
+
+/** The findings of an analyzer in the resources of one collection; only those that have changed are checked. */
+function* checkList({ analyzer, collection, around, among, results }: ListToCheck): Generator<undefined, readonly Diagnostic[]> {
+  const list = around.list(collection);
+  const known = findCheckedList(results, collection, list);
+  if (known) return known;
+  const { lists, checked, checkedLists } = results;
+  const read = new Set(lists.keys());
+  const found: { resource: Resource; origin: Resource['origin']; diagnostics: readonly Diagnostic[] }[] = [];
+  for (const [index, resource] of list.entries()) {
+    if (resource.isGenerated) continue;
+    const { origin } = resource;
+    let one = checked.get(resource);
+    if (one?.origin !== origin) {
+      one = { origin, diagnostics: around.recordReads(read, () => diagnose(analyzer, resource, around)) };
+      if (lists.size < read.size) for (const each of read) lists.set(each, among.resources(each));
+      checked.set(resource, one);
+      yield;
+    } else if (index % knownAtOnce === 0) yield;
+    if (one.diagnostics.length > 0) found.push({ resource, ...one });
+  }
+  checkedLists.set(collection, { list, found });
+  return found.flatMap(({ diagnostics }) => diagnostics);
+}
+
+/**
+ * Analyzes in steps, so that other work can run in between: yields after each resource that an analyzer has checked. What `cache` has of
+ * an earlier analysis, and what still holds, is not checked again.
+ */
 export function* analyzeInSteps(
   given: ResourceSet,
   analyzers: readonly Analyzer[],
   surroundings: AnalysisOptions = {},
+  cache = createAnalysisCache(),
 ): Generator<undefined, AnalysisResult> {
   const among = hideEmptyBuiltins(given),
-    around = createAnalysisContext(among, surroundings);
+    around = createAnalysisContext(among, surroundings, (compute) => findMemoized(cache, compute, among));
+  const options = JSON.stringify(surroundings);
+  if (cache.options !== options) Object.assign(cache, createAnalysisCache(), { options });
   const diagnostics: Diagnostic[] = [],
     skipped: SkippedAnalyzer[] = [];
   for (const analyzer of analyzers) {
@@ -103,34 +144,37 @@ export function* analyzeInSteps(
       skipped.push({ analyzer: analyzer.name, missing: missing.length > 0 ? missing : analyzer.collections });
       continue;
     }
-    for (const collection of about)
-      for (const resource of around.list(collection)) {
-        if (resource.isGenerated) continue;
-        diagnostics.push(...diagnose(analyzer, resource, around));
-        yield;
-      }
+    const results = resultsOf(cache, analyzer, among);
+    for (const collection of about) diagnostics.push(...(yield* checkList({ analyzer, collection, around, among, results })));
   }
+  keepMemoized(cache, around.memoized, among);
   return { diagnostics: sortDiagnostics(diagnostics), skipped };
 }
 
-/** Compares by source and line, then by code. */
-const sortDiagnostics = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => {
-  const keys = new Map(
-    diagnostics.map((one) => [
-      one,
-      [one.resource.origin.source, one.line ?? 0, one.resource.collection, one.resource.name, one.code, one.pointer] as const,
-    ]),
-  );
-  return [...diagnostics].sort((a, b) => {
-    const [x, y] = [keys.get(a)!, keys.get(b)!];
-    const at = x.findIndex((part, index) => part !== y[index]);
-    return at < 0 ? 0 : x[at]! < y[at]! ? -1 : 1;
-  });
+const sortKeys = new WeakMap<Diagnostic, string>();
+/** Source and line, then the resource and the code. Nothing stands before the character that is between them. */
+const sortKeyOf = (one: Diagnostic): string => {
+  const known = sortKeys.get(one);
+  if (known !== undefined) return known;
+  const { resource, line = 0, code, pointer } = one;
+  const key = [resource.origin.source, String(line).padStart(9, '0'), resource.collection, resource.name, code, pointer].join('\0');
+  sortKeys.set(one, key);
+  return key;
 };
+const sortDiagnostics = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+  diagnostics
+    .map((one) => ({ one, key: sortKeyOf(one) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ one }) => one);
 
 /** Analyzes all resources without interruption. */
-export const analyze = (among: ResourceSet, analyzers: readonly Analyzer[], surroundings: AnalysisOptions = {}): AnalysisResult => {
-  const steps = analyzeInSteps(among, analyzers, surroundings);
+export const analyze = (
+  among: ResourceSet,
+  analyzers: readonly Analyzer[],
+  surroundings: AnalysisOptions = {},
+  cache = createAnalysisCache(),
+): AnalysisResult => {
+  const steps = analyzeInSteps(among, analyzers, surroundings, cache);
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 };
 

@@ -11,18 +11,36 @@ const isForMeshGateway = (resource: Resource): boolean => {
 };
 /** Hosts collide within a scope: those that all namespaces see, and those that one sees alone. */
 const scopeOf = (resource: Resource): string => (isPrivateResource(resource) ? namespaceOf(resource) : '*');
-const qualifiedHostsOf = (resource: Resource, look: AnalysisContext): readonly (readonly [host: string, place: DocumentNode])[] =>
-  getItems(specOf(resource), 'hosts').flatMap((place) => {
-    const host = textOf(place);
-    return host === undefined ? [] : [[qualifyHost(host, namespaceOf(resource), look.domain), place] as const];
+interface ClaimedHost {
+  readonly host: string;
+  /** `SCOPE/HOST` */
+  readonly key: string;
+  readonly place: DocumentNode;
+}
+const findClaimedHosts = (resource: Resource, domain: string): readonly ClaimedHost[] => {
+  if (!isForMeshGateway(resource)) return [];
+  const scope = scopeOf(resource);
+  return getItems(specOf(resource), 'hosts').flatMap((place) => {
+    const text = textOf(place);
+    if (text === undefined) return [];
+    const host = qualifyHost(text, namespaceOf(resource), domain);
+    return [{ host, key: `${scope}/${host}`, place }];
   });
+};
+const knownHosts = new WeakMap<Resource, { readonly domain: string; readonly hosts: readonly ClaimedHost[] }>();
+/** Found once for each resource: a change of one VirtualService looks at the hosts of all. */
+const claimedHostsOf = (resource: Resource, { domain }: AnalysisContext): readonly ClaimedHost[] => {
+  const known = knownHosts.get(resource);
+  if (known?.domain === domain) return known.hosts;
+  const hosts = findClaimedHosts(resource, domain);
+  knownHosts.set(resource, { domain, hosts });
+  return hosts;
+};
 
 const claimsByHost = (look: AnalysisContext): ReadonlyMap<string, readonly Resource[]> => {
   const found = new Map<string, Resource[]>();
   for (const resource of look.list(collections.virtualServices)) {
-    if (!isForMeshGateway(resource)) continue;
-    for (const [host] of qualifiedHostsOf(resource, look)) {
-      const key = `${scopeOf(resource)}/${host}`;
+    for (const { key } of claimedHostsOf(resource, look)) {
       const there = found.get(key);
       if (there) there.push(resource);
       else found.set(key, [resource]);
@@ -38,10 +56,9 @@ export const meshGatewayHostsAnalyzer: Analyzer = {
   collections: [collections.virtualServices],
   requires: [],
   *check(resource, look) {
-    if (!isForMeshGateway(resource)) return;
     const seen = new Set<string>();
-    for (const [host, place] of qualifiedHostsOf(resource, look)) {
-      const claims = look.memoizeOthers(claimsByHost).get(`${scopeOf(resource)}/${host}`) ?? [];
+    for (const { host, key, place } of claimedHostsOf(resource, look)) {
+      const claims = look.memoizeOthers(claimsByHost).get(key) ?? [];
       const others = [...new Set(claims.map(({ name }) => name))].filter((name) => name !== resource.name);
       if (seen.has(host) && others.length === 0)
         yield {

@@ -1,0 +1,74 @@
+import type { Resource } from '../resources/resource.ts';
+import type { MemoizedValue } from './analysis-context.ts';
+import type { Analyzer, ResourceSet } from './analyzer.ts';
+import type { Diagnostic } from './diagnostic.ts';
+
+/** The lists of collections that something was made of. It holds as long as each collection has the same list. */
+type Lists = Map<string, readonly Resource[] | undefined>;
+interface CheckedResource {
+  /** A resource that has moved within its file has another one. */
+  readonly origin: Resource['origin'];
+  readonly diagnostics: readonly Diagnostic[];
+}
+/** The findings of all resources of a list. */
+interface CheckedList {
+  readonly list: readonly Resource[];
+  readonly found: readonly (CheckedResource & { readonly resource: Resource })[];
+}
+interface AnalyzerResults {
+  /** What the analyzer has read, apart from the resource that it checked. */
+  readonly lists: Lists;
+  readonly checked: WeakMap<Resource, CheckedResource>;
+  /** By collection. */
+  readonly checkedLists: Map<string, CheckedList>;
+}
+
+/**
+ * What an analysis keeps for the next one: findings of resources, as long as neither they nor what their analyzer has read has changed,
+ * and what was made of all resources of collections that have not changed.
+ */
+export interface AnalysisCache {
+  results: WeakMap<Analyzer, AnalyzerResults>;
+  memoized: Map<unknown, MemoizedValue & { readonly lists: Lists }>;
+  /** The options of the analysis, as JSON. */
+  options: string;
+}
+export const createAnalysisCache = (): AnalysisCache => ({ results: new WeakMap(), memoized: new Map(), options: '' });
+
+const holds = (lists: Lists, among: ResourceSet): boolean => [...lists].every(([collection, list]) => among.resources(collection) === list);
+
+/** The results of an analyzer that hold for these resources; new ones where what it has read has changed. */
+export const resultsOf = (cache: AnalysisCache, analyzer: Analyzer, among: ResourceSet): AnalyzerResults => {
+  const known = cache.results.get(analyzer);
+  if (known && holds(known.lists, among)) return known;
+  const results: AnalyzerResults = { lists: new Map(), checked: new WeakMap(), checkedLists: new Map() };
+  cache.results.set(analyzer, results);
+  return results;
+};
+
+/** The findings of a whole list that an earlier analysis has checked, if none of its resources has changed or moved. */
+export const findCheckedList = (
+  { checkedLists }: AnalyzerResults,
+  collection: string,
+  list: readonly Resource[],
+): readonly Diagnostic[] | undefined => {
+  const known = checkedLists.get(collection);
+  if (known?.list !== list || known.found.some(({ resource, origin }) => resource.origin !== origin)) return undefined;
+  return known.found.flatMap(({ diagnostics }) => diagnostics);
+};
+
+/** A value that an earlier analysis has made, if what it was made of has not changed. */
+export const findMemoized = (cache: AnalysisCache, compute: unknown, among: ResourceSet): MemoizedValue | undefined => {
+  const known = cache.memoized.get(compute);
+  return known && holds(known.lists, among) ? known : undefined;
+};
+
+/** Keeps what this analysis has made for the next one. */
+export const keepMemoized = (cache: AnalysisCache, memoized: ReadonlyMap<unknown, MemoizedValue>, among: ResourceSet): void => {
+  for (const [compute, { value, collections }] of memoized)
+    cache.memoized.set(compute, {
+      value,
+      collections,
+      lists: new Map([...collections].map((collection) => [collection, among.resources(collection)])),
+    });
+};
