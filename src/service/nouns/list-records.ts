@@ -62,9 +62,10 @@ const findWideMatches = async (
     const text = ctx.query.get(relationship.filter!);
     if (!text) continue;
     const path = toStoredName(relationship.filterUnless);
-    const wide = await ctx.tx.list({ kind: noun.kind, scope, body: [{ path, is: true }] });
     const target = await ctx.tx.getByKey(relationship.to, (await parent).organization, text);
-    const links = target ? await ctx.tx.listLinks(linkKindOf(noun, name), { to: target.id }) : [];
+    if (!target) return [];
+    const wide = await ctx.tx.list({ kind: noun.kind, scope, body: [{ path, is: true }] });
+    const links = await ctx.tx.listLinks(linkKindOf(noun, name), { to: target.id });
     const found = [...wide.records.map(({ id }) => id), ...links.map(({ from }) => from)];
     ids = ids === undefined ? found : found.filter((id) => ids!.includes(id));
   }
