@@ -1,5 +1,5 @@
 import { type Attributes, mapOf, optional, string, time } from '../../declare/index.ts';
-import type { RequestContext } from '../http/route.ts';
+import type { Clock, RequestContext } from '../http/route.ts';
 import type { Noun } from '../nouns/declaration.ts';
 import type { NounBody, NounRecord } from '../nouns/noun-record.ts';
 import type { StoredRecord, Transaction } from '../store/store.ts';
@@ -13,6 +13,8 @@ import { countChangeRequests } from '../workspaces/change-requests/count-change-
 import { savePolicyText } from '../workspaces/policies/policy-texts.ts';
 import type { StoredWorkspace } from '../workspaces/workspaces/stored.ts';
 import type { ChosenIds } from './choose-ids.ts';
+import { tokens } from './entry-kinds.ts';
+import { seedTokens, type TokenEntries } from './seed-tokens.ts';
 
 type Entry = { readonly [member: string]: unknown };
 
@@ -24,6 +26,7 @@ export const listChosenIds = ({ idPrefix }: Noun, { id, token_id: token }: Entry
 
 /** Members of entries besides those that the declaration gives, by type. */
 const extraShapes: { readonly [type: string]: Attributes } = {
+  'agent-pools': { tokens },
   policies: { text: optional(string, 'Text of the policy.') },
   'policy-set-versions': { status_timestamps: optional(mapOf(time), 'When each status was reached: `ready-at`, …') },
 };
@@ -100,7 +103,8 @@ const saveAssessment = async (tx: Transaction, result: NounRecord): Promise<void
 };
 
 /** What a record changes in what it belongs to, by type. */
-const effects: { readonly [type: string]: (tx: Transaction, record: NounRecord, entry: Entry) => Promise<void> } = {
+const effects: { readonly [type: string]: (tx: Transaction, record: NounRecord, entry: Entry, clock: Clock) => Promise<void> } = {
+  'agent-pools': (tx, { id }, entry, clock) => seedTokens(tx, clock, { kind: 'agent-pool', id }, entry as TokenEntries),
   'assessment-results': saveAssessment,
   policies: async (tx, { id }, { text }) => {
     if (typeof text === 'string') await savePolicyText(tx, id, text);
@@ -114,6 +118,6 @@ const effects: { readonly [type: string]: (tx: Transaction, record: NounRecord, 
     if (!body['archived']) await countChangeRequests(tx, scope, 1);
   },
 };
-export const finishRecord = async (tx: Transaction, { type }: Noun, record: NounRecord, entry: Entry): Promise<void> => {
-  await effects[type]?.(tx, record, entry);
+export const finishRecord = async (tx: Transaction, { type }: Noun, record: NounRecord, entry: Entry, clock: Clock): Promise<void> => {
+  await effects[type]?.(tx, record, entry, clock);
 };

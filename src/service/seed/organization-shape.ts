@@ -19,6 +19,7 @@ import { team } from '../workspaces/teams/teams.ts';
 import { ciSeedShape } from './ci-shape.ts';
 import { anyKind, creationTime, optionalTimes, tags, tokens } from './entry-kinds.ts';
 import { childMembers, nounMembers } from './noun-shape.ts';
+import { gpgKeyEntry, noCodeEntry, registryProviderEntry } from './registry-shape.ts';
 import { variableSetEntry, workspaceEntry } from './workspace-shape.ts';
 
 /** The members of `organizations[]` in a seed file. */
@@ -77,6 +78,7 @@ const registryModule = object({
   provider: required(string, 'Provider of the module, as in its registry address.'),
   namespace: optional(string, 'Namespace. Default: the name of the organization.'),
   versions: optional(listOf(moduleVersion), 'Versions, in any order.'),
+  no_code: optional(noCodeEntry, 'Enables it for workspaces without code.'),
   ...optionalTimes,
 });
 
@@ -125,6 +127,8 @@ export const organizationEntry = object({
     { renamedFrom: renamed('oauth_connections') },
   ),
   registry_modules: optional(listOf(registryModule), 'Modules of the private registry.'),
+  gpg_keys: optional(listOf(gpgKeyEntry), 'GPG keys that sign the providers of the private registry.'),
+  registry_providers: optional(listOf(registryProviderEntry), 'Providers of the private registry.'),
   workspaces: optional(listOf(workspaceEntry), 'Workspaces.'),
   variable_sets: optional(listOf(variableSetEntry), 'Variable sets.'),
   ci: optional(ciSeedShape, 'Objects of the CI service.'),

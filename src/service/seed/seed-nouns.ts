@@ -95,7 +95,7 @@ export const seedRecord = async (
   const record = await context.tx.update<NounBody>(created, { body: { ...created.body, ...readComputed(noun, entry) } });
   await clearChildren(context.tx, noun, record, entry);
   await seedNouns(context, noun.itemPath, record.id, entry, report, later);
-  await finishRecord(context.tx, noun, record, entry);
+  await finishRecord(context.tx, noun, record, entry, context.clock);
   later.push(() => linkTargets(context, request, noun, record, entry).catch((error: unknown) => report([], error)));
   return record;
 };

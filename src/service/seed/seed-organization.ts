@@ -16,6 +16,7 @@ import {
 import { requireResponseDocument, invokeRoute, type SeedContext } from './invoke-route.ts';
 import { seedModules } from './seed-modules.ts';
 import { type LaterWork, type SeedEntry, seedNouns, seedRecord } from './seed-nouns.ts';
+import { seedProviders } from './seed-registry.ts';
 import { seedWorkspaces } from './seed-workspaces.ts';
 import { seedTokens } from './seed-tokens.ts';
 import { withCreationTime, setTimes } from './set-times.ts';
@@ -180,6 +181,7 @@ export const seedOrganization = async (
   const projects = await seedProjects(context, seed, report);
   await seedNouns(context, organizationPath, context.organization, seed, report, later, ['teams']);
   await seedModules(context, seed, report);
+  await seedProviders(context, seed, report);
   const workspaces = await seedWorkspaces(context, seed, projects, report);
   await seedTeams(context, seed, users, { workspaces, projects }, report, later);
   await seedVariableSets(context, seed, { workspaces, projects }, report);

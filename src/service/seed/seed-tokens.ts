@@ -5,7 +5,8 @@ import { createApiToken } from '../workspaces/organizations/bootstrap.ts';
 import { createIdSource } from './choose-ids.ts';
 import { withCreationTime } from './set-times.ts';
 
-interface TokenEntries {
+/** Tokens of the owner in whose entry they stand. */
+export interface TokenEntries {
   readonly token?: string | null;
   readonly tokens?:
     | readonly {
@@ -28,7 +29,8 @@ export const seedTokens = async (
   const first = token ? [{ value: token, description: 'from the seed' }] : [];
   for (const { value, description, ...entry } of [...first, ...(tokens ?? [])] as NonNullable<TokenEntries['tokens']>) {
     const expiresAt = entry.expired_at ? new Date(entry.expired_at).toISOString() : null;
-    const several = owner.kind === 'team' && description && value !== token ? { several: true as const } : {};
+    const isOneOfSeveral = owner.kind === 'agent-pool' || (owner.kind === 'team' && description && value !== token);
+    const several = isOneOfSeveral ? { several: true as const } : {};
     const making = { ...withCreationTime({ clock }, entry), newId: createIdSource(entry.id) };
     await createApiToken(tx, making, { secret: value, owner, description: description ?? '', expiresAt, ...several });
   }

@@ -1,0 +1,77 @@
+import { forEachEntry, withoutNulls, type ReportSeedError } from './entries.ts';
+import { invokeRoute, requireResponseDocument, type SeedContext } from './invoke-route.ts';
+import { withCreationTime, setTimes } from './set-times.ts';
+import type { SeedOrganization } from './shape.ts';
+
+type SeedProvider = NonNullable<SeedOrganization['registry_providers']>[number];
+type SeedProviderVersion = NonNullable<SeedProvider['versions']>[number];
+
+const providersPath = '/organizations/{organization_name}/registry-providers';
+const versionsPath = `${providersPath}/{registry_name}/{namespace}/{name}/versions`;
+
+const seedKeys = (context: SeedContext, seed: SeedOrganization, report: ReportSeedError): Promise<void> =>
+  forEachEntry(seed.gpg_keys, 'gpg_keys', report, async ({ id, ascii_armor: armor, ...times }) => {
+    const data = { type: 'gpg-keys', attributes: { namespace: context.organization, 'ascii-armor': armor } };
+    const row = 'POST /api/registry/private/v2/gpg-keys';
+    const reply = await invokeRoute(withCreationTime(context, times), row, {}, { data }, id ?? undefined);
+    await setTimes(context, 'gpg-keys', requireResponseDocument(reply).id, times);
+  });
+
+/** A version with its platforms. Their files are uploaded. */
+const seedVersion = async (
+  context: SeedContext,
+  params: { readonly [name: string]: string },
+  { id, version, key_id: keyId, protocols, platforms, ...times }: SeedProviderVersion,
+): Promise<void> => {
+  const at = withCreationTime(context, times);
+  const attributes = { version, 'key-id': keyId, protocols: protocols ?? ['6.0'] };
+  const reply = await invokeRoute(at, `POST ${versionsPath}`, params, { data: { type: 'registry-provider-versions', attributes } }, id);
+  await setTimes(context, 'registry-provider-versions', requireResponseDocument(reply).id, times);
+  for (const { id: platform, ...members } of platforms ?? [])
+    await invokeRoute(
+      at,
+      `POST ${versionsPath}/{version}/platforms`,
+      { ...params, version },
+      { data: { type: 'registry-provider-platforms', attributes: members } },
+      platform,
+    );
+};
+
+/** GPG keys, then providers with their versions, which name the keys. */
+export const seedProviders = async (context: SeedContext, seed: SeedOrganization, report: ReportSeedError): Promise<void> => {
+  await seedKeys(context, seed, report);
+  await forEachEntry(
+    seed.registry_providers,
+    'registry_providers',
+    report,
+    async ({ id, name, namespace, registry, versions, ...times }) => {
+      const registryName = registry ?? 'private';
+      const attributes = { name, namespace: namespace ?? context.organization, 'registry-name': registryName };
+      const data = { type: 'registry-providers', attributes };
+      const params = { organization_name: context.organization };
+      const reply = await invokeRoute(withCreationTime(context, times), `POST ${providersPath}`, params, { data }, id ?? undefined);
+      await setTimes(context, 'registry-providers', requireResponseDocument(reply).id, times);
+      const path = { ...params, registry_name: registryName, namespace: attributes.namespace, name };
+      for (const version of versions ?? []) await seedVersion(context, path, version);
+    },
+  );
+};
+
+/** What makes a module one that workspaces are created from without code. */
+export const seedNoCodeModule = async (
+  context: SeedContext,
+  module: string,
+  {
+    id,
+    enabled,
+    version_pin: pin,
+  }: { readonly id?: string | null; readonly enabled?: boolean | null; readonly version_pin?: string | null },
+): Promise<void> => {
+  const data = {
+    type: 'no-code-modules',
+    attributes: withoutNulls({ enabled: enabled ?? true, 'version-pin': pin }),
+    relationships: { 'registry-module': { data: { type: 'registry-modules', id: module } } },
+  };
+  const row = 'POST /organizations/{organization_name}/no-code-modules';
+  await invokeRoute(context, row, { organization_name: context.organization }, { data }, id ?? undefined);
+};
