@@ -72,6 +72,8 @@ interface ServiceState extends AnalysisServiceOptions {
   diagnose: ReturnType<typeof createDiagnoser> | undefined;
   analyzers: Analyzers | undefined;
   readonly cache: AnalysisCache;
+  /** By collection, as the last analysis had them. */
+  readonly lists: Map<string, readonly Resource[]>;
 }
 
 const currentAnalyzers = async (state: ServiceState): Promise<readonly Analyzer[]> => {
@@ -80,15 +82,26 @@ const currentAnalyzers = async (state: ServiceState): Promise<readonly Analyzer[
   return state.analyzers.analyzers;
 };
 
+/** The list of an earlier analysis where it has the same resources: what was found in them holds. */
+const keepList = ({ lists }: ServiceState, collection: string, list: readonly Resource[] | undefined): typeof list => {
+  const known = lists.get(collection);
+  if (!list || (known?.length === list.length && known.every((one, index) => one === list[index]))) return list && known;
+  lists.set(collection, list);
+  return list;
+};
+
 /** All resources at this moment; later publications do not change the set. */
-const takeResources = ({ snapshots, unpublished, unconvertible = () => [] }: ServiceState): ResourceSet => {
+const takeResources = (state: ServiceState): ResourceSet => {
+  const { snapshots, unpublished, unconvertible = () => [] } = state;
   const resources = new Map(snapshots.collections.map((collection) => [collection, snapshots.current(collection)?.resources]));
   for (const [collection, written] of groupBy(unconvertible(), (resource) => resource.collection))
     resources.set(collection, replaceByName(resources.get(collection) ?? [], written));
+  const taken = new Map<string, readonly Resource[] | undefined>();
   return {
     resources: (collection) => {
-      if (!resources.has(collection)) resources.set(collection, unpublished(collection));
-      return resources.get(collection);
+      if (!taken.has(collection))
+        taken.set(collection, keepList(state, collection, resources.has(collection) ? resources.get(collection) : unpublished(collection)));
+      return taken.get(collection);
     },
   };
 };
@@ -163,6 +176,7 @@ const createState = (options: AnalysisServiceOptions): ServiceState => ({
   cancel: undefined,
   diagnose: undefined,
   cache: createAnalysisCache(),
+  lists: new Map(),
   analyzers: undefined,
 });
 

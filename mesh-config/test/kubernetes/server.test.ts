@@ -131,6 +131,35 @@ test('what analysis finds in a cluster stands in the status of the resource it i
   api.objects.put(createGateway('front'));
   await waitUntil(() => !(messages() ?? []).some(({ pointer }) => pointer === '/spec/gateways/0'));
 });
+test('a Policy and a MeshPolicy are told to be replaced once the cluster has the kind that replaces them', async () => {
+  const api = createApiServer();
+  const versions = (name: string) => [{ name, served: true, storage: true, subresources: { status: {} } }];
+  for (const [plural, kind, scope] of [
+    ['policies', 'Policy', 'Namespaced'],
+    ['meshpolicies', 'MeshPolicy', 'Cluster'],
+  ] as const)
+    api.objects.put(crd('authentication.istio.io', plural, kind, { versions: versions('v1alpha1'), scope }));
+  const policyOf = (kind: string, metadata: { name: string; namespace?: string }) => ({
+    apiVersion: 'authentication.istio.io/v1alpha1',
+    kind,
+    metadata,
+    spec: { peers: [{ mtls: {} }] },
+  });
+  api.objects.put(policyOf('Policy', { name: 'default', namespace: 'edge' }));
+  api.objects.put(policyOf('MeshPolicy', { name: 'default' }));
+  const codesOf = (name: string): readonly string[] => {
+    const [object] = api.objects.list(api.objects.kinds().find(({ kind }) => kind === name)!);
+    const { validationMessages = [] } = (object!['status'] ?? {}) as { validationMessages?: { code: string }[] };
+    return validationMessages.map(({ code }) => code).filter((code) => code === 'IST0120' || code === 'IST0121');
+  };
+  await api.start();
+  const { program } = await serve(api, writeKubeconfig(api.url()), await createProgramFolder(), '--enableAnalysis');
+  await waitUntil(() => program.output().includes('\tanalysis\t'));
+  assert.equal([codesOf('Policy'), codesOf('MeshPolicy')], [[], []]);
+  api.objects.put(crd('security.istio.io', 'peerauthentications', 'PeerAuthentication', { versions: versions('v1beta1') }));
+  await waitUntil(() => codesOf('Policy').length > 0 && codesOf('MeshPolicy').length > 0);
+  assert.equal([codesOf('Policy'), codesOf('MeshPolicy')], [['IST0120'], ['IST0121']]);
+});
 test('without a cluster the server does not start, and says why', async () => {
   const program = startProgram(await createProgramFolder(), '--configPath=');
   assert.is(await program.ended, 1);
