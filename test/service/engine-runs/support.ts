@@ -42,7 +42,7 @@ export interface EngineRunsTest {
 
 export const startEngineRuns = async (
   jobs: Partial<NonNullable<StartOptions['jobs']>> = {},
-  options: Pick<StartOptions, 'settings' | 'seed'> & { readonly store?: string } = {},
+  options: Pick<StartOptions, 'settings' | 'seed' | 'dialect'> & { readonly store?: string } = {},
 ): Promise<EngineRunsTest> => {
   const service = await startService({
     store: 'memory',

@@ -32,6 +32,9 @@ export const ingressAttributes = {
 /** The commit of a repository that a configuration version was made of. */
 export type StoredIngress = { readonly commitSha: string } & { readonly [name in keyof typeof ingressAttributes]?: unknown };
 
+/** The `source` of configuration versions that were made of a module. */
+export const moduleSource = 'tfe-module';
+
 /** The body of a record of kind `configuration-versions`: scope the workspace's id, key the id. */
 export interface StoredConfigurationVersion {
   readonly status: ConfigurationStatus;

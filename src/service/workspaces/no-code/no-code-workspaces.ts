@@ -8,11 +8,13 @@ import { type RequestContext, type RouteResponse, route } from '../../http/route
 import type { Transaction } from '../../store/store.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
 import type { StoredRegistryModule } from '../registry/stored.ts';
+import { requireRunsHere } from '../runs/create-run.ts';
 import { startRun } from '../runs/start-run.ts';
 import { createVariable } from '../variables/variables.ts';
 import { requireDefaultProject, requireCreateRight, insertWorkspace, parseProject } from '../workspaces/create-workspace.ts';
 import { renderWorkspace } from '../workspaces/render-workspaces.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { createModuleConfiguration } from './module-configuration.ts';
 import { requireNoCodeModule } from './require-no-code-module.ts';
 import { buildUpgradeTarget, requireOfferedVersion } from './upgrade-available.ts';
 import { parseModuleVariables } from './parse-module-variables.ts';
@@ -65,7 +67,7 @@ const createNoCodeWorkspace = async (ctx: RequestContext<Transaction>): Promise<
   const attributes = parseAttributes(document.attributes);
   requireNameAndMode(attributes);
   if (!noCodeModule.body.enabled) throw unprocessable(`the no-code module ${noCodeModule.id} is not enabled`);
-  const { body: module } = (await ctx.tx.get<StoredRegistryModule>('registry-modules', noCodeModule.body.module))!;
+  const { id: moduleId, body: module } = (await ctx.tx.get<StoredRegistryModule>('registry-modules', noCodeModule.body.module))!;
   const version = requireOfferedVersion(module, noCodeModule.body.versionPin);
   const variables = parseModuleVariables(document.relationships, { version, options: noCodeModule.body.options, existing: [] });
   const workspace = await insertWorkspace(ctx, {
@@ -76,12 +78,15 @@ const createNoCodeWorkspace = async (ctx: RequestContext<Transaction>): Promise<
   });
   for (const { attributes: one, pointer } of variables)
     await createVariable(ctx.tx, ctx, { kind: 'workspace', id: workspace.id }, one, `${pointer}/attributes`);
+  const configuration = await createModuleConfiguration(ctx, workspace.id, moduleId, version);
+  if (configuration) await requireRunsHere(ctx, workspace, '/data/attributes/execution-mode');
   await startRun(ctx, workspace, {
     kind: 'plain',
     message: 'Provisioned from a no-code module',
     isDestroy: false,
     autoApply: true,
     aim: { resources: version.resources },
+    ...(configuration ? { configuration } : {}),
   });
   const doc = await renderWorkspace(ctx, (await ctx.tx.get<StoredWorkspace>('workspaces', workspace.id))!);
   return ctx.dialect === 'hosted' ? createdDocument(doc) : okDocument(doc);

@@ -20,6 +20,7 @@ import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { requireNoCodeModule } from './require-no-code-module.ts';
 import type { StoredNoCodeModule } from './stored.ts';
 import { readUpgradeDescription, startUpgradeDescription } from './descriptions.ts';
+import { createModuleConfiguration } from './module-configuration.ts';
 import { buildUpgradeTarget, requireOfferedVersion } from './upgrade-available.ts';
 import { parseModuleVariables } from './parse-module-variables.ts';
 
@@ -83,7 +84,7 @@ const startUpgrade = async (ctx: RequestContext<Transaction>): Promise<RouteResp
   const { offer: noCodeModule, workspace } = await requireNoCodeWorkspace(ctx, 'id', 'queue-run');
   const { relationships } = parseDocument(ctx, 'workspaces', 'no-code-module-workspace');
   if (!noCodeModule.body.enabled) throw unprocessable(`the no-code module ${noCodeModule.id} is not enabled`);
-  const { body: module } = (await ctx.tx.get<StoredRegistryModule>('registry-modules', noCodeModule.body.module))!;
+  const { id: moduleId, body: module } = (await ctx.tx.get<StoredRegistryModule>('registry-modules', noCodeModule.body.module))!;
   const version = requireOfferedVersion(module, noCodeModule.body.versionPin);
   const target = buildUpgradeTarget(module, version);
   const existing = (await listVariables(ctx.tx, workspace.id)).map(({ body }) => body);
@@ -96,6 +97,7 @@ const startUpgrade = async (ctx: RequestContext<Transaction>): Promise<RouteResp
   await requireRunsHere(ctx, workspace);
   if (workspace.body.lock) throw conflict('the workspace is locked; an upgrade cannot start');
   const moves = target.sourceModuleId !== workspace.body.noCode!.sourceModuleId || variables.some((one) => changesVariable(existing, one));
+  const configuration = await createModuleConfiguration(ctx, workspace.id, moduleId, version);
   const run = await startRun(ctx, workspace, {
     kind: 'upgrade',
     message: `Upgrade to version ${version.version}`,
@@ -103,6 +105,9 @@ const startUpgrade = async (ctx: RequestContext<Transaction>): Promise<RouteResp
     autoApply: false,
     aim,
     outcome: moves ? 'success' : 'no-changes',
+    // The workspace moves to the version when it is applied, also where nothing else changes.
+    ...(configuration && moves ? { options: { allowEmptyApply: true } } : {}),
+    ...(configuration ? { configuration } : {}),
   });
   return okDocument(renderUpgrade(ctx, workspace, run));
 };

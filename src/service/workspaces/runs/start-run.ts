@@ -2,7 +2,7 @@ import { newAddressSecret } from '../new-address-secret.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireConfigurationOfRun } from '../configuration-versions/run-configuration.ts';
-import type { StoredConfigurationVersion } from '../configuration-versions/stored.ts';
+import { moduleSource, type StoredConfigurationVersion } from '../configuration-versions/stored.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { isEngineUsed } from './is-engine-used.ts';
 import { collectAttachments, notifyRunEntered, type RunAttachments, type StartingRun } from './run-listeners.ts';
@@ -87,9 +87,15 @@ const createBody = (
   };
 };
 
-/** Where runs really run, a script that a test gave to one is still followed, and so are runs of modules without code. */
-const findExecutor = ({ settings }: StartContext, { kind, aim }: NewRun, script: RunScript | undefined): Pick<StoredRun, 'executor'> =>
-  isEngineUsed(settings) && script === undefined && kind === 'plain' && Object.keys(aim).length === 0 ? { executor: 'engine' } : {};
+/** Where runs really run, a script that a test gave to one is still followed, and so are runs of modules that have no files. */
+const findExecutor = (
+  { settings }: StartContext,
+  { kind, aim, configuration }: NewRun,
+  script: RunScript | undefined,
+): Pick<StoredRun, 'executor'> => {
+  const hasFiles = (kind === 'plain' && Object.keys(aim).length === 0) || configuration?.body.source === moduleSource;
+  return isEngineUsed(settings) && script === undefined && hasFiles ? { executor: 'engine' } : {};
+};
 
 /** Adds what the run has to pass: what its script says, and what listeners attach. */
 const attachAll = async (context: StartContext, run: StartingRun, script: RunScript | undefined): Promise<StoredRun> => {

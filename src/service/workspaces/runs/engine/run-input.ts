@@ -50,7 +50,10 @@ const toRunVariable = ({ body }: StoredRecord<StoredVariable>): RunVariable => (
   isSensitive: body.sensitive,
 });
 
-/** Variables by precedence, each name once: `loadWorkspaceVariables`, with those of the run after the workspace's. */
+/**
+ * Variables by precedence, each name once: `loadWorkspaceVariables`, with those that an upgrade will set, and then those of the run, after
+ * the workspace's.
+ */
 const loadRunVariables = async (view: ReadTransaction, workspace: StoredRecord<StoredWorkspace>, run: StoredRun) => {
   const { usual, prior } = await loadWorkspaceVariables(view, workspace);
   const ofRun = (run.options?.variables ?? []).map(({ key, value }): RunVariable => ({
@@ -60,7 +63,15 @@ const loadRunVariables = async (view: ReadTransaction, workspace: StoredRecord<S
     isExpression: true,
     isSensitive: false,
   }));
-  const all = [...usual.map(toRunVariable), ...ofRun, ...prior.map(toRunVariable)];
+  const own = usual.filter(({ scope }) => scope === workspace.id).map(toRunVariable);
+  const ofGoal = (run.aim.variables ?? []).map((attributes): RunVariable => {
+    const { key, category, value, hcl, sensitive } = attributes as unknown as Partial<StoredVariable> &
+      Pick<StoredVariable, 'key' | 'category'>;
+    const before = own.find((one) => one.key === key && one.category === category);
+    const isSensitive = sensitive === true || before?.isSensitive === true;
+    return { key, category, value: value ?? before?.value ?? '', isExpression: hcl ?? before?.isExpression ?? false, isSensitive };
+  });
+  const all = [...usual.map(toRunVariable), ...ofGoal, ...ofRun, ...prior.map(toRunVariable)];
   return [...new Map(all.map((one) => [`${one.category}:${one.key}`, one])).values()];
 };
 
