@@ -27,6 +27,7 @@ export const rememberRecords = (tx: Transaction): { readonly tx: Transaction; re
     tx,
     get: async (kind, id) => remember(await tx.get<any>(kind, id)),
     getByKey: async (kind, scope, key) => remember(await tx.getByKey<any>(kind, scope, key)),
+    getWithin: async (kind, within, key) => remember(await tx.getWithin<any>(kind, within, key)),
     getMany: tx.getMany,
     list: tx.list,
     count: tx.count,

@@ -6,7 +6,7 @@ import type { PreparedStatement, PreparedStatements } from './prepared-statement
 import type { SqlDialect, SqlSession } from './sql-dialect.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import type { SqlRow } from './sql-row.ts';
-import type { Link, ReadTransaction, RecordFilter, RecordOrder, RecordPage, StoredRecord } from './store.ts';
+import type { Link, NamedScope, ReadTransaction, RecordFilter, RecordOrder, RecordPage, StoredRecord } from './store.ts';
 import { linkColumns, recordColumns, toLink, toRecord } from './tables.ts';
 import { isStorable } from './text.ts';
 import { createAuditTrailReader } from './audit-trail/create-audit-trail.ts';
@@ -75,6 +75,7 @@ const getRecords = async <B>(context: QueryContext, kind: string, ids: readonly 
 
 const listRecords = async <B>(context: QueryContext, filter: RecordFilter, page?: PageOptions): Promise<RecordPage<B>> => {
   const { dialect, session, sealer } = context;
+  if (filter.ids?.length === 0 || filter.keys?.length === 0) return { records: [], total: 0 };
   const order = page?.order ?? { by: 'seq' };
   const direction = order.descending ? 'desc' : 'asc';
   let query = selectMatching(dialect, filter, order.by === 'seq').select(recordColumns);
@@ -105,6 +106,30 @@ const listLinks = async ({ dialect, prepared, session }: QueryContext, kind: str
     .orderBy('seq')
     .compile();
   return (await session.query(query.sql, query.parameters)).map(toLink);
+};
+
+const getWithin = async <B>(
+  { dialect, session, sealer }: QueryContext,
+  kind: string,
+  { member, ...named }: NamedScope,
+  key: string,
+): Promise<StoredRecord<B> | undefined> => {
+  if (![kind, key, ...Object.values(named)].every(isStorable)) return undefined;
+  const scope = dialect.db
+    .selectFrom('records as r')
+    .select((member === undefined ? sql.ref<string>('r.id') : dialect.bodyText(parseBodyPath(member))).as('scope'))
+    .where('r.kind', '=', named.kind)
+    .where('r.scope', '=', named.scope)
+    .where('r.key', '=', named.key);
+  const query = dialect.db
+    .selectFrom('records')
+    .select(recordColumns)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('scope', '=', scope);
+  const { sql: text, parameters } = query.compile();
+  const [row] = await session.query(text, parameters);
+  return row && toRecord<B>(row, sealer);
 };
 
 interface LateState {
@@ -151,6 +176,7 @@ export const createReadTransaction = (
       const row = await queryOne(context, prepared.byKey, [kind, scope, key]);
       return row && toRecord<B>(row, sealer);
     },
+    getWithin: (kind, within, key) => getWithin(context, kind, within, key),
     getMany: (kind, ids) => getRecords(context, kind, ids),
     list: (filter, page) => listRecords(context, filter, page),
     count: (filter) => countRecords(context, filter),

@@ -15,6 +15,8 @@ export interface SqlDialect {
   contains(left: RawBuilder<string>, text: string): RawBuilder<SqlBool>;
   /** JSON text of a member of the body, NULL when absent. */
   bodyMember(path: readonly string[]): RawBuilder<string>;
+  /** A text of the body, without quotes; NULL when absent. */
+  bodyText(path: readonly string[]): RawBuilder<string>;
   /** Terms that sort by a member: absent, null, lists and objects first, then false, true, numbers, strings (by code point). */
   sortTerms(path: readonly string[]): readonly RawBuilder<unknown>[];
   /** What stands before a table's name where its statement is not built. */

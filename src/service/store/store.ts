@@ -79,6 +79,18 @@ export interface RecordPage<B = unknown> {
   readonly total: number;
 }
 
+/**
+ * A scope that is another record's id, or that a member of it names:
+ * `{kind: 'ci-slugs', scope: 'github', key: 'acme', member: 'organization'}`.
+ */
+export interface NamedScope {
+  readonly kind: string;
+  readonly scope: string;
+  readonly key: string;
+  /** A dotted path into its body; absent: its id. */
+  readonly member?: string;
+}
+
 export interface ReadTransaction {
   /** Finished workflows, jobs and tests. */
   readonly ledger: LedgerReader;
@@ -88,6 +100,8 @@ export interface ReadTransaction {
   readonly archive: ArchiveReader;
   get<B = unknown>(kind: string, id: string): Promise<StoredRecord<B> | undefined>;
   getByKey<B = unknown>(kind: string, scope: string, key: string): Promise<StoredRecord<B> | undefined>;
+  /** The same in a scope that another record names: one question, not two of which the second waits for the first. */
+  getWithin<B = unknown>(kind: string, within: NamedScope, key: string): Promise<StoredRecord<B> | undefined>;
   /** In the order of `ids`, each once; missing records are left out. */
   getMany<B = unknown>(kind: string, ids: readonly string[]): Promise<readonly StoredRecord<B>[]>;
   list<B = unknown>(
@@ -113,7 +127,7 @@ export interface Transaction extends ReadTransaction {
   readonly ledger: Ledger;
   readonly auditTrail: AuditTrail;
   readonly archive: Archive;
-  /** Throws DuplicateKey if (kind, scope, key) or the id exists. */
+  /** Throws DuplicateKey if (kind, scope, key) or the id exists. The id is a new one, that no link has. */
   insert<B>(draft: NewRecord<B>): Promise<StoredRecord<B>>;
   /** Throws StaleRecord if the stored version differs; DuplicateKey if the new key exists. The whole record is replaced. */
   update<B>(record: StoredRecord<unknown>, next: RecordUpdate<B>): Promise<StoredRecord<B>>;

@@ -122,11 +122,17 @@ export const createTransaction = (
   reportLink: (kind: string) => void = () => undefined,
 ): Transaction => {
   const context: WriteContext = { dialect, prepared, session, sealer };
-  const { get, getByKey, getMany, list, count, countByScope, listLinks } = createReadTransaction(dialect, prepared, session, sealer);
+  const { get, getByKey, getWithin, getMany, list, count, countByScope, listLinks } = createReadTransaction(
+    dialect,
+    prepared,
+    session,
+    sealer,
+  );
   const transaction: Omit<Transaction, keyof typeof lateParts> & LateState = {
     context,
     get,
     getByKey,
+    getWithin,
     getMany,
     list,
     count,

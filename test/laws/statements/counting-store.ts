@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { prepareCompanions } from '../../../src/service/store/companions.ts';
 import { prepareStatements } from '../../../src/service/store/prepared-statements.ts';
 import { createReadTransaction } from '../../../src/service/store/read-transaction.ts';
 import { withoutRepeatedReads } from '../../../src/service/store/repeated-reads.ts';
@@ -24,6 +25,7 @@ export interface CountingStore {
 }
 
 const prepared = prepareStatements(sqliteDialect.db);
+const findCompanions = prepareCompanions(sqliteDialect);
 const uncached = { query: (_sql: string, _values: readonly unknown[], ask: () => readonly any[]) => ask(), clear: () => {} };
 
 /** Answers what was sent together one turn of the event loop later, as a connection does whose statements are pipelined. */
@@ -74,7 +76,7 @@ export const createCountingStore = (): CountingStore => {
     const session = createSqliteSession(connection, uncached, writes ? createCheckpoints(connection) : undefined);
     try {
       const joinRound = createRounds(() => measured);
-      const value = await work(withoutRepeatedReads(countSession(session, joinRound), prepared));
+      const value = await work(withoutRepeatedReads(countSession(session, joinRound), prepared, findCompanions));
       // The commit, together with what the unit sent without waiting.
       if (writes) await joinRound(false);
       return value;

@@ -1,3 +1,4 @@
+import { exceptions } from './exceptions.ts';
 import { goalOf, type MeasuredRoute } from './measure-routes.ts';
 
 const titles = { workspaces: 'Workspace service', ci: 'CI service' } as const;
@@ -14,14 +15,15 @@ is missing here or costs more than this page says. To write the page again, run 
 - One statement of each request asks whether the rights of the caller have changed ([decision 20](decisions/0020-callers-remembered.md)).
   With SQLite, where the process is alone, it is not sent, and there are no round trips.
 - No number grows with the number of objects: \`test/laws/list-statements.test.ts\` holds that for lists.
-- Goals: a read of one document takes at most 2 round trips, a list 3, a create 4. What takes more is **bold**. What the sample world
-  refuses has its status in the last column, and no goal.
+- Goals: a read of one document takes at most 2 round trips, a list 3, a create 4. What takes more is **bold**, and the last column says
+  why. What the sample world refuses has its status there, and no goal.
 `;
 
 const renderRow = (route: MeasuredRoute): string => {
   const goal = goalOf(route);
+  const note = route.status >= 400 ? route.status : (exceptions.get(`${route.service} ${route.row}`) ?? '');
   const trips = goal !== undefined && route.roundTrips > goal ? `**${route.roundTrips}**` : String(route.roundTrips);
-  return `| \`${route.row}\` | ${route.statements} | ${trips} | ${route.status >= 400 ? route.status : ''} |`;
+  return `| \`${route.row}\` | ${route.statements} | ${trips} | ${note} |`;
 };
 
 export const renderStatementsPage = (routes: readonly MeasuredRoute[]): string => {
@@ -29,7 +31,7 @@ export const renderStatementsPage = (routes: readonly MeasuredRoute[]): string =
     [
       `## ${titles[service]}`,
       '',
-      '| operation | statements | round trips | refused |',
+      '| operation | statements | round trips | refused, or why more |',
       '|---|---|---|---|',
       ...routes
         .filter((route) => route.service === service)

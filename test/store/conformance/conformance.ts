@@ -2,6 +2,7 @@
 import { suite, type Test } from 'uvu';
 import type { Store } from '../../../src/service/store/store.ts';
 import { auditTrail } from './audit-trail.ts';
+import { companions } from './companions.ts';
 import { filters } from './filters.ts';
 import { ledger } from './ledger.ts';
 import { links } from './links.ts';
@@ -22,6 +23,7 @@ const topics: { readonly [topic: string]: Register } = {
   filters,
   pages,
   links,
+  companions,
   units,
   races,
   ledger,

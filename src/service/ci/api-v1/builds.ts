@@ -28,8 +28,10 @@ export const requireLatestBuild = async (ctx: RequestContext): Promise<Build> =>
 
 /** The document of one build. */
 export const describeBuild = async (ctx: RequestContext, build: Build) => {
-  const nodes = await listJobNodes(ctx.tx, build.job.id);
-  const artifacts = await ctx.tx.count({ kind: 'ci-artifacts', scope: build.job.id });
+  const [nodes, artifacts] = await Promise.all([
+    listJobNodes(ctx.tx, build.job.id),
+    ctx.tx.count({ kind: 'ci-artifacts', scope: build.job.id }),
+  ]);
   return renderBuild(ctx, build, nodes, artifacts > 0);
 };
 

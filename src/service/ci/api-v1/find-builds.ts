@@ -43,8 +43,10 @@ export const loadBuilds = async (
   jobs: readonly StoredRecord<Job>[],
   projects: Projects,
 ): Promise<readonly Build[]> => {
-  const pipelines = await ctx.tx.getMany<Pipeline>('ci-pipelines', [...new Set(jobs.map(({ body }) => body.pipeline))]);
-  const workflows = await ctx.tx.getMany<Workflow>('ci-workflows', [...new Set(jobs.map(({ body }) => body.workflow))]);
+  const [pipelines, workflows] = await Promise.all([
+    ctx.tx.getMany<Pipeline>('ci-pipelines', [...new Set(jobs.map(({ body }) => body.pipeline))]),
+    ctx.tx.getMany<Workflow>('ci-workflows', [...new Set(jobs.map(({ body }) => body.workflow))]),
+  ]);
   const [pipelineById, workflowById] = [new Map(pipelines.map((one) => [one.id, one])), new Map(workflows.map((one) => [one.id, one]))];
   return jobs.map((job) => ({
     job,

@@ -93,13 +93,11 @@ const testsAtATime = 1000;
 /** One test result on each line. */
 const listTests = async (ctx: RequestContext) => {
   const { job } = await requireJobOfPath(ctx);
-  const { bytes } = await ctx.tx.ledger.measureTests(job.id);
+  const listAfter = (after: number) => ctx.tx.ledger.listTests(job.id, { after, limit: testsAtATime });
+  const [{ bytes }, first] = await Promise.all([ctx.tx.ledger.measureTests(job.id), listAfter(0)]);
   const lines: string[] = [];
   for (let after: number | undefined = canListTests(job.body, bytes) ? 0 : undefined; after !== undefined;) {
-    const tests: Awaited<ReturnType<typeof ctx.tx.ledger.listTests>> = await ctx.tx.ledger.listTests(job.id, {
-      after,
-      limit: testsAtATime,
-    });
+    const tests: Awaited<ReturnType<typeof listAfter>> = after === 0 ? first : await listAfter(after);
     lines.push(...tests.map(({ seq: _seq, ...test }) => `${JSON.stringify(test)}\n`));
     after = tests.length < testsAtATime ? undefined : tests.at(-1)!.seq;
   }

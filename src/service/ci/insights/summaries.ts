@@ -53,9 +53,12 @@ const countTrendFigures = async (
 ): Promise<TrendFigures> => {
   const parts = trendWindows(window),
     figures = (part: Pick<ReportingWindow, 'from' | 'to'>) => ledger.summarizeRuns({ ...scope, ...part }, by, 'sums');
-  const [now, before] = [await figures(parts.now), await figures(parts.before)];
+  const [now, before, rest] = await Promise.all([
+    figures(parts.now),
+    figures(parts.before),
+    parts.before.from > window.from ? figures({ from: window.from, to: parts.before.from }) : [],
+  ]);
   if (parts.now.from === window.from) return { whole: now, now, before };
-  const rest = parts.before.from > window.from ? await figures({ from: window.from, to: parts.before.from }) : [];
   return { whole: mergeGroups([...rest, ...before, ...now], by), now, before };
 };
 
@@ -94,16 +97,12 @@ const rankGroups = async (
       by,
       figures.filter(({ group }) => keys.has(groupKey(group, by))),
     );
-  return renderTrends(
-    {
-      whole: await ledger.addPercentiles({ of, ...window }, by, groups),
-      now: await those(parts.now, now),
-      before: await those(parts.before, before),
-    },
-    window,
-    by,
-    summaryMetricsWithP95,
-  );
+  const [whole, latest, earlier] = await Promise.all([
+    ledger.addPercentiles({ of, ...window }, by, groups),
+    those(parts.now, now),
+    those(parts.before, before),
+  ]);
+  return renderTrends({ whole, now: latest, before: earlier }, window, by, summaryMetricsWithP95);
 };
 
 const summarizeProject = async (ctx: RequestContext): Promise<RouteResponse> => {
@@ -149,10 +148,11 @@ const summarizeOrganization = async (ctx: RequestContext): Promise<RouteResponse
   const { organization } = await requireOrganizationBySlug(ctx, ctx.params['provider']!, ctx.params['organization']!);
   const window = reportingWindowParameter(ctx),
     projectNames = repeatedParameter(ctx, 'project-names');
-  const names = new Map(
-    (await ctx.tx.list<CiProject>({ kind: 'ci-projects', scope: organization.id })).records.map(({ id, name }) => [id, name]),
-  );
-  const parts = await countTrendFigures(ctx, { of: { organization: organization.id } }, window, ['project']);
+  const [projects, parts] = await Promise.all([
+    ctx.tx.list<CiProject>({ kind: 'ci-projects', scope: organization.id }),
+    countTrendFigures(ctx, { of: { organization: organization.id } }, window, ['project']),
+  ]);
+  const names = new Map(projects.records.map(({ id, name }) => [id, name]));
   const [total] = renderTrends(mergeTrendFigures(parts, []), window, [], summaryMetrics);
   return ciOk({
     org_data: { metrics: total!.metrics, trends: total!.trends },

@@ -86,13 +86,15 @@ const listLatestRuns = (ctx: RequestContext, project: ResolvedProject) =>
 const renderTestMetrics = async (ctx: RequestContext): Promise<RouteResponse> => {
   const project = await requireCiProject(ctx);
   const { ledger } = ctx.tx;
-  const runs = await listLatestRuns(ctx, project);
+  const [runs, flaky] = await Promise.all([listLatestRuns(ctx, project), findFlakyTests(ctx, project.project.id)]);
   const ids = runs.map(({ id }) => id);
-  const counts = await ledger.countTests(ids);
+  const [counts, failed, slowest] = await Promise.all([
+    ledger.countTests(ids),
+    ledger.listTestFigures(ids, 'failures', testMetricLimits.tests),
+    ledger.listTestFigures(ids, 'p95', testMetricLimits.tests),
+  ]);
   const testRuns = runs.map((run) => renderTestRun(counts, run)).filter(({ test_counts: { total } }) => total > 0);
-  const flakyTests = new Set((await findFlakyTests(ctx, project.project.id)).map(({ test }) => test));
-  const failed = await ledger.listTestFigures(ids, 'failures', testMetricLimits.tests);
-  const slowest = await ledger.listTestFigures(ids, 'p95', testMetricLimits.tests);
+  const flakyTests = new Set(flaky.map(({ test }) => test));
   const testCount = testRuns.reduce((sum, { test_counts: { total } }) => sum + total, 0);
   return ciOk({
     average_test_count: testRuns.length === 0 ? 0 : Math.round(testCount / testRuns.length),

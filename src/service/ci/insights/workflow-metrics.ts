@@ -76,11 +76,16 @@ const summarizeWorkflow = async (ctx: RequestContext): Promise<RouteResponse> =>
     scope = { of, names: [ctx.params['workflow-name']!], ...branchFilterParameter(ctx, project) };
   const { ledger } = ctx.tx;
   const figures = async (part: typeof window) => allMetrics((await ledger.summarizeRuns({ ...scope, ...part }, [], 'all'))[0], part.days);
-  const [latest, earlier] = [trendValues(ctx, await figures(now)), trendValues(ctx, await figures(before))];
+  const [whole, latest, earlier, workflowNames] = await Promise.all([
+    figures(window),
+    figures(now),
+    figures(before),
+    ledger.listRunNames({ of, ...window }, 'name', { limit: 5000 }),
+  ]);
   return ciOk({
-    metrics: { ...(await figures(window)), ...renderBounds(window) },
-    trends: trendMetrics(latest, earlier),
-    workflow_names: await ledger.listRunNames({ of, ...window }, 'name', { limit: 5000 }),
+    metrics: { ...whole, ...renderBounds(window) },
+    trends: trendMetrics(trendValues(ctx, latest), trendValues(ctx, earlier)),
+    workflow_names: workflowNames,
   });
 };
 

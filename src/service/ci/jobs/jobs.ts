@@ -17,7 +17,7 @@ export const canListTests = ({ testsOver }: Pick<Job, 'testsOver'>, bytes: numbe
 export const routes = [
   route('GET /project/{project-slug}/job/{job-number}', async (ctx) => {
     const { job, project, organization } = await requireNumberedJob(ctx);
-    const workflow = await ctx.tx.get<Workflow>('ci-workflows', job.body.workflow);
+    const [workflow, nodes] = await Promise.all([ctx.tx.get<Workflow>('ci-workflows', job.body.workflow), listJobNodes(ctx.tx, job.id)]);
     return ciOk(
       renderJob(job, {
         slug: renderProjectSlug({ project, organization }, ctx.dialect),
@@ -26,7 +26,7 @@ export const routes = [
         organization: organization.body.name,
         workflow: workflow?.body.name ?? '',
         origin: ctx.origin,
-        nodes: new Map((await listJobNodes(ctx.tx, job.id)).map(({ key, body }) => [Number(key), body.status])),
+        nodes: new Map(nodes.map(({ key, body }) => [Number(key), body.status])),
       }),
     );
   }),
@@ -42,14 +42,14 @@ export const routes = [
   }),
   route('GET /project/{project-slug}/{job-number}/tests', async (ctx) => {
     const { job } = await requireNumberedJob(ctx);
-    const { bytes } = await ctx.tx.ledger.measureTests(job.id);
-    if (!canListTests(job.body, bytes)) return ciOk({ items: [], next_page_token: null });
-    return renderCiPage<TestCase & { readonly seq: number }, number>(ctx, {
+    const listing = renderCiPage<TestCase & { readonly seq: number }, number>(ctx, {
       listId: `tests of ${job.id}`,
       cursor: sequenceCursor,
       positionOf: ({ seq }) => seq,
       find: (after, limit) => ctx.tx.ledger.listTests(job.id, { ...(after === undefined ? {} : { after }), limit }),
       render: (tests) => tests.map(({ seq: _seq, ...test }) => test),
     });
+    const [page, { bytes }] = await Promise.all([listing, ctx.tx.ledger.measureTests(job.id)]);
+    return canListTests(job.body, bytes) ? page : ciOk({ items: [], next_page_token: null });
   }),
 ];

@@ -33,8 +33,11 @@ interface ClaimOwner {
 const requireClaimOwner = async (ctx: RequestContext): Promise<ClaimOwner> => {
   const organization = await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'));
   const project = ctx.params['project_id'] === undefined ? null : uuidPathParameter(ctx, 'project_id');
-  if (project !== null && (await ctx.tx.get('ci-projects', project))?.scope !== organization.id) throw notFound(`the project ${project}`);
-  const claims = await ctx.tx.getByKey<OidcClaims>(oidcClaimsKind, organization.id, project ?? '');
+  const [home, claims] = await Promise.all([
+    project === null ? undefined : ctx.tx.get('ci-projects', project),
+    ctx.tx.getByKey<OidcClaims>(oidcClaimsKind, organization.id, project ?? ''),
+  ]);
+  if (project !== null && home?.scope !== organization.id) throw notFound(`the project ${project}`);
   return { organization, project, claims };
 };
 

@@ -48,7 +48,7 @@ export const loadPolicyBundle = async (view: ReadTransaction, id: string | null 
 export const requireDecision = async (ctx: RequestContext): Promise<StoredRecord<DecisionLog>> => {
   const { id: owner } = await requirePolicyOwner(ctx);
   const id = uuidPathParameter(ctx, 'decisionID');
-  const [set, decision] = [await findPolicySet(ctx.tx, owner), await ctx.tx.get<DecisionLog>('ci-policy-decisions', id)];
+  const [set, decision] = await Promise.all([findPolicySet(ctx.tx, owner), ctx.tx.get<DecisionLog>('ci-policy-decisions', id)]);
   if (!set || decision?.scope !== set.id) throw notFound(`the decision ${id}`);
   return decision;
 };

@@ -44,17 +44,23 @@ const renderCheckoutKey = (
 /** The key by either fingerprint: SHA-256 with its prefix, MD5 with or without. Responses contain the same kind of fingerprint. */
 const requireCheckoutKey = async (
   ctx: RequestContext,
-): Promise<ResolvedProject & { readonly key: StoredRecord<CheckoutKey>; readonly digest: FingerprintDigest }> => {
+): Promise<
+  ResolvedProject & { readonly key: StoredRecord<CheckoutKey>; readonly digest: FingerprintDigest; readonly preferred: string | undefined }
+> => {
   const project = await requireCiProject(ctx);
   const text = ctx.params['fingerprint']!;
   const digest: FingerprintDigest = text.startsWith('SHA256:') ? 'sha256' : 'md5';
-  const [key] =
+  const { id: scope } = project.project;
+  const [key, preferred] = await Promise.all([
     digest === 'sha256'
-      ? (await ctx.tx.list<CheckoutKey>({ kind: 'ci-checkout-keys', scope: project.project.id, body: [{ path: 'sha256', is: text }] }))
-          .records
-      : [await ctx.tx.getByKey<CheckoutKey>('ci-checkout-keys', project.project.id, text.replace(/^MD5:/, '').toLowerCase())];
+      ? ctx.tx
+          .list<CheckoutKey>({ kind: 'ci-checkout-keys', scope, body: [{ path: 'sha256', is: text }] })
+          .then(({ records }) => records[0])
+      : ctx.tx.getByKey<CheckoutKey>('ci-checkout-keys', scope, text.replace(/^MD5:/, '').toLowerCase()),
+    findPreferredKeyId(ctx, scope),
+  ]);
   if (!key) throw notFound(`the checkout key ${text}`);
-  return { ...project, key, digest };
+  return { ...project, key, digest, preferred };
 };
 
 export const createCheckoutKey = async (
@@ -85,10 +91,13 @@ export const routes = [
   route('GET /project/{project-slug}/checkout-key', async (ctx) => {
     const { project } = await requireCiProject(ctx);
     const digest = enumParameter(ctx, 'digest', ['md5', 'sha256'], 'md5');
-    const preferred = await findPreferredKeyId(ctx, project.id);
-    return renderCiRecords<CheckoutKey>(ctx, { kind: 'ci-checkout-keys', scope: project.id }, (records) =>
-      records.map((key) => renderCheckoutKey(ctx, key, project.body.host, digest, preferred)),
-    );
+    const preferring = findPreferredKeyId(ctx, project.id);
+    // Whoever waits for it below hears of its failure.
+    preferring.catch(() => {});
+    return renderCiRecords<CheckoutKey>(ctx, { kind: 'ci-checkout-keys', scope: project.id }, async (records) => {
+      const preferred = await preferring;
+      return records.map((key) => renderCheckoutKey(ctx, key, project.body.host, digest, preferred));
+    });
   }),
   route('POST /project/{project-slug}/checkout-key', async (ctx) => {
     const { project } = await requireCiProject(ctx);
@@ -103,8 +112,8 @@ export const routes = [
     return ciCreated(renderCheckoutKey(ctx, key, project.body.host, 'md5', key.id));
   }),
   route('GET /project/{project-slug}/checkout-key/{fingerprint}', async (ctx) => {
-    const { project, key, digest } = await requireCheckoutKey(ctx);
-    return ciOk(renderCheckoutKey(ctx, key, project.body.host, digest, await findPreferredKeyId(ctx, project.id)));
+    const { project, key, digest, preferred } = await requireCheckoutKey(ctx);
+    return ciOk(renderCheckoutKey(ctx, key, project.body.host, digest, preferred));
   }),
   route('DELETE /project/{project-slug}/checkout-key/{fingerprint}', async (ctx) => {
     await ctx.tx.delete('ci-checkout-keys', (await requireCheckoutKey(ctx)).key.id);

@@ -2,7 +2,7 @@ import { firstCharacters } from '../characters.ts';
 import { notFound } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { type CodeHost, codeHostNames } from '../slugs/code-hosts.ts';
+import { type CodeHost, codeHostNames, parseCodeHost } from '../slugs/code-hosts.ts';
 import { isOrganizationMember, requireOrganizationBySlug } from '../organizations/require-organization.ts';
 import { uuidPathParameter, invalidRequest } from '../requests/read-request.ts';
 import { isUuid, decodeShortId, encodeShortId } from '../slugs/short-id.ts';
@@ -30,6 +30,19 @@ const findProject = async (ctx: RequestContext, id: string): Promise<ResolvedPro
     : undefined;
 };
 
+const findProjectBySlug = async (
+  ctx: RequestContext,
+  host: CodeHost | undefined,
+  home: string,
+  name: string,
+): Promise<StoredRecord<CiProject> | undefined> => {
+  if (host === undefined) return undefined;
+  if (host !== 'native')
+    return ctx.tx.getWithin<CiProject>('ci-projects', { kind: 'ci-slugs', scope: host, key: home, member: 'organization' }, name);
+  const id = decodeShortId(name);
+  return id === undefined ? undefined : ctx.tx.get<CiProject>('ci-projects', id);
+};
+
 /** The project of the slug in the path: 400 for a malformed slug, 404 unless it exists and the caller belongs to its organization. */
 export const requireCiProject = async (ctx: RequestContext): Promise<ResolvedProject> => {
   const { provider, organization: home, project: name, 'project-slug': piece, rest } = ctx.params;
@@ -40,14 +53,10 @@ export const requireCiProject = async (ctx: RequestContext): Promise<ResolvedPro
       : undefined;
   if (byId) return byId;
   if (piece !== undefined) throw invalidProjectSlug(rest === undefined ? piece : `${piece}/${rest}`);
-  const { organization, host } = await requireOrganizationBySlug(ctx, provider!, home!);
-  const id = host === 'native' ? decodeShortId(name!) : undefined;
-  const project =
-    host === 'native'
-      ? id === undefined
-        ? undefined
-        : await ctx.tx.get<CiProject>('ci-projects', id)
-      : await ctx.tx.getByKey<CiProject>('ci-projects', organization.id, name!);
+  const [{ organization, host }, project] = await Promise.all([
+    requireOrganizationBySlug(ctx, provider!, home!),
+    findProjectBySlug(ctx, parseCodeHost(provider!), home!, name!),
+  ]);
   if (project?.scope !== organization.id) throw notFound(`the project "${provider}/${home}/${name}"`);
   return { project, organization, host };
 };

@@ -43,8 +43,10 @@ export const requireResourceClassByName = async (
   where: { readonly parameter: string } | { readonly pointer: string },
 ): Promise<ResolvedResourceClass> => {
   const [namespace, name] = parseResourceClassName(text, where);
-  const organization = await requireNamespace(ctx, namespace);
-  const resourceClass = await ctx.tx.getByKey<ResourceClass>('ci-resource-classes', organization.id, name);
+  const [organization, resourceClass] = await Promise.all([
+    requireNamespace(ctx, namespace),
+    ctx.tx.getWithin<ResourceClass>('ci-resource-classes', { kind: 'ci-organizations', scope: '', key: namespace }, name),
+  ]);
   if (!resourceClass) throw notFound(`the resource class "${text}"`);
   return { organization, resourceClass };
 };

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { StoreUnavailable } from '../failures.ts';
 import { createLinkWatchers } from '../link-watchers.ts';
 import { withRetries, type RetryPolicy } from '../retry.ts';
+import { prepareCompanions } from '../companions.ts';
 import { prepareStatements } from '../prepared-statements.ts';
 import { openDataKeys } from '../sealing/data-keys.ts';
 import type { MasterKeySource } from '../sealing/master-key.ts';
@@ -31,6 +32,7 @@ export interface PostgresTarget {
 }
 
 const preparedStatements = prepareStatements(postgresDialect.db);
+const findCompanions = prepareCompanions(postgresDialect);
 
 const retryPolicy: RetryPolicy = {
   attempts: 5,
@@ -67,7 +69,14 @@ const createUnits = ({ pool, poolSize, database, run, keys }: OpenedDatabase) =>
   const writes = createScopedWrites(groups, Math.max(1, Math.floor(poolSize / 2)));
   const readOnce: Store['read'] = (work) =>
     runReadUnit(pool, (session) =>
-      work(createReadTransaction(postgresDialect, preparedStatements, withoutRepeatedReads(session, preparedStatements), sealer)),
+      work(
+        createReadTransaction(
+          postgresDialect,
+          preparedStatements,
+          withoutRepeatedReads(session, preparedStatements, findCompanions),
+          sealer,
+        ),
+      ),
     );
   return {
     sealer,
@@ -98,7 +107,7 @@ const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => P
     write: (work, organizations) =>
       links.tellAfter((report) =>
         write((session) => {
-          const reading = withoutRepeatedReads(session, preparedStatements);
+          const reading = withoutRepeatedReads(session, preparedStatements, findCompanions);
           return work(createTransaction(postgresDialect, preparedStatements, reading, sealer, report));
         }, organizations),
       ),

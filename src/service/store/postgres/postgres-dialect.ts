@@ -27,6 +27,7 @@ export const postgresDialect: SqlDialect = {
   isAnyOf: (left, values) => sql`${left} = any(${values}::text[])`,
   contains: (left, text) => sql`${left} like ${`%${escapeLike(text)}%`} escape '\\'`,
   bodyMember: (path) => sql`${selectMember(path)}::text`,
+  bodyText: (path) => sql`(${selectMember(path)} #>> '{}')`,
   sortTerms: (path) => {
     const member = selectMember(path);
     return [

@@ -26,6 +26,7 @@ export const sqliteDialect: SqlDialect = {
   selectNameCandidates,
   contains: (left, text) => sql`instr(${left}, ${text}) > 0`,
   bodyMember: (path) => sql`(${body} -> ${renderJsonPath(path)})`,
+  bodyText: (path) => sql`(${body} ->> ${renderJsonPath(path)})`,
   sortTerms: (path) => {
     const at = renderJsonPath(path);
     return [

@@ -42,8 +42,10 @@ const requireNoCodeWorkspace = async (
   right: WorkspaceRight,
 ): Promise<{ offer: StoredRecord<StoredNoCodeModule>; workspace: StoredRecord<StoredWorkspace> }> => {
   const what = `the workspace ${ctx.params[parameter]} of the no-code module ${ctx.params['no_code_module_id']}`;
-  const noCodeModule = await requireNoCodeModule(ctx, false, 'no_code_module_id', what);
-  const workspace = await ctx.tx.get<StoredWorkspace>('workspaces', ctx.params[parameter]!);
+  const [noCodeModule, workspace] = await Promise.all([
+    requireNoCodeModule(ctx, false, 'no_code_module_id', what),
+    ctx.tx.get<StoredWorkspace>('workspaces', ctx.params[parameter]!),
+  ]);
   if (workspace?.body.noCode?.module !== noCodeModule.id) throw notFound(what);
   await requireWorkspaceRight(ctx, right, workspace, what);
   return { offer: noCodeModule, workspace };

@@ -40,14 +40,14 @@ export const listMemberships = async (
   ctx: RequestContext,
   organization: StoredRecord<Organization>,
 ): Promise<readonly OrganizationMembership[]> => {
-  const { records } = await ctx.tx.list<StoredOrganizationMembership>({ kind: 'organization-memberships', scope: organization.key });
+  const [{ records }, members] = await Promise.all([
+    ctx.tx.list<StoredOrganizationMembership>({ kind: 'organization-memberships', scope: organization.key }),
+    ctx.tx.listLinks('organization-members', { from: organization.id }),
+  ]);
   const accepted = new Set(records.map(({ body }) => body.user));
-  const members = (await ctx.tx.listLinks('organization-members', { from: organization.id })).map((link) => link.to);
-  const linked = members.filter((id) => !accepted.has(id));
-  return [
-    ...(await ctx.tx.getMany<User>('users', linked)).map((user) => fromLink(organization, user)),
-    ...(await fromRecords(ctx, records)),
-  ];
+  const linked = members.map((link) => link.to).filter((id) => !accepted.has(id));
+  const [users, recorded] = await Promise.all([ctx.tx.getMany<User>('users', linked), fromRecords(ctx, records)]);
+  return [...users.map((user) => fromLink(organization, user)), ...recorded];
 };
 
 /** The membership in an organization of each of these members, by user: its ID. */
@@ -57,14 +57,16 @@ export const listMembershipIds = async (
   users: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   if (users.length === 0) return new Map();
-  const { id } = (await ctx.tx.getByKey<Organization>('organizations', '', organization))!;
-  const { records } = await ctx.tx.list<StoredOrganizationMembership>({
-    kind: 'organization-memberships',
-    scope: organization,
-    body: [{ path: 'user', is: users }],
-  });
+  const [home, { records }] = await Promise.all([
+    ctx.tx.getByKey<Organization>('organizations', '', organization),
+    ctx.tx.list<StoredOrganizationMembership>({
+      kind: 'organization-memberships',
+      scope: organization,
+      body: [{ path: 'user', is: users }],
+    }),
+  ]);
   const recorded = new Map(records.map((record) => [record.body.user, record.id]));
-  return new Map(users.map((user) => [user, recorded.get(user) ?? toLinkId(id, user)]));
+  return new Map(users.map((user) => [user, recorded.get(user) ?? toLinkId(home!.id, user)]));
 };
 
 /** Those of the memberships that exist, whoever asks: the caller of this checks who may see them. */

@@ -99,13 +99,12 @@ const listOwn = async (ctx: RequestContext): Promise<RouteResponse> => {
   const keys = [user.body.name, user.body.email].filter((name) => name !== '').map((name) => name.toLowerCase());
   const { records } = await ctx.tx.list<StoredOrganizationMembership>({ kind: 'organization-memberships', keys });
   const names = [...new Set([...ctx.caller.memberships.map((one) => one.organization), ...records.map(({ scope }) => scope)])];
-  const own: OrganizationMembership[] = [];
-  for (const name of names) {
+  const listOwnIn = async (name: string): Promise<readonly OrganizationMembership[]> => {
     const organization = await ctx.tx.getByKey<Organization>('organizations', '', name);
     const all = organization ? await listMemberships(ctx, organization) : [];
-    own.push(...all.filter((one) => (one.user ? one.user.id === user.id : isInvited(one, user))));
-  }
-  return renderList(ctx, own);
+    return all.filter((one) => (one.user ? one.user.id === user.id : isInvited(one, user)));
+  };
+  return renderList(ctx, (await Promise.all(names.map(listOwnIn))).flat());
 };
 
 /** The membership of the path, for whom it is, and for who manages those of the organization. */

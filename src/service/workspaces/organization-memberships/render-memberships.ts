@@ -36,10 +36,11 @@ const loadTeams = async (
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const users = [...new Set(memberships.flatMap(({ user }) => user?.id ?? []))];
   const invitations = memberships.filter(({ user }) => !user).map(({ id }) => id);
-  const links = [
-    ...(users.length > 0 ? await ctx.tx.listLinks('team-members', { to: users }) : []),
-    ...(invitations.length > 0 ? await ctx.tx.listLinks('team-invitations', { to: invitations }) : []),
-  ];
+  const [ofUsers, ofInvitations] = await Promise.all([
+    users.length > 0 ? ctx.tx.listLinks('team-members', { to: users }) : [],
+    invitations.length > 0 ? ctx.tx.listLinks('team-invitations', { to: invitations }) : [],
+  ]);
+  const links = [...ofUsers, ...ofInvitations];
   const teams = new Map((await ctx.tx.getMany('teams', [...new Set(links.map(({ from }) => from))])).map((team) => [team.id, team.scope]));
   return new Map(
     memberships.map(({ id, user, organization }) => [

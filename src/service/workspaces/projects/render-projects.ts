@@ -92,18 +92,21 @@ export const renderProjects = async (
 ): Promise<readonly ResourceObject[]> => {
   const [first] = projects;
   if (!first) return [];
-  const organization = (await ctx.tx.getByKey<Organization>('organizations', '', first.scope))!.body;
-  const rights = await listProjectRights(ctx, projects);
   const ids = projects.length === 1 ? first.id : projects.map(({ id }) => id);
   const countLinks = async (kind: string): Promise<ReadonlyMap<string, number>> => {
     const counts = new Map<string, number>();
     for (const { to } of await ctx.tx.listLinks(kind, { to: ids })) counts.set(to, (counts.get(to) ?? 0) + 1);
     return counts;
   };
-  const [workspaces, teams] = [await countLinks('workspace-project'), await countLinks('team-projects')];
+  const [organization, rights, workspaces, teams] = await Promise.all([
+    ctx.tx.getByKey<Organization>('organizations', '', first.scope),
+    listProjectRights(ctx, projects),
+    countLinks('workspace-project'),
+    countLinks('team-projects'),
+  ]);
   return projects.map((project) => {
     const counts = { workspaces: workspaces.get(project.id) ?? 0, teams: teams.get(project.id) ?? 0 };
-    return renderOne(ctx, project, organization, rights.get(project.id)!, counts);
+    return renderOne(ctx, project, organization!.body, rights.get(project.id)!, counts);
   });
 };
 export const renderProject = async (ctx: RequestContext, project: StoredRecord<StoredProject>): Promise<ResourceObject> =>

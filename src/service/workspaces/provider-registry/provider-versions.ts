@@ -77,9 +77,13 @@ export const loadProviderVersions: DocumentLoaders[string] = async (ctx, ids) =>
 
 /** The version of the path. Throws 404. */
 export const requireProviderVersion = async (ctx: RequestContext, managing: boolean): Promise<VersionRecord> => {
-  const provider = await requireRegistryProvider(ctx, managing);
+  const { organization_name: scope, registry_name: registryName, namespace, name } = ctx.params;
   const version = ctx.params['version']!;
-  const found = await ctx.tx.getByKey<StoredProviderVersion>('registry-provider-versions', provider.id, version);
+  const provider = { kind: 'registry-providers', scope: scope!, key: `${registryName}/${namespace}/${name}` };
+  const [, found] = await Promise.all([
+    requireRegistryProvider(ctx, managing),
+    ctx.tx.getWithin<StoredProviderVersion>('registry-provider-versions', provider, version),
+  ]);
   if (!found) throw notFound(`the version ${version} of this provider`);
   return found;
 };

@@ -19,10 +19,11 @@ type Target = readonly [relationship: 'workspaces' | 'projects', id: string];
 
 /** The sets that are for these: those that name one of them, and the global ones. */
 const listAssigned = async (ctx: RequestContext, scope: string, targets: readonly Target[]): Promise<RouteResponse> => {
-  const { records: global } = await ctx.tx.list({ kind: providerSet.kind, scope, body: [{ path: 'global', is: true }] });
-  const ids = new Set(global.map(({ id }) => id));
-  for (const [relationship, to] of targets)
-    for (const { from } of await ctx.tx.listLinks(linkKindOf(providerSet, relationship), { to })) ids.add(from);
+  const [global, ...linked] = await Promise.all([
+    ctx.tx.list({ kind: providerSet.kind, scope, body: [{ path: 'global', is: true }] }),
+    ...targets.map(([relationship, to]) => ctx.tx.listLinks(linkKindOf(providerSet, relationship), { to })),
+  ]);
+  const ids = new Set([...global.records.map(({ id }) => id), ...linked.flat().map(({ from }) => from)]);
   return listResources<NounBody>(ctx, { kind: providerSet.kind, scope, ids: [...ids] }, (records) =>
     renderDocuments(providerSet, ctx, records),
   );
@@ -41,10 +42,12 @@ const listOfWorkspace = async (ctx: RequestContext): Promise<RouteResponse> => {
 };
 
 const showByName = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const { scope } = await organizationParent.requireScope(ctx, 'read');
   const name = ctx.params['provider_set_name']!;
-  const record = await ctx.tx.getByKey<NounBody>(providerSet.kind, scope, name);
-  if (!record) throw notFound(`the provider set "${name}"`);
+  const [{ scope }, record] = await Promise.all([
+    organizationParent.requireScope(ctx, 'read'),
+    ctx.tx.getByKey<NounBody>(providerSet.kind, ctx.params['organization_name']!, name),
+  ]);
+  if (record?.scope !== scope) throw notFound(`the provider set "${name}"`);
   return okDocument(await renderNounDocument(providerSet, ctx, record));
 };
 

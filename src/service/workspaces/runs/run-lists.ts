@@ -90,24 +90,21 @@ type ActiveRun = StoredRecord<StoredRun>;
 const isWaiting = ({ body }: ActiveRun): boolean => body.status === 'pending' && body.movesAt === null;
 
 /** The runs of the organization that are under way or wait for their turn, as far as the caller may see their workspaces. */
-const loadQueue = async (ctx: RequestContext, organization: string): Promise<readonly ActiveRun[]> => {
-  const links = await ctx.tx.listLinks(activeRunsLink, { from: 'all' });
-  const runs = await ctx.tx.getMany<StoredRun>(
-    'runs',
-    links.map(({ to }) => to),
-  );
-  const readable = await listReadableWorkspaces(ctx, organization);
-  return runs.filter(
+const loadQueue = async (ctx: RequestContext): Promise<{ readonly organization: string; readonly queue: readonly ActiveRun[] }> => {
+  const [{ key: organization }, links] = await Promise.all([requireOrganization(ctx), ctx.tx.listLinks(activeRunsLink, { from: 'all' })]);
+  const ids = links.map(({ to }) => to);
+  const [runs, readable] = await Promise.all([ctx.tx.getMany<StoredRun>('runs', ids), listReadableWorkspaces(ctx, organization)]);
+  const queue = runs.filter(
     (run) =>
       run.body.organization === organization &&
       !isConfirmable(run.body) &&
       (readable === undefined || readable.includes(run.body.workspace)),
   );
+  return { organization, queue };
 };
 
 const listQueue = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const { name } = (await requireOrganization(ctx)).body;
-  const queue = await loadQueue(ctx, name);
+  const { queue } = await loadQueue(ctx);
   const positions = new Map(queue.filter(isWaiting).map((run, index) => [run.id, index + 1]));
   const page = parsePage(ctx);
   const documents = await renderRuns(ctx, queue.slice(page.offset, page.offset + page.size), positions);
@@ -115,10 +112,9 @@ const listQueue = async (ctx: RequestContext): Promise<RouteResponse> => {
 };
 
 const showCapacity = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const { name } = (await requireOrganization(ctx)).body;
-  const queue = await loadQueue(ctx, name);
+  const { organization, queue } = await loadQueue(ctx);
   const pending = queue.filter(isWaiting).length;
-  return okDocument({ id: name, type: 'organization-capacity', attributes: { pending, running: queue.length - pending } });
+  return okDocument({ id: organization, type: 'organization-capacity', attributes: { pending, running: queue.length - pending } });
 };
 
 export const routes = [

@@ -74,6 +74,13 @@ const renderOne = (
   };
 };
 
+/** Of each version, by its id. */
+const loadStateResources = async (tx: RequestContext['tx'], scopes: readonly string[], ids: readonly string[]) => {
+  const scope = scopes.length === 1 ? scopes[0]! : scopes;
+  const { records } = await tx.list<StateResources>({ kind: 'state-resources', scope, keys: ids });
+  return new Map(records.map(({ key, body }) => [key, body.resources]));
+};
+
 /** Documents of state versions of one workspace; what they manage is looked up once. */
 export const renderStateVersions = async (
   ctx: RequestContext,
@@ -81,13 +88,18 @@ export const renderStateVersions = async (
 ): Promise<readonly ResourceObject[]> => {
   if (versions.length === 0) return [];
   const scopes = [...new Set(versions.map(({ scope }) => scope))];
-  const { records } = await ctx.tx.list<StateResources>({
-    kind: 'state-resources',
-    scope: scopes.length === 1 ? scopes[0]! : scopes,
-    keys: versions.map(({ id }) => id),
-  });
-  const resources = new Map(records.map(({ key, body }) => [key, body.resources]));
+  const ids = versions.map(({ id }) => id);
+  const resources = await loadStateResources(ctx.tx, scopes, ids);
   return versions.map((version) => renderOne(ctx, version, resources.get(version.id) ?? []));
+};
+
+/** The document of this version of a workspace, which is looked up with what it manages; undefined: there is none. */
+export const findStateVersionDocument = async (ctx: RequestContext, workspace: string, id: string): Promise<ResourceObject | undefined> => {
+  const [version, resources] = await Promise.all([
+    ctx.tx.get<StoredStateVersion>('state-versions', id),
+    loadStateResources(ctx.tx, [workspace], [id]),
+  ]);
+  return version && renderOne(ctx, version, resources.get(id) ?? []);
 };
 
 export const renderStateVersion = async (ctx: RequestContext, version: StoredRecord<StoredStateVersion>): Promise<ResourceObject> =>

@@ -9,7 +9,7 @@ import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { readContent, stageContent, type StagedContent } from './content.ts';
 import { type PreparedState, prepareState } from './reading/read-in-worker.ts';
 import { fileDescription, listStatesDescription, stateDescription } from './descriptions.ts';
-import { renderStateVersion, renderStateVersions } from './render-state-version.ts';
+import { findStateVersionDocument, renderStateVersion, renderStateVersions } from './render-state-version.ts';
 import { requireStateBySecret, requireStateVersion } from './require-state-version.ts';
 import { finalizeStateVersion } from './save-state.ts';
 import type { StoredStateVersion } from './stored.ts';
@@ -57,9 +57,9 @@ const showCurrentStateVersion = async (ctx: RequestContext): Promise<RouteRespon
     id,
     body: { currentStateVersion },
   } = await requireWorkspace(ctx, 'read-state-versions');
-  const version = currentStateVersion === null ? undefined : await ctx.tx.get<StoredStateVersion>('state-versions', currentStateVersion);
+  const version = currentStateVersion === null ? undefined : await findStateVersionDocument(ctx, id, currentStateVersion);
   if (!version) throw notFound(`a current state version of ${id}`);
-  return okDocument(await renderStateVersion(ctx, version));
+  return okDocument(version);
 };
 
 const listStateVersions = async (ctx: RequestContext): Promise<RouteResponse> => {

@@ -25,10 +25,13 @@ export const loadUsers: LoadValues = async (ctx, teams) =>
 
 /** Of its members, and of those that are invited and will be its members. */
 export const loadMemberships: LoadValues = async (ctx, teams) => {
-  const members = await listMembers(ctx, teams);
+  const [members, invitations] = await Promise.all([
+    listMembers(ctx, teams),
+    ctx.tx.listLinks('team-invitations', { from: teams.map(({ id }) => id) }),
+  ]);
   const users = [...new Set([...members.values()].flatMap((links) => links.map(({ to }) => to)))];
   const ids = await listMembershipIds(ctx, teams[0]!.scope, users);
-  const invited = groupByTeam(teams, await ctx.tx.listLinks('team-invitations', { from: teams.map(({ id }) => id) }), ({ from }) => from);
+  const invited = groupByTeam(teams, invitations, ({ from }) => from);
   return new Map(
     teams.map(({ id }) => [id, [...members.get(id)!.flatMap(({ to }) => ids.get(to) ?? []), ...invited.get(id)!.map(({ to }) => to)]]),
   );

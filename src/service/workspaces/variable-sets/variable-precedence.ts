@@ -23,10 +23,13 @@ export const loadWorkspaceVariables = async (
   workspace: StoredRecord<WorkspaceSummary>,
 ): Promise<OrderedVariables> => {
   const ids = await listWorkspaceVariableSets({ tx: view as never }, workspace);
-  const sets = ids.length === 0 ? [] : await view.getMany<StoredVariableSet>('varsets', ids);
-  const ofProject = new Set((await view.listLinks('varset-projects', { to: workspace.body.project })).map(({ from }) => from));
+  const [sets, links, variables] = await Promise.all([
+    view.getMany<StoredVariableSet>('varsets', ids),
+    view.listLinks('varset-projects', { to: workspace.body.project }),
+    listVariables(view, [workspace.id, ...ids]),
+  ]);
+  const ofProject = new Set(links.map(({ from }) => from));
   const reach = (set: StoredRecord<StoredVariableSet>): 0 | 1 | 2 => (set.body.global ? 0 : ofProject.has(set.id) ? 1 : 2);
-  const variables = await listVariables(view, [workspace.id, ...ids]);
   const of = (scope: string) => variables.filter((one) => one.scope === scope);
   const pick = (level: number, priority: boolean) =>
     orderSets(sets.filter((set) => reach(set) === level && set.body.priority === priority)).flatMap(({ id }) => of(id));

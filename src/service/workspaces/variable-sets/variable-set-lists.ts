@@ -47,13 +47,14 @@ const listAttachedSets = async (
 export const listWorkspaceVariableSets = async (
   ctx: Pick<RequestContext, 'tx'>,
   workspace: { readonly id: string; readonly scope: string; readonly body: WorkspaceSummary },
-): Promise<readonly string[]> => [
-  ...new Set([
-    ...(await listGlobalSets(ctx, workspace.scope)),
-    ...(await listAttachedSets(ctx, 'varset-workspaces', workspace.id)),
-    ...(await listAttachedSets(ctx, 'varset-projects', workspace.body.project)),
-  ]),
-];
+): Promise<readonly string[]> => {
+  const sets = await Promise.all([
+    listGlobalSets(ctx, workspace.scope),
+    listAttachedSets(ctx, 'varset-workspaces', workspace.id),
+    listAttachedSets(ctx, 'varset-projects', workspace.body.project),
+  ]);
+  return [...new Set(sets.flat())];
+};
 
 const requireVariableWorkspace = async (ctx: RequestContext): Promise<StoredRecord<WorkspaceSummary>> => {
   const workspace = await ctx.tx.get<WorkspaceSummary>('workspaces', ctx.params['workspace_id']!);
@@ -66,10 +67,13 @@ const requireVariableWorkspace = async (ctx: RequestContext): Promise<StoredReco
 /** The sets that could be applied to a workspace: those of its organization and of its project that are not. */
 const listApplicableSets = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { id, scope, body } = await requireVariableWorkspace(ctx);
-  const applied = new Set(await listWorkspaceVariableSets(ctx, { id, scope, body }));
-  const sets = (await ctx.tx.list<StoredVariableSet>({ kind: 'varsets', scope })).records;
+  const [ofWorkspace, { records: sets }, visible] = await Promise.all([
+    listWorkspaceVariableSets(ctx, { id, scope, body }),
+    ctx.tx.list<StoredVariableSet>({ kind: 'varsets', scope }),
+    listVisibleVariableSets(ctx, scope, 'read-run'),
+  ]);
+  const applied = new Set(ofWorkspace);
   const isOfProject = ({ parent }: StoredVariableSet): boolean => parent.type === 'organizations' || parent.id === body.project;
-  const visible = await listVisibleVariableSets(ctx, scope, 'read-run');
   const isVisible = (set: string): boolean => visible === undefined || visible.has(set);
   const applicable = sets.filter((set) => !applied.has(set.id) && isOfProject(set.body) && isVisible(set.id));
   return listVariableSets(
@@ -101,15 +105,19 @@ export const routes = [
     'GET /projects/{project_id}/varsets',
     async (ctx) => {
       const { id, scope } = await requireProject(ctx);
-      const owned = (await ctx.tx.list({ kind: 'varsets', scope, body: [{ path: 'parent.id', is: id }] })).records.map((set) => set.id);
-      const attached = await listAttachedSets(ctx, 'varset-projects', id);
+      const [ownedSets, attached, global] = await Promise.all([
+        ctx.tx.list({ kind: 'varsets', scope, body: [{ path: 'parent.id', is: id }] }),
+        listAttachedSets(ctx, 'varset-projects', id),
+        listGlobalSets(ctx, scope),
+      ]);
+      const owned = ownedSets.records.map((set) => set.id);
       const byScope = {
-        owned: async () => owned,
-        shared: async () => attached.filter((set) => !owned.includes(set)),
-        applied: async () => [...attached, ...owned],
-        all: async () => [...(await listGlobalSets(ctx, scope)), ...attached, ...owned],
+        owned,
+        shared: attached.filter((set) => !owned.includes(set)),
+        applied: [...attached, ...owned],
+        all: [...global, ...attached, ...owned],
       };
-      return listVariableSets(ctx, scope, [...new Set(await byScope[optionalEnumParameter(ctx, 'scope', projectSetScopes) ?? 'all']())]);
+      return listVariableSets(ctx, scope, [...new Set(byScope[optionalEnumParameter(ctx, 'scope', projectSetScopes) ?? 'all'])]);
     },
     { description: describeSetList('Lists the variable sets of a project.', projectSetFilters) },
   ),
