@@ -13,9 +13,17 @@ const modules = {
   'http:': async () => (await import('node:http')).default,
   'https:': async () => (await import('node:https')).default,
 };
+const loadedModules = new Map<string, HttpModule>();
 const agents = new Map<string, Agent>();
 
 type HttpModule = Awaited<ReturnType<(typeof modules)['http:']>>;
+
+/** The module of a protocol, kept: `import` takes its time again for each request, and most of a request under a loader of tests. */
+const loadModule = async (protocol: keyof typeof modules): Promise<HttpModule> => {
+  const module = (await modules[protocol]()) as HttpModule;
+  loadedModules.set(protocol, module);
+  return module;
+};
 
 /** One agent for each protocol: connections stay open between requests. */
 const agentFor = (module: HttpModule, protocol: string, skipVerification: boolean): Agent => {
@@ -67,7 +75,7 @@ export const httpTransport =
   (skipVerification = false): Transport =>
   async (message) => {
     const protocol = message.url.startsWith('https:') ? 'https:' : 'http:';
-    const module = (await modules[protocol]()) as HttpModule;
+    const module = loadedModules.get(protocol) ?? (await loadModule(protocol));
     return exchangeMessages(startRequest(module, message, agentFor(module, protocol, skipVerification), skipVerification), message);
   };
 
@@ -94,7 +102,10 @@ const collectResponse = (response: IncomingMessage): Promise<TransportResponse> 
       else chunks.push(chunk);
     });
     response.once('error', reject);
-    response.once('close', () => reject(new TransportError('ECONNRESET', 'the connection was closed in the middle of the answer', true)));
+    // Every answer is closed in the end; an error for each one would cost its stack.
+    response.once('close', () => {
+      if (!response.readableEnded) reject(new TransportError('ECONNRESET', 'the connection was closed in the middle of the answer', true));
+    });
     response.once('end', () =>
       resolve({
         status: response.statusCode ?? 0,
