@@ -133,6 +133,7 @@ test('pools that every workspace may use pass the filters by workspace and by pr
   await create(hosted, pools, 'agent-pools', { name: 'for-app', 'organization-scoped': false }, only(app.id));
   const list = async (name: string) => namesOf(await hosted(`GET ${pools}?filter[allowed_workspaces][name]=${name}&sort=name`));
   assert.equal([await list('web'), await list('app'), await list('none')], [['all', 'for-web'], ['all', 'for-app'], []]);
+  assert.equal(namesOf(await hosted(`GET ${pools}?filter[allowed-workspaces][name]=app`)).length, 2, 'as the document writes it');
   assert.equal(namesOf(await hosted(`GET ${pools}?filter[allowed_projects][name]=Default%20Project`)), ['all']);
 });
 

@@ -68,9 +68,11 @@ const listQuery = (noun: Noun): { readonly [name: string]: QueryParameter } => {
     if (search !== undefined) query[search] = textParameter('A part of the name, in upper or lower case.');
     if (filter !== undefined) query[filter] = textParameter(`Only those with this ${name}; several are separated by commas.`);
   }
-  for (const [name, relationship] of Object.entries(noun.relationships ?? {}))
-    if (relationship.direction === 'toMany' && relationship.filter !== undefined)
-      query[relationship.filter] = textParameter(`The name of one of the ${name.replaceAll('-', ' ')}.`);
+  for (const [name, relationship] of Object.entries(noun.relationships ?? {})) {
+    if (relationship.direction !== 'toMany') continue;
+    for (const filter of [relationship.filter, relationship.filterAlias])
+      if (filter !== undefined) query[filter] = textParameter(`The name of one of the ${name.replaceAll('-', ' ')}.`);
+  }
   return query;
 };
 

@@ -6,6 +6,7 @@ import type { RecordFilter, RecordOrder } from '../store/store.ts';
 import type { Noun } from './declaration.ts';
 import { type NounBody, toStoredName } from './noun-record.ts';
 import type { NounParent, NounScope } from './parents/noun-parent.ts';
+import type { ToManyRelationship } from './relationships/relationship.ts';
 import { linkKindOf } from './relationships/load-relationships.ts';
 import { renderDocuments } from './render-documents.ts';
 
@@ -33,6 +34,9 @@ const parseAttributeFilters = (noun: Noun, ctx: RequestContext): BodyConditions 
     return [{ path, is: text === 'true' }];
   });
 
+const readFilter = ({ filter, filterAlias }: ToManyRelationship, { query }: RequestContext): string | null =>
+  (filter === undefined ? null : query.get(filter)) || (filterAlias === undefined ? null : query.get(filterAlias));
+
 const parseLinkFilters = async (
   noun: Noun,
   ctx: RequestContext,
@@ -40,7 +44,7 @@ const parseLinkFilters = async (
 ): Promise<NonNullable<RecordFilter['linked']>> => {
   const conditions: { kind: string; self: 'from'; other: readonly string[] }[] = [];
   for (const [name, relationship] of Object.entries(noun.relationships ?? {})) {
-    const text = relationship.direction === 'toMany' && relationship.filter ? ctx.query.get(relationship.filter) : null;
+    const text = relationship.direction === 'toMany' ? readFilter(relationship, ctx) : null;
     if (!text) continue;
     if (relationship.direction === 'toMany' && relationship.filterUnless !== undefined) continue;
     const target = await ctx.tx.getByKey(relationship.to, (await parent).organization, text);
@@ -59,7 +63,7 @@ const findWideMatches = async (
   let ids: readonly string[] | undefined;
   for (const [name, relationship] of Object.entries(noun.relationships ?? {})) {
     if (relationship.direction !== 'toMany' || relationship.filterUnless === undefined) continue;
-    const text = ctx.query.get(relationship.filter!);
+    const text = readFilter(relationship, ctx);
     if (!text) continue;
     const path = toStoredName(relationship.filterUnless);
     const target = await ctx.tx.getByKey(relationship.to, (await parent).organization, text);

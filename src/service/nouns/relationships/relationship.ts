@@ -29,6 +29,8 @@ export interface ToManyRelationship extends RelationshipBase {
   readonly endpoints?: true;
   /** The query parameter of lists that names a target, by its name. */
   readonly filter?: string;
+  /** The same parameter as the vendor's document writes it, where clients write it otherwise. */
+  readonly filterAlias?: string;
   /** The attribute that is true of a record which has every target: such records pass the filter, too. */
   readonly filterUnless?: string;
   readonly findTargets?: FindTargets;

@@ -48,6 +48,7 @@ export const agentPool = noun('agent-pools', {
     organization: toParent('organizations', 'The organization that it belongs to.'),
     'allowed-workspaces': toMany('workspaces', 'The workspaces that may use it.', {
       filter: 'filter[allowed_workspaces][name]',
+      filterAlias: 'filter[allowed-workspaces][name]',
       filterUnless: 'organization-scoped',
     }),
     'allowed-projects': toMany('projects', 'The projects whose workspaces may use it.', {

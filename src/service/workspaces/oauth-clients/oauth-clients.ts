@@ -99,8 +99,8 @@ export const oauthClient = noun('oauth-clients', {
     'oauth-tokens': children('oauth-tokens', 'Its tokens.'),
   },
   behavior: {
-    beforeUpdate: async (_ctx, _record, body) => {
-      if (body['serviceProvider'] === 'bitbucket_data_center' && !body['key'])
+    beforeUpdate: async (_ctx, record, body) => {
+      if (body['serviceProvider'] === 'bitbucket_data_center' && record.body['key'] && !body['key'])
         throw unprocessable('Key must be present: it is the consumer key for Bitbucket Data Center', '/data/attributes/key');
       return body;
     },
