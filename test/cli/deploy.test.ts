@@ -135,6 +135,17 @@ real('plan --check ends with 2 where something is to be done, and writes its rep
   const calm = await run(['plan', 'base', '--check', '--no-synth', '--json']);
   assert.equal([calm.code, calm.stderr], [2, 'slipway: --check goes with neither --out nor --json.\n']);
 });
+real('plan --check --refresh-only ends with 2 for what somebody changed outside', async () => {
+  const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/vnd.api+json' };
+  const list = await fetch(`${service.address}/api/v2/organizations/slipway/varsets`, { headers });
+  const { id } = ((await list.json()) as { data: [{ id: string }] }).data[0];
+  const body = JSON.stringify({ data: { type: 'varsets', id, attributes: { description: 'by hand' } } });
+  assert.is((await fetch(`${service.address}/api/v2/varsets/${id}`, { method: 'PATCH', headers, body })).status, 200);
+  const { code, stdout } = await run(['plan', 'base', '--check', '--refresh-only', '--no-synth']);
+  assert.is(code, 2);
+  assert.match(stdout, '### base: changes outside\n');
+  assert.match(stdout, '| `slipway_variable_set.shared` |  | update |');
+});
 real('with --json each message of the engine is a line with its stack', async () => {
   const { code, stdout } = await run(['deploy', '--auto-approve', '--json', '--no-synth']);
   assert.is(code, 0);
