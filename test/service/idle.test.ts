@@ -17,6 +17,20 @@ const test: (name: string, run: (url: string) => Promise<void>) => void = (name,
 
 const delay = (milliseconds: number): Promise<void> => new Promise((done) => void setTimeout(done, milliseconds));
 
+/** Has everything that measures time find so many milliseconds gone by, and gives it a moment to act. */
+const passTime = async (milliseconds: number): Promise<void> => {
+  ahead += milliseconds;
+  await delay(400);
+};
+const { now } = performance;
+let ahead = 0;
+idle.before(() => {
+  performance.now = () => now.call(performance) + ahead;
+});
+idle.after(() => {
+  performance.now = now;
+});
+
 /** Statements of this process to PostgreSQL while the work runs. */
 const countStatements = async (work: () => Promise<void>): Promise<number> => {
   const { query } = pg.Client.prototype;
@@ -33,12 +47,13 @@ const countStatements = async (work: () => Promise<void>): Promise<number> => {
   return count;
 };
 
-test('asks at most 5 statements a second', async (url) => {
+test('asks at most one statement a second', async (url) => {
   const service = await startService({ store: url, organization: 'acme', token: 'owner-token', test: true });
   try {
     await delay(700);
-    const count = await countStatements(() => delay(2000));
-    assert.ok(count <= 10, `${count} statements in 2 s`);
+    await countStatements(() => passTime(10_000));
+    const count = await countStatements(() => passTime(10_000));
+    assert.ok(count > 0 && count <= 10, `${count} statements in 10 s`);
     const before = await countStatements(async () => {
       const headers = { authorization: 'Bearer owner-token', 'content-type': 'application/vnd.api+json' };
       const body = JSON.stringify({ data: { type: 'projects', attributes: { name: 'web' } } });

@@ -49,10 +49,32 @@ const watchLinks = (store: Store): { readonly store: Store; readonly foundAny: (
   return { store: { ...store, read: (work) => store.read((view) => work(watchView(view))) }, foundAny: () => found };
 };
 
+const newestLinks = new WeakMap<Store, { readonly askedAt: number; readonly answer: Promise<number> }>();
+
+/** The newest link of the store, asked for once in `interval` milliseconds for all who want to know. */
+const readNewestLink = (store: Store, interval: number): Promise<number> => {
+  const known = newestLinks.get(store);
+  if (known && performance.now() - known.askedAt < interval) return known.answer;
+  const answer = store.read((view) => view.newestLink());
+  newestLinks.set(store, { askedAt: performance.now(), answer });
+  // Who asked hears of it; the next one asks again.
+  answer.catch(() => newestLinks.delete(store));
+  return answer;
+};
+
+/** How often a poll looks for itself, however little happens: a link may become visible after a newer one. */
+const longestRest = 300_000;
+
+interface Idle {
+  readonly writes: number;
+  readonly since: number;
+  readonly newest: number;
+}
+
 /**
  * As `startPolling`, for work that waits in links of the store. Once a poll found no link, the next ones ask nothing until this process
- * writes: what starts work is a write, and the process that made it does the work. After `longestIdle` milliseconds they look again, and
- * find what a process left that was lost meanwhile.
+ * writes: what starts work is a write, and the process that made it does the work. What a process left that was lost meanwhile is found by
+ * its links: every `longestIdle` milliseconds all polls together ask for the newest one.
  */
 export const startPendingPolling = (
   store: Store,
@@ -62,15 +84,23 @@ export const startPendingPolling = (
   report: (message: string, error: unknown) => void,
   longestIdle = 10_000,
 ): { stop(): Promise<void> } => {
-  let idle: { readonly writes: number; readonly since: number } | undefined;
+  let idle: Idle | undefined;
+  const isIdle = async (writes: number): Promise<boolean> => {
+    if (idle?.writes !== writes) return false;
+    const rest = performance.now() - idle.since;
+    if (rest < longestIdle) return true;
+    return rest < longestRest && (await readNewestLink(store, longestIdle)) === idle.newest;
+  };
   const poll = async (): Promise<void> => {
     const writes = store.countWrites();
-    const since = performance.now();
-    if (idle?.writes === writes && since - idle.since < longestIdle) return;
+    if (await isIdle(writes)) return;
     idle = undefined;
+    const since = performance.now();
+    // From before the look, which therefore sees what is older.
+    const newest = await readNewestLink(store, longestIdle);
     const watched = watchLinks(store);
     await work(watched.store);
-    if (!watched.foundAny()) idle = { writes, since };
+    if (!watched.foundAny()) idle = { writes, since, newest };
   };
   return startPolling(every, what, poll, report);
 };

@@ -32,6 +32,7 @@ export const rememberRecords = (tx: Transaction): { readonly tx: Transaction; re
     list: tx.list,
     count: tx.count,
     countByScope: tx.countByScope,
+    newestLink: tx.newestLink,
     listLinks: tx.listLinks,
     insert: async (draft) => remember(await tx.insert(draft)),
     update: async (record, next) => remember(await tx.update(record, next)),

@@ -116,6 +116,8 @@ export interface ReadTransaction {
   count(filter: RecordFilter): Promise<number>;
   /** Of each of these scopes that has any. */
   countByScope(kind: string, scopes: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** A number that grows with every new link of any kind. */
+  newestLink(): Promise<number>;
   /** In the order of creation. */
   listLinks(
     kind: string,

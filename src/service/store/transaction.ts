@@ -122,7 +122,7 @@ export const createTransaction = (
   reportLink: (kind: string) => void = () => undefined,
 ): Transaction => {
   const context: WriteContext = { dialect, prepared, session, sealer };
-  const { get, getByKey, getWithin, getMany, list, count, countByScope, listLinks } = createReadTransaction(
+  const { get, getByKey, getWithin, getMany, list, count, countByScope, newestLink, listLinks } = createReadTransaction(
     dialect,
     prepared,
     session,
@@ -137,6 +137,7 @@ export const createTransaction = (
     list,
     count,
     countByScope,
+    newestLink,
     listLinks,
     createdLedger: undefined,
     createdTrail: undefined,
