@@ -27,7 +27,5 @@ export const absentBuiltins: ReadonlyMap<string, string> = new Map([
     'graphql.parse_schema',
     'graphql.schema_is_valid',
   ].map((name) => [name, graphql] as const),
-  ['rego.metadata.chain', syntax],
-  ['rego.metadata.rule', syntax],
   ['rego.parse_module', syntax],
 ]);

@@ -179,6 +179,8 @@ export const builtinTypes: Readonly<Record<string, string>> = {
   'uuid.parse': '(string) -> object[string: any]',
   'graph.reachable': `(${edges}, ${members}) -> set[any]`,
   'graph.reachable_paths': `(${edges}, ${members}) -> set[array[any]]`,
+  'rego.metadata.rule': '() -> any',
+  'rego.metadata.chain': '() -> array[any]',
   walk: '(any) -> [array[any], any]',
   trace: '(string) -> boolean',
   print: '(…) -> boolean',

@@ -28,6 +28,11 @@ const print: Builtin = defineBuiltin('print', 'any', () => true);
 /** Notes are not kept: the call holds. */
 const trace: Builtin = defineBuiltin('trace', 1, ([note]) => asString(note) !== undefined);
 
+/** The compiler puts what is known of a rule in the place of these calls. */
+const metadataBuiltins: readonly Builtin[] = ['rego.metadata.rule', 'rego.metadata.chain'].map((name) =>
+  defineBuiltin(name, 0, () => undefined),
+);
+
 /** All builtins, by the heading under which the reference lists them. */
 export const builtinGroups: Readonly<Record<string, readonly Builtin[]>> = {
   Operators: operatorBuiltins,
@@ -44,6 +49,7 @@ export const builtinGroups: Readonly<Record<string, readonly Builtin[]>> = {
   'Semantic versions': semverBuiltins,
   Time: timeBuiltins,
   Graphs: graphBuiltins,
+  'Policies themselves': metadataBuiltins,
   Debugging: [print, trace],
   'Older syntax': deprecatedBuiltins,
 };

@@ -1,4 +1,5 @@
 import type { Import, Module, Rule } from '../syntax/index.ts';
+import { findAnnotationBlocks, readAnnotation } from './annotations.ts';
 import {
   throwParseError,
   isKeyword,
@@ -54,10 +55,13 @@ export interface ParseOptions {
 
 /** Parses one file. @throws PolicyError with the position of the first error. */
 export function parseModule(file: string, text: string, { version }: ParseOptions = {}): Module {
+  const blocks = new Map(findAnnotationBlocks(text).map((block) => [block.next, block]));
   const cursor: Cursor = { file, tokens: tokenize(file, text), index: 0, depth: 0, isStrict: version === 1 };
   const { at } = peek(cursor);
   if (!takeKeyword(cursor, 'package')) throwUnexpected(cursor, '`package`');
   const path = parseDottedPath(cursor, 'the name of the package');
+  const before = blocks.get(at.line);
+  const annotations = before ? [readAnnotation(file, before, 'package')] : [];
   const imports: Import[] = [];
   const rules: Rule[] = [];
   let modern = version === 1;
@@ -67,7 +71,19 @@ export function parseModule(file: string, text: string, { version }: ParseOption
       const parsedImport = parseImport(cursor);
       if (parsedImport === 'v1') cursor.isStrict = modern = true;
       else if (parsedImport) imports.push(parsedImport);
-    } else rules.push(...parseRule(cursor, modern));
+    } else {
+      const block = blocks.get(peek(cursor).at.line);
+      const annotation = block && readAnnotation(file, block, 'rule');
+      rules.push(...parseRule(cursor, modern).map((rule) => (annotation ? { ...rule, annotation } : rule)));
+    }
   }
-  return { file, package: path, imports, rules, at, ...(modern ? { version: 1 } : version === undefined ? {} : { version }) };
+  return {
+    file,
+    package: path,
+    imports,
+    rules,
+    ...(annotations.length > 0 ? { annotations } : {}),
+    at,
+    ...(modern ? { version: 1 } : version === undefined ? {} : { version }),
+  };
 }

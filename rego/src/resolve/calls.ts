@@ -7,6 +7,7 @@ import { resolveGlobalPath, isGlobalName, throwCompileError, type Scope } from '
 import { resolveTerm } from './terms.ts';
 
 const operatorSymbols: Readonly<Record<string, string>> = { 'internal.member_2': 'in', 'internal.member_3': 'in' };
+const metadataCalls: Readonly<Record<string, 'rule' | 'chain'>> = { 'rego.metadata.rule': 'rule', 'rego.metadata.chain': 'chain' };
 const formatArity = (count: number) => `${count} argument${count === 1 ? '' : 's'}`;
 
 function resolveCallee(
@@ -56,6 +57,9 @@ export function resolveCall(scope: Scope, builtins: ReadonlyMap<string, Builtin>
   if (term.name === 'set' && term.items.length === 0) return { is: 'constant', value: setOf([]), at: term.at };
   if (term.name === 'print') throwCompileError(scope, term.at, 'print has no value: it is a statement of its own');
   const { call, result } = resolveCallWithResult(scope, builtins, term);
+  // Known when the policy is compiled, as in Open Policy Agent.
+  const metadata = 'builtin' in call ? metadataCalls[call.builtin.name] : undefined;
+  if (metadata) return { is: 'constant', value: scope.rule.metadata[metadata], at: term.at };
   return result
     ? throwCompileError(scope, term.at, `${term.name} takes ${formatArity(call.items.length)}, not ${term.items.length}`)
     : call;

@@ -1,5 +1,6 @@
 import { PolicyError } from '../errors.ts';
 import type { Import, Module, Rule } from '../syntax/index.ts';
+import { indexAnnotations } from './metadata.ts';
 import type { ResolvedRule } from './resolved.ts';
 import { resolveRule } from './rule.ts';
 import type { ModuleScope } from './scope.ts';
@@ -59,6 +60,7 @@ export function resolveModules(
 ): readonly ResolvedRule[] {
   const functions = indexFunctions(modules);
   const ruleNames = indexRuleNames(modules);
+  const annotations = indexAnnotations(modules);
   return modules.flatMap((module) => {
     const imports = indexImports(module, isStrict);
     const scope: ModuleScope = {
@@ -69,6 +71,7 @@ export function resolveModules(
       functions,
       forbiddenPaths,
       ...(module.version === undefined ? {} : { version: module.version }),
+      annotations,
       usedImports: new Set(),
       isStrict,
     };

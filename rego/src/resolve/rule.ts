@@ -1,5 +1,6 @@
 import type { Clause, Module, Rule } from '../syntax/index.ts';
 import { resolveBody } from './body.ts';
+import { findMetadata } from './metadata.ts';
 import { visitPatternNames } from './names.ts';
 import type { ResolvedTerm, ResolvedClause, ResolvedRule } from './resolved.ts';
 import {
@@ -51,7 +52,7 @@ function resolveParameters(scope: Scope, rule: Rule): readonly ResolvedTerm[] | 
 
 /** Resolves the names of one rule. @throws PolicyError */
 export function resolveRule(surroundings: ModuleScope, module: Module, rule: Rule): ResolvedRule {
-  const clauses: RuleScope = { module: surroundings, slots: [] };
+  const clauses: RuleScope = { module: surroundings, slots: [], metadata: findMetadata(surroundings.annotations, module, rule) };
   const scope = createScope(clauses);
   const items = resolveParameters(scope, rule);
   const constants = constantPath(rule);

@@ -1,4 +1,5 @@
 import { PolicyError, type Position } from '../errors.ts';
+import type { RuleMetadata, SharedAnnotations } from './metadata.ts';
 import type { Import } from '../syntax/index.ts';
 
 /** The names of a file outside of bodies. */
@@ -14,6 +15,7 @@ export interface ModuleScope {
   readonly forbiddenPaths: ReadonlyMap<string, string>;
   readonly version?: 0 | 1;
   readonly usedImports: Set<string>;
+  readonly annotations: SharedAnnotations;
   /** Whether a variable that is assigned and never used is an error. */
   readonly isStrict: boolean;
 }
@@ -27,6 +29,8 @@ interface SlotDeclaration {
 export interface RuleScope {
   readonly module: ModuleScope;
   readonly slots: SlotDeclaration[];
+  /** What `rego.metadata.rule` and `rego.metadata.chain` answer in this rule. */
+  readonly metadata: RuleMetadata;
 }
 export interface Scope {
   readonly rule: RuleScope;

@@ -1,7 +1,14 @@
 import type { Position } from '../errors.ts';
+import type { RegoValue } from '../values/index.ts';
 import type { Body } from './statements.ts';
 import type { Term } from './terms.ts';
 
+/** What a block of comments that begins with `# METADATA` says. */
+export interface Annotation {
+  readonly scope: 'rule' | 'document' | 'package' | 'subpackages';
+  /** An object, with the scope. */
+  readonly value: RegoValue;
+}
 /** One definition of a rule's value, and the alternative when its body does not hold. */
 export interface Clause {
   readonly value: Term;
@@ -21,6 +28,7 @@ export interface Rule {
   readonly produces: 'value' | 'member';
   readonly isDefault: boolean;
   readonly clause: Clause;
+  readonly annotation?: Annotation;
   readonly at: Position;
 }
 export interface Import {
@@ -34,6 +42,8 @@ export interface Module {
   readonly package: readonly string[];
   readonly imports: readonly Import[];
   readonly rules: readonly Rule[];
+  /** Of the package. */
+  readonly annotations?: readonly Annotation[];
   /** The version of the syntax: 1 also for a file with `import rego.v1`; undefined where both are accepted. */
   readonly version?: 0 | 1;
   readonly at: Position;
