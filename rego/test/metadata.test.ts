@@ -11,7 +11,8 @@ const evaluate = (files: Readonly<Record<string, string>>, path = 'data.t.p'): u
 const annotate = (...lines: readonly string[]): string => ['METADATA', ...lines].map((line) => `# ${line}\n`).join('');
 
 test('a rule sees its own annotations, with their scope', () => {
-  const text = `package t\n${annotate('title: a title', 'custom:', '  level: 3', 'unknown: 1')}p := rego.metadata.rule()\nq := rego.metadata.rule()`;
+  const block = annotate('title: a title', 'custom:', '  level: 3', 'unknown: 1');
+  const text = `package t\n${block}p := rego.metadata.rule()\nq := rego.metadata.rule()`;
   assert.equal(evaluate({ 'a.rego': text }), { title: 'a title', custom: { level: 3 }, scope: 'rule' });
   assert.equal(evaluate({ 'a.rego': text }, 'data.t.q'), {});
 });
