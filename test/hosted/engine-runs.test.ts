@@ -22,16 +22,20 @@ if (started) {
 
 const resource = 'resource "terraform_data" "a" {\n  input = terraform.workspace\n}\noutput "o" {\n  value = terraform_data.a.output\n}\n';
 
-/** Runs the engine, answers its question, or interrupts it as soon as it has written a text. */
+/** Runs the engine, answers its question, or interrupts it or calls a function as soon as it has written a text. */
 const runWith = async (
   folder: string,
   command: readonly string[],
-  { answer, interruptAt }: { readonly answer?: string; readonly interruptAt?: string },
+  { answer, interruptAt, whenAsked }: { readonly answer?: string; readonly interruptAt?: string; whenAsked?(): void },
 ): Promise<{ readonly code: number | null; readonly text: string }> => {
   const child = spawn(engine.found!.path, command, { cwd: folder, env: here.environment(folder), stdio: 'pipe' });
   let text = '';
   const take = (chunk: Buffer): void => {
     text += chunk.toString();
+    if (whenAsked && text.includes('Enter a value:')) {
+      whenAsked();
+      whenAsked = undefined;
+    }
     if (interruptAt !== undefined && text.includes(interruptAt)) {
       interruptAt = undefined;
       child.kill('SIGINT');
@@ -39,7 +43,7 @@ const runWith = async (
   };
   child.stdout.on('data', take);
   child.stderr.on('data', take);
-  child.stdin.end(answer === undefined ? '' : `${answer}\n`);
+  if (!whenAsked) child.stdin.end(answer === undefined ? '' : `${answer}\n`);
   return { code: await new Promise((done) => child.once('close', done)), text };
 };
 
@@ -88,6 +92,23 @@ test('Ctrl-C cancels the run: the engine there stops, and the workspace is free'
   while ((await read()).attributes.locked) await delay(50);
   const { id } = (await read()).relationships['current-run'].data;
   assert.is((await here.request('GET', `/runs/${id}`)).data.attributes.status, 'canceled');
+});
+
+test('an apply that is refused, or discarded elsewhere while it asks, applies nothing', async () => {
+  const folder = here.createFolder('refused', resource);
+  assert.is((await here.run(folder, 'init', '-no-color')).code, 0);
+  const read = async (): Promise<any> => (await here.request('GET', '/organizations/acme/workspaces/refused')).data;
+  const readRun = async (): Promise<any> => (await here.request('GET', `/workspaces/${(await read()).id}/runs`)).data[0];
+  const refused = await runWith(folder, ['apply', '-no-color'], { answer: 'no' });
+  assert.is(refused.code, 1);
+  assert.match(refused.text, 'Apply discarded.');
+  assert.is((await readRun()).attributes.status, 'discarded');
+
+  const whenAsked = (): void => void readRun().then(({ id }) => here.request('POST', `/runs/${id}/actions/discard`, {}));
+  const elsewhere = await runWith(folder, ['apply', '-no-color'], { whenAsked });
+  assert.is(elsewhere.code, 1);
+  assert.match(elsewhere.text, /discarded using the UI or API/);
+  assert.is((await read()).attributes['resource-count'], 0);
 });
 
 suiteOf.run();
