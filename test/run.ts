@@ -79,7 +79,7 @@ function selectChanged(files: readonly string[], bundle: TestBundle): readonly s
 /** Bundles the tests; builds the programs if one of the tests starts them and `dist` is of another state of the checkout. */
 async function prepare(): Promise<{ readonly files: readonly string[]; readonly bundle: TestBundle }> {
   const all = findTests(root, positionals);
-  const bundle = await bundleTests(project, root, all);
+  const bundle = await bundleTests(project, root, all, root === project && positionals.length === 0);
   const files = selectChanged(all, bundle);
   const built = root === project && files.some((file) => runsPrograms(file, bundle, project)) ? await freshBuild(project) : undefined;
   if (built) record(built);

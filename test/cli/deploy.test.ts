@@ -85,6 +85,7 @@ real('a change of the app is an update', async () => {
 real('a saved plan deploys exactly itself, whatever the app says now, and only once', async () => {
   const planned = await run(['plan', 'base', '--out', 'base.plan'], { FIXTURE_DESCRIPTION: 'as planned' });
   assert.is(planned.code, 0, planned.stderr);
+  assert.match(planned.stdout, /\n\nSaved the plan\. To do exactly that: slipway deploy base\.plan\n$/);
   const deployed = await run(['deploy', 'base.plan'], { FIXTURE_DESCRIPTION: 'another' });
   assert.equal([deployed.code, deployed.stderr], [0, '']);
   assert.match(deployed.stdout, 'Apply complete! Resources: 0 added, 1 changed, 0 destroyed.');

@@ -49,6 +49,7 @@ export async function savePlan(stack: PreparedStack, options: PlanOptions, out: 
   const changes = await planStack(stack, options, `-out=${file}`);
   markPlan(file, { stack: name, folder });
   if (changes) await warnOfDestructions(stack, await showPlan(stack, file), options.json === true);
+  if (options.json !== true) stack.terminal.write(`\nSaved the plan. To do exactly that: slipway deploy ${out}\n`);
   return changes;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { sourceModules } from './source-modules.ts';
@@ -29,11 +29,22 @@ function writeIfChanged(path: string, contents: Uint8Array): void {
   renameSync(draft, path);
 }
 
+/** Milliseconds. Another run of the same checkout may be about to load what it has just written. */
+const freshness = 60 * 60 * 1000;
+
+/** Chunks are named after their content: what no test loads any more would stay for ever. */
+export function removeStale(folder: string, made: ReadonlySet<string>): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (/\.js(?:\.map)?$/.test(name) && !made.has(path) && Date.now() - statSync(path).mtimeMs > freshness) rmSync(path, { force: true });
+  }
+}
+
 /**
  * Bundles test files and the sources they import into shared chunks; packages stay where they are installed. `root` holds the tests,
- * `project` the checkout whose `dist` takes the bundle. Throws esbuild's error when a file does not compile.
+ * `project` the checkout whose `dist` takes the bundle. `isWhole`: these are all tests, so nothing else is of use there. Throws esbuild's error when a file does not compile.
  */
-export async function bundleTests(project: string, root: string, files: readonly string[]): Promise<TestBundle> {
+export async function bundleTests(project: string, root: string, files: readonly string[], isWhole = false): Promise<TestBundle> {
   const apart = root === project ? '' : `${createHash('sha256').update(root).digest('hex').slice(0, 8)}~`;
   const entryPoints = Object.fromEntries([
     ...files.map((file) => [apart + bundledName(file), join(root, file)] as const),
@@ -58,5 +69,6 @@ export async function bundleTests(project: string, root: string, files: readonly
     plugins: [sourceModules(project)],
   });
   for (const { path, contents } of outputFiles) writeIfChanged(path, contents);
+  if (isWhole) removeStale(bundleFolder(project), new Set(outputFiles.map(({ path }) => path)));
   return { script: (file) => join(bundleFolder(project), `${apart}${bundledName(file)}.js`), metafile };
 }
