@@ -42,7 +42,8 @@ export function removeStale(folder: string, made: ReadonlySet<string>): void {
 
 /**
  * Bundles test files and the sources they import into shared chunks; packages stay where they are installed. `root` holds the tests,
- * `project` the checkout whose `dist` takes the bundle. `isWhole`: these are all tests, so nothing else is of use there. Throws esbuild's error when a file does not compile.
+ * `project` the checkout whose `dist` takes the bundle. `isWhole`: these are all tests, so nothing else is of use there.
+ * Throws esbuild's error when a file does not compile.
  */
 export async function bundleTests(project: string, root: string, files: readonly string[], isWhole = false): Promise<TestBundle> {
   const apart = root === project ? '' : `${createHash('sha256').update(root).digest('hex').slice(0, 8)}~`;
