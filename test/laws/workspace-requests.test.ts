@@ -104,6 +104,31 @@ law('every read of documents with relationships includes them, and refuses what 
   assert.equal(wrong, []);
 });
 
+law('an empty list refuses to include what is no relationship, in both dialects', async ({ neutral, hosted, planted }) => {
+  const wrong: string[] = [];
+  let asked = 0;
+  for (const route of routes.filter((one) => isRead(one) && isList(one) && one.description!.query?.['include'])) {
+    const line = plantedLine(route, planted);
+    if (line === undefined) continue;
+    const behind = withQuery(line, 'page[number]', '99');
+    const plain = await neutral.request(behind);
+    if (plain.status !== 200 || plain.body.data.length > 0) continue;
+    asked++;
+    const unknown = await neutral.request(withQuery(behind, 'include', unknownName));
+    if (unknown.status !== 400 || firstError(unknown).source?.parameter !== 'include') wrong.push(`${route.endpoint}: ${unknown.status}`);
+    const described = Object.keys(documentSchemaOf(route)?.relationships?.properties ?? {});
+    if (described.length === 0) continue;
+    const known = await neutral.request(withQuery(behind, 'include', described.join(',')));
+    if (known.status !== 200 || known.body.included.length > 0)
+      wrong.push(`${route.endpoint}: include=${described.join(',')} is ${known.status}`);
+  }
+  assert.equal(wrong, []);
+  assert.ok(asked >= 60, String(asked));
+  const refusal = await hosted.request('GET /organizations/acme/policy-sets?include=colour');
+  assert.is(refusal.status, 400);
+  assert.match(firstError(refusal).detail, /^the include parameter names "colour"; expected organization, policies, /);
+});
+
 law('a filter or search for what is not there finds nothing, and a word that a parameter does not have is refused', async (context) => {
   const { neutral, planted } = context;
   const wrong: string[] = [];

@@ -47,6 +47,11 @@ const findDocumentMembers = ({ responses }: OperationDescription) => {
     members: document['properties'] as { readonly [name: string]: JsonSchema | undefined } | undefined,
   };
 };
+
+/** Names of the relationships of the documents that the operation responds with; none where it responds with no JSON:API document. */
+export const listRelationshipNames = (description: OperationDescription): readonly string[] =>
+  Object.keys(findDocumentMembers(description)?.members?.['relationships']?.['properties'] ?? {});
+
 const includeParameter = textParameter('Names of relationships whose documents are added as `included`.');
 
 /**
@@ -56,10 +61,9 @@ const includeParameter = textParameter('Names of relationships whose documents a
 export const withReadParameters = (description: OperationDescription): OperationDescription => {
   const found = findDocumentMembers(description);
   if (!found) return description;
-  const relationships = found.members?.['relationships']?.['properties'] ?? {};
   const query = {
     ...(found.isList ? pageParameters : {}),
-    ...(Object.keys(relationships).length > 0 ? { include: includeParameter } : {}),
+    ...(listRelationshipNames(description).length > 0 ? { include: includeParameter } : {}),
     ...description.query,
   };
   return { ...description, query };

@@ -1,5 +1,6 @@
 import { isRecord } from '../../record.ts';
-import { badRequest } from '../http/problem.ts';
+import { listRelationshipNames, type OperationDescription } from '../http/operation-description.ts';
+import { badRequest, type Problem } from '../http/problem.ts';
 import type { RequestContext, RouteResponse } from '../http/route.ts';
 import type { Relationship, ResourceIdentifier, ResourceObject } from './resource-object.ts';
 
@@ -30,15 +31,25 @@ const findRelationship = (document: ResourceObject, name: string): Relationship 
   return found === undefined ? undefined : relationships[found];
 };
 
-const requireRelationship = (documents: readonly ResourceObject[], path: readonly string[], depth: number): void => {
-  const name = path[depth]!;
-  if (documents.length === 0 || documents.some((document) => findRelationship(document, name) !== undefined)) return;
-  const known = Object.keys(documents[0]!.relationships ?? {});
-  throw badRequest(
+const unknownInclude = (path: readonly string[], known: readonly string[]): Problem =>
+  badRequest(
     `the include parameter names "${path.join('.')}"; ` +
       (known.length === 0 ? 'nothing can be included here' : `expected ${known.join(', ')}`),
     'include',
   );
+
+const requireRelationship = (documents: readonly ResourceObject[], path: readonly string[], depth: number): void => {
+  const name = path[depth]!;
+  if (documents.length === 0 || documents.some((document) => findRelationship(document, name) !== undefined)) return;
+  throw unknownInclude(path, Object.keys(documents[0]!.relationships ?? {}));
+};
+
+/** Without documents, the description of the operation says what they would be linked to. */
+const requireDescribed = (description: OperationDescription, text: string): void => {
+  const known = listRelationshipNames(description);
+  const names = new Set(known.map(normalizeName));
+  const unknown = parseIncludePaths(text).find(([name]) => !names.has(name!));
+  if (unknown) throw unknownInclude(unknown, known);
 };
 
 /** Loads the documents that are linked from `documents` by this relationship: one call of a loader for each type. */
@@ -85,13 +96,21 @@ export const resolveIncludes = async (
 
 const isDocument = (value: unknown): value is ResourceObject => isRecord(value) && typeof value['type'] === 'string';
 
-/** Adds `included` to a JSON:API response whose request has `?include=` and whose route did not add it itself. */
-export const withIncluded = async (ctx: RequestContext, response: RouteResponse): Promise<RouteResponse> => {
+/**
+ * Adds `included` to a JSON:API response whose request has `?include=` and whose route did not add it itself. Throws 400 for a name that no
+ * relationship has: of the documents, and where there are none, of those that the route describes.
+ */
+export const withIncluded = async (
+  ctx: RequestContext,
+  response: RouteResponse,
+  description?: OperationDescription,
+): Promise<RouteResponse> => {
   const text = ctx.query.get('include');
   const { body } = response;
   if (!text || !isRecord(body) || body['included'] !== undefined) return response;
   const { data } = body;
-  const primary = Array.isArray(data) ? data : [data];
+  const primary = data === null ? [] : Array.isArray(data) ? data : [data];
   if (!primary.every(isDocument)) return response;
+  if (primary.length === 0 && description?.query?.['include']) requireDescribed(description, text);
   return { ...response, body: { ...body, included: await resolveIncludes(ctx, primary, text) } };
 };

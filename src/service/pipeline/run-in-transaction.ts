@@ -94,7 +94,9 @@ const handleOnce = async (handling: Handling, tx: ReadTransaction, lookUp: Exter
   const ctx = createContext(handling, remembered?.tx ?? tx, lookUp);
   const handled = await handling.route.handle(ctx);
   const isJsonApi = handling.pipeline.definition.documentLoaders !== undefined;
-  const response = isJsonApi ? await withIncluded(ctx, isRead(handling) ? withRequestedPage(ctx, handled) : handled) : handled;
+  const response = isJsonApi
+    ? await withIncluded(ctx, isRead(handling) ? withRequestedPage(ctx, handled) : handled, handling.route.description)
+    : handled;
   if (remembered && response.status < 400)
     await recordWrite!(ctx, {
       endpoint: handling.route.endpoint,

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RequestContext } from '../../../src/service/http/route.ts';
+import { describeResponseList, listParameters } from '../../../src/service/json-api/describe-document.ts';
 import { withIncluded } from '../../../src/service/json-api/resolve-includes.ts';
 import { catchProblem } from '../pipeline/support.ts';
 
@@ -52,6 +53,16 @@ test('a name that no document has is 400, with the names that there are', async 
     400,
     'the include parameter names "colour"; expected project, tag-bindings',
   ]);
+});
+test('an empty list refuses it too, with the names that its operation describes', async () => {
+  const shape = { type: 'workspaces', attributes: {}, relationships: { project: { to: 'projects' }, 'latest-run': { to: 'runs' } } };
+  const description = { summary: 'Lists.', query: listParameters, responses: { 200: describeResponseList(shape) } };
+  for (const data of [[], null]) {
+    const ask = (include: string) => withIncluded(createContext(include).ctx, { status: 200, body: { data } }, description);
+    const refusal = 'the include parameter names "colour.owner"; expected project, latest-run';
+    assert.equal(await catchProblem(() => ask('project,colour.owner')), [400, refusal]);
+    assert.equal((await ask('project,latest_run.plan')).body, { data, included: [] });
+  }
 });
 test('too long a path is 400', async () => {
   const { ctx } = createContext('a.b.c.d.e.f');
