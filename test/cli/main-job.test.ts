@@ -33,6 +33,7 @@ real('it serves, synthesizes, applies, plans again and shows what exists', async
     .replace(/127\.0\.0\.1:\d+/, '127.0.0.1:PORT')
     .replace(/(varset|prj)-\w{16}/g, '$1-ID')
     .replace(/\d+\.\d+\.\d+$/gm, 'VERSION')
+    .replace(/complete after \d+s/g, 'complete after Ns')
     .replaceAll('with tofu', 'with terraform');
   assert.is(
     reported,
@@ -53,7 +54,7 @@ real('it serves, synthesizes, applies, plans again and shows what exists', async
 
 5. Apply base
    slipway_variable_set.shared: Creating...
-   slipway_variable_set.shared: Creation complete after 0s [id=varset-ID]
+   slipway_variable_set.shared: Creation complete after Ns [id=varset-ID]
 
    Apply complete! Resources: 1 added, 0 changed, 0 destroyed.
    N s
@@ -74,7 +75,7 @@ What exists now in base:
 
 9. Apply later
    slipway_project.net: Creating...
-   slipway_project.net: Creation complete after 0s [id=prj-ID]
+   slipway_project.net: Creation complete after Ns [id=prj-ID]
 
    Apply complete! Resources: 1 added, 0 changed, 0 destroyed.
    N s
