@@ -1,3 +1,5 @@
+import { createPrefixFilter, type PrefixFilter, prefixLength } from './prefix-filter.ts';
+
 /** A part of a text, `end` exclusive. */
 export interface Span {
   readonly start: number;
@@ -11,7 +13,7 @@ export interface SecretIndex {
 }
 
 /** A secret of at least `minimumLength` characters is found; one of `longLength` also by any part of that length in its first 4 KB. */
-export const minimumLength = 4;
+export const minimumLength = prefixLength;
 const blockLength = 16;
 const longLength = 2 * blockLength - 1;
 /** Shorter parts of a long secret are too common to be hidden. */
@@ -34,10 +36,11 @@ const addShort = (index: ShortSecrets, secret: string): void => {
   index.set(prefix, byLength.set(secret.length, (byLength.get(secret.length) ?? new Set()).add(secret)));
 };
 
-const addBlocks = (index: Map<string, Block[]>, secret: string): void => {
+const addBlocks = (index: Map<string, Block[]>, prefixes: PrefixFilter, secret: string): void => {
   for (let offset = 0; offset + blockLength <= secret.length; offset += offset < denseLength ? blockLength : sparseStride) {
     const block = secret.slice(offset, offset + blockLength);
     const entries = index.get(block);
+    prefixes.add(block);
     if (entries === undefined) index.set(block, [{ secret, offset }]);
     else if (entries.length < entriesPerBlock && entries.every((entry) => entry.secret !== secret)) entries.push({ secret, offset });
   }
@@ -67,16 +70,20 @@ const longestPart = (entries: readonly Block[], text: string, at: number, from: 
 export const createSecretIndex = (): SecretIndex => {
   const short: ShortSecrets = new Map();
   const blocks = new Map<string, Block[]>();
+  const prefixes = createPrefixFilter();
   return {
     add: (secret) => {
       if (secret.length < minimumLength) return;
-      if (secret.length < longLength) addShort(short, secret);
-      else addBlocks(blocks, secret);
+      if (secret.length < longLength) {
+        prefixes.add(secret);
+        addShort(short, secret);
+      } else addBlocks(blocks, prefixes, secret);
     },
     find: (text) => {
       const spans: Span[] = [];
       let done = 0;
       for (let at = 0; at + minimumLength <= text.length; at++) {
+        if (!prefixes.mayBeginAt(text, at)) continue;
         const end = shortEnd(short, text, at);
         if (end > at) spans.push({ start: at, end });
         if (at + blockLength > text.length || at + blockLength <= done) continue;
