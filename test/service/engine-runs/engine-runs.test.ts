@@ -141,7 +141,7 @@ test('a version that is not installed, and a workspace without a configuration, 
 });
 
 test('runs of one workspace follow one another, those of several go on at once, none is lost', async ({ here }) => {
-  const files = { 'main.tf': 'resource "terraform_data" "a" { input = timestamp() }\n' };
+  const files = { 'main.tf': 'resource "terraform_data" "a" { input = uuid() }\n' };
   const [first, second] = [
     await here.createWorkspace('one', { 'auto-apply': true }),
     await here.createWorkspace('two', { 'auto-apply': true }),
