@@ -1,6 +1,6 @@
 import { decode as oracleDecode, encode as oracleEncode } from '@msgpack/msgpack';
 import { runs } from '../support/scale.ts';
-import { fc } from '../support/seed.ts';
+import { anyCharacter, fc } from '../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeMsgpack } from '../../src/protocol/cty/decode.ts';
@@ -101,7 +101,7 @@ test('what arrived as a number leaves as the same number', () => {
 const typed: fc.Arbitrary<{ type: CtyType; value: unknown }> = fc.letrec<{ any: { type: CtyType; value: unknown } }>((tie) => ({
   any: fc.oneof(
     { maxDepth: 3 },
-    fc.string({ unit: 'binary', maxLength: 300 }).map((value) => ({ type: 'string' as CtyType, value })),
+    fc.string({ unit: anyCharacter, maxLength: 300 }).map((value) => ({ type: 'string' as CtyType, value })),
     fc.boolean().map((value) => ({ type: 'bool' as CtyType, value })),
     fc.maxSafeInteger().map((value) => ({ type: 'number' as CtyType, value })),
     fc.constant({ type: 'string' as CtyType, value: null }),
@@ -110,7 +110,7 @@ const typed: fc.Arbitrary<{ type: CtyType; value: unknown }> = fc.letrec<{ any: 
       .map((all) => ({ type: ['tuple', all.map(({ type }) => type)] as CtyType, value: all.map(({ value }) => value) })),
     fc
       .dictionary(
-        fc.string({ unit: 'binary', maxLength: 40 }).filter((key) => key !== '__proto__'),
+        fc.string({ unit: anyCharacter, maxLength: 40 }).filter((key) => key !== '__proto__'),
         tie('any'),
         { maxKeys: 20 },
       )
@@ -125,7 +125,7 @@ const typed: fc.Arbitrary<{ type: CtyType; value: unknown }> = fc.letrec<{ any: 
       .tuple(
         tie('any'),
         fc.uniqueArray(
-          fc.string({ unit: 'binary', maxLength: 300 }).filter((key) => key !== '__proto__'),
+          fc.string({ unit: anyCharacter, maxLength: 300 }).filter((key) => key !== '__proto__'),
           { maxLength: 20 },
         ),
       )

@@ -1,6 +1,7 @@
 /** The stories of the service once more, over PostgreSQL: what it does must not depend on where it keeps things. */
 // process: own
 // watchdog: 900 s
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -15,15 +16,18 @@ import { setStoreOpener } from './stores.ts';
 /** About processes of jobs and about the interpreter of policies: no store can make a difference. */
 const beyondStores = /^(runner\/(cgroups|environment|measure-usage)|ci\/policies\/fuzz)\.test\.ts$/;
 /**
- * Files here that take their service from a support.ts. The suite tells every third one and those about what databases differ in: the
- * engines themselves are held alike by `store/conformance`. The long schedule tells all.
+ * Files here that take their service from a support.ts. The suite tells about one of three, whatever files are added, and those about what
+ * databases differ in, but none that starts Terraform: the databases themselves are held alike by `store/conformance`. The long schedule
+ * tells all.
  */
 const aboutDatabases = /(list|lock|page|queue|concurren|run-|runs|delet|seed|migrat|conflict)/;
+const isInSuite = (file: string): boolean =>
+  !file.startsWith('engine-runs/') && (aboutDatabases.test(file) || createHash('sha256').update(file).digest()[0]! % 3 === 0);
 const here = import.meta.dirname;
 const stories = readdirSync(here, { recursive: true, encoding: 'utf8' })
   .sort()
   .filter((file) => file.endsWith('.test.ts') && /^import .* from '\.{1,2}\/support\.ts';$/m.test(readFileSync(join(here, file), 'utf8')))
-  .filter((file, index) => schedule(!beyondStores.test(file) && (index % 3 === 0 || aboutDatabases.test(file)), true));
+  .filter((file) => schedule(!beyondStores.test(file) && isInSuite(file), true));
 
 // uvu alone starts what it has while the next story is still being read.
 if (!('UVU_DEFER' in globalThis)) throw new Error('several files in one: run it by `npx tsx test/run.ts test/service/postgres`');

@@ -90,7 +90,7 @@ const createCluster = (bin: string, data: string, owner: ReturnType<typeof unpri
 };
 
 /** What makes a server fast that may lose all when its machine stops. */
-const hasty = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+const hasty = ['-c', 'jit=off', '-c', 'autovacuum=off', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
 
 const startServer = async (bin: string, toDisk: boolean): Promise<PostgresServer> => {
   const directory = mkdtempSync(join(tmpdir(), 'slipway-postgres-'));

@@ -41,3 +41,11 @@ fc.configureGlobal({
     throw new Error(`${fc.defaultReportMessage(details)}\nagain: ${describeRepeat()}`, { cause: details.errorInstance });
   },
 });
+
+/**
+ * Any character but halves of surrogate pairs, as the unit of a `fc.string`. It is the library's `binary`, for which each process first
+ * makes a table of a million characters.
+ */
+export const anyCharacter: fc.Arbitrary<string> = fc
+  .integer({ min: 0, max: 0x10f7ff })
+  .map((number) => String.fromCodePoint(number < 0xd800 ? number : number + 0x800));

@@ -1,6 +1,6 @@
 // watchdog: 120 s
 import { runs } from '@slipway/test-support/scale';
-import { fc } from '@slipway/test-support/seed';
+import { anyCharacter, fc } from '@slipway/test-support/seed';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -52,7 +52,7 @@ const value = fc.letrec((tie) => ({
 })).value;
 const line = fc.oneof(
   fc.string(),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc
     .tuple(
       name,

@@ -1,5 +1,5 @@
 import { runs } from '@slipway/test-support/scale';
-import { fc } from '@slipway/test-support/seed';
+import { anyCharacter, fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bool, duration, string, stringArray, strings, uint16 } from '../../src/flags/flag.ts';
@@ -120,7 +120,7 @@ const allFlags = { ...serverFlags, ...commonFlags };
 const names = Object.keys(allFlags);
 const word = fc.oneof(
   fc.string(),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom('--', '-', '---', '--=', '-c', '-cx', '-h'),
   fc.constantFrom(...names).map((name) => `--${name}`),
   fc

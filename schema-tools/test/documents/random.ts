@@ -1,4 +1,4 @@
-import { fc } from '@slipway/test-support/seed';
+import { anyCharacter, fc } from '@slipway/test-support/seed';
 
 /** A whole number below `below`, another at each call. */
 export type RandomPick = (below: number) => number;
@@ -51,7 +51,7 @@ export const keyNames = fc.oneof(
 );
 const text = fc.oneof(
   keyNames,
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: anyCharacter, maxLength: 8 }),
   fc.constantFrom('{', ']', '//', '/* */', '# c', 'line\nend', 'line\r\nend', '\t', '\u2028'),
 );
 const number = fc.oneof(

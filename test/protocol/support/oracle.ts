@@ -1,4 +1,4 @@
-import { fc } from '../../support/seed.ts';
+import { anyCharacter, fc } from '../../support/seed.ts';
 import { join } from 'node:path';
 import protobuf from 'protobufjs';
 
@@ -22,7 +22,7 @@ const scalar = (field: protobuf.Field): fc.Arbitrary<unknown> => {
   if (field.resolvedType instanceof protobuf.Enum) return fc.nat({ max: 5 });
   switch (field.type) {
     case 'string':
-      return fc.string({ unit: 'binary', maxLength: 200 });
+      return fc.string({ unit: anyCharacter, maxLength: 200 });
     case 'bytes':
       return fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes));
     case 'bool':

@@ -1,5 +1,5 @@
 import { runs } from '../../support/scale.ts';
-import { fc } from '../../support/seed.ts';
+import { anyCharacter, fc } from '../../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMasks, TooManySecrets } from '../../../src/service/runner/mask/output-mask.ts';
@@ -128,7 +128,7 @@ mask('law: no spelling that differs in which bytes are escaped gets through, wha
 });
 mask('law: what holds no secret in any form is not changed', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
       const output = Buffer.from(text).toString('utf8').replaceAll(/[Zz]/g, '');
       assert.is(through(['zzzz-zzzz'], output), output);
     }),
