@@ -8,7 +8,7 @@ import { ciCreated, ciOk, acknowledged } from '../responses.ts';
 import type { CheckoutKey } from './project-records.ts';
 import { bothSpellings } from '../hosted-dialect.ts';
 import { type ResolvedProject, requireCiProject } from './require-project.ts';
-import { generateKeyPair } from './key-pair.ts';
+import { generateSshKeyPair } from './key-pair.ts';
 
 const checkoutKeyTypes = ['user-key', 'deploy-key'] as const;
 export const newCheckoutKeyMembers = { type: requiredMember(enumMember(checkoutKeyTypes, checkoutKeyTypes.join(' or '))) };
@@ -68,7 +68,7 @@ export const createCheckoutKey = async (
   project: string,
   options: Pick<CheckoutKey, 'type' | 'user'> & { readonly algorithm?: 'ed25519' | 'rsa' | undefined },
 ): Promise<StoredRecord<CheckoutKey>> => {
-  const { publicKey, privateKey, md5, sha256 } = generateKeyPair(options.algorithm ?? 'ed25519', 'slipway');
+  const { publicKey, privateKey, md5, sha256 } = await generateSshKeyPair(options.algorithm ?? 'ed25519', 'slipway');
   return ctx.tx.insert<CheckoutKey>({
     id: ctx.newId('uuid'),
     kind: 'ci-checkout-keys',

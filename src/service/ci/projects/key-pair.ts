@@ -1,4 +1,7 @@
-import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPair, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const generatePair = promisify(generateKeyPair);
 
 /** An SSH key pair. The fingerprints are those of `ssh-keygen -l`; MD5 has no prefix. */
 export interface KeyPair {
@@ -33,9 +36,9 @@ export const keyFingerprints = (blob: Buffer): { readonly md5: string; readonly 
   sha256: `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`,
 });
 
-/** Generates a pair; the private key is PKCS #8 in PEM. Synchronous, because a transaction must not wait for anything but its store. */
-export const generateKeyPair = (algorithm: 'ed25519' | 'rsa', comment: string): KeyPair => {
-  const pair = algorithm === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 3072 }) : generateKeyPairSync('ed25519');
+/** Generates a pair, outside of the event loop: an RSA key takes up to a second. The private key is PKCS #8 in PEM. */
+export const generateSshKeyPair = async (algorithm: 'ed25519' | 'rsa', comment: string): Promise<KeyPair> => {
+  const pair = algorithm === 'rsa' ? await generatePair('rsa', { modulusLength: 3072 }) : await generatePair('ed25519');
   const [name, blob] = encodePublicKey(pair.publicKey);
   return {
     publicKey: `${name} ${blob.toString('base64')} ${comment}`,

@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { keyFingerprints, generateKeyPair } from '../../../../src/service/ci/projects/key-pair.ts';
+import { keyFingerprints, generateSshKeyPair } from '../../../../src/service/ci/projects/key-pair.ts';
 import { skipWithReason } from '../../../support/skip.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { startCiService, type CiTestService, statusAndMessage, startTime } from '../support.ts';
@@ -128,9 +128,9 @@ keys('fingerprints of a known key', () => {
 });
 
 const keygen = spawnSync('ssh-keygen', ['-V']).error === undefined;
-(keygen ? keys : skipWithReason(keys, 'no ssh-keygen on PATH'))('ssh-keygen reads the same of ed25519 and RSA keys', () => {
+(keygen ? keys : skipWithReason(keys, 'no ssh-keygen on PATH'))('ssh-keygen reads the same of ed25519 and RSA keys', async () => {
   for (const algorithm of ['ed25519', 'rsa'] as const) {
-    const pair = generateKeyPair(algorithm, 'slipway');
+    const pair = await generateSshKeyPair(algorithm, 'slipway');
     const file = join(temporaryFolder({ 'key.pub': `${pair.publicKey}\n` }), 'key.pub');
     const told = (digest: string) =>
       spawnSync('ssh-keygen', ['-l', '-E', digest, '-f', file], { encoding: 'utf8' }).stdout.split(' ').slice(0, 3);

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { repositoryFiles, root } from './repository-files.ts';
+
+/** While a synchronous call of Node works or waits, the service answers nobody. */
+const test = suite('synchronous calls of the service');
+
+/** Where they may stand, and why nobody waits for them. */
+const allowed: { readonly [file: string]: string } = {
+  'ci/runner/agent/process-io.ts': 'looks whether a path is there',
+  'ci/runner/install-agent.ts': 'looks whether a path is there',
+  'ci/runner/steps/caches.ts': 'looks whether a path is there',
+  'ci/runner/steps/run.ts': 'looks whether a path is there',
+  'control/control-file.ts': 'at start and end, some hundred bytes',
+  'runner/background-work.ts': 'looks whether a path is there',
+  'runner/marked-processes.ts': 'files of the kernel, which are in memory',
+  'seed/parse-seed.ts': 'at start',
+  'store/new-id.ts': 'some bytes',
+  'store/sealing/legacy-seal.ts': '32 bytes, in microseconds',
+  'store/sealing/master-key.ts': 'at start and at a rotation, by the command line',
+  'store/sqlite/data-file.ts': 'at start',
+  'store/sqlite/directory.ts': 'at start and end',
+  'store/store-secret.ts': '32 bytes, in microseconds',
+};
+const synchronousCall = /\b[a-z]\w*Sync\b/;
+
+test('stand in these files alone', () => {
+  const folder = 'src/service/';
+  const files = repositoryFiles()
+    .filter((file) => file.startsWith(folder) && file.endsWith('.ts'))
+    .filter((file) => synchronousCall.test(readFileSync(join(root, file), 'utf8')));
+  assert.equal(
+    files.map((file) => file.slice(folder.length)),
+    Object.keys(allowed),
+  );
+});
+
+test('are found', () => {
+  assert.ok(synchronousCall.test("const pair = generateKeyPairSync('rsa');"));
+  assert.not.ok(synchronousCall.test('await generateKeyPair()'));
+});
+
+test.run();
