@@ -42,7 +42,17 @@ Turns('one unit of 20,000 statements gives them', async () => {
   assert.ok(longest < whole / 4, `one turn took ${longest} of ${whole} ms`);
 });
 
-Turns('and while it waits nobody reads half of it, nobody else writes, and its order stays', async () => {
+Turns('so does deleting everything that a store holds', async () => {
+  await store.write((tx) => insertMany(tx, 20_000));
+  const began = process.cpuUsage();
+  const longest = await measureLongestTurn(() => store.clear());
+  const { user, system } = process.cpuUsage(began);
+  const whole = (user + system) / 1000;
+  assert.ok(longest < whole / 2, `one turn took ${longest} of ${whole} ms`);
+  assert.is(await store.read((view) => view.count({ kind: 'things' })), 0);
+});
+
+Turns('and while one waits nobody reads half of it, nobody else writes, and its order stays', async () => {
   const events: string[] = [];
   const first = store
     .write(async (tx) => {

@@ -19,6 +19,8 @@ export interface SqlDialect {
   bodyText(path: readonly string[]): RawBuilder<string>;
   /** Terms that sort by a member: absent, null, lists and objects first, then false, true, numbers, strings (by code point). */
   sortTerms(path: readonly string[]): readonly RawBuilder<unknown>[];
+  /** While a statement runs, this process does nothing else. */
+  readonly worksInProcess: boolean;
   /** What stands before a table's name where its statement is not built. */
   readonly schemaPrefix: '' | 'slipway.';
   /** A question for the names of a table's columns; its one value is the table's name. */

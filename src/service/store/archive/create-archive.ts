@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
 import { firstSealedSchema, schemaVersion } from '../migrations.ts';
 import { formerAuditKind, fromFormerRecord } from '../audit-trail/tables.ts';
+import { clearTables } from '../clear-tables.ts';
 import type { SqlRow } from '../sql-row.ts';
 import { openLegacyBody, storeSecretKind } from '../sealing/legacy-seal.ts';
 import { createExportSealer, resealBody, type Sealer } from '../sealing/sealer.ts';
@@ -81,8 +82,8 @@ const splitFormerAudit = ({ table, rows }: ArchivePortion): readonly ArchivePort
 };
 
 const replaceRows = async (context: ArchiveContext, portions: Portions): Promise<number> => {
-  const { dialect, session, run } = context;
-  for (const table of archivedTables) await run(dialect.db.deleteFrom(table as 'records'));
+  const { dialect, session } = context;
+  await clearTables(dialect, session);
   let count = 0;
   for await (const portion of portions)
     for (const { table, rows } of splitFormerAudit(portion)) {
@@ -94,8 +95,18 @@ const replaceRows = async (context: ArchiveContext, portions: Portions): Promise
   return count;
 };
 
-const deleteSnapshot = async ({ dialect: { db }, run }: ArchiveContext, name: string): Promise<boolean> =>
-  (await run(db.deleteFrom('snapshots').where('name', '=', name).returning('part'))).length > 0;
+/** Part by part: each has about as much as may be deleted at once. */
+const deleteSnapshot = async ({ dialect: { db }, run }: ArchiveContext, name: string): Promise<boolean> => {
+  const parts = await run(db.selectFrom('snapshots').select('part').where('name', '=', name));
+  for (const { part } of parts)
+    await run(
+      db
+        .deleteFrom('snapshots')
+        .where('name', '=', name)
+        .where('part', '=', part as number),
+    );
+  return parts.length > 0;
+};
 
 const saveSnapshot = async (context: ArchiveContext, reader: ArchiveReader, name: string, at: string): Promise<Snapshot> => {
   const { dialect, run } = context;

@@ -13,7 +13,7 @@ import type { SqlSession } from '../sql-dialect.ts';
 import { createTransaction } from '../transaction.ts';
 import { createReadTransaction } from '../read-transaction.ts';
 import { withoutRepeatedReads } from '../repeated-reads.ts';
-import { archivedTables } from '../archive/archive.ts';
+import { clearTables } from '../clear-tables.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { describeDatabase, createPool } from './pool.ts';
@@ -41,10 +41,6 @@ const retryPolicy: RetryPolicy = {
 };
 
 const migrate = (pool: pg.Pool, database: string): Promise<void> => withClient(pool, (client) => migratePostgres(client, database));
-
-const deleteRows = async (session: SqlSession): Promise<void> => {
-  for (const table of archivedTables) await session.query(`delete from slipway.${table}`, []);
-};
 
 type Run = <T>(work: () => Promise<T>) => Promise<T>;
 interface OpenedDatabase {
@@ -114,7 +110,7 @@ const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => P
     probe: async () => void (await read((view) => view.get('health', 'none'))),
     countWrites,
     watchLinks: links.watch,
-    clear: () => write(deleteRows),
+    clear: () => write((session) => clearTables(postgresDialect, session)),
     rotateKeys: async (nextMasterKey = masterKey) => {
       sealer.replaceKeys(await write((session) => rotateKeys(postgresDialect, session, sealer, nextMasterKey)));
       masterKey = nextMasterKey;

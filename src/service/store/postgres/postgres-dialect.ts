@@ -16,6 +16,7 @@ const selectMember = (path: readonly string[]) => sql`(${sql.join([sql.ref('r.bo
 
 export const postgresDialect: SqlDialect = {
   db,
+  worksInProcess: false,
   schemaPrefix: 'slipway.',
   columnsQuery: `select column_name as name from information_schema.columns
     where table_schema = 'slipway' and table_name = $1 order by ordinal_position`,

@@ -10,7 +10,7 @@ import { rotateKeys, saveKeys, sealStore } from '../sealing/store-keys.ts';
 import { type ReadTransaction, StaleRecord, type Store, type Transaction } from '../store.ts';
 import { createTransaction } from '../transaction.ts';
 import { createReadTransaction } from '../read-transaction.ts';
-import { archivedTables } from '../archive/archive.ts';
+import { clearTables } from '../clear-tables.ts';
 import { openDirectory, type OpenedDatabase, openMemory, releaseDirectory, type SqliteTarget } from './open-directory.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -22,10 +22,6 @@ import { createReadWriteLock } from './read-write-lock.ts';
 const preparedStatements = prepareStatements(sqliteDialect.db);
 
 const retryPolicy: RetryPolicy = { attempts: 5, maxDelay: () => 0, isRetryable: (error) => error instanceof StaleRecord };
-
-const deleteRows = async (session: SqlSession): Promise<void> => {
-  for (const table of archivedTables) await session.query(`delete from ${table}`, []);
-};
 
 const openTarget = (target: SqliteTarget): OpenedDatabase => ('memory' in target ? openMemory() : openDirectory(target));
 
@@ -83,7 +79,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
     probe: async () => open().probe(),
     countWrites: units.countWrites,
     watchLinks: units.watchLinks,
-    clear: async () => open().write(deleteRows),
+    clear: async () => open().write((session) => clearTables(sqliteDialect, session)),
     async rotateKeys(nextMasterKey = masterKey) {
       sealer.replaceKeys(await open().write((session) => rotateKeys(sqliteDialect, session, sealer, nextMasterKey)));
       masterKey = nextMasterKey;

@@ -16,6 +16,7 @@ const renderJsonPath = (path: readonly string[]) => sql.lit(`$${path.map((name) 
 
 export const sqliteDialect: SqlDialect = {
   db,
+  worksInProcess: true,
   schemaPrefix: '',
   columnsQuery: 'select name from pragma_table_info(?) order by cid',
   insertOverride: '',
