@@ -52,8 +52,10 @@ hostile.after(async ({ monitored }) => {
 });
 
 const bodiesOf = (row: FuzzEndpoint, index: number): readonly HostileBody[] => [
-  // The suite sends each endpoint the lists, and two of the other general ones, another two to its neighbor.
-  ...generalBodies.filter(({ isAlways }, place) => schedule(isAlways?.(row.body) ?? place % 7 === index % 7, true)),
+  // The suite sends each endpoint the lists and one of the other general ones, another one to its neighbor.
+  ...generalBodies.filter(({ isAlways }, place) =>
+    schedule(isAlways?.(row.body) ?? place % generalBodies.length === index % generalBodies.length, true),
+  ),
   ...ciBodies.filter(({ endpoint }) => endpoint === row.row),
 ];
 

@@ -99,8 +99,8 @@ const partsOf = (secret: string): readonly string[] => {
     .flatMap((part) => [part, JSON.stringify(part).slice(1, -1), encodeURIComponent(Buffer.from(part).toString())]);
 };
 
-/** What is long costs: of every answer it meets every third place, of every place every third answer. */
-const longValuePlaces = (answer: number) => sensitivePlaces.filter((_, place) => schedule((place + answer) % 3 === 0, true));
+/** What is long costs: it meets each place with one answer, and each answer in every ninth place. */
+const longValuePlaces = (answer: number) => sensitivePlaces.filter((_, place) => schedule((place + answer) % 9 === 0, true));
 
 /** Characters. The longest of the suite is beyond every length at which something is cut. */
 for (const length of schedule([40, 32_768, 1 << 18], [1, 4, 12, 40, 500, 5_000, 32_768, 100_000, 1 << 20]))

@@ -16,13 +16,13 @@ import { setStoreOpener } from './stores.ts';
 /** About processes of jobs and about the interpreter of policies: no store can make a difference. */
 const beyondStores = /^(runner\/(cgroups|environment|measure-usage)|ci\/policies\/fuzz)\.test\.ts$/;
 /**
- * Files here that take their service from a support.ts. The suite tells about one of three, whatever files are added, and those about what
+ * Files here that take their service from a support.ts. The suite tells about one of six, whatever files are added, and those about what
  * databases differ in, but none that starts Terraform: the databases themselves are held alike by `store/conformance`. The long schedule
  * tells all.
  */
 const aboutDatabases = /(list|lock|page|queue|concurren|run-|runs|delet|seed|migrat|conflict)/;
 const isInSuite = (file: string): boolean =>
-  !file.startsWith('engine-runs/') && (aboutDatabases.test(file) || createHash('sha256').update(file).digest()[0]! % 3 === 0);
+  !file.startsWith('engine-runs/') && (aboutDatabases.test(file) || createHash('sha256').update(file).digest()[0]! % 6 === 0);
 const here = import.meta.dirname;
 const stories = readdirSync(here, { recursive: true, encoding: 'utf8' })
   .sort()
