@@ -14,6 +14,7 @@ import { freshBuild } from './support/runner/fresh-build.ts';
 import { chooseGroupSize, groupFiles, needsOwnProcess } from './support/runner/groups.ts';
 import { readMeasuredSeconds, slowestFirst, writeMeasuredSeconds } from './support/runner/measured-seconds.ts';
 import { describeCost, fileReport, lastLine } from './support/runner/report.ts';
+import { chooseRetries, describeRetries, describeUnsteady, replaceOutcomes } from './support/runner/retry.ts';
 import { runInProcess, type TestScript } from './support/runner/test-process.ts';
 
 const help = `npm test -- [PART OF A PATH ...] [options]
@@ -23,6 +24,7 @@ const help = `npm test -- [PART OF A PATH ...] [options]
   --jobs N          test files at the same time (default: two more than cores)
   --timeout S       seconds for one file (default 300; a file may say '// watchdog: 600 s')
   --ending S        seconds for a process to end after its last test (default 10)
+  --retry           runs up to three files that failed once more, alone; a run of all tests does so by itself
 `;
 const parseArguments = () =>
   parseArgs({
@@ -31,6 +33,7 @@ const parseArguments = () =>
       changed: { type: 'boolean' },
       since: { type: 'string' },
       jobs: { type: 'string' },
+      retry: { type: 'boolean' },
       help: { type: 'boolean' },
       timeout: { type: 'string', default: '300' },
       ending: { type: 'string', default: '10' },
@@ -64,9 +67,9 @@ const checks: readonly Check[] = [
   { name: 'format', command: [process.execPath, 'node_modules/oxfmt/bin/oxfmt', '--check'] },
 ];
 
-const outcomes: Outcome[] = [];
+let outcomes: readonly Outcome[] = [];
 const record = (outcome: Outcome): void => {
-  outcomes.push(outcome);
+  outcomes = [...outcomes, outcome];
   console.log(fileReport(outcome));
 };
 
@@ -114,6 +117,19 @@ async function runAll({ files, bundle }: Awaited<ReturnType<typeof prepare>>): P
   if (root === project && !process.env['TORTURE']) writeMeasuredSeconds(project, outcomes);
 }
 
+/** What chance decided is told, and does not decide the run. */
+async function runAgain({ bundle }: Awaited<ReturnType<typeof prepare>>): Promise<readonly Outcome[]> {
+  const files = chooseRetries(outcomes);
+  if (files.length === 0) return [];
+  console.log(describeRetries(files));
+  const [before, usual] = [outcomes, Number(values.timeout)];
+  outcomes = [];
+  for (const file of files) await runGroup([{ file, script: bundle.script(file), limit: (declaredSeconds(file) ?? usual) * 1000 }]);
+  const again = outcomes;
+  outcomes = replaceOutcomes(before, again);
+  return again;
+}
+
 async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
@@ -123,10 +139,14 @@ async function main(): Promise<void> {
   process.chdir(root);
   const prepared = await prepare();
   await runAll(prepared);
+  const isRetried = values.retry ?? (root === project && positionals.length === 0 && process.env['TORTURE'] !== '1');
+  const again = isRetried ? await runAgain(prepared) : [];
   const failed = outcomes.filter((outcome) => outcome.failed > 0);
   const isEmpty = prepared.files.length === 0 && !values.changed && values.since === undefined;
   if (isEmpty) console.log(`no test file matches ${positionals.join(' ') || 'test/**/*.test.ts'}`);
   if (failed.length) console.log(`\nfailed: ${failed.map(({ file }) => file).join(', ')}`);
+  const unsteady = describeUnsteady(again);
+  if (unsteady !== undefined) console.log(`\n${unsteady}`);
   if (prepared.files.length > 1) console.log(describeCost(outcomes, processes));
   console.log(lastLine(outcomes));
   process.exitCode = failed.length || isEmpty ? 1 : 0;
