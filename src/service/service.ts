@@ -17,6 +17,7 @@ import { listPaths } from './pipeline/endpoints.ts';
 import type { HttpHandler, HttpResponse } from './http/http-handler.ts';
 import { isFileBody, readFileBody } from './http/file-body.ts';
 import { createCoverage } from './pipeline/coverage.ts';
+import { createRequestMetrics } from './pipeline/request-metrics.ts';
 import { createFaultInjector } from './faults/fault-injector.ts';
 import { createJournal } from './journal/journal.ts';
 import type { MessageRecorder } from './journal/message-recorder.ts';
@@ -131,12 +132,18 @@ const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinitio
   let settings: ServiceSettings = { ...resolveSettings(options.settings), ...(options.jobs ? { runsJobs: true } : {}) };
   let limiter = createRequestRateLimiter(settings.rateLimit);
   let messageRecorder: MessageRecorder | undefined;
+  let failures = 0;
   return {
     store,
     clock,
     callers,
     dialect,
-    report,
+    report: (message: string, error: unknown): void => {
+      failures += 1;
+      report(message, error);
+    },
+    failures: () => failures,
+    requestMetrics: createRequestMetrics(),
     observe: options.observe,
     journal: createJournal(),
     coverage: createCoverage(),
@@ -156,6 +163,9 @@ const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinitio
   };
 };
 
+/** Paths of the control endpoints. */
+const controlPath = /^\/(?:_local(?:[/?]|$)|metrics(?:[/?]|$))/;
+
 /** The embedded services over a store. */
 export const createService = (options: ServiceOptions): EmbeddedService => {
   const definitions = options.apis ?? apiDefinitions;
@@ -172,7 +182,7 @@ export const createService = (options: ServiceOptions): EmbeddedService => {
       return state.messageRecorder() !== undefined;
     },
   });
-  const handle: HttpHandler = (request) => (/^\/_local(?:[/?]|$)/.test(request.target) ? control(request) : dispatch(request));
+  const handle: HttpHandler = (request) => (controlPath.test(request.target) ? control(request) : dispatch(request));
   const startBackgroundWork: EmbeddedService['startBackgroundWork'] = (address = '') => {
     const running = definitions.flatMap((definition) => definition.startBackgroundWork?.({ ...state, address }) ?? []);
     if (definitions.some(({ name }) => name === 'ci')) {

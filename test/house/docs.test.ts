@@ -47,7 +47,7 @@ test('the page of the service names every flag that sets something', () => {
 });
 test('the page of the service names every control, and only controls there are', () => {
   const page = readText('docs/service.md');
-  const told = [...page.matchAll(/^\| `((?:GET|POST|PUT|PATCH|DELETE) \/_local[^`]*)`/gm)].map(([, row]) => row!);
+  const told = [...page.matchAll(/^\| `((?:GET|POST|PUT|PATCH|DELETE) \/(?:_local|metrics)[^`]*)`/gm)].map(([, row]) => row!);
   assert.equal(told.sort(), Object.keys(controls).sort());
 });
 test('every decision is listed', () => {

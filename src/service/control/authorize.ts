@@ -43,6 +43,7 @@ export const authorizeControlRequest = (
   { operatorToken, folderToken, test, exposed }: ControlOptions,
   request: Pick<HttpRequest, 'peer' | 'header'>,
   asks: ControlAccess,
+  place = '/_local',
 ): boolean => {
   if (isCrossOriginPage(request)) {
     if (asks === 'nothing') return false;
@@ -53,7 +54,7 @@ export const authorizeControlRequest = (
   const near = !exposed && isLocalRequest(request);
   if (near && (asks !== 'changing' || test)) return true;
   if (asks === 'nothing') return false;
-  if (operatorToken === undefined && !near) throw notFound('an endpoint at /_local');
+  if (operatorToken === undefined && !near) throw notFound(`an endpoint at ${place}`);
   if (operatorToken === undefined)
     throw forbidden('this changes the service or shows its secrets: start it with --test-controls, or with --operator-token and send that');
   throw new Problem(401, [{ detail: 'these endpoints take the operator token: send it as Authorization: Bearer <token>' }], {

@@ -47,7 +47,7 @@ const respond = async (context: ControlContext, find: ControlRouter, request: Ht
   // The list of endpoints is at `/_local/` as well as at `/_local`.
   const match = find(request.method, path === '/_local/' ? '/_local' : path);
   const access = match && 'value' in match ? match.value.access : 'reading';
-  const trusted = authorizeControlRequest(context.options, request, access);
+  const trusted = authorizeControlRequest(context.options, request, access, path === '/metrics' ? path : '/_local');
   if (!match) throw notFound(`an endpoint at ${path}`);
   if ('allowedMethods' in match) {
     const allow = match.allowedMethods.join(', ');

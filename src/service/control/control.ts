@@ -1,5 +1,6 @@
 import type { AdjustableClock } from '../http/clock.ts';
 import type { Coverage } from '../pipeline/coverage.ts';
+import type { RequestMetrics } from '../pipeline/request-metrics.ts';
 import type { FileBody } from '../http/file-body.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { FaultInjector } from '../faults/fault-injector.ts';
@@ -29,6 +30,9 @@ export interface ControlContext {
   readonly clock: AdjustableClock;
   readonly journal: Journal;
   readonly coverage: Coverage;
+  readonly requestMetrics: RequestMetrics;
+  /** How many failures of the service itself were reported. */
+  failures(): number;
   readonly faults: FaultInjector;
   readonly options: ControlOptions;
   readonly apis: readonly ApiDefinition[];

@@ -8,6 +8,7 @@ import { coverageControls } from './coverage.ts';
 import { faultControls } from './faults.ts';
 import { healthControls } from './health.ts';
 import { jobOutcomeControls } from './job-outcomes.ts';
+import { metricControls } from './metrics/metrics.ts';
 import { moveControls } from './move.ts';
 import { openApiControls } from './openapi.ts';
 import { outboxControls } from './outbox.ts';
@@ -24,6 +25,7 @@ export const controls: ControlEndpoints = {
   ...healthControls,
   ...requestControls,
   ...coverageControls,
+  ...metricControls,
   ...openApiControls,
   ...faultControls,
   ...clockControls,

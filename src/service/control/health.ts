@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { listOperations } from '../http/operation.ts';
 import type { ReadTransaction } from '../store/store.ts';
 import { version } from '../../version.ts';
@@ -6,9 +5,7 @@ import { badRequest } from '../http/problem.ts';
 import type { ControlEndpoints } from './control.ts';
 import { proveControlToken } from './control-file.ts';
 import { renderSettings } from './settings.ts';
-
-/** A store that has not answered by then (milliseconds) does not answer, for who asks every few seconds. */
-const storeTimeout = 2000;
+import { findStoreFailure } from './store-failure.ts';
 
 const countedKinds: readonly (readonly [name: string, kind: string])[] = [
   ['organizations', 'organizations'],
@@ -44,18 +41,7 @@ export const healthControls: ControlEndpoints = {
    */
   'GET /_local/health': async ({ store, options }, { trusted, query }) => {
     const headers = renderProof(options.folderToken, query.get('challenge'));
-    const timeout = new AbortController();
-    const failure = store.probe().then(
-      () => undefined,
-      (error: Error) => error.message,
-    );
-    const problem = await Promise.race([
-      failure,
-      wait(storeTimeout, `it did not answer within ${storeTimeout / 1000} seconds`, { signal: timeout.signal, ref: false }).catch(
-        () => undefined,
-      ),
-    ]);
-    timeout.abort();
+    const problem = await findStoreFailure(store);
     if (problem === undefined) return { headers, body: { status: 'ok' } };
     return {
       status: 503,

@@ -118,7 +118,7 @@ export const createApi = (options: ApiOptions): Api => {
     maskTarget,
   };
   return {
-    handle: (request) => handleRequest(pipeline, request),
+    handle: (request) => handleRequest(pipeline, request).finally(pipeline.requestMetrics.begin(definition.name)),
     hasPath: (path) => {
       try {
         return pipeline.findRoute('GET', path) !== undefined;

@@ -16,7 +16,7 @@ const measureBody = (body: HttpResponse['body']): number =>
 
 /** Notes the request in the journal and counts its operation. */
 export const record = (pipeline: RequestPipeline, state: RequestState, { status, body, faultId }: RecordedOutcome): void => {
-  const { definition, journal, coverage, clock, maskTarget } = pipeline;
+  const { definition, journal, coverage, requestMetrics, clock, maskTarget } = pipeline;
   const { request, operation, headers, token } = state;
   const caller = state.caller?.caller;
   const entry: { -readonly [name in keyof JournalEntry]: JournalEntry[name] } = {
@@ -38,5 +38,6 @@ export const record = (pipeline: RequestPipeline, state: RequestState, { status,
   const recordMessages = pipeline.messageRecorder();
   if (recordMessages) Object.assign(entry, recordMessages({ request, headers, body, token }));
   journal.append(entry);
+  requestMetrics.record(definition.name, operation, status, entry.milliseconds);
   if (operation !== undefined) coverage.record(definition.name, operation, status);
 };

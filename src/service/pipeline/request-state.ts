@@ -10,6 +10,7 @@ import type { Store } from '../store/store.ts';
 import type { ApiDefinition } from './api-definition.ts';
 import type { Coverage } from './coverage.ts';
 import type { RateLimitDecision } from './rate-limiter.ts';
+import type { RequestMetrics } from './request-metrics.ts';
 
 export interface ApiOptions {
   readonly definition: ApiDefinition;
@@ -21,6 +22,7 @@ export interface ApiOptions {
   readonly limitRate: (caller: string) => RateLimitDecision;
   readonly journal: Journal;
   readonly coverage: Coverage;
+  readonly requestMetrics: RequestMetrics;
   /** What the journal records of headers and bodies, read at each request; undefined: nothing. */
   readonly messageRecorder: () => MessageRecorder | undefined;
   readonly faults: FaultInjector;
