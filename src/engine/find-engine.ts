@@ -42,7 +42,7 @@ export function findEngine(environment: ProcessEnvironment = process.env): Engin
   const path = named || findOnPath(environment);
   if (!path) throw new EngineError(`Neither terraform nor tofu is on PATH. ${installAdvice}`);
 
-  const { error, status, stdout } = spawnSync(path, ['version', '-json'], {
+  const { error, status, stdout } = spawnSync(path, ['version'], {
     encoding: 'utf8',
     timeout: 20_000,
     env: { ...environment, CHECKPOINT_DISABLE: '1', TF_CLI_CONFIG_FILE: undefined, TF_CLI_ARGS: undefined },
@@ -50,10 +50,10 @@ export function findEngine(environment: ProcessEnvironment = process.env): Engin
   const subject = named ? `SLIPWAY_ENGINE names ${named}, which` : `${path}`;
   if (error)
     throw new EngineError(`${subject} does not start (${(error as NodeJS.ErrnoException).code ?? error.message}). ${installAdvice}`);
-  const version = status === 0 ? parseVersion(stdout) : undefined;
-  if (!version) throw new EngineError(`${subject} does not answer \`version -json\` as terraform or tofu do. ${installAdvice}`);
+  const said = status === 0 ? parseVersion(stdout) : undefined;
+  if (!said) throw new EngineError(`${subject} does not answer \`version\` as terraform or tofu do. ${installAdvice}`);
 
-  const name = /tofu/.test(path) ? 'tofu' : 'terraform';
+  const { name, version } = said;
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [leastMajor, leastMinor] = minimumVersions[name];
   if (major < leastMajor || (major === leastMajor && minor < leastMinor))
@@ -61,11 +61,10 @@ export function findEngine(environment: ProcessEnvironment = process.env): Engin
   return { name, path, version };
 }
 
-function parseVersion(output: string): string | undefined {
-  try {
-    const { terraform_version: version } = JSON.parse(output) as { terraform_version?: unknown };
-    return typeof version === 'string' && /^\d+\.\d+\.\d+/.test(version) ? version : undefined;
-  } catch {
-    return undefined;
-  }
+const programNames: { readonly [product: string]: Engine['name'] } = { Terraform: 'terraform', OpenTofu: 'tofu' };
+
+/** Which of the two it is, by what it says: `version -json` says `terraform_version` for both, and a path may have any name. */
+function parseVersion(output: string): Pick<Engine, 'name' | 'version'> | undefined {
+  const [, product, version] = /^(Terraform|OpenTofu) v(\d+\.\d+\.\d+\S*)/m.exec(output) ?? [];
+  return product === undefined || version === undefined ? undefined : { name: programNames[product]!, version };
 }

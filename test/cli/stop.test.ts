@@ -9,7 +9,7 @@ const bin = resolve(import.meta.dirname, '../../bin/slipway.mjs');
 /** An engine that plans until it is asked to stop, and then takes its time to save. */
 const slow = () =>
   executableScript(`case $1 in
-  version) echo '{"terraform_version":"1.11.4"}' ;;
+  version) echo 'Terraform v1.11.4' ;;
   plan) trap 'sleep 0.2; echo saved; exit 1' INT; echo planning; while :; do sleep 0.05; done ;;
 esac`);
 
