@@ -1,5 +1,3 @@
-import type { CostLimits } from './measure.ts';
-
 /** Nearly what an endpoint for files takes at most, in bytes. */
 const most = 32 * 1024 * 1024 - 1024;
 
@@ -55,21 +53,17 @@ export const stateContents: readonly HostileContent[] = [
   },
   {
     name: '300,000 resources',
-    status: 422,
+    status: 413,
     build: () => fillTo(stateOf(',"resources":['), () => '{"mode":"managed","type":"t","name":"n","instances":[{}]}', ']}'),
   },
   { name: 'no JSON', status: 422, build: () => Buffer.alloc(most, 'a') },
 ];
-/** Units of 1 MB, and what is in them in one: SQLite commits, and moves pages into the data file, in one step each. */
-const inUnits: CostLimits = { held: 100, health: 1000 };
 const plainContents: readonly HostileContent[] = [{ name: '32 MB', status: 200, build: () => Buffer.alloc(most, 'a') }];
 
 /** One upload: where to, after what. */
 export interface HostileUpload {
   readonly endpoint: string;
   readonly contents: readonly HostileContent[];
-  /** Where it costs more than other requests do, when the content is stored: SQLite writes on the thread that asks it to. */
-  readonly most?: CostLimits;
   /** `PUT` unless said. */
   readonly method?: 'POST';
   /** The address of the next upload, or its path. */
@@ -86,13 +80,11 @@ const createState = async (request: Parameters<HostileUpload['prepare']>[0], ser
 export const uploads: readonly HostileUpload[] = [
   {
     endpoint: 'PUT /state-versions/{state_version_id}/upload/{secret}',
-    most: inUnits,
     contents: stateContents,
     prepare: async (request, serial) => (await createState(request, serial)).attributes['hosted-state-upload-url'],
   },
   {
     endpoint: 'PUT /state-versions/{state_version_id}/json-upload/{secret}',
-    most: inUnits,
     contents: plainContents,
     prepare: async (request, serial) =>
       (await createState(request, serial)).attributes['hosted-state-upload-url'].replace('/upload/', '/json-upload/'),
@@ -100,7 +92,6 @@ export const uploads: readonly HostileUpload[] = [
   {
     endpoint: 'POST /organizations/{organization_name}/workspaces/{name}/state',
     method: 'POST',
-    most: inUnits,
     contents: stateContents,
     prepare: async (request) => `/api/v2${(await request('GET /workspaces/{workspace}')).data.links.self.slice('/api/v2'.length)}/state`,
   },
@@ -116,7 +107,7 @@ export const uploads: readonly HostileUpload[] = [
   },
   {
     endpoint: 'PUT /policy-set-versions/{policy_set_version_id}/upload/{secret}',
-    contents: [{ name: '32 MB that are no archive', status: 200, build: () => gzip }],
+    contents: [{ name: '32 MB that are no archive', status: 422, build: () => gzip }],
     prepare: async (request, serial) => {
       const set = await request('POST /organizations/acme/policy-sets', {
         data: { type: 'policy-sets', attributes: { name: `s${serial}`, kind: 'opa' } },
