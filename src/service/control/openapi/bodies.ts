@@ -50,8 +50,10 @@ const wrapList = (dialect: DocumentFormat, schema: JsonSchema): JsonSchema =>
 interface BodyTables {
   readonly api: ApiDefinition;
   readonly dialect: DocumentFormat;
-  /** Every operation of the API. */
-  readonly operations: readonly string[];
+  /** The API's operations, by their names without those of parameters. */
+  readonly operations: ReadonlyMap<string, readonly string[]>;
+  /** The operations that take the documents of a resource's update. */
+  readonly updates: ReadonlyMap<Resource, readonly string[]>;
   readonly schemas: Record<string, JsonSchema>;
   /** Names of components, by operation. */
   readonly requests: Map<string, Set<string>>;
@@ -65,8 +67,32 @@ const listRouteOperations = (route: Route): readonly string[] =>
     .split('|')
     .map((method) => nameOperation(route, method));
 
+const indexOperations = (routes: readonly Route[]): BodyTables['operations'] => {
+  const operations = new Map<string, string[]>();
+  for (const operation of routes.flatMap(listRouteOperations)) {
+    const row = withoutParameterNames(operation);
+    const known = operations.get(row);
+    if (known) known.push(operation);
+    else operations.set(row, [operation]);
+  }
+  return operations;
+};
+
 const findOperations = ({ operations }: BodyTables, endpoint: string | undefined): readonly string[] =>
-  endpoint === undefined ? [] : operations.filter((operation) => withoutParameterNames(operation) === withoutParameterNames(endpoint));
+  endpoint === undefined ? [] : (operations.get(withoutParameterNames(endpoint)) ?? []);
+
+const indexUpdates = (routes: readonly Route[], declared: readonly Resource[]): BodyTables['updates'] => {
+  const updates = new Map<Resource, string[]>(declared.map((resource) => [resource, []]));
+  const owners = new Map(
+    declared.flatMap((resource) => {
+      const { update } = resource.endpoints as Endpoints;
+      return update === undefined ? [] : [[{ block: { ...resource, form: 'resource' as const }, endpoints: [update] }, resource] as const];
+    }),
+  );
+  for (const [route, documents] of matchRoutesToDocuments(routes, [...owners.keys()]))
+    for (const document of documents) updates.get(owners.get(document as never)!)!.push(...listRouteOperations(route));
+  return updates;
+};
 
 const addComponent = ({ schemas }: BodyTables, { name, doc }: Resource, suffix: string, schema: JsonSchema): string => {
   schemas[name + suffix] ??= { title: name, description: doc, ...schema };
@@ -114,7 +140,7 @@ const addCreateRequest = (tables: BodyTables, resource: Resource, create: Endpoi
 
 /** An update may leave out what a create requires. */
 const addUpdateRequest = (tables: BodyTables, resource: Resource, update: Endpoint): void => {
-  const { api, dialect } = tables;
+  const { dialect, updates } = tables;
   const optional = Object.fromEntries(
     Object.entries(resource.attributes).map(([name, attribute]) => [
       name,
@@ -122,9 +148,8 @@ const addUpdateRequest = (tables: BodyTables, resource: Resource, update: Endpoi
     ]),
   );
   const { required: _required, ...schema } = buildDocumentSchema(dialect, optional, update, 'request');
-  const matched = matchRoutesToDocuments(api.routes, [{ block: { ...resource, form: 'resource' } as never, endpoints: [update] }]);
-  for (const operation of api.routes.filter((route) => matched.has(route)).flatMap(listRouteOperations)) {
-    const document = wrapDocument(dialect, wrapResource(dialect, resource.type, schema, 'request'));
+  const document = wrapDocument(dialect, wrapResource(dialect, resource.type, schema, 'request'));
+  for (const operation of updates.get(resource) ?? []) {
     addRequest(tables, operation, addComponent(tables, resource, '_update', document));
   }
 };
@@ -136,8 +161,15 @@ const referComponents = (names: ReadonlySet<string>): JsonSchema => {
 
 /** Which requests and responses of an API are documents of a declared resource, and their schemas in the names of the wire. */
 export const describeBodies = (api: ApiDefinition, dialect: DocumentFormat, declared: readonly Resource[]): OperationBodies => {
-  const operations = api.routes.flatMap(listRouteOperations);
-  const tables: BodyTables = { api, dialect, operations, schemas: {}, requests: new Map(), responses: new Map() };
+  const tables: BodyTables = {
+    api,
+    dialect,
+    operations: indexOperations(api.routes),
+    updates: indexUpdates(api.routes, declared),
+    schemas: {},
+    requests: new Map(),
+    responses: new Map(),
+  };
   for (const resource of declared) {
     const endpoints = resource.endpoints as Endpoints;
     const { create, update } = endpoints;
