@@ -17,6 +17,10 @@ const parseIncludePaths = (text: string): readonly (readonly string[])[] => {
   return paths;
 };
 
+/** Whether `?include=` names this relationship, of the documents or of those that it leads to. */
+export const isIncluded = (ctx: RequestContext, name: string): boolean =>
+  (ctx.query.get('include') ?? '').split(/[,.]/).map(normalizeName).includes(name);
+
 const keyOf = ({ type, id }: ResourceIdentifier): string => `${type} ${id}`;
 
 const listIdentifiers = (relationship: Relationship | undefined): readonly ResourceIdentifier[] => {

@@ -70,6 +70,29 @@ consumers('not itself, nobody unknown, and nothing of a bad request stays', asyn
   assert.equal(listNames(await ask(`GET ${path}`)), []);
 });
 
+consumers(
+  'are told and brought by who includes them; otherwise a link says where they are',
+  async ({ request: ask, path, web, one, two, patch }) => {
+    await ask(`POST ${path}`, ids(one, two));
+    const links = { related: `/api/v2/workspaces/${web}/relationships/remote-state-consumers` };
+    const relationshipOf = (document: any) => document.relationships['remote-state-consumers'];
+    assert.equal(relationshipOf((await ask(`GET /workspaces/${web}`)).body.data), { links });
+    for (const name of ['remote-state-consumers', 'remote_state_consumers']) {
+      const { body } = await ask(`GET /workspaces/${web}?include=${name}`);
+      assert.equal(relationshipOf(body.data), { ...ids(one, two), links });
+      assert.equal(listNames({ body: { data: body.included } } as never), ['one', 'two']);
+    }
+    const { body: list } = await ask('GET /organizations/acme/workspaces?include=remote-state-consumers');
+    assert.equal(
+      list.data.map((document: any) => relationshipOf(document).data),
+      [ids(one, two).data, [], []],
+    );
+    await patch(web, { 'global-remote-state': true });
+    const all = (await ask(`GET /workspaces/${web}?include=remote-state-consumers`)).body;
+    assert.equal([relationshipOf(all.data), all.included], [{ links }, []]);
+  },
+);
+
 consumers('while everybody may read there is nothing to choose', async ({ request: ask, path, web, one, patch }) => {
   await ask(`POST ${path}`, ids(one));
   await patch(web, { 'global-remote-state': true });

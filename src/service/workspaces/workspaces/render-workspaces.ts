@@ -1,9 +1,10 @@
+import { isIncluded } from '../../json-api/resolve-includes.ts';
 import { type ResourceObject, renderToMany, renderToOne } from '../../json-api/resource-object.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { Organization } from '../../access/records.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { renderPermissions, listWorkspaceRights } from '../../access/permissions.ts';
+import { listReadableWorkspaces, renderPermissions, listWorkspaceRights } from '../../access/permissions.ts';
 import { buildWorkspacePath } from '../pages/paths.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
 import type { StoredOauthClient } from '../oauth-clients/stored.ts';
@@ -102,6 +103,7 @@ const renderRelationships = (
   { id, body }: StoredRecord<StoredWorkspace>,
   home: WorkspaceParents,
   variables: readonly string[],
+  consumers: readonly string[] | undefined,
 ): NonNullable<ResourceObject['relationships']> => {
   const below = `/api/v2/workspaces/${id}`;
   const linked = (path: string) => ({ related: `${below}/${path}` });
@@ -124,7 +126,10 @@ const renderRelationships = (
     ),
     project: renderToOne('projects', body.project, `/api/v2/projects/${body.project}`),
     readme: { data: null },
-    'remote-state-consumers': { links: linked('relationships/remote-state-consumers') },
+    'remote-state-consumers': {
+      ...(consumers ? renderToMany('workspaces', consumers) : {}),
+      links: linked('relationships/remote-state-consumers'),
+    },
     'ssh-key': renderToOne('ssh-keys', body.sshKey),
     'locked-by': renderLockHolder(body.lock),
     'tag-bindings': { data: renderToMany('tag-bindings', listBindingIds('tb', id, body.tags)).data, links: linked('tag-bindings') },
@@ -164,17 +169,33 @@ const loadConnections = async (ctx: RequestContext, organization: string, record
   return new Map(await Promise.all(connections));
 };
 
+/**
+ * Who may read the state of each workspace that shares it with chosen ones alone, as far as the caller may see them. The specification has
+ * a link only (1, workspaces), so that data is told to who includes them. Of the others the whole organization may: that stays a link.
+ */
+const loadConsumers = async (ctx: RequestContext, records: Workspaces): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const shown = isIncluded(ctx, 'remote-state-consumers') ? records : [];
+  const from = shown.filter(({ body }) => !body.attributes['global-remote-state']).map(({ id }) => id);
+  const links = from.length === 0 ? [] : await ctx.tx.listLinks('remote-state-consumers', { from });
+  const listed = links.length === 0 ? undefined : await listReadableWorkspaces(ctx, records[0]!.scope);
+  const readable = listed && new Set(listed);
+  const consumers = new Map<string, string[]>(from.map((id) => [id, []]));
+  for (const link of links) if (!readable || readable.has(link.to)) consumers.get(link.from)!.push(link.to);
+  return consumers;
+};
+
 /** Documents of workspaces of one organization; what they share is loaded once. New ones have no variables. */
 export const renderWorkspaces = async (ctx: RequestContext, records: Workspaces, areNew = false): Promise<readonly ResourceObject[]> => {
   const [first] = records;
   if (!first) return [];
   const { tx } = ctx;
-  const [rights, home, projects, links, connections] = await Promise.all([
+  const [rights, home, projects, links, connections, consumers] = await Promise.all([
     listWorkspaceRights(ctx, records),
     tx.getByKey<Organization>('organizations', '', first.scope),
     loadProjects(ctx, records),
     areNew ? [] : tx.listLinks('workspace-vars', { from: records.map((one) => one.id) }),
     records.some(({ body }) => body.attributes['vcs-repo']) ? loadConnections(ctx, first.scope, records) : noConnections,
+    loadConsumers(ctx, records),
   ]);
   const organization = home!.body;
   const variables = new Map<string, string[]>(records.map(({ id }) => [id, []]));
@@ -187,7 +208,7 @@ export const renderWorkspaces = async (ctx: RequestContext, records: Workspaces,
       id,
       type: 'workspaces',
       attributes: renderAttributes(ctx, record, parents, may, connections.get(body.attributes['vcs-repo']?.['oauth-token-id'] ?? '')),
-      relationships: renderRelationships(ctx, record, parents, may.has('read-variable') ? variables.get(id)! : []),
+      relationships: renderRelationships(ctx, record, parents, may.has('read-variable') ? variables.get(id)! : [], consumers.get(id)),
       links: {
         self: `/api/v2/organizations/${body.organization}/workspaces/${body.name}`,
         'self-html': buildWorkspacePath(body.organization, body.name),
