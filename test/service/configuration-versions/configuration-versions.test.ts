@@ -68,9 +68,20 @@ test('created, uploaded without a token, and then the current one of its workspa
   const run = (await context.request(`GET /runs/${workspace['current-run'].data.id}?include=configuration_version`)).body;
   assert.equal([run.data.attributes.source, run.included[0].id], ['tfe-configuration-version', version.id]);
   assert.is((await context.request(`GET /runs/${run.data.id}/configuration-version`)).body.data.id, version.id);
-  assert.equal(listErrors(await upload(context, version, archive)), [
-    ['409', 'the content of this configuration version was already uploaded'],
-  ]);
+});
+
+test('the same content again is harmless: no other run, no other time; another content, or one of an archived version, is 409', async (context) => {
+  const version = await create(context);
+  await upload(context, version, archive);
+  const before = await read(context, version.id);
+  assert.is((await upload(context, version, archive)).status, 200);
+  assert.equal(await read(context, version.id), before);
+  assert.is((await context.request(`GET /workspaces/${context.web}/runs`)).body.data.length, 1);
+  const refusal = [['409', 'the content of this configuration version was already uploaded']];
+  assert.equal(listErrors(await upload(context, version, gzipSync(tarOf({ name: 'other.tf' })))), refusal);
+  await upload(context, await create(context, { 'auto-queue-runs': false }), archive);
+  assert.is((await context.request(`POST /configuration-versions/${version.id}/actions/archive`)).status, 202);
+  assert.equal(listErrors(await upload(context, version, archive)), refusal);
 });
 
 test('speculative: its run only plans; provisional: current when its run is applied', async (context) => {

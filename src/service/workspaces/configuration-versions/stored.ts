@@ -55,6 +55,8 @@ export interface StoredConfigurationVersion {
   readonly secret: string | null;
   /** Bytes of its archive. */
   readonly size: number;
+  /** SHA-256 of its archive as it was uploaded, in hexadecimal; absent before the upload, and after one by an older release. */
+  readonly digest?: string;
   /** Names a record of kind `ingress-attributes` by `ia-…`; null where no repository was read. */
   readonly ingress: StoredIngress | null;
 }

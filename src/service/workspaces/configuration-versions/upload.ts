@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isSameSecret } from '../../access/is-same-secret.ts';
 import { conflict, notFound, unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -12,20 +13,28 @@ import { uploadDescription } from './describe-configuration-versions.ts';
 import type { StoredConfigurationVersion } from './stored.ts';
 import { validateArchive } from './validate-archive.ts';
 
-/** The configuration version of a secret address that waits for its content; 404 unless the secret is right. Needs no token. */
-const requireUpload = async (ctx: RequestContext): Promise<StoredRecord<StoredConfigurationVersion>> => {
+/** The configuration version of a secret address; 404 unless the secret is right. Needs no token. */
+const requireVersion = async (ctx: RequestContext): Promise<StoredRecord<StoredConfigurationVersion>> => {
   const { configuration_version_id: id, secret } = ctx.params;
   const version = await ctx.tx.get<StoredConfigurationVersion>('configuration-versions', id!);
   if (!version || version.body.secret === null || !isSameSecret(version.body.secret, secret!)) throw notFound('the configuration version');
-  if (version.body.status !== 'pending') throw conflict('the content of this configuration version was already uploaded');
   return version;
 };
 
+/** Whether this upload came before: a client sends it again when it lost the response. Throws 409 where another content did. */
+const isRepeated = ({ body }: StoredRecord<StoredConfigurationVersion>, digest: string | undefined): boolean => {
+  if (body.status === 'pending') return false;
+  if (body.status === 'uploaded' && digest !== undefined && body.digest === digest) return true;
+  throw conflict('the content of this configuration version was already uploaded');
+};
+
 /** Reads the archive through before the transaction, which other requests would wait for. */
-const prepareUpload = async (ctx: PreparationContext): Promise<void> => {
-  await ctx.read(requireUpload);
-  if (!(ctx.body instanceof Uint8Array)) throw unprocessable('expected a tar archive, compressed with gzip, as the body of the request');
-  await validateArchive(ctx.body);
+const prepareUpload = async (ctx: PreparationContext): Promise<string> => {
+  const digest = ctx.body instanceof Uint8Array ? createHash('sha256').update(ctx.body).digest('hex') : undefined;
+  const repeated = await ctx.read(async (view) => isRepeated(await requireVersion(view), digest));
+  if (digest === undefined) throw unprocessable('expected a tar archive, compressed with gzip, as the body of the request');
+  if (!repeated) await validateArchive(ctx.body as Uint8Array);
+  return digest;
 };
 
 /** Runs in workspaces of local execution happen where the engine is started. */
@@ -53,11 +62,13 @@ const queueRun = async (
 };
 
 const uploadConfiguration = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const version = await requireUpload(ctx);
+  const version = await requireVersion(ctx);
+  const digest = ctx.prepared as string;
+  if (isRepeated(version, digest)) return { status: 200 };
   const bytes = ctx.body as Uint8Array;
   const reached = { ...version.body.reached, uploaded: ctx.clock.now().toISOString() };
   const uploaded = await ctx.tx.update<StoredConfigurationVersion>(version, {
-    body: { ...version.body, status: 'uploaded', size: bytes.length, reached },
+    body: { ...version.body, status: 'uploaded', size: bytes.length, digest, reached },
   });
   await saveArchive(ctx.tx, uploaded, bytes);
   const workspace = await ctx.tx.get<StoredWorkspace>('workspaces', version.scope);
