@@ -22,6 +22,7 @@ const successDescriptions: { readonly [status: string]: string } = {
   202: 'Accepted: it happens later.',
   204: 'Done. The response has no body.',
   302: 'The address is in `Location`.',
+  304: 'Nothing is newer. The response has no body.',
 };
 
 const listMediaTypes = ({ api, route }: OperationSource): readonly string[] =>
