@@ -37,7 +37,7 @@ export const pageParameters: { readonly [name: string]: QueryParameter } = {
 };
 
 /** The schemas of the members of a JSON:API document that the operation responds with. */
-const findDocumentMembers = ({ responses }: OperationDescription) => {
+export const findDocumentMembers = ({ responses }: OperationDescription) => {
   const properties = responses[200]?.['properties'] as { readonly [name: string]: JsonSchema } | undefined;
   if (properties?.['included'] === undefined) return undefined;
   const data = properties['data']!;

@@ -2,6 +2,7 @@ import { isRecord } from '../../record.ts';
 import { listRelationshipNames, type OperationDescription } from '../http/operation-description.ts';
 import { badRequest, type Problem } from '../http/problem.ts';
 import type { RequestContext, RouteResponse } from '../http/route.ts';
+import { listDocumentTypes, type RelationshipIndex } from './relationship-index.ts';
 import type { Relationship, ResourceIdentifier, ResourceObject } from './resource-object.ts';
 
 /** Longer paths such as `workspace.project.organization.…` are refused. */
@@ -48,12 +49,31 @@ const requireRelationship = (documents: readonly ResourceObject[], path: readonl
   throw unknownInclude(path, Object.keys(documents[0]!.relationships ?? {}));
 };
 
-/** Without documents, the description of the operation says what they would be linked to. */
-const requireDescribed = (description: OperationDescription, text: string): void => {
+/** The types to which documents of these types lead by this relationship; undefined: none of them describes it. */
+const listLinkedTypes = (index: RelationshipIndex, types: readonly string[], name: string): readonly string[] | undefined => {
+  const found = types.flatMap((type) => [...(index.get(type) ?? [])]).filter(([one]) => normalizeName(one) === name);
+  return found.length === 0 ? undefined : [...new Set(found.flatMap(([, targets]) => [...targets]))];
+};
+
+/** What no document at hand shows, the index does: the names that follow on a relationship which leads to nothing. Throws 400. */
+const requireKnownPath = (index: RelationshipIndex, from: readonly string[], path: readonly string[], depth: number): void => {
+  // A relationship that nothing describes leads to types that are not known here.
+  let types = listLinkedTypes(index, from, path[depth]!) ?? [];
+  for (let next = depth + 1; next < path.length && types.length > 0; next++) {
+    const linked = listLinkedTypes(index, types, path[next]!);
+    if (!linked) throw unknownInclude(path, [...new Set(types.flatMap((type) => [...(index.get(type)?.keys() ?? [])]))]);
+    types = linked;
+  }
+};
+
+/** Without documents, the description of the operation says what they would be linked to, and the index what that is linked to. */
+const requireDescribed = (description: OperationDescription, index: RelationshipIndex, text: string): void => {
   const known = listRelationshipNames(description);
   const names = new Set(known.map(normalizeName));
-  const unknown = parseIncludePaths(text).find(([name]) => !names.has(name!));
+  const paths = parseIncludePaths(text);
+  const unknown = paths.find(([name]) => !names.has(name!));
   if (unknown) throw unknownInclude(unknown, known);
+  for (const path of paths) requireKnownPath(index, listDocumentTypes(description), path, 0);
 };
 
 /** Loads the documents that are linked from `documents` by this relationship: one call of a loader for each type. */
@@ -83,6 +103,7 @@ export const resolveIncludes = async (
   ctx: RequestContext,
   primary: readonly ResourceObject[],
   text: string,
+  index: RelationshipIndex = new Map(),
 ): Promise<readonly ResourceObject[]> => {
   const known = new Map(primary.map((document) => [keyOf(document), document]));
   const included = new Map<string, ResourceObject>();
@@ -90,7 +111,9 @@ export const resolveIncludes = async (
     let documents = primary;
     for (const depth of path.keys()) {
       requireRelationship(documents, path, depth);
-      documents = await loadLinked(ctx, documents, path[depth]!, known);
+      const linked = await loadLinked(ctx, documents, path[depth]!, known);
+      if (linked.length === 0) requireKnownPath(index, [...new Set(documents.map(({ type }) => type))], path, depth);
+      documents = linked;
       for (const document of documents) included.set(keyOf(document), document);
     }
   }
@@ -102,12 +125,13 @@ const isDocument = (value: unknown): value is ResourceObject => isRecord(value) 
 
 /**
  * Adds `included` to a JSON:API response whose request has `?include=` and whose route did not add it itself. Throws 400 for a name that no
- * relationship has: of the documents, and where there are none, of those that the route describes.
+ * relationship has: of the documents, and where there are none, of those that the route describes and the index of all routes knows.
  */
 export const withIncluded = async (
   ctx: RequestContext,
   response: RouteResponse,
   description?: OperationDescription,
+  index: RelationshipIndex = new Map(),
 ): Promise<RouteResponse> => {
   const text = ctx.query.get('include');
   const { body } = response;
@@ -115,6 +139,6 @@ export const withIncluded = async (
   const { data } = body;
   const primary = data === null ? [] : Array.isArray(data) ? data : [data];
   if (!primary.every(isDocument)) return response;
-  if (primary.length === 0 && description?.query?.['include']) requireDescribed(description, text);
-  return { ...response, body: { ...body, included: await resolveIncludes(ctx, primary, text) } };
+  if (primary.length === 0 && description?.query?.['include']) requireDescribed(description, index, text);
+  return { ...response, body: { ...body, included: await resolveIncludes(ctx, primary, text, index) } };
 };

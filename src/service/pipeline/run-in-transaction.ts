@@ -5,10 +5,12 @@ import { type ExternalLookup, withExternalLookups } from '../http/external-looku
 import { resolveRequestOrigin } from '../http/request-origin.ts';
 import type { DocumentLoaders, PreparationContext, RequestContext, Route, RouteResponse, ServiceSettings } from '../http/route.ts';
 import { withRequestedPage } from '../json-api/page.ts';
+import { indexRelationships, type RelationshipIndex } from '../json-api/relationship-index.ts';
 import { withIncluded } from '../json-api/resolve-includes.ts';
 import { newId } from '../store/new-id.ts';
 import type { ReadTransaction, Transaction } from '../store/store.ts';
 import { refreshCaller } from './authenticate.ts';
+import type { ApiDefinition } from './api-definition.ts';
 import type { MatchedRoute } from './match-route.ts';
 import type { RequestPipeline, RequestState } from './request-state.ts';
 import { rememberRecords } from './seen-records.ts';
@@ -87,6 +89,14 @@ const withCurrentCaller = async <T>(handling: Handling, tx: ReadTransaction, wor
   return besideCheck(Promise.all([requireCurrentCaller(handling, tx), prefetched]), work());
 };
 
+const indexes = new WeakMap<ApiDefinition, RelationshipIndex>();
+/** Made once. */
+const relationshipsOf = (definition: ApiDefinition): RelationshipIndex => {
+  const known = indexes.get(definition) ?? indexRelationships(definition.routes.flatMap(({ description }) => description ?? []));
+  indexes.set(definition, known);
+  return known;
+};
+
 const handleOnce = async (handling: Handling, tx: ReadTransaction, lookUp: ExternalLookup): Promise<RouteResponse> => {
   const { recordWrite } = handling.pipeline.definition;
   const isRecorded = recordWrite !== undefined && handling.state.caller !== undefined && !isRead(handling);
@@ -95,7 +105,12 @@ const handleOnce = async (handling: Handling, tx: ReadTransaction, lookUp: Exter
   const handled = await handling.route.handle(ctx);
   const isJsonApi = handling.pipeline.definition.documentLoaders !== undefined;
   const response = isJsonApi
-    ? await withIncluded(ctx, isRead(handling) ? withRequestedPage(ctx, handled) : handled, handling.route.description)
+    ? await withIncluded(
+        ctx,
+        isRead(handling) ? withRequestedPage(ctx, handled) : handled,
+        handling.route.description,
+        relationshipsOf(handling.pipeline.definition),
+      )
     : handled;
   if (remembered && response.status < 400)
     await recordWrite!(ctx, {

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { listRelationshipNames } from '../../../src/service/http/operation-description.ts';
 import { routes } from '../../../src/service/workspaces/index.ts';
 import { createTestService, type TestService } from '../support.ts';
 
@@ -11,14 +12,29 @@ test.after.each(async ({ bench }) => {
   await bench.close();
 });
 
+const isList = (schema: any): boolean => schema?.properties?.data?.type === 'array' && schema.properties.included !== undefined;
+const listed = () => routes.filter(({ endpoint, description }) => endpoint.startsWith('GET ') && isList(description?.responses[200]));
+
 test('every list takes a page, whether its route has pages of its own or not', () => {
-  const isList = (schema: any): boolean => schema?.properties?.data?.type === 'array' && schema.properties.included !== undefined;
-  const lists = routes.filter(({ endpoint, description }) => endpoint.startsWith('GET ') && isList(description?.responses[200]));
+  const lists = listed();
   assert.ok(lists.length > 30, `${lists.length} lists are described`);
   assert.equal(
     lists.filter(({ description }) => description!.query?.['page[number]'] === undefined).map(({ endpoint }) => endpoint),
     [],
   );
+});
+test('every list of an organization refuses an unknown name deep in an include, empty or not', async ({ bench: { request } }) => {
+  const lists = listed().filter(({ endpoint }) => /^GET \/organizations\/\{organization_name\}\/[a-z-]+$/.test(endpoint));
+  assert.ok(lists.length > 20, `${lists.length} lists`);
+  const others: unknown[] = [];
+  for (const { endpoint, description } of lists)
+    for (const name of listRelationshipNames(description!)) {
+      const row = `${endpoint.replace('{organization_name}', 'acme')}?include=${name}.colour`;
+      const { status, body } = await request(row);
+      const detail: string | undefined = body?.errors?.[0].detail;
+      if (status !== 400 || !detail?.startsWith(`the include parameter names "${name}.colour"; `)) others.push([row, status, detail]);
+    }
+  assert.equal(others, []);
 });
 test('a list without pages of its own is whole unless a page is asked for', async ({ bench: { request } }) => {
   const tags = ['a', 'b', 'c'].map((key) => ({ type: 'tag-bindings', attributes: { key, value: '1' } }));

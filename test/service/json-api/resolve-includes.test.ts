@@ -2,7 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RequestContext } from '../../../src/service/http/route.ts';
 import { describeResponseList, listParameters } from '../../../src/service/json-api/describe-document.ts';
+import { indexRelationships } from '../../../src/service/json-api/relationship-index.ts';
 import { withIncluded } from '../../../src/service/json-api/resolve-includes.ts';
+import { workspacesApiDefinition } from '../../../src/service/workspaces/api-definition.ts';
 import { catchProblem } from '../pipeline/support.ts';
 
 const test = suite('include');
@@ -63,6 +65,50 @@ test('an empty list refuses it too, with the names that its operation describes'
     assert.equal(await catchProblem(() => ask('project,colour.owner')), [400, refusal]);
     assert.equal((await ask('project,latest_run.plan')).body, { data, included: [] });
   }
+});
+test('where there is nothing to follow, the types of the documents say what names may come next', async () => {
+  const describe = (type: string, relationships: object) => ({
+    summary: 'Lists.',
+    query: listParameters,
+    responses: { 200: describeResponseList({ type, attributes: {}, relationships: relationships as {} }) },
+  });
+  const workspaces = describe('workspaces', {
+    project: { to: 'projects' },
+    'locked-by': { to: ['users', 'teams'] },
+    readme: { to: 'readmes' },
+  });
+  const index = indexRelationships([
+    workspaces,
+    describe('projects', { organization: { to: 'organizations' } }),
+    describe('teams', { users: { to: 'users', many: true } }),
+    describe('organizations', {}),
+  ]);
+  const linkless = {
+    id: 'ws-1',
+    type: 'workspaces',
+    relationships: { project: { data: null }, 'locked-by': { data: null }, readme: { data: null } },
+  };
+  for (const data of [[], null, linkless, [linkless]]) {
+    const ask = (include: string) => withIncluded(createContext(include).ctx, { status: 200, body: { data } }, workspaces, index);
+    for (const include of ['project.organization', 'locked_by.users', 'locked-by'])
+      assert.equal((await ask(include)).body, { data, included: [] }, include);
+    for (const [include, expected] of [
+      ['project.colour', 'expected organization'],
+      ['project,locked_by.colour', 'expected users'],
+      ['project.organization.colour', 'nothing can be included here'],
+      ['readme.colour', 'nothing can be included here'],
+    ] as const)
+      assert.equal(await catchProblem(() => ask(include)), [
+        400,
+        `the include parameter names "${include.split(',').at(-1)!.replace('_', '-')}"; ${expected}`,
+      ]);
+  }
+});
+test('every type that a relationship of the workspace service brings is indexed, but those without relationships', () => {
+  const index = indexRelationships(workspacesApiDefinition.routes.flatMap(({ description }) => description ?? []));
+  const targets = new Set([...index.values()].flatMap((relationships) => [...relationships.values()].flatMap((types) => [...types])));
+  const loaded = [...targets].filter((type) => !index.has(type) && workspacesApiDefinition.documentLoaders![type]);
+  assert.equal(loaded.sort(), ['entitlement-sets', 'variable-options', 'workspace-outputs']);
 });
 test('too long a path is 400', async () => {
   const { ctx } = createContext('a.b.c.d.e.f');
