@@ -70,7 +70,7 @@ test('created, uploaded without a token, and then the current one of its workspa
   assert.is((await context.request(`GET /runs/${run.data.id}/configuration-version`)).body.data.id, version.id);
 });
 
-test('the same content again is harmless: no other run, no other time; another content, or one of an archived version, is 409', async (context) => {
+test('the same content again is harmless; another one is 409, and any after it was archived', async (context) => {
   const version = await create(context);
   await upload(context, version, archive);
   const before = await read(context, version.id);
