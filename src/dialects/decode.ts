@@ -81,6 +81,9 @@ const readAttribute = (dialect: DocumentFormat, document: Values, name: string, 
   return pairs.every(([key]) => typeof key === 'string') ? Object.fromEntries(pairs as readonly [string, unknown][]) : linkage;
 };
 
+/** A slug has several spellings: the one that the request had stays, whichever the document has. */
+const isSlugOfPath = ({ pathParameter, kind }: Attribute): boolean => pathParameter === true && kind.multiSegment === true;
+
 /**
  * The attributes of one document. Absent is not null: an attribute that the document does not contain is not in
  * the result, unless its declaration has `whenAbsent`. A write-only attribute is never read; a secret that comes
@@ -89,7 +92,7 @@ const readAttribute = (dialect: DocumentFormat, document: Values, name: string, 
 export const decodeDocument = (dialect: DocumentFormat, attributes: Attributes, document: Values): Record<string, unknown> => {
   const out: Record<string, unknown> = {};
   for (const [name, attribute] of Object.entries(attributes)) {
-    if (attribute.local || attribute.writeOnly || attribute.secret?.masked) continue;
+    if (attribute.local || attribute.writeOnly || attribute.secret?.masked || isSlugOfPath(attribute)) continue;
     const value = readAttribute(dialect, document, name, attribute);
     if (value === absent && attribute.whenAbsent !== undefined) {
       out[name] = attribute.whenAbsent;

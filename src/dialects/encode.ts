@@ -10,7 +10,7 @@ type JsonObject = Record<string, unknown>;
  */
 export const encodeValue = (dialect: DocumentFormat, kind: AttributeKind, value: unknown, prior: unknown = null): unknown => {
   if (isAbsent(value)) return null;
-  if (kind.members) return encodeMembers(dialect, kind.members, value as Values, (prior ?? {}) as Values);
+  if (kind.members) return encodeMembers(dialect, kind.members, value as Values, ((kind.replaced ? null : prior) ?? {}) as Values);
   if (kind.item && kind.collection === 'map')
     return Object.fromEntries(
       Object.entries(value as Values).map(([key, item]) => [

@@ -59,7 +59,7 @@ const validValue = (kind: AttributeKind): fc.Arbitrary<unknown> => {
   if (json.enum) return fc.constantFrom(...json.enum);
   if (kind.members) return configuration(kind.members, []);
   if (kind.item && kind.collection === 'map')
-    return fc.dictionary(fc.constantFrom('a', 'b', 'hc:a', 'cost center', 'd_1'), anyValue(kind.item), { maxKeys: 4 });
+    return fc.dictionary(fc.constantFrom('a', 'b', 'hc:a', 'cost center', 'd_1', 'branch', 'tag'), anyValue(kind.item), { maxKeys: 4 });
   if (kind.item) return fc.array(anyValue(kind.item), { maxLength: 3, minLength: json.minItems ?? 0 });
   if (kind.type === 'bool') return fc.boolean();
   if (kind.type === 'number') return fc.integer({ min: json.minimum ?? -5, max: json.maximum ?? 1000 });

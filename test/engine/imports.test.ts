@@ -48,6 +48,7 @@ const forget = () => rmSync(join(fixture.folder, 'terraform.tfstate'), { force: 
 const writtenOnce = [
   'slipway_ci_context_variable.region',
   'slipway_ci_project_variable.level',
+  'slipway_ci_schedule.nightly',
   'slipway_oauth_client.host',
   'slipway_ssh_key.modules',
 ];

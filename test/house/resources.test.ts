@@ -103,7 +103,7 @@ const ciFolder = 'src/resources/ci';
 const ciFound = declared(ciFolder, /resource|attachment|exclusiveList/);
 const ciOpened = declared(`${ciFolder}/ephemerals`, /ephemeral/);
 
-test('all twelve of the CI service are found, one in a file of its name, and listed', () => {
+test('all of the CI service are found, one in a file of its name, and listed', () => {
   assert.equal(ciFound.map(({ name }) => name).sort(), [
     'ci_checkout_key',
     'ci_context',
@@ -115,6 +115,7 @@ test('all twelve of the CI service are found, one in a file of its name, and lis
     'ci_project',
     'ci_project_settings',
     'ci_project_variable',
+    'ci_schedule',
     'ci_trigger',
     'ci_usage_export',
   ]);

@@ -7,10 +7,14 @@ const objectType = (members: Attributes): KindType => [
 ];
 
 /** An object whose members are attributes with modes and traits; requests contain it as a whole. */
-export const object = <const A extends Attributes>(members: A): AttributeKind<ObjectShape<A>> => ({
+export const object = <const A extends Attributes>(
+  members: A,
+  more: Pick<AttributeKind, 'replaced'> = {},
+): AttributeKind<ObjectShape<A>> => ({
   type: objectType(members),
   json: { type: 'object' },
   description: `an object with ${Object.keys(members).join(', ')}`,
   accepts: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   members,
+  ...more,
 });

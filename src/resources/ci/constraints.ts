@@ -37,6 +37,19 @@ export const atLeastOneOf = (...names: readonly string[]): Constraint => ({
   findViolation: (values) => (names.every((name) => presenceOf(values, name) === 'absent') ? names[0] : undefined),
 });
 
+/** The map at `name` holds exactly one of the keys. */
+export const exactlyOneKeyOf = (name: string, ...keys: readonly [string, string]): Constraint => ({
+  appliesTo: 'holds',
+  paths: [name],
+  doc: `${quoteName(name)} must hold exactly one of ${joinWords(keys.map(quoteName), 'and')}.`,
+  json: { oneOf: keys.map((key) => schemaForPresence(`${name}.${key}`)) },
+  findViolation: (values) => {
+    const states = keys.map((key) => presenceOf(values, `${name}.${key}`));
+    if (states.every((state) => state === 'given')) return name;
+    return states.every((state) => state === 'absent') ? name : undefined;
+  },
+});
+
 const millisecondsPerDay = 86_400_000;
 
 /** `to` is a moment after `from`, at most so many days later. */

@@ -8,5 +8,6 @@ export { ciPolicySettings } from './policy-settings.ts';
 export { ciProject } from './project.ts';
 export { ciProjectSettings } from './project-settings.ts';
 export { ciProjectVariable } from './project-variable.ts';
+export { ciSchedule } from './schedule.ts';
 export { ciTrigger } from './trigger.ts';
 export { ciUsageExport } from './usage-export.ts';

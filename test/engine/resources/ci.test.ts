@@ -25,6 +25,7 @@ const ci = async (method: string, path: string, body?: unknown) => {
   return { status: answer.status, body: (await answer.json()) as any };
 };
 
+const scheduleDays: { readonly [value: string]: string } = { eu: 'days_of_week = ["MON"]', us: 'days_of_month = [1], months = ["JAN"]' };
 // oxlint-disable-next-line max-lines-per-function -- a configuration with every resource
 const everything = (value: string, preset: string, policy: string) => `
 provider "slipway" {
@@ -96,6 +97,13 @@ resource "slipway_ci_trigger" "hook" {
   config_ref                  = "main"
   disabled                    = true
 }
+resource "slipway_ci_schedule" "nightly" {
+  project_slug      = slipway_ci_project.web.slug
+  name              = "nightly"
+  timetable         = { per_hour = 1, hours_of_day = [14, 2], ${scheduleDays[value]} }
+  parameters        = { branch = "main", level = "${value}" }
+  attribution_actor = "current"
+}
 resource "slipway_ci_policy_settings" "acme" {
   organization_id = "${owner}"
   enabled  = true
@@ -132,6 +140,7 @@ real('they change in place', async () => {
     'update slipway_ci_pipeline_definition.build',
     'update slipway_ci_policy_bundle.acme',
     'update slipway_ci_project_variable.level',
+    'update slipway_ci_schedule.nightly',
     'update slipway_ci_trigger.pushes',
   ]);
   await fixture.apply(next);
@@ -143,6 +152,7 @@ real('what was changed elsewhere is changed back', async () => {
     { slug } = fixture.state('slipway_ci_project.web');
   await ci('PUT', `/context/${context}/environment-variable/REGION`, { value: 'elsewhere' });
   await ci('PUT', `/context/${context}/environment-variable/TOKEN`, { value: 'elsewhere' });
+  await ci('PATCH', `/schedule/${fixture.state('slipway_ci_schedule.nightly')['id']}`, { description: 'elsewhere' });
   await ci('POST', `/project/${slug}/envvar`, { name: 'LEVEL', value: 'other' });
   await ci('PATCH', `/project/${slug}/settings`, { advanced: { autocancel_builds: false, disable_ssh: true } });
   assert.equal([...(await fixture.plannedChanges())].sort(), [
@@ -150,6 +160,7 @@ real('what was changed elsewhere is changed back', async () => {
     'update slipway_ci_context_variable.secret',
     'update slipway_ci_project_settings.web',
     'update slipway_ci_project_variable.level',
+    'update slipway_ci_schedule.nightly',
   ]);
   await fixture.run(['apply', '-auto-approve', '-no-color']);
   assert.equal(await fixture.plannedChanges(), []);
@@ -173,6 +184,7 @@ real('they are imported by what people call them, and nothing is to be changed b
     'project_settings.web': slug,
     'checkout_key.api': `${at('project.api')['slug']}/${at('checkout_key.api')['fingerprint']}`,
     'pipeline_definition.build': `${project}/${definition}`,
+    'schedule.nightly': `${slug}/nightly`,
     'trigger.pushes': `${project}/${definition}/${at('trigger.pushes')['id']}`,
     'trigger.hook': `${project}/${definition}/${at('trigger.hook')['id']}`,
     'policy_settings.acme': `${owner}/config`,
@@ -185,6 +197,7 @@ real('they are imported by what people call them, and nothing is to be changed b
   assert.equal([...(await fixture.plannedChanges())].sort(), [
     'update slipway_ci_context_variable.plain',
     'update slipway_ci_project_variable.level',
+    'update slipway_ci_schedule.nightly',
   ]);
   await fixture.run(['apply', '-auto-approve', '-no-color']);
   assert.equal(await fixture.plannedChanges(), []);

@@ -210,6 +210,13 @@ resource "slipway_ci_trigger" "pushes" {
   event_source_repo_external_id = "1"
   event_preset                  = "all-pushes"
 }
+resource "slipway_ci_schedule" "nightly" {
+  project_slug      = slipway_ci_project.web.slug
+  name              = "nightly"
+  timetable         = { per_hour = 1, hours_of_day = [14, 2], days_of_week = ["MON"] }
+  parameters        = { branch = "main", level = "3" }
+  attribution_actor = "current"
+}
 resource "slipway_ci_policy_settings" "acme" {
   organization_id = "${owner}"
   enabled         = true
