@@ -10,6 +10,101 @@ test.after.each(({ close }) => close());
 
 const document = (attributes: object) => ({ data: { type: 'users', attributes } });
 
+const permissions = (allowed: boolean) => ({
+  'can-create-organization': allowed,
+  'can-view-organizations': allowed,
+  'can-view-settings': allowed,
+  'can-view-profile': allowed,
+  'can-change-email': allowed,
+  'can-change-username': allowed,
+  'can-manage-user-tokens': allowed,
+  'can-update-user': allowed,
+  'can-view-smtp-settings': false,
+  'can-view-twilio-settings': false,
+  'can-view-saml-settings': false,
+  'can-view-admin-workspaces': false,
+  'can-view-admin-runs': false,
+  'can-view-customization-settings': false,
+  'can-view-cost-estimation-settings': false,
+  'can-view-tool-versions': false,
+  'can-create-tool-versions': false,
+  'can-view-general-settings': false,
+  'can-use-sql-runner': false,
+  'can-change-password': false,
+  'can-manage-sessions': false,
+  'can-reenable-2fa-by-unlinking': false,
+  'can-manage-hcp-accounts': false,
+});
+const describeUser = (members: object, allowed: boolean) => ({
+  email: '',
+  'unconfirmed-email': null,
+  password: null,
+  'is-service-account': false,
+  'auth-method': 'tfc',
+  'is-confirmed': true,
+  'v2-only': false,
+  'is-admin': false,
+  'is-site-admin': false,
+  'is-sso-login': false,
+  'is-unified': false,
+  'is-sudo': false,
+  'enterprise-support': false,
+  'has-linked-hcp': false,
+  'has-git-hub-app-token': false,
+  'two-factor': { enabled: false, verified: false },
+  permissions: permissions(allowed),
+  ...members,
+});
+const findAvatar = ({ attributes }: any) => ({ 'avatar-url': attributes['avatar-url'] });
+
+test('a user is told whole: to itself with its address and tokens, to others without', async ({ request, member }) => {
+  const { user, token } = await member('mia');
+  const own = (await request('GET /account/details', undefined, { token })).body.data;
+  const relationships = (tokens: readonly unknown[]) => ({
+    'authentication-tokens': { data: tokens },
+    'github-app-oauth-tokens': { data: [] },
+    'authenticated-resource': { data: { id: user, type: 'users' } },
+  });
+  const [listed] = (await request(`GET /users/${user}/authentication-tokens`, undefined, { token })).body.data;
+  const links = { self: `/api/v2/users/${user}` };
+  assert.match(own.attributes['avatar-url'], /^https:\/\/www\.gravatar\.com\/avatar\/[0-9a-f]{32}\?s=100&d=mm$/);
+  assert.equal(own, {
+    id: user,
+    type: 'users',
+    attributes: describeUser({ username: 'mia', ...findAvatar(own) }, true),
+    relationships: relationships([{ id: listed.id, type: 'authentication-tokens' }]),
+    links,
+  });
+  assert.equal((await request(`GET /users/${user}`)).body.data, {
+    id: user,
+    type: 'users',
+    attributes: describeUser({ username: 'mia', email: null, ...findAvatar(own) }, false),
+    relationships: relationships([]),
+    links,
+  });
+});
+
+test('a user stands for a team or an organization, told to the token of that one alone', async ({ request, member }) => {
+  const { team } = await member('mia');
+  const at = (await request('POST /organizations/acme/authentication-token', {})).body.data.attributes.token;
+  for (const [token, type, id, username] of [
+    ['team-of-mia-token', 'teams', team, `api-team_${team.slice('team-'.length)}`],
+    [at, 'organizations', 'acme', 'api-org-acme'],
+  ] as const) {
+    const { status, body } = await request('GET /account/details?include=authenticated_resource', undefined, { token });
+    assert.is(status, 200);
+    assert.equal(body.data.attributes, describeUser({ username, 'is-service-account': true, ...findAvatar(body.data) }, false));
+    assert.equal(body.data.relationships['authenticated-resource'], { data: { id, type } });
+    assert.equal(body.data.links, { self: '/api/v2/account/details' });
+    assert.equal(
+      body.included.map((one: any) => [one.type, one.id]),
+      [[type, id]],
+    );
+    assert.is((await request('GET /account/details', undefined, { token })).body.data.id, body.data.id);
+    assert.is((await request(`GET /users/${body.data.id}`, undefined, { token })).status, 404);
+  }
+});
+
 test('a user changes the own name; an address waits until it is confirmed', async ({ request }) => {
   const before = (await request('GET /account/details')).body.data;
   const { status, body } = await request('PATCH /account/update', document({ username: 'liv', email: 'liv@acme.example' }));
@@ -32,7 +127,7 @@ test('names are unique, and not of somebody who is invited', async ({ request, m
   assert.is((await request('GET /account/details')).body.data.attributes.username, 'olivia');
 });
 
-test('nobody has a password; teams and organizations have no account', async ({ request, member }) => {
+test('nobody has a password; the user of a team or an organization cannot be changed', async ({ request, member }) => {
   const password = document({ current_password: 'a', password: 'b', password_confirmation: 'b' });
   const refused = await request('PATCH /account/password', password);
   assert.is(refused.status, 422);

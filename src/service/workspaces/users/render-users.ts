@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { User } from '../../access/records.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { DocumentShape } from '../../json-api/describe-document.ts';
-import { type ResourceObject, renderToMany, renderToOne } from '../../json-api/resource-object.ts';
+import { type ResourceIdentifier, type ResourceObject, renderToMany } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { findMembershipsById } from '../organization-memberships/find-memberships.ts';
 import { filterVisible, toInvitedUserId } from '../organization-memberships/render-memberships.ts';
@@ -38,7 +38,6 @@ const ownPermissions = [
 const permissionNames = [...ownPermissions, ...viewPermissions];
 
 const never = {
-  'is-service-account': false,
   'v2-only': false,
   'is-admin': false,
   'is-site-admin': false,
@@ -56,6 +55,8 @@ export const userShape: DocumentShape = {
     username: stringValue,
     email: nullableString,
     'unconfirmed-email': nullableString,
+    password: nullableString,
+    'is-service-account': booleanValue,
     'avatar-url': stringValue,
     'auth-method': stringValue,
     'is-confirmed': booleanValue,
@@ -67,7 +68,7 @@ export const userShape: DocumentShape = {
   relationships: {
     'authentication-tokens': { to: 'authentication-tokens', many: true },
     'github-app-oauth-tokens': { to: 'github-app-oauth-tokens', many: true },
-    'authenticated-resource': { to: 'users' },
+    'authenticated-resource': { to: ['users', 'teams', 'organizations'] },
   },
 };
 
@@ -82,15 +83,20 @@ interface ShownUser {
   readonly confirmed: boolean;
   readonly own: boolean;
   readonly tokens: readonly string[];
+  /** Of a user that stands for a team or an organization: which one. */
+  readonly standsFor?: ResourceIdentifier;
 }
 
-const render = ({ id, name, email, unconfirmedEmail = null, confirmed, own, tokens }: ShownUser): ResourceObject => ({
+const render = ({ id, name, email, unconfirmedEmail = null, confirmed, own, tokens, standsFor }: ShownUser): ResourceObject => ({
   id,
   type: 'users',
   attributes: {
     username: name,
     email,
     'unconfirmed-email': unconfirmedEmail,
+    // Users of this service have none.
+    password: null,
+    'is-service-account': standsFor !== undefined,
     'avatar-url': renderAvatar(id),
     'auth-method': 'tfc',
     'is-confirmed': confirmed,
@@ -103,19 +109,41 @@ const render = ({ id, name, email, unconfirmedEmail = null, confirmed, own, toke
   relationships: {
     'authentication-tokens': renderToMany('authentication-tokens', tokens),
     'github-app-oauth-tokens': renderToMany('github-app-oauth-tokens', []),
-    'authenticated-resource': renderToOne('users', id),
+    'authenticated-resource': { data: standsFor ?? { id, type: 'users' } },
   },
-  links: { self: `/api/v2/users/${id}` },
+  links: { self: standsFor ? '/api/v2/account/details' : `/api/v2/users/${id}` },
 });
+
+const listOwnTokens = async ({ tx, caller }: RequestContext): Promise<readonly string[]> => {
+  const body = [
+    { path: 'owner.kind', is: caller.kind },
+    { path: 'owner.id', is: caller.id },
+  ];
+  return (await tx.list({ kind: 'tokens', body })).records.map(({ id }) => id);
+};
+
+/**
+ * The user that stands for the team or the organization whose token it is, as the hosted service has one for each. It is told to that
+ * token alone: no record is behind it, and its ID is made of the owner's.
+ */
+export const renderServiceUser = async (ctx: RequestContext): Promise<ResourceObject> => {
+  const { kind, id: owner } = ctx.caller;
+  const digest = createHash('sha256').update(`${kind} ${owner}`).digest('hex');
+  return render({
+    id: `user-${digest.slice(0, 16)}`,
+    name: kind === 'team' ? `api-team_${owner.replace(/^team-/, '')}` : `api-org-${owner}`,
+    email: '',
+    confirmed: true,
+    own: false,
+    tokens: await listOwnTokens(ctx),
+    standsFor: { id: owner, type: kind === 'team' ? 'teams' : 'organizations' },
+  });
+};
 
 /** Email address and tokens are for the user alone. */
 export const renderUsers = async (ctx: RequestContext, users: readonly StoredRecord<User>[]): Promise<readonly ResourceObject[]> => {
   const isSelf = (id: string): boolean => ctx.caller.kind === 'user' && id === ctx.caller.id;
-  const body = [
-    { path: 'owner.kind', is: 'user' },
-    { path: 'owner.id', is: ctx.caller.id },
-  ];
-  const tokens = users.some(({ id }) => isSelf(id)) ? (await ctx.tx.list({ kind: 'tokens', body })).records.map(({ id }) => id) : [];
+  const tokens = users.some(({ id }) => isSelf(id)) ? await listOwnTokens(ctx) : [];
   return users.map(({ id, body: { name, email, unconfirmedEmail } }) => {
     const own = isSelf(id);
     return own

@@ -8,7 +8,7 @@ import type { User } from '../../access/records.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { loadUserDocuments } from './load-users.ts';
-import { renderUsers, userShape } from './render-users.ts';
+import { renderServiceUser, renderUsers, userShape } from './render-users.ts';
 
 const showUser = async (ctx: RequestContext): Promise<RouteResponse> => {
   const id = ctx.params['user_id']!;
@@ -18,11 +18,13 @@ const showUser = async (ctx: RequestContext): Promise<RouteResponse> => {
 };
 
 const requireAccount = async (ctx: RequestContext): Promise<StoredRecord<User>> => {
-  if (ctx.caller.kind !== 'user') throw forbidden('only a user has an account');
+  if (ctx.caller.kind !== 'user') throw forbidden('only a user has an account that can be changed');
   const user = await ctx.tx.get<User>('users', ctx.caller.id);
   if (!user) throw notFound('the account');
   return user;
 };
+const showAccount = async (ctx: RequestContext): Promise<RouteResponse> =>
+  ctx.caller.kind === 'user' ? renderAccount(ctx, await requireAccount(ctx)) : okDocument(await renderServiceUser(ctx));
 const renderAccount = async (ctx: RequestContext, user: StoredRecord<User>): Promise<RouteResponse> =>
   okDocument((await renderUsers(ctx, [user]))[0]!);
 
@@ -75,8 +77,12 @@ export const routes = [
     },
   ),
   route('GET /users/{user_id}', showUser, { description: { summary: 'A user of an organization of yours.', query, responses: one } }),
-  route('GET /account/details', async (ctx) => renderAccount(ctx, await requireAccount(ctx)), {
-    description: { summary: 'Your own account.', query, responses: one },
+  route('GET /account/details', showAccount, {
+    description: {
+      summary: 'Your own account; for the token of a team or an organization, the user that stands for it.',
+      query,
+      responses: one,
+    },
   }),
   route('PATCH /account/update', updateAccount, {
     changesIdentity: true,
