@@ -11,6 +11,7 @@ export const secretsSection = `## Secrets
 | \`token\` of the provider block | in a saved plan, where it is not from the environment | no | no | yes |
 | computed attributes that are marked as sensitive (webhook and download URLs) | yes, marked as sensitive | yes, in clear text | no | \
 yes |
+| computed attributes of ephemeral resources (tokens, outputs of workspaces) | no | no | no | yes; a token until the run ends |
 
 Private state is a part of the state file and of saved plans. It also holds what the service returns as the version of a value \
 (\`version_id\`, \`updated_at\`, the masked value).

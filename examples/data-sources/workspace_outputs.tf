@@ -7,5 +7,5 @@ data "slipway_workspace_outputs" "of_network" {
 }
 
 locals {
-  network = { for one in data.slipway_workspace_outputs.of_network.outputs : one.name => jsondecode(one.value_json) if !one.sensitive }
+  network = { for name, text in data.slipway_workspace_outputs.of_network.nonsensitive_values_json : name => jsondecode(text) }
 }

@@ -56,7 +56,7 @@ export interface AttributeTraits<T = unknown> {
    * without a request and without a replacement.
    */
   readonly unanswered?: true;
-  /** Of a look-up: it is looked up by this attribute, and the response contains it where another one is configured. */
+  /** Of what is opened or looked up: the response contains it where it is not configured (a look-up by another attribute). */
   readonly returned?: true;
   /** The value where a document does not contain it. */
   readonly whenAbsent?: T;

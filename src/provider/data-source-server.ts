@@ -7,6 +7,7 @@ import {
   endpointMethod,
   isAbsent,
   isUnknown,
+  type ListIndex,
   pathParametersOf,
   type Endpoint,
   type Values,
@@ -47,8 +48,13 @@ const readList = async (source: DataSource, endpoint: Endpoint, values: Values, 
   const items: Values[] = [];
   for await (const item of client.list({ path: fillPath(endpoint, values), query: filterParameters(source, values), signal }))
     items.push(decodeWithNulls(source, attributes, toNeutralItem(item, source.service)));
-  return { ...values, [name]: items };
+  return { ...values, [name]: items, ...(source.index ? { [source.index.name]: indexItems(source.index, items) } : {}) };
 };
+
+const indexItems = ({ key, value, unless }: ListIndex, items: readonly Values[]): Values =>
+  Object.fromEntries(
+    items.filter((item) => item[unless] !== true && !isAbsent(item[value])).map((item) => [String(item[key]), item[value]]),
+  );
 
 const notFound = (source: DataSource, endpoint: Endpoint, values: Values): NotFoundError => {
   const filters = source.matchBy?.map((name) => `${name} "${String(values[name])}"`).join(', ');

@@ -1,42 +1,62 @@
 import { type Ephemeral, nounOf, type Values } from '../declare/index.ts';
 import { providerSchema, validateConfig } from '../derive/index.ts';
 import type { EphemeralServer } from '../protocol/provider-server.ts';
-import type { ApplyContext } from '../apply/apply-operation.ts';
+import { createContext } from './create-context.ts';
 import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseConfigError } from './diagnose.ts';
-import { openUsageExport } from './open-usage-export.ts';
+import type { EphemeralHandler } from './ephemeral-handler.ts';
+import { oneOfSeveralTokens, onlyToken } from './open-token.ts';
+import { usageExportDownload } from './open-usage-export.ts';
+import { sensitiveOutputs } from './open-outputs.ts';
+import { requireSetting } from './provider-section.ts';
 import { type ProviderContext, createApplyContext } from './resource-server.ts';
 
-type OpenHandler = (of: Ephemeral, config: Values, context: ApplyContext) => Promise<Values>;
+/** What opening and closing each does, by name. */
+const handlers: { readonly [name: string]: EphemeralHandler } = {
+  agent_token: oneOfSeveralTokens,
+  ci_usage_export_download: usageExportDownload,
+  organization_token: onlyToken,
+  team_token: oneOfSeveralTokens,
+  workspace_outputs: sensitiveOutputs,
+};
 
-/** What opening each does, by name. Nothing is held at the service, so closing has nothing to do. */
-const openHandlers: { readonly [name: string]: OpenHandler } = { ci_usage_export_download: openUsageExport };
-
-/** The configuration with defaults filled in. */
-const applyDefaults = ({ attributes }: Ephemeral, config: Values): Values =>
+/** The configuration with defaults filled in, those of the provider block too. */
+const applyDefaults = ({ attributes }: Ephemeral, config: Values, organization: () => string): Values =>
   Object.fromEntries(
-    Object.entries(attributes).map(([name, { default: defaultValue }]) => [
+    Object.entries(attributes).map(([name, { default: defaultValue, inherits }]) => [
       name,
-      config[name] ?? (defaultValue === undefined || typeof defaultValue === 'symbol' ? null : defaultValue),
+      config[name] ?? (inherits ? organization() : defaultValue === undefined || typeof defaultValue === 'symbol' ? null : defaultValue),
     ]),
   );
 
 export const ephemeralServer = (of: Ephemeral, provider: ProviderContext): EphemeralServer => {
-  const opening = openHandlers[of.name];
-  if (opening === undefined) throw new Error(`the ephemeral resource ${of.name} is declared and opens nothing`);
+  const handler = handlers[of.name];
+  if (handler === undefined) throw new Error(`the ephemeral resource ${of.name} is declared and opens nothing`);
+  const context = (signal: AbortSignal) => createApplyContext(provider, of.service, signal, provider.log);
+  const organization = () => requireSetting(provider.clients().section(of.service), 'organization');
   return {
     schema: providerSchema(of),
     validate: async (config) => [...validateConfig(of, config).map(diagnoseConfigError), ...deprecationWarnings(of, config)],
-    open: async (config, { signal }) => {
+    open: async (config, { signal, abandoned = signal }) => {
       try {
-        return {
-          result: await opening(of, applyDefaults(of, config), createApplyContext(provider, of.service, signal, provider.log)),
-          diagnostics: [],
-        };
+        // A stop does not cancel what was begun: an object whose ID is not known could not be deleted.
+        const opening = handler.close ? createContext(context(signal), abandoned) : context(signal);
+        const { result, held } = await handler.open(of, applyDefaults(of, config, organization), opening);
+        return { result, diagnostics: [], ...(held ? { private: encodeHeld(held) } : {}) };
       } catch (error) {
         return { result: null, diagnostics: [provider.diagnose(error, `open the ${nounOf(of.name)}`)] };
       }
     },
-    close: async () => ({ diagnostics: [] }),
+    close: async ({ private: held }, { signal }) => {
+      try {
+        if (handler.close && held?.length) await handler.close(of, decodeHeld(held), context(signal));
+        return { diagnostics: [] };
+      } catch (error) {
+        return { diagnostics: [provider.diagnose(error, `close the ${nounOf(of.name)}`)] };
+      }
+    },
   };
 };
+
+const encodeHeld = (held: Values): Uint8Array => new TextEncoder().encode(JSON.stringify(held));
+const decodeHeld = (bytes: Uint8Array): Values => JSON.parse(new TextDecoder().decode(bytes)) as Values;

@@ -4,6 +4,7 @@ import { responseDocument, callEndpoint } from '../apply/call-endpoint.ts';
 import { wait } from '../apply/wait.ts';
 import { type Ephemeral, ArgumentError, type Values } from '../declare/index.ts';
 import { parseReportRows } from '../resources/index.ts';
+import type { EphemeralHandler } from './ephemeral-handler.ts';
 import { DownloadError, downloadText } from './download.ts';
 
 /** Milliseconds between two looks: short at first, for an export of a few runs is soon there. */
@@ -41,7 +42,7 @@ const joinParts = (texts: readonly string[]): string =>
   texts.map((text, index) => (index === 0 ? text : text.slice(text.indexOf('\n') + 1))).join('');
 
 /** Waits for a usage export, downloads its files and unpacks them. */
-export const openUsageExport = async (of: Ephemeral, config: Values, context: ApplyContext): Promise<Values> => {
+const openUsageExport = async (of: Ephemeral, config: Values, context: ApplyContext): Promise<Values> => {
   const urls = ((await waitUntilCompleted(of, config, context))['download_urls'] ?? []) as readonly string[];
   const texts: string[] = [];
   let left = Number(config['max_bytes']);
@@ -56,4 +57,9 @@ export const openUsageExport = async (of: Ephemeral, config: Values, context: Ap
   } catch (error) {
     throw error instanceof ArgumentError ? new DownloadError(`The files of the usage export are no report: ${error.message}.`) : error;
   }
+};
+
+/** Nothing is held at the service, so closing has nothing to do. */
+export const usageExportDownload: EphemeralHandler = {
+  open: async (of, config, context) => ({ result: await openUsageExport(of, config, context) }),
 };

@@ -6,6 +6,7 @@ import { effectiveVariables } from './functions/effective-variables.ts';
 import * as names from './functions/names.ts';
 import { triggerMatches } from './functions/trigger-matches.ts';
 import * as workspacesData from './workspaces/data/index.ts';
+import * as workspacesEphemerals from './workspaces/ephemerals/index.ts';
 import * as workspaces from './workspaces/index.ts';
 
 export { parseReportRows } from './ci/declared.ts';
@@ -37,5 +38,5 @@ export const actions: { readonly [name: string]: Action } = Object.fromEntries(
 
 /** Every ephemeral resource. */
 export const ephemerals: { readonly [name: string]: Ephemeral } = Object.fromEntries(
-  ciEphemerals.map((one) => [one.name, one as unknown as Ephemeral]),
+  [...Object.values(workspacesEphemerals), ...ciEphemerals].map((one) => [one.name, one as unknown as Ephemeral]),
 );

@@ -98,6 +98,25 @@ test('every data source is listed', () => {
     [],
   );
 });
+test('every ephemeral resource is in a file of its name, listed, opened by a real engine, and has a reference page and an example', () => {
+  const opened = declared(`${folder}/ephemerals`, /ephemeral/);
+  const [index, story] = [readText(`${folder}/ephemerals/index.ts`), readText('test/engine/ephemerals.test.ts')];
+  assert.equal(
+    opened.map(({ name }) => name),
+    ['agent_token', 'organization_token', 'team_token', 'workspace_outputs'],
+  );
+  assert.equal(
+    opened.filter(
+      ({ file, name }) =>
+        file !== `${name.replaceAll('_', '-')}.ts` || !index.includes(`'./${file}'`) || !story.includes(`ephemeral "slipway_${name}"`),
+    ),
+    [],
+  );
+  assert.equal(
+    missing(opened.flatMap(({ name }) => [`docs/ephemeral-resources/${name}.md`, `examples/ephemeral-resources/${name}.tf`])),
+    [],
+  );
+});
 /** The CI service's. */
 const ciFolder = 'src/resources/ci';
 const ciFound = declared(ciFolder, /resource|attachment|exclusiveList/);

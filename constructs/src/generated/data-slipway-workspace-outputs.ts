@@ -128,6 +128,12 @@ export class DataSlipwayWorkspaceOutputs extends cdktf.TerraformDataSource {
     validateAtSynthesis(this, 'data source');
   }
 
+  private _nonsensitiveValuesJson = new cdktf.StringMap(this, "nonsensitive_values_json");
+  /** The value of each output that is not sensitive, by its name, as JSON, for `jsondecode`. */
+  public get nonsensitiveValuesJson() {
+    return this._nonsensitiveValuesJson;
+  }
+
   private _outputs = new DataSlipwayWorkspaceOutputsOutputsList(this, "outputs", false);
   /** The outputs found. */
   public get outputs() {

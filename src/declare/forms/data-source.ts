@@ -14,10 +14,20 @@ export interface DataSource<A extends Attributes = Attributes> extends RequestDe
   readonly requests: readonly Endpoint[];
   /** For a list: the attribute that holds the items, and the attributes of an item. */
   readonly items?: { readonly name: string; readonly attributes: Attributes };
+  /** For a list: an attribute that maps `key` of each item to its `value`, without items whose `unless` is true or whose value is null. */
+  readonly index?: ListIndex;
   /** For one object of a list: the attributes that must equal those of the configuration. */
   readonly matchBy?: readonly string[];
   /** Attributes that the document lacks and the `read` of a resource returns. */
   readonly fromResource?: { readonly resource: string; readonly attributes: readonly string[] };
+}
+
+export interface ListIndex {
+  readonly name: string;
+  readonly attribute: Attribute;
+  readonly key: string;
+  readonly value: string;
+  readonly unless: string;
 }
 
 interface DataSourceSpec {
@@ -33,6 +43,7 @@ interface ListSpec<F extends Attributes, I extends Attributes> extends DataSourc
   itemsRenamedFrom?: Renamed;
   of: I;
   filters: F;
+  index?: ListIndex;
 }
 
 interface LookupSpec<B extends Attributes, O extends Attributes> extends DataSourceSpec {
@@ -72,10 +83,15 @@ export const listDataSource = <const F extends Attributes, const I extends Attri
       `The ${spec.items.replaceAll('_', ' ')} found.`,
       spec.itemsRenamedFrom ? { renamedFrom: spec.itemsRenamedFrom } : {},
     ),
+    ...(spec.index ? { [spec.index.name]: spec.index.attribute } : {}),
   };
   checkPathParameters(name, spec.requests, attributes);
   checkNames(name, spec.filters, spec.constraints);
-  return { ...toDataSource(name, spec, attributes), items: { name: spec.items, attributes: items } };
+  return {
+    ...toDataSource(name, spec, attributes),
+    items: { name: spec.items, attributes: items },
+    ...(spec.index ? { index: spec.index } : {}),
+  };
 };
 
 /** What a data source shows of a resource's attribute. */

@@ -23,14 +23,16 @@ interface ReceivedRequest {
 export const scriptProvider = (
   exchanges: readonly Exchange[],
   profile: 'neutral' | 'hosted' = 'neutral',
+  service: 'workspaces' | 'ci' = 'ci',
 ): { readonly behind: ProviderContext; readonly heard: readonly ReceivedRequest[]; readonly told: readonly string[] } => {
   const received: ReceivedRequest[] = [],
     reported: string[] = [];
+  const organization = service === 'ci' ? 'gh/acme' : 'acme';
   const client = openServiceClient({
-    service: 'ci',
+    service,
     address: 'http://service.test',
     token: 'token-of-the-test',
-    organization: 'gh/acme',
+    organization,
     dialect: profile,
     fetch: async (request) => {
       const text = await request.text();
@@ -41,15 +43,15 @@ export const scriptProvider = (
       const { status = 200, answer } = exchanges[received.length - 1] ?? { status: 418, answer: { message: 'nobody expected this' } };
       return new Response(answer === undefined ? null : JSON.stringify(answer), {
         status,
-        headers: { 'Content-Type': 'application/json' },
+        headers: { 'Content-Type': service === 'ci' ? 'application/json' : 'application/vnd.api+json' },
       });
     },
   });
   const section = {
-    service: 'ci' as const,
+    service,
     address: 'http://service.test',
     token: 'token-of-the-test',
-    organization: 'gh/acme',
+    organization,
     profile,
     unknown: [],
   };

@@ -1,0 +1,17 @@
+import type { ApplyContext } from '../apply/apply-operation.ts';
+import type { Ephemeral, Values } from '../declare/index.ts';
+
+/** What opening returns: the values of every attribute, and what closing needs. The engine keeps `held` in memory; it has no secret. */
+export interface OpenEphemeral {
+  readonly result: Values;
+  readonly held?: Values;
+}
+
+/**
+ * What opening and closing an ephemeral resource does. `config` has defaults filled in. Without `close`, the service holds nothing.
+ * There is no renewal: no service here can extend what is open, and its values cannot change.
+ */
+export interface EphemeralHandler {
+  open(of: Ephemeral, config: Values, context: ApplyContext): Promise<OpenEphemeral>;
+  close?(of: Ephemeral, held: Values, context: ApplyContext): Promise<void>;
+}
