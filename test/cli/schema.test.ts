@@ -23,6 +23,7 @@ slipway_ci_project_variable
 slipway_ci_schedule
 slipway_ci_trigger
 slipway_ci_usage_export
+slipway_ci_webhook
 slipway_data_retention_policy
 slipway_no_code_module
 slipway_no_code_workspace

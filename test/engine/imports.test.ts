@@ -49,6 +49,7 @@ const writtenOnce = [
   'slipway_ci_context_variable.region',
   'slipway_ci_project_variable.level',
   'slipway_ci_schedule.nightly',
+  'slipway_ci_webhook.chat',
   'slipway_oauth_client.host',
   'slipway_ssh_key.modules',
 ];

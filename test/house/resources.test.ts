@@ -137,6 +137,7 @@ test('all of the CI service are found, one in a file of its name, and listed', (
     'ci_schedule',
     'ci_trigger',
     'ci_usage_export',
+    'ci_webhook',
   ]);
   assert.equal(
     ciFound.filter(({ file, name }) => `ci-${file}` !== `${name.replaceAll('_', '-')}.ts`),

@@ -159,6 +159,7 @@ test('the law is about every place that is declared', () => {
       'resource ci_project_variable: value_wo',
       'resource ci_trigger: event_source_webhook_url',
       'resource ci_usage_export: download_urls',
+      'resource ci_webhook: signing_secret_wo',
       'action ci_continue_pipeline: continuation_key',
       'provider provider: workspaces.token',
       'provider provider: ci.token',

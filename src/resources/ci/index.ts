@@ -11,3 +11,4 @@ export { ciProjectVariable } from './project-variable.ts';
 export { ciSchedule } from './schedule.ts';
 export { ciTrigger } from './trigger.ts';
 export { ciUsageExport } from './usage-export.ts';
+export { ciWebhook } from './webhook.ts';

@@ -104,6 +104,13 @@ resource "slipway_ci_schedule" "nightly" {
   parameters        = { branch = "main", level = "${value}" }
   attribution_actor = "current"
 }
+resource "slipway_ci_webhook" "chat" {
+  scope_id          = slipway_ci_project.web.id
+  name              = "chat"
+  url               = "https://chat.example.com/${value}"
+  events            = ["workflow-completed", "job-completed"]
+  signing_secret_wo = "s3cret-${value}"
+}
 resource "slipway_ci_policy_settings" "acme" {
   organization_id = "${owner}"
   enabled  = true
@@ -142,6 +149,7 @@ real('they change in place', async () => {
     'update slipway_ci_project_variable.level',
     'update slipway_ci_schedule.nightly',
     'update slipway_ci_trigger.pushes',
+    'update slipway_ci_webhook.chat',
   ]);
   await fixture.apply(next);
   assert.equal(await fixture.plannedChanges(), []);
@@ -152,6 +160,7 @@ real('what was changed elsewhere is changed back', async () => {
     { slug } = fixture.state('slipway_ci_project.web');
   await ci('PUT', `/context/${context}/environment-variable/REGION`, { value: 'elsewhere' });
   await ci('PUT', `/context/${context}/environment-variable/TOKEN`, { value: 'elsewhere' });
+  await ci('PUT', `/webhook/${fixture.state('slipway_ci_webhook.chat')['id']}`, { 'signing-secret': 'elsewhere' });
   await ci('PATCH', `/schedule/${fixture.state('slipway_ci_schedule.nightly')['id']}`, { description: 'elsewhere' });
   await ci('POST', `/project/${slug}/envvar`, { name: 'LEVEL', value: 'other' });
   await ci('PATCH', `/project/${slug}/settings`, { advanced: { autocancel_builds: false, disable_ssh: true } });
@@ -161,6 +170,7 @@ real('what was changed elsewhere is changed back', async () => {
     'update slipway_ci_project_settings.web',
     'update slipway_ci_project_variable.level',
     'update slipway_ci_schedule.nightly',
+    'update slipway_ci_webhook.chat',
   ]);
   await fixture.run(['apply', '-auto-approve', '-no-color']);
   assert.equal(await fixture.plannedChanges(), []);
@@ -187,6 +197,7 @@ real('they are imported by what people call them, and nothing is to be changed b
     'schedule.nightly': `${slug}/nightly`,
     'trigger.pushes': `${project}/${definition}/${at('trigger.pushes')['id']}`,
     'trigger.hook': `${project}/${definition}/${at('trigger.hook')['id']}`,
+    'webhook.chat': `${project}/${at('webhook.chat')['id']}`,
     'policy_settings.acme': `${owner}/config`,
     'policy_bundle.acme': `${owner}/config`,
   };
@@ -198,6 +209,7 @@ real('they are imported by what people call them, and nothing is to be changed b
     'update slipway_ci_context_variable.plain',
     'update slipway_ci_project_variable.level',
     'update slipway_ci_schedule.nightly',
+    'update slipway_ci_webhook.chat',
   ]);
   await fixture.run(['apply', '-auto-approve', '-no-color']);
   assert.equal(await fixture.plannedChanges(), []);

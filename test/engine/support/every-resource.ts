@@ -217,6 +217,13 @@ resource "slipway_ci_schedule" "nightly" {
   parameters        = { branch = "main", level = "3" }
   attribution_actor = "current"
 }
+resource "slipway_ci_webhook" "chat" {
+  scope_id          = slipway_ci_project.web.id
+  name              = "chat"
+  url               = "https://chat.example.com/ci"
+  events            = ["workflow-completed", "job-completed"]
+  signing_secret_wo = "s3cret-web"
+}
 resource "slipway_ci_policy_settings" "acme" {
   organization_id = "${owner}"
   enabled         = true
