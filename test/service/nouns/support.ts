@@ -77,16 +77,18 @@ export interface CrateResponse {
 }
 export type RequestCrates = (
   row: string,
-  document?: { attributes?: object; relationships?: object },
+  document?: { type?: string; attributes?: object; relationships?: object },
   token?: string,
 ) => Promise<CrateResponse>;
 
 /** The owner of `acme` has the token `owner`; a member without rights `member`; the owner of another organization `stranger`. */
-export const createCrateService = async (): Promise<{ readonly request: RequestCrates; readonly statements: () => number }> => {
+export const createCrateService = async (
+  nouns: readonly Noun[] = [crate, label],
+): Promise<{ readonly request: RequestCrates; readonly statements: () => number }> => {
   const definition = {
     ...workspacesApiDefinition,
-    routes: [crate, label].flatMap(createNounRoutes),
-    documentLoaders: { crates: createDocumentLoader(crate), 'crate-labels': createDocumentLoader(label) },
+    routes: nouns.flatMap(createNounRoutes),
+    documentLoaders: Object.fromEntries(nouns.map((one) => [one.type, createDocumentLoader(one)])),
     findDeprecations: () => [],
   };
   const pipeline = await createTestPipeline([], { definition, dialect: 'neutral' });
