@@ -22,6 +22,7 @@ const parents: { readonly [parameter: string]: readonly [resource: string, attri
   'ci context_id': ['ci_context', 'id'],
   'ci project_id': ['ci_project', 'id'],
   'ci project_slug': ['ci_project', 'slug'],
+  'ci scope_id': ['ci_project', 'id'],
   'ci pipeline_definition_id': ['ci_pipeline_definition', 'id'],
 };
 
