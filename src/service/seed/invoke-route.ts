@@ -57,7 +57,8 @@ export const invokeRoute = (
 ): Promise<RouteResponse> => {
   const route = context.routes.find((one) => one.endpoint === row);
   if (!route) throw new Error(`the seed names an endpoint that does not exist: ${row}`);
-  return route.handle(createSeedRequest(context, row, { params, body: toNeutralDocument(body), ids: ids ?? null, prepared }));
+  const neutral = body instanceof Uint8Array ? body : toNeutralDocument(body);
+  return route.handle(createSeedRequest(context, row, { params, body: neutral, ids: ids ?? null, prepared }));
 };
 
 export const requireResponseDocument = (reply: RouteResponse): { readonly id: string } =>

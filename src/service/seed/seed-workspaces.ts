@@ -16,6 +16,7 @@ import {
   withoutNulls,
 } from './entries.ts';
 import { requireResponseDocument, invokeRoute, type SeedContext } from './invoke-route.ts';
+import { seedConfigurationVersions } from './seed-configuration-versions.ts';
 import { withCreationTime, setTimes } from './set-times.ts';
 import type { SeedOrganization } from './shape.ts';
 
@@ -82,10 +83,17 @@ const seedStateVersions = async (context: SeedContext, id: string, { state_versi
   await invokeRoute(context, `${lockPath}/unlock`, params, {});
 };
 
-const seedRun = async (context: SeedContext, workspace: string, { attributes, outcome, plan, apply, ...entry }: SeedRun): Promise<void> => {
+const seedRun = async (
+  context: SeedContext,
+  workspace: string,
+  { attributes, configuration_version: configuration, outcome, plan, apply, ...entry }: SeedRun,
+): Promise<void> => {
   const script: RunScript = withoutNulls({ outcome, plan: plan && withoutNulls(plan), apply: apply && withoutNulls(apply) });
   if (Object.keys(script).length > 0) await scriptNextRun(context.tx, script, workspace);
-  const relationships = { workspace: { data: { type: 'workspaces', id: workspace } } };
+  const relationships = {
+    workspace: { data: { type: 'workspaces', id: workspace } },
+    ...(configuration ? { 'configuration-version': { data: { type: 'configuration-versions', id: configuration } } } : {}),
+  };
   const body = { data: { type: 'runs', attributes: withoutNulls(attributes ?? {}), relationships } };
   await invokeRoute(withCreationTime(context, entry), 'POST /runs', {}, body, entry.id);
 };
@@ -105,6 +113,7 @@ const seedContent = async (context: SeedContext, id: string, workspace: SeedWork
       data: { type: 'workspaces', attributes: { id: key } },
     });
   }
+  await seedConfigurationVersions(context, id, workspace);
   for (const run of workspace.runs ?? []) await seedRun(context, id, run);
   if (workspace.locked !== undefined && workspace.locked !== null)
     await invokeRoute(context, `${lockPath}/lock`, params, { reason: workspace.locked });

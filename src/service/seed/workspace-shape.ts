@@ -25,6 +25,15 @@ const stateVersion = object({
   ...creationTime,
 });
 
+const configurationVersion = object({
+  id: optional(id('cv'), 'ID. Default: random.'),
+  files: optional(mapOf(string), 'Its files: texts by path. Without files or an archive it waits for its upload.'),
+  archive: optional(string, 'Its archive instead of `files`: a tar file, compressed with gzip, in base64.'),
+  speculative: optional(bool, 'Whether its runs only plan. Default: `false`.'),
+  provisional: optional(bool, 'Whether it becomes the current one only when a run of it is applied. Default: `false`.'),
+  ...creationTime,
+});
+
 const counts = {
   additions: optional(count, 'Number of resources that it creates.'),
   changes: optional(count, 'Number of resources that it changes.'),
@@ -33,6 +42,10 @@ const counts = {
 };
 const run = object({
   id: optional(id('run'), 'ID. Default: random.'),
+  configuration_version: optional(
+    id('cv'),
+    'ID of the configuration version of the workspace that it runs. Default: as for a request that names none.',
+  ),
   attributes: optional(mapOf(anyKind), 'Attributes of the run, named as in the API: `message`, `is-destroy`, `auto-apply`, …'),
   outcome: optional(oneOf(...(runOutcomes as unknown as readonly [string, ...string[]])), 'What becomes of it. Default: `success`.'),
   plan: optional(
@@ -74,6 +87,7 @@ export const workspaceEntry = object({
     'First state version.',
   ),
   state_versions: optional(listOf(stateVersion), 'State versions with their content, the oldest first.'),
+  configuration_versions: optional(listOf(configurationVersion), 'Configuration versions, the oldest first. They start no runs.'),
   runs: optional(listOf(run), 'Runs, the oldest first. They move as the settings of the service say.'),
   ssh_key: optional(string, 'SSH key of its runs, by name or ID.'),
   ...optionalTimes,

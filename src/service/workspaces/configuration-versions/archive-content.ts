@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { newId } from '../../store/new-id.ts';
 import type { ReadTransaction, StoredRecord, Transaction } from '../../store/store.ts';
 import type { StoredConfigurationContent, StoredConfigurationVersion } from './stored.ts';
@@ -16,6 +17,9 @@ export const saveArchive = async (tx: Transaction, version: StoredRecord<StoredC
     await tx.insert<StoredConfigurationContent>({ id: newId('cc'), kind, scope: version.scope, key, name: '', body });
   }
 };
+
+/** Two archives with the same digest are the same. */
+export const digestArchive = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The archive as it was uploaded; empty where none was. */
 export const readArchive = async (

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isSameSecret } from '../../access/is-same-secret.ts';
 import { conflict, notFound, unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -8,7 +7,7 @@ import { startRun } from '../runs/start-run.ts';
 import { resolveExecution } from '../workspaces/execution.ts';
 import { loadWorkspaceParents } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
-import { saveArchive } from './archive-content.ts';
+import { digestArchive, saveArchive } from './archive-content.ts';
 import { uploadDescription } from './describe-configuration-versions.ts';
 import type { StoredConfigurationVersion } from './stored.ts';
 import { validateArchive } from './validate-archive.ts';
@@ -30,7 +29,7 @@ const isRepeated = ({ body }: StoredRecord<StoredConfigurationVersion>, digest: 
 
 /** Reads the archive through before the transaction, which other requests would wait for. */
 const prepareUpload = async (ctx: PreparationContext): Promise<string> => {
-  const digest = ctx.body instanceof Uint8Array ? createHash('sha256').update(ctx.body).digest('hex') : undefined;
+  const digest = ctx.body instanceof Uint8Array ? digestArchive(ctx.body) : undefined;
   const repeated = await ctx.read(async (view) => isRepeated(await requireVersion(view), digest));
   if (digest === undefined) throw unprocessable('expected a tar archive, compressed with gzip, as the body of the request');
   if (!repeated) await validateArchive(ctx.body as Uint8Array);
