@@ -73,7 +73,13 @@ organizations:
               lineage: 0b1c1c0e-5d3e-4bb5-8a38-7d3b8a2d6d11
               outputs: { depth: { value: 12, type: number } }
               resources: []
-        runs: [{ id: run-one, attributes: { message: deeper }, outcome: plan-errored, created_at: 2025-02-03T00:00:00Z }]
+        configuration_versions: [{ id: cv-first, created_at: 2025-02-02T00:00:00Z, files: { main.tf: 'terraform {}' } }]
+        runs:
+          - id: run-one
+            configuration_version: cv-first
+            attributes: { message: deeper }
+            outcome: plan-errored
+            created_at: 2025-02-03T00:00:00Z
         notification_configurations:
           - { id: nc-mail, name: mail, destination_type: email, email_addresses: [a@port.example], triggers: ['run:errored'] }
         tasks: [{ id: wstask-scan, task: scan, enforcement_level: mandatory, stages: [pre_plan] }]

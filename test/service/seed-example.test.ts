@@ -48,6 +48,9 @@ example('is planted with its IDs, times and content', async () => {
   const state = (await read('/state-versions/sv-first')).attributes;
   assert.equal([state.serial, state['created-at'], state.status], [3, '2025-02-02T00:00:00.000Z', 'finalized']);
   const run = (await read('/runs/run-one')).attributes;
+  const version = (await read('/configuration-versions/cv-first')).attributes;
+  assert.equal([version.status, version['status-timestamps']], ['uploaded', { 'uploaded-at': '2025-02-02T00:00:00.000Z' }]);
+  assert.is((await read('/runs/run-one/configuration-version')).id, 'cv-first');
   assert.equal([run.message, run['created-at']], ['deeper', '2025-02-03T00:00:00.000Z']);
   assert.equal((await read('/notification-configurations/nc-mail')).attributes['email-addresses'], ['a@port.example']);
   assert.equal((await read('/workspaces/ws-pier/tasks/wstask-scan')).attributes.stages, ['pre_plan']);
