@@ -1,5 +1,14 @@
 import type { ServiceResponse } from '../client/contract/service-client.ts';
-import { type Attributes, isAbsent, type AttributeKind, type Resource, type Endpoint, type Values, nounOf } from '../declare/index.ts';
+import {
+  type Attributes,
+  isAbsent,
+  type AttributeKind,
+  pathParametersOf,
+  type Resource,
+  type Endpoint,
+  type Values,
+  nounOf,
+} from '../declare/index.ts';
 import { decodeDocument, documentFormatOf } from '../dialects/index.ts';
 import { isEqualOrEmpty } from '../plan/is-equal.ts';
 import type { ApplyOperation, ApplyContext } from './apply-operation.ts';
@@ -144,6 +153,7 @@ const pickKeyAttributes = (resource: Resource, values: Values): Values => {
       .filter(([, a]) => a.pathParameter)
       .map(([name]) => name),
     ...(resource.naturalKey ?? []),
+    ...(resource.endpoints.read === undefined ? pathParametersOf(resource.endpoints.list ?? '') : []),
   ]);
   return Object.fromEntries(Object.entries(values).filter(([name]) => needed.has(name)));
 };

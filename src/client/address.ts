@@ -19,6 +19,9 @@ export const parseServiceAddress = (settingName: string, text: string): string =
   return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/api\/v2$/, '');
 };
 
+/** The address of a path below `/api/v2`; one that begins with `/api/` is of another version of the API, and complete. */
+export const apiUrl = (address: string, path: string): string => `${address}${path.startsWith('/api/') ? '' : '/api/v2'}${path}`;
+
 /** A path, which may carry a query of its own, with a query. */
 export const appendQuery = (path: string, query?: QueryParameters): string => {
   const text = formatQuery(query);

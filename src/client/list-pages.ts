@@ -1,4 +1,4 @@
-import { redactUrl } from './address.ts';
+import { apiUrl, redactUrl } from './address.ts';
 import { MalformedResponseError } from './contract/errors.ts';
 import { fieldsOf } from './contract/service-messages.ts';
 import type { ServiceResponse, ListItem, ServiceClient, QueryParameters } from './contract/service-client.ts';
@@ -128,7 +128,7 @@ const parsePage = (pagination: Pagination, { body }: ServiceResponse): ListPage 
 
 const malformedList = (client: Pick<ServiceClient, 'service' | 'address'>, list: ListRequest, response: ServiceResponse, why: string) =>
   new MalformedResponseError(
-    { ...serviceInfos[client.service], method: 'GET', url: redactUrl(`${client.address}/api/v2${list.path}`), attempts: 1 },
+    { ...serviceInfos[client.service], method: 'GET', url: redactUrl(apiUrl(client.address, list.path)), attempts: 1 },
     response.status,
     why,
     null,

@@ -1,4 +1,4 @@
-import { parseServiceAddress, appendQuery } from './address.ts';
+import { apiUrl, parseServiceAddress, appendQuery } from './address.ts';
 import type { RequestLogEntry, SendContext } from './send-once.ts';
 import { type TransportClock, systemClock } from './clock.ts';
 import { SettingError } from './contract/errors.ts';
@@ -66,7 +66,7 @@ export const openServiceClient = (options: ServiceClientOptions): ServiceClient 
       [info.tokenHeader(profile)]: info.formatToken(token),
     },
   };
-  const ask = (request: ServiceRequest) => sendRequest(context, request, `${address}/api/v2${appendQuery(request.path, request.query)}`);
+  const ask = (request: ServiceRequest) => sendRequest(context, request, apiUrl(address, appendQuery(request.path, request.query)));
   const kept = createSnapshots({ service, address, call: ask }, clock);
   const client: ServiceClient = {
     service,

@@ -1,4 +1,4 @@
-import { redactUrl, appendQuery } from './address.ts';
+import { apiUrl, redactUrl, appendQuery } from './address.ts';
 import type { TransportClock } from './clock.ts';
 import { CancelledError } from './contract/errors.ts';
 import type { ServiceResponse, ListItem, ServiceClient, CachedRead } from './contract/service-client.ts';
@@ -123,7 +123,7 @@ const waitForPage = async (store: SnapshotStore, snapshot: Snapshot, list: ListL
 
 const cancelledRead = ({ client }: SnapshotStore, list: ListLocation): CancelledError =>
   new CancelledError(
-    { ...serviceInfos[client.service], method: 'GET', url: redactUrl(`${client.address}/api/v2${list.path}`), attempts: 1 },
+    { ...serviceInfos[client.service], method: 'GET', url: redactUrl(apiUrl(client.address, list.path)), attempts: 1 },
     true,
   );
 

@@ -1,5 +1,6 @@
 /**
- * A request line: method, one space, a path below the service's root with `{attribute}` parameters, and perhaps a query.
+ * A request line: method, one space, a path below `/api/v2` (or one of another version, from `/api/` on) with
+ * `{attribute}` parameters, and perhaps a query.
  * In a query `a,b={x}` is `a=…` where x is a UUID and `b=…` where it is none, and `a={x?}` is left out where x is silent.
  */
 export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;

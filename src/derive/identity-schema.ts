@@ -1,10 +1,24 @@
-import type { Attributes } from '../declare/index.ts';
+import { type Attributes, type Endpoints, pathParametersOf } from '../declare/index.ts';
 import type { IdentitySchema } from '../protocol/provider-server.ts';
 
-/** What an import needs: the key, what stands in the path of requests, and what no response contains (identities hold no sets). */
-export const identityNames = (of: { readonly key: readonly string[]; readonly attributes: Attributes }): readonly string[] => {
+interface IdentifiedResource {
+  readonly key: readonly string[];
+  readonly attributes: Attributes;
+  readonly endpoints?: Endpoints;
+}
+
+/**
+ * What an import needs: the key, what stands in the path of requests, the parameters of the list where an object is read from one, and
+ * what no response contains (identities hold no sets).
+ */
+export const identityNames = (of: IdentifiedResource): readonly string[] => {
+  const { read, list = '' } = of.endpoints ?? {};
+  const listParameters = read === undefined ? pathParametersOf(list) : [];
   const addresses = Object.entries(of.attributes)
-    .filter(([, { pathParameter, unanswered, kind }]) => pathParameter || (unanswered && typeof kind.type === 'string'))
+    .filter(
+      ([name, { pathParameter, unanswered, kind }]) =>
+        pathParameter || listParameters.includes(name) || (unanswered && typeof kind.type === 'string'),
+    )
     .map(([name]) => name);
   return [...addresses.filter((name) => !of.key.includes(name)), ...of.key];
 };
@@ -13,7 +27,7 @@ export const identityNames = (of: { readonly key: readonly string[]; readonly at
  * The identity of a resource's objects. What the configuration may leave out, an import may too. The least version is 1: an engine that
  * moves an object from another provider keeps that one's identity, mostly of version 0, and asks for an upgrade where versions differ.
  */
-export const identitySchema = (of: { readonly key: readonly string[]; readonly attributes: Attributes }): IdentitySchema => ({
+export const identitySchema = (of: IdentifiedResource): IdentitySchema => ({
   version: identityNames(of).some((name) => of.attributes[name]?.renamedFrom) ? 2 : 1,
   attributes: Object.fromEntries(
     identityNames(of).flatMap((name) => {

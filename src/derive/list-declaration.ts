@@ -10,7 +10,7 @@ export interface ListDeclaration {
 }
 
 const filterAttribute = ({ kind, doc, inherits, mode }: Attribute): Attribute =>
-  inherits ? optional(kind, doc, { inherits }) : { mode, kind, doc };
+  inherits ? optional(kind, doc, { inherits }) : { mode: mode === 'computed' ? 'required' : mode, kind, doc };
 
 /** The list resource of a resource: every one that has a `list` endpoint. Undefined: the service does not list its objects. */
 export const listDeclaration = (resource: Pick<Resource, 'name' | 'endpoints' | 'attributes'>): ListDeclaration | undefined => {

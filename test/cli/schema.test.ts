@@ -20,6 +20,8 @@ slipway_ci_policy_settings
 slipway_ci_project
 slipway_ci_project_settings
 slipway_ci_project_variable
+slipway_ci_runner_resource_class
+slipway_ci_runner_token
 slipway_ci_schedule
 slipway_ci_trigger
 slipway_ci_usage_export

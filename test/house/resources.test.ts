@@ -134,6 +134,8 @@ test('all of the CI service are found, one in a file of its name, and listed', (
     'ci_project',
     'ci_project_settings',
     'ci_project_variable',
+    'ci_runner_resource_class',
+    'ci_runner_token',
     'ci_schedule',
     'ci_trigger',
     'ci_usage_export',

@@ -157,6 +157,7 @@ test('the law is about every place that is declared', () => {
       'resource ci_context_variable: value_wo',
       'resource ci_project_variable: value',
       'resource ci_project_variable: value_wo',
+      'resource ci_runner_token: token',
       'resource ci_trigger: event_source_webhook_url',
       'resource ci_usage_export: download_urls',
       'resource ci_webhook: signing_secret_wo',

@@ -27,10 +27,18 @@ const parents: { readonly [parameter: string]: readonly [resource: string, attri
 };
 
 /**
- * Types that are not adopted: tags and consumers that other attributes or objects hold already, and tokens, whose values nobody can read
- * again.
+ * Types that are not adopted: tags and consumers that other attributes or objects hold already, tokens, whose values nobody can read
+ * again, and what the hosted service has at another address (self-hosted runners).
  */
-const notAdopted = new Set(['workspace_tag', 'workspace_tag_binding', 'remote_state_consumers', 'agent_token', 'team_token']);
+const notAdopted = new Set([
+  'workspace_tag',
+  'workspace_tag_binding',
+  'remote_state_consumers',
+  'agent_token',
+  'team_token',
+  'ci_runner_resource_class',
+  'ci_runner_token',
+]);
 
 /** Objects that the service makes for itself: the team of owners and the default project. */
 const isOfService = ({ name }: Resource, values: Values): boolean =>

@@ -20,7 +20,7 @@ export type ListItem = { readonly [name: string]: unknown };
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/api/v2`, parameters filled in and percent-encoded: `/workspaces/ws-1`. */
+  /** Below `/api/v2` unless it begins with `/api/`; parameters filled in and percent-encoded: `/workspaces/ws-1`. */
   readonly path: string;
   readonly query?: QueryParameters;
   /** Encoded as JSON. */

@@ -1,6 +1,6 @@
 import { endpointMethod, type PathParameters, endpointPath, type Endpoint, type Values } from '../../declare/index.ts';
 import { toHostedDocument, toNeutralDocument } from '../../dialects/index.ts';
-import { redactUrl } from '../address.ts';
+import { apiUrl, redactUrl } from '../address.ts';
 import type { RequestDetails } from '../contract/errors.ts';
 import type { ServiceResponse, ServiceRequest, ListItem, ServiceClient, QueryParameters } from '../contract/service-client.ts';
 import { listPages } from '../list-pages.ts';
@@ -79,7 +79,7 @@ export const callOperation = async <N extends keyof OperationEndpoints>(
   return {
     ...response,
     body: toNeutralDocument(response.body),
-    request: { ...serviceInfos[client.service], method, url: redactUrl(`${client.address}/api/v2${path}`), attempts: 1 },
+    request: { ...serviceInfos[client.service], method, url: redactUrl(apiUrl(client.address, path)), attempts: 1 },
   };
 };
 

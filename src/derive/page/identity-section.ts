@@ -29,7 +29,7 @@ const placeholders = (names: readonly string[], indent: string): readonly string
 /** What identifies an object, and the import by it; empty for what is no resource. */
 export const identitySection = (subject: IdentifiedSubject): string => {
   if (subject.form !== 'resource' || subject.key === undefined) return '';
-  const { attributes } = identitySchema({ key: subject.key, attributes: subject.attributes });
+  const { attributes } = identitySchema({ ...subject, key: subject.key });
   const rows = Object.entries(attributes).map(([name, { requiredForImport }]) => [name, requiredForImport] as const);
   const block = [
     'import {',

@@ -8,6 +8,8 @@ export { ciPolicySettings } from './policy-settings.ts';
 export { ciProject } from './project.ts';
 export { ciProjectSettings } from './project-settings.ts';
 export { ciProjectVariable } from './project-variable.ts';
+export { ciRunnerResourceClass } from './runner-resource-class.ts';
+export { ciRunnerToken } from './runner-token.ts';
 export { ciSchedule } from './schedule.ts';
 export { ciTrigger } from './trigger.ts';
 export { ciUsageExport } from './usage-export.ts';

@@ -111,6 +111,14 @@ resource "slipway_ci_webhook" "chat" {
   events            = ["workflow-completed", "job-completed"]
   signing_secret_wo = "s3cret-${value}"
 }
+resource "slipway_ci_runner_resource_class" "linux" {
+  resource_class = "acme/linux"
+  description    = "racks"
+}
+resource "slipway_ci_runner_token" "rack" {
+  resource_class = slipway_ci_runner_resource_class.linux.resource_class
+  nickname       = "rack 1"
+}
 resource "slipway_ci_policy_settings" "acme" {
   organization_id = "${owner}"
   enabled  = true
@@ -137,6 +145,7 @@ real('all of them are made, and a second plan is empty', async () => {
   assert.match(trigger['event_source_webhook_url'], /\?secret=[A-Za-z0-9_-]{32}$/);
   assert.is(trigger['disabled'], true);
   assert.not.match(fixture.stateText(), 's3cret-eu');
+  assert.match(fixture.state('slipway_ci_runner_token.rack')['token'], /^\S{20,}$/);
   assert.equal(fixture.state('slipway_ci_policy_bundle.acme')['created'], ['images']);
 });
 real('they change in place', async () => {
@@ -198,6 +207,8 @@ real('they are imported by what people call them, and nothing is to be changed b
     'trigger.pushes': `${project}/${definition}/${at('trigger.pushes')['id']}`,
     'trigger.hook': `${project}/${definition}/${at('trigger.hook')['id']}`,
     'webhook.chat': `${project}/${at('webhook.chat')['id']}`,
+    'runner_resource_class.linux': 'acme/linux',
+    'runner_token.rack': `acme/linux/${at('runner_token.rack')['id']}`,
     'policy_settings.acme': `${owner}/config`,
     'policy_bundle.acme': `${owner}/config`,
   };

@@ -13,7 +13,7 @@ import { resources } from '../../../src/resources/index.ts';
 
 /** One request and its answer, to the letter. */
 export interface Exchange {
-  /** `PATCH /varsets/varset-1`, below `/api/v2`, query included. */
+  /** `PATCH /varsets/varset-1`, below `/api/v2` unless it begins with `/api/`, query included. */
   readonly request: string;
   readonly body?: unknown;
   /** `lost`: the service may have acted, and no answer came. */
@@ -72,7 +72,7 @@ const intercept = (exchanges: readonly Exchange[], service: Resource['service'],
   for (const { request, body, status, answer } of exchanges) {
     const [method, path] = request.split(' ') as [string, string];
     const requests = nock(origin, { reqheaders })
-      .intercept(`/api/v2${path}`, method, (sent: unknown) => {
+      .intercept(path.startsWith('/api/') ? path : `/api/v2${path}`, method, (sent: unknown) => {
         received.push({ request, body: sent === '' ? undefined : sent });
         return true;
       })
