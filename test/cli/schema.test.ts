@@ -14,6 +14,7 @@ slipway_ci_checkout_key
 slipway_ci_context
 slipway_ci_context_restriction
 slipway_ci_context_variable
+slipway_ci_organization
 slipway_ci_pipeline_definition
 slipway_ci_policy_bundle
 slipway_ci_policy_settings

@@ -128,6 +128,7 @@ test('all of the CI service are found, one in a file of its name, and listed', (
     'ci_context',
     'ci_context_restriction',
     'ci_context_variable',
+    'ci_organization',
     'ci_pipeline_definition',
     'ci_policy_bundle',
     'ci_policy_settings',

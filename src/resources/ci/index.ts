@@ -2,6 +2,7 @@ export { ciCheckoutKey } from './checkout-key.ts';
 export { ciContext } from './context.ts';
 export { ciContextRestriction } from './context-restriction.ts';
 export { ciContextVariable } from './context-variable.ts';
+export { ciOrganization } from './organization.ts';
 export { ciPipelineDefinition } from './pipeline-definition.ts';
 export { ciPolicyBundle } from './policy-bundle.ts';
 export { ciPolicySettings } from './policy-settings.ts';

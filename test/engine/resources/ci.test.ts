@@ -119,6 +119,7 @@ resource "slipway_ci_runner_token" "rack" {
   resource_class = slipway_ci_runner_resource_class.linux.resource_class
   nickname       = "rack 1"
 }
+resource "slipway_ci_organization" "initech" { name = "initech" }
 resource "slipway_ci_policy_settings" "acme" {
   organization_id = "${owner}"
   enabled  = true
@@ -209,6 +210,7 @@ real('they are imported by what people call them, and nothing is to be changed b
     'webhook.chat': `${project}/${at('webhook.chat')['id']}`,
     'runner_resource_class.linux': 'acme/linux',
     'runner_token.rack': `acme/linux/${at('runner_token.rack')['id']}`,
+    'organization.initech': String(at('organization.initech')['id']),
     'policy_settings.acme': `${owner}/config`,
     'policy_bundle.acme': `${owner}/config`,
   };

@@ -74,6 +74,9 @@ resource "slipway_ci_runner_token" "rack" {
   resource_class = slipway_ci_runner_resource_class.linux.resource_class
   nickname       = "rack 1"
 }
+resource "slipway_ci_organization" "initech" {
+  name = "initech"
+}
 resource "slipway_ci_policy_settings" "acme" {
   organization_id = "${owner}"
   enabled         = true
