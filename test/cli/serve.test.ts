@@ -109,14 +109,14 @@ test('a data file of a newer release is refused, naming both versions, and left 
   const data = temporaryFolder();
   await (await startService('--data', data)).stop();
   const file = new Database(join(data, 'slipway.db'));
-  file.exec(`update meta set value = '7' where key = 'schema'`);
+  file.exec(`update meta set value = '8' where key = 'schema'`);
   file.close();
   assert.equal(await runSlipway(['serve', '--port', '0', '--data', data]), {
     code: 1,
     stdout: '',
     stderr:
-      `slipway: the data directory ${data} was written by a newer release: its schema version is 7, this ` +
-      'release knows 6. Use the newer release, or another place.\n',
+      `slipway: the data directory ${data} was written by a newer release: its schema version is 8, this ` +
+      'release knows 7. Use the newer release, or another place.\n',
   });
   const after = new Database(join(data, 'slipway.db'));
   assert.equal(

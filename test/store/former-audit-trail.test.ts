@@ -4,7 +4,7 @@ import Database from 'libsql';
 import pg from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dropNames } from './conformance/drop-names.ts';
+import { toSchema5, toSchema5Postgres } from './conformance/former-schema.ts';
 import { openStore } from '../../src/service/store/open-store.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -38,7 +38,7 @@ former('move into their own table when a data folder is opened', async () => {
   const folder = join(temporaryFolder(), 'data');
   await (await openStore(folder)).close();
   const file = new Database(join(folder, 'slipway.db'));
-  file.exec(`update meta set value = '4' where key = 'schema'; drop table audit_events; ${dropNames}`);
+  file.exec(`update meta set value = '4' where key = 'schema'; drop table audit_events; ${toSchema5}`);
   file.prepare(`insert into records (${columns}) values (?, ?, ?, ?, ?, ?, ?, ?)`).run(Object.values(row));
   file.close();
   const store = await openStore(folder);
@@ -61,9 +61,7 @@ else
     await (await openStore(url)).close();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await client.query(
-      `update slipway.meta set value = '4' where key = 'schema'; drop table slipway.audit_events; drop index slipway.record_names`,
-    );
+    await client.query(`update slipway.meta set value = '4' where key = 'schema'; drop table slipway.audit_events; ${toSchema5Postgres}`);
     await client.query(`insert into slipway.records (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8)`, Object.values(row));
     await client.end();
     const store = await openStore(url);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dropNames } from './conformance/drop-names.ts';
+import { toSchema5 } from './conformance/former-schema.ts';
 import { openStore } from '../../src/service/store/open-store.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -70,7 +70,7 @@ former('data of an older release is sealed at start, with its snapshots, and not
   const file = new Database(join(folder, 'slipway.db'));
   file.exec(
     `delete from meta where key in ('data-keys', 'is-sealed'); update meta set value = '3' where key = 'schema';
-      drop table audit_events; ${dropNames}`,
+      drop table audit_events; ${toSchema5}`,
   );
   const columns = Object.keys(formerRows[0]!);
   const insert = file.prepare(

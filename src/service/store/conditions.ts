@@ -5,6 +5,7 @@ import { searchedKinds } from './names/searched-kinds.ts';
 import { foldCase, toLikePattern, isStorable } from './text.ts';
 
 type Condition = RawBuilder<SqlBool>;
+export type LinkFilter = NonNullable<RecordFilter['linked']>[number];
 const neverTrue: Condition = sql`1 = 0`;
 
 /** Bodies are ours, so are paths into them: letters, digits, `_` and `-` between dots. */
@@ -21,11 +22,12 @@ const matchAny = (dialect: SqlDialect, left: RawBuilder<string>, values: readonl
   return possible.length === 1 ? sql`${left} = ${possible[0]}` : dialect.isAnyOf(left, possible);
 };
 
-const matchLink = (dialect: SqlDialect, { kind, self, other, not }: NonNullable<RecordFilter['linked']>[number]): Condition => {
+const matchLink = (dialect: SqlDialect, { kind, self, other, not }: LinkFilter): Condition => {
   let edges = dialect.db
     .selectFrom('links as l')
     .select(sql.lit(1).as('one'))
-    .where(sql.ref(`l.${self}`), '=', recordColumn('id'))
+    // By number where targets are named: one look-up in the index of targets decides, whatever the database knows of the tables.
+    .where(self === 'from' && other ? sql<SqlBool>`l.from_seq = r.seq` : sql<SqlBool>`${sql.ref(`l.${self}`)} = ${recordColumn('id')}`)
     .where(matchAny(dialect, sql.ref('l.kind'), typeof kind === 'string' ? [kind] : kind));
   if (other) edges = edges.where(matchAny(dialect, sql.ref(self === 'from' ? 'l.to' : 'l.from'), other));
   return not ? sql`not exists ${edges}` : sql`exists ${edges}`;
@@ -56,12 +58,18 @@ const selectByName = (dialect: SqlDialect, { kind, scope, nameContains, nameLike
   return dialect.selectNameCandidates?.(kind, scope, parts);
 };
 
+/** The numbers of the records that a link comes from, whatever their kind and scope. */
+export const selectByLink = (dialect: SqlDialect, { kind, other = [] }: LinkFilter): RawBuilder<unknown> =>
+  sql`select from_seq from links as l where ${matchAny(dialect, sql.ref('l.to'), other)}
+    and ${matchAny(dialect, sql.ref('l.kind'), typeof kind === 'string' ? [kind] : kind)}`;
+
 /**
- * Every condition of a filter, for a query over `records as r`. `byName`: names are looked up in their index, where there is one. That pays
- * for a page in the order of insertion; what counts, or goes by name, reads the index of all names in their order.
+ * Every condition of a filter, for a query over `records as r`. `start`: what the database begins with, instead of what it would choose.
+ * `name`: names are looked up in their index, where there is one. That pays for a page in the order of insertion; what counts, or goes by
+ * name, reads the index of all names in their order. A link: one of the filter, that few records have.
  */
-export const buildConditions = (dialect: SqlDialect, filter: RecordFilter, byName = false): readonly Condition[] => {
-  const candidates = byName ? selectByName(dialect, filter) : undefined;
+export const buildConditions = (dialect: SqlDialect, filter: RecordFilter, start?: 'name' | LinkFilter): readonly Condition[] => {
+  const candidates = start === 'name' ? selectByName(dialect, filter) : start && selectByLink(dialect, start);
   // The plus keeps the planner from every index but the primary key.
   const column = (name: string): RawBuilder<string> => (candidates ? sql`+${recordColumn(name)}` : recordColumn(name));
   const all: Condition[] = [matchAny(dialect, column('kind'), [filter.kind])];

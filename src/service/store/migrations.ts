@@ -1,4 +1,5 @@
 import { auditMigration } from './audit-trail/migration.ts';
+import { linkMigration } from './links/migration.ts';
 import { ledgerMigration } from './ledger/migration.ts';
 import { nameMigration } from './names/migration.ts';
 import { snapshotMigration } from './archive/migration.ts';
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   { sqlite: [], postgres: [] },
   auditMigration,
   nameMigration,
+  linkMigration,
 ];
 
 export const schemaVersion = migrations.length;

@@ -46,12 +46,18 @@ export const prepareStatements = (db: Kysely<Tables>) => ({
     'cascade',
     db.deleteFrom('links').where((make) => make.or([make('from', '=', ''), make('to', '=', '')])),
   ),
-  /** kind, from, to, note */
+  /** kind, from, to, note, from */
   link: prepareStatement(
     'link',
     db
       .insertInto('links')
-      .values({ kind: '', from: '', to: '', note: '' })
+      .values((make) => ({
+        kind: '',
+        from: '',
+        to: '',
+        note: '',
+        from_seq: make.selectFrom('records').select('seq').where('id', '=', ''),
+      }))
       .onConflict((conflict) => conflict.doNothing())
       .returning('seq'),
   ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createArchiveReader } from './archive/archive-reader.ts';
-import { buildConditions, parseBodyPath } from './conditions.ts';
+import { buildConditions, type LinkFilter, parseBodyPath, selectByLink } from './conditions.ts';
 import { createLedgerReader } from './ledger/ledger-reader.ts';
 import type { PreparedStatement, PreparedStatements } from './prepared-statements.ts';
 import type { SqlDialect, SqlSession } from './sql-dialect.ts';
@@ -35,13 +35,40 @@ const queryOne = async (
   values: readonly string[],
 ): Promise<SqlRow | undefined> => (values.every(isStorable) ? (await session.query(text, values, name))[0] : undefined);
 
-const selectMatching = (dialect: SqlDialect, filter: RecordFilter, byName = false) =>
-  buildConditions(dialect, filter, byName).reduce((query, condition) => query.where(condition), dialect.db.selectFrom('records as r'));
+type QueryStart = NonNullable<Parameters<typeof buildConditions>[2]>;
 
-const countRecords = async ({ dialect, session }: QueryContext, filter: RecordFilter): Promise<number> => {
-  const query = selectMatching(dialect, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .compile();
+/** As many records are looked up in the time in which a merge passes ten times as many. */
+const fewRecords = 1000;
+
+/** A link of the filter that few records have; undefined also where the database plans by itself. */
+const findRareLink = async ({ dialect, session }: QueryContext, filter: RecordFilter): Promise<LinkFilter | undefined> => {
+  if (!dialect.selectLinkedNumbers) return undefined;
+  for (const link of filter.linked ?? []) {
+    if (link.self !== 'from' || link.not || !link.other) continue;
+    const some = sql`select 1 from (${selectByLink(dialect, link)}) limit ${fewRecords + 1}`;
+    const { sql: text, parameters } = sql`select count(*) as found from (${some})`.compile(dialect.db);
+    if (((await session.query(text, parameters))[0]?.found as number) <= fewRecords) return link;
+  }
+  return undefined;
+};
+
+const selectMatching = (dialect: SqlDialect, filter: RecordFilter, start?: QueryStart) =>
+  buildConditions(dialect, filter, start).reduce((query, condition) => query.where(condition), dialect.db.selectFrom('records as r'));
+
+const buildCount = (dialect: SqlDialect, filter: RecordFilter, start?: QueryStart) => {
+  const numbers = start ? undefined : dialect.selectLinkedNumbers?.(filter);
+  return numbers
+    ? sql<{ total: number }>`select count(*) as total from (${numbers} order by 1 limit -1)`.compile(dialect.db)
+    : selectMatching(dialect, filter, start)
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .compile();
+};
+
+const countRecords = async (context: QueryContext, filter: RecordFilter): Promise<number> =>
+  countFrom(context, filter, await findRareLink(context, filter));
+
+const countFrom = async ({ dialect, session }: QueryContext, filter: RecordFilter, start?: QueryStart): Promise<number> => {
+  const query = buildCount(dialect, filter, start);
   return (await session.query(query.sql, query.parameters))[0]?.total as number;
 };
 
@@ -73,20 +100,30 @@ const getRecords = async <B>(context: QueryContext, kind: string, ids: readonly 
   });
 };
 
+const buildPage = (dialect: SqlDialect, filter: RecordFilter, page: PageOptions | undefined, start?: QueryStart) => {
+  const order = page?.order ?? { by: 'seq' };
+  const direction = order.descending ? 'desc' : 'asc';
+  const [limit, offset] = page ? [requireCount(page.limit, 'limit'), requireCount(page.offset, 'offset')] : [];
+  const numbers = order.by === 'seq' && page && !start ? dialect.selectLinkedNumbers?.(filter) : undefined;
+  if (numbers) {
+    const those = sql<number>`(select seq from (${numbers} order by 1 ${sql.raw(direction)} limit ${limit} offset ${offset}))`;
+    return dialect.db.selectFrom('records as r').select(recordColumns).where('r.seq', 'in', those).orderBy('r.seq', direction).compile();
+  }
+  let query = selectMatching(dialect, filter, start ?? (order.by === 'seq' ? 'name' : undefined)).select(recordColumns);
+  for (const term of buildSortTerms(dialect, order)) query = query.orderBy(term, direction);
+  query = query.orderBy('r.seq', direction);
+  return (page ? query.limit(limit!).offset(offset!) : query).compile();
+};
+
 const listRecords = async <B>(context: QueryContext, filter: RecordFilter, page?: PageOptions): Promise<RecordPage<B>> => {
   const { dialect, session, sealer } = context;
   if (filter.ids?.length === 0 || filter.keys?.length === 0) return { records: [], total: 0 };
-  const order = page?.order ?? { by: 'seq' };
-  const direction = order.descending ? 'desc' : 'asc';
-  let query = selectMatching(dialect, filter, order.by === 'seq').select(recordColumns);
-  for (const term of buildSortTerms(dialect, order)) query = query.orderBy(term, direction);
-  query = query.orderBy('r.seq', direction);
-  if (page) query = query.limit(requireCount(page.limit, 'limit')).offset(requireCount(page.offset, 'offset'));
-  const { sql: text, parameters } = query.compile();
+  const rare = await findRareLink(context, filter);
+  const { sql: text, parameters } = buildPage(dialect, filter, page, rare);
   const records = (await session.query(text, parameters)).map((row) => toRecord<B>(row, sealer));
   // A page that is neither empty nor full ends the list: its total is known without counting.
   const isEnd = !page || page.uncounted || (records.length < page.limit && (records.length > 0 || page.offset === 0));
-  return { records, total: isEnd ? (page?.offset ?? 0) + records.length : await countRecords(context, filter) };
+  return { records, total: isEnd ? (page?.offset ?? 0) + records.length : await countFrom(context, filter, rare) };
 };
 
 const listLinks = async ({ dialect, prepared, session }: QueryContext, kind: string, side: LinkSide): Promise<readonly Link[]> => {

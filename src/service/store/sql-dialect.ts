@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { SqlRow } from './sql-row.ts';
+import type { RecordFilter } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /** Where two engines spell one question differently. Everything else is written once. */
@@ -12,6 +13,11 @@ export interface SqlDialect {
    * database finds its index by itself.
    */
   selectNameCandidates?(kind: string, scope: string, parts: readonly string[]): RawBuilder<unknown> | undefined;
+  /**
+   * The numbers of the records that a filter by links finds; undefined where it has other conditions. Absent where the database plans such
+   * a filter by itself.
+   */
+  selectLinkedNumbers?(filter: RecordFilter): RawBuilder<unknown> | undefined;
   contains(left: RawBuilder<string>, text: string): RawBuilder<SqlBool>;
   /** JSON text of a member of the body, NULL when absent. */
   bodyMember(path: readonly string[]): RawBuilder<string>;
@@ -29,6 +35,8 @@ export interface SqlDialect {
   readonly insertOverride: string;
   /** Has a table number its next row after all it holds and ever held. */
   resetSequence(table: string): readonly string[];
+  /** Tells the planner what the tables hold, after all of it was replaced; until then it plans as for empty tables. */
+  readonly refreshStatistics: readonly string[];
 }
 
 /** One unit of work's way to the engine. */

@@ -24,6 +24,8 @@ export interface LinkRow {
   from: string;
   to: string;
   note: string;
+  /** Number of the record that the link comes from; null: it comes from none. */
+  from_seq: number | null;
 }
 /** A part of what was kept under a name. */
 export interface SnapshotRow {

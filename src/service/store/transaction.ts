@@ -76,7 +76,7 @@ const deleteRecord = async ({ prepared, session }: WriteContext, kind: string, i
 const saveLink = async ({ prepared, session }: WriteContext, kind: string, from: string, to: string, note: unknown): Promise<boolean> => {
   const ends = [requireStorable('kind', kind), requireStorable('from', from), requireStorable('to', to)];
   const text = serializeJson('note', note ?? null);
-  const rows = await session.query(prepared.link.sql, [...ends, text], prepared.link.name);
+  const rows = await session.query(prepared.link.sql, [...ends, text, from], prepared.link.name);
   if (rows.length > 0) return true;
   await session.query(prepared.renote.sql, [text, ...ends], prepared.renote.name);
   return false;

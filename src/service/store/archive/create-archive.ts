@@ -19,13 +19,24 @@ interface ArchiveContext {
   readonly sealer: Sealer;
 }
 
+/** Of links: not archived, but found among the records, which come before their links. */
+const derivedColumn = 'from_seq';
+const selectFromSeq = ({ db }: SqlDialect, { from }: SqlRow) =>
+  db
+    .selectFrom('records')
+    .select('seq')
+    .where('id', '=', from as string);
+
 const insertRows = async ({ dialect, run }: ArchiveContext, table: string, rows: readonly SqlRow[]): Promise<void> => {
-  const names = Object.keys(rows[0]!);
-  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const names = Object.keys(rows[0]!).filter((name) => name !== derivedColumn);
+  const derived = table === 'links' ? [derivedColumn] : [];
+  const columns = sql.join([...names, ...derived].map((name) => sql.ref(name)));
   const target = sql.table(`${dialect.schemaPrefix}${table}`);
-  const step = Math.max(1, Math.floor(maxValues / names.length));
+  const step = Math.max(1, Math.floor(maxValues / (names.length + derived.length)));
   for (let start = 0; start < rows.length; start += step) {
-    const tuples = rows.slice(start, start + step).map((row) => sql`(${sql.join(names.map((name) => row[name]))})`);
+    const tuples = rows
+      .slice(start, start + step)
+      .map((row) => sql`(${sql.join([...names.map((name) => row[name]), ...derived.map(() => selectFromSeq(dialect, row))])})`);
     const statement = sql`insert into ${target} (${columns}) ${sql.raw(dialect.insertOverride)} values ${sql.join(tuples)}`;
     await run({ compile: () => statement.compile(dialect.db) });
   }
@@ -92,6 +103,7 @@ const replaceRows = async (context: ArchiveContext, portions: Portions): Promise
     }
   // New rows are numbered after the largest number, whatever the numbers were before.
   for (const table of archivedTables) for (const statement of dialect.resetSequence(table)) await session.query(statement, []);
+  for (const statement of dialect.refreshStatistics) await session.query(statement, []);
   return count;
 };
 

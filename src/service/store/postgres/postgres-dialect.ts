@@ -25,6 +25,7 @@ export const postgresDialect: SqlDialect = {
     `select setval(pg_get_serial_sequence('slipway.${table}', 'seq'),
       greatest((select max(seq) from slipway.${table}), nextval(pg_get_serial_sequence('slipway.${table}', 'seq'))))`,
   ],
+  refreshStatistics: ['analyze slipway.records', 'analyze slipway.links'],
   isAnyOf: (left, values) => sql`${left} = any(${values}::text[])`,
   contains: (left, text) => sql`${left} like ${`%${escapeLike(text)}%`} escape '\\'`,
   bodyMember: (path) => sql`${selectMember(path)}::text`,

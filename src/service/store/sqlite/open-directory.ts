@@ -30,6 +30,9 @@ export const releaseDirectory = (connection: SqliteConnection, directory: string
   }
 };
 
+/** At most, and only of what is read: a small store takes little of it. */
+const cacheKilobytes = 65_536;
+
 export const openDirectory = (target: Extract<SqliteTarget, { directory: string }>): OpenedDatabase => {
   const { directory } = target;
   const connection = openConnection(prepareDirectory(directory), directory);
@@ -38,6 +41,8 @@ export const openDirectory = (target: Extract<SqliteTarget, { directory: string 
     connection.execute(`pragma busy_timeout = ${lockTimeout}`);
     // One process owns the directory: its index of the log then lives in memory, and a second process finds the lock.
     connection.execute('pragma locking_mode = exclusive');
+    // Of indexes and rows that are read often, as many as 100,000 workspaces have; SQLite's own 2 MB hold an index of 30,000.
+    connection.execute(`pragma cache_size = -${cacheKilobytes}`);
     // Before anything is written.
     requireSoundFile(connection, directory, 'quick_check');
     connection.execute('pragma journal_mode = wal');

@@ -15,6 +15,7 @@ import { openDirectory, type OpenedDatabase, openMemory, releaseDirectory, type 
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { createCheckpoints } from './checkpoints.ts';
+import { createNameIndexing } from './name-indexing.ts';
 import { createRowCache } from './row-cache.ts';
 import { createSqliteGroups, createSqliteSession } from './sqlite-session.ts';
 import { createReadWriteLock } from './read-write-lock.ts';
@@ -29,7 +30,9 @@ const openTarget = (target: SqliteTarget): OpenedDatabase => ('memory' in target
 const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
   const lock = createReadWriteLock();
   const cache = createRowCache(preparedStatements);
-  const writes = createGroupCommit(createSqliteGroups(connection, cache, createCheckpoints(connection)), lock);
+  const names = createNameIndexing(connection);
+  const writes = createGroupCommit(createSqliteGroups(connection, cache, createCheckpoints(connection), names.wake), lock);
+  names.wake();
   const readNow = async <T>(work: (view: ReadTransaction) => Promise<T>): Promise<T> => {
     const session = createSqliteSession(connection, cache);
     try {
@@ -42,6 +45,7 @@ const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
   const write = <T>(work: (session: SqlSession) => Promise<T>): Promise<T> => withRetries(retryPolicy, () => writes.write(work));
   return {
     countWrites: writes.count,
+    stopIndexing: names.stop,
     watchLinks: links.watch,
     write,
     writeUnit: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
@@ -68,6 +72,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
     return units;
   };
   const close = async (): Promise<void> => {
+    units.stopIndexing();
     do await new Promise(setImmediate);
     while (units.isBusy());
     if ('directory' in target) releaseDirectory(connection, target.directory);

@@ -1,4 +1,5 @@
 import { DummyDriver, Kysely, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { selectLinkedNumbers } from '../links/linked-numbers.ts';
 import { selectNameCandidates } from '../names/index-names.ts';
 import type { SqlDialect } from '../sql-dialect.ts';
 import type { Tables } from '../tables.ts';
@@ -22,9 +23,11 @@ export const sqliteDialect: SqlDialect = {
   insertOverride: '',
   // AUTOINCREMENT goes on after the largest it has seen, whoever chose it.
   resetSequence: () => [],
+  refreshStatistics: [],
   // One parameter however long the list: one prepared statement, and no limit on variables.
   isAnyOf: (left, values) => sql`${left} in (select value from json_each(${JSON.stringify(values)}))`,
   selectNameCandidates,
+  selectLinkedNumbers,
   contains: (left, text) => sql`instr(${left}, ${text}) > 0`,
   bodyMember: (path) => sql`(${body} -> ${renderJsonPath(path)})`,
   bodyText: (path) => sql`(${body} ->> ${renderJsonPath(path)})`,

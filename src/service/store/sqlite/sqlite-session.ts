@@ -1,7 +1,6 @@
 import type { SqlSession } from '../sql-dialect.ts';
 import type { SqlRow } from '../sql-row.ts';
 import type { CommitGroup, UnitSession } from '../group-commit.ts';
-import { indexNamesSql } from '../names/index-names.ts';
 import { readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
 import type { RowCache } from './row-cache.ts';
 import type { Checkpoints } from './checkpoints.ts';
@@ -45,7 +44,7 @@ export const createSqliteSession = (connection: SqliteConnection, cache: RowCach
   };
 };
 
-const beginGroup = (connection: SqliteConnection, cache: RowCache, checkpoints: Checkpoints, indexesNames: boolean): CommitGroup => {
+const beginGroup = (connection: SqliteConnection, cache: RowCache, checkpoints: Checkpoints, written: () => void): CommitGroup => {
   connection.execute('begin immediate');
   return {
     async beginUnit() {
@@ -62,8 +61,8 @@ const beginGroup = (connection: SqliteConnection, cache: RowCache, checkpoints: 
       return true;
     },
     async commit() {
-      if (indexesNames) connection.execute(indexNamesSql);
       connection.execute('commit');
+      written();
       await checkpoints.runWhenDue();
     },
     async rollback() {
@@ -74,13 +73,7 @@ const beginGroup = (connection: SqliteConnection, cache: RowCache, checkpoints: 
   };
 };
 
-/** After so many groups the names of new records are indexed. */
-const groupsPerIndexing = 32;
-
-export const createSqliteGroups = (connection: SqliteConnection, cache: RowCache, checkpoints: Checkpoints) => {
-  let groups = 0;
-  return async (): Promise<CommitGroup> => {
-    groups += 1;
-    return beginGroup(connection, cache, checkpoints, groups % groupsPerIndexing === 0);
-  };
-};
+/** `written` is called after each commit. */
+export const createSqliteGroups =
+  (connection: SqliteConnection, cache: RowCache, checkpoints: Checkpoints, written: () => void) => async (): Promise<CommitGroup> =>
+    beginGroup(connection, cache, checkpoints, written);

@@ -1,0 +1,104 @@
+import { type Figure, quantile } from '../figure.ts';
+import { cpuSeconds } from '../process-usage.ts';
+import type { ServiceProcess } from '../service-process.ts';
+import { plantWorkspaces, workspaceName } from './plant-workspaces.ts';
+import { openStorage, startOn, type Storage } from './storage.ts';
+
+const count = 100_000;
+const requests = 200;
+
+const workspaces = '/api/v2/organizations/acme/workspaces';
+
+/** By what the figure is called. `at` goes from 0 to 199. */
+const lists: { readonly [title: string]: (at: number, project: string) => readonly (readonly [name: string, value: string])[] } = {
+  'first page': () => [],
+  'first page by name': () => [['sort', 'name']],
+  'a name (1 find)': (at) => [['search[name]', workspaceName(at * 499)]],
+  'a part of names (25,000 finds)': () => [['search[name]', 'billing']],
+  'a pattern (50 finds)': (at) => [['search[wildcard-name]', `team-${String(at).padStart(3, '0')}-*`]],
+  'a project (1,000)': (_, project) => [['filter[project][id]', project]],
+  'a key-value tag (200)': (at) => [
+    ['filter[tagged][0][key]', 'team'],
+    ['filter[tagged][0][value]', `team-${at}`],
+  ],
+  'a key-value tag (33,333)': () => [
+    ['filter[tagged][0][key]', 'environment'],
+    ['filter[tagged][0][value]', 'staging'],
+  ],
+  'a key (all)': () => [['filter[tagged][0][key]', 'environment']],
+  'two key-value tags (67)': (at) => [
+    ['filter[tagged][0][key]', 'environment'],
+    ['filter[tagged][0][value]', 'staging'],
+    ['filter[tagged][1][key]', 'team'],
+    ['filter[tagged][1][value]', `team-${at}`],
+  ],
+  'a flat tag (50,000)': () => [['search[tags]', 'even']],
+  'without a flat tag (50,000)': () => [['search[exclude-tags]', 'even']],
+};
+
+/** Creates a workspace, a project and a flat tag over HTTP, and copies of the workspace in the store itself. */
+export const plant = async (storage: Storage): Promise<string> => {
+  const service = await startOn(storage);
+  const pair = { type: 'tag-bindings', attributes: { key: 'environment', value: 'template' } };
+  const made = await service.ask('POST', workspaces, {
+    data: { type: 'workspaces', attributes: { name: 'template' }, relationships: { 'tag-bindings': { data: [pair] } } },
+  });
+  const { id: template } = made.data as { id: string };
+  await service.ask('POST', `/api/v2/workspaces/${template}/relationships/tags`, {
+    data: [{ type: 'tags', attributes: { name: 'even' } }],
+  });
+  const tags = await service.ask('GET', '/api/v2/organizations/acme/tags');
+  const project = await service.ask('POST', '/api/v2/organizations/acme/projects', {
+    data: { type: 'projects', attributes: { name: 'some' } },
+  });
+  await service.end();
+  const store = await openStorage(storage);
+  await plantWorkspaces(store, { template, project: project.data.id, tag: tags.data[0].id, count });
+  await store.close();
+  return project.data.id as string;
+};
+
+/** Milliseconds of each request, one after the other. */
+const timeLists = async (service: ServiceProcess, path: (at: number) => string): Promise<readonly number[]> => {
+  const times: number[] = [];
+  for (let at = -10; at < requests; at++) {
+    const began = performance.now();
+    await service.ask('GET', path(Math.max(at, 0)));
+    if (at >= 0) times.push(performance.now() - began);
+  }
+  return times;
+};
+
+/** Lists and searches among 100,000 workspaces, and the start of a service over them. */
+export const measureLargeLists = async (storage: Storage, progress: (words: string) => void): Promise<readonly Figure[]> => {
+  progress(`${storage.name}: ${count} workspaces`);
+  return timeAllLists(storage, await plant(storage), progress);
+};
+
+export const timeAllLists = async (storage: Storage, project: string, progress: (words: string) => void): Promise<readonly Figure[]> => {
+  const service = await startOn(storage);
+  const figures: Figure[] = [
+    { title: `${storage.name}, 100,000 workspaces: exec to ready`, unit: 'ms', samples: [service.readyAfter], target: { atMost: 300 } },
+  ];
+  try {
+    for (const [title, parameters] of Object.entries(lists)) {
+      const before = cpuSeconds(service.pid);
+      const times = await timeLists(
+        service,
+        (at) => `${workspaces}?${new URLSearchParams(parameters(at, project).map(([name, value]): [string, string] => [name, value]))}`,
+      );
+      const cpu = ((cpuSeconds(service.pid) - before) / (requests + 10)) * 1000;
+      progress(`${storage.name}: ${title}: p50 ${quantile(times, 0.5).toFixed(1)}, p99 ${quantile(times, 0.99).toFixed(1)} ms`);
+      figures.push({
+        title: `${storage.name}, 100,000 workspaces: ${title}, p99`,
+        unit: 'ms',
+        samples: [quantile(times, 0.99)],
+        target: { atMost: 25 },
+        explanation: `half of them took at most ${quantile(times, 0.5).toFixed(1)} ms; ${cpu.toFixed(1)} ms of the service's processor time each`,
+      });
+    }
+  } finally {
+    await service.end();
+  }
+  return figures;
+};

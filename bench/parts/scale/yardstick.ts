@@ -1,0 +1,57 @@
+import { type Figure, median } from '../figure.ts';
+import { runPgbench } from './pgbench.ts';
+import { buildPgbenchScript, type Variable } from './pgbench-script.ts';
+import { recordStatements, type RecordedStatement } from './record-statements.ts';
+import { startOn, type Storage } from './storage.ts';
+
+const clients = 16;
+const seconds = 5;
+const name = 'a-workspace-for-pgbench';
+
+/** The id that a create gave to the workspace of this name: it stands in the insert, before the name. */
+const findNewId = (statements: readonly RecordedStatement[]): string => {
+  for (const { values } of statements)
+    if (values.includes(name)) for (const value of values) if (typeof value === 'string' && /^ws-\w{16}$/.test(value)) return value;
+  throw new Error('the statements of a create have no id of a workspace');
+};
+
+/** What the service reaches of the rate that PostgreSQL reaches with the same statements, from clients that do nothing else. */
+export const measurePgbench = async (
+  storage: Extract<Storage, { url: string }>,
+  rates: readonly Figure[],
+  progress: (words: string) => void,
+): Promise<readonly Figure[]> => {
+  const service = await startOn(storage);
+  const page = await service.ask('GET', '/api/v2/organizations/acme/workspaces?page%5Bsize%5D=1');
+  await service.end();
+  const attributes = { name, description: 'one of many', 'auto-apply': true };
+  const [read, made] = await recordStatements(storage.url, storage.masterKey, [
+    { method: 'GET', path: `/api/v2/workspaces/${page.data[0].id}` },
+    { method: 'POST', path: '/api/v2/organizations/acme/workspaces', body: { data: { type: 'workspaces', attributes } } },
+  ]);
+  const fresh: readonly Variable[] = [
+    { text: findNewId(made!), sql: `'ws-' || lpad((:n)::text, 16, '0')` },
+    { text: name, sql: `'pgbench-' || (:n)::text` },
+  ];
+  const cases = [
+    { what: 'reads', script: buildPgbenchScript(read!, [], []) },
+    { what: 'creates', script: buildPgbenchScript(made!, fresh, ['\\set n random(1, 1000000000000)']) },
+  ];
+  return cases.flatMap(({ what, script }): readonly Figure[] => {
+    const result = runPgbench(storage.url, script, clients, seconds);
+    const title = `pgbench with the statements of ${what}, ${clients} clients`;
+    if (!result) return [{ title, unit: 'per second', samples: [], explanation: 'pgbench is not on the PATH' }];
+    progress(`${title}: ${result.perSecond.toFixed(0)} per second`);
+    const own = median(rates.find((figure) => figure.title.includes(`${what} over HTTP`) && figure.unit === 'per second')!.samples);
+    return [
+      { title, unit: 'per second', samples: [result.perSecond] },
+      {
+        title: `PostgreSQL: ${what} over HTTP, as a share of pgbench`,
+        unit: '×',
+        samples: [own / result.perSecond],
+        target: { atLeast: 0.5 },
+        explanation: 'pgbench has no HTTP, no JSON and no rights to check, and shares the cores with the database alone',
+      },
+    ];
+  });
+};

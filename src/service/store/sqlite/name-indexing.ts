@@ -1,0 +1,50 @@
+import { StorageFull, StoreUnavailable } from '../failures.ts';
+import { hasUnindexedNamesSql, indexNamesSql } from '../names/index-names.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+
+/** Milliseconds between a write and the indexing of its names: those of many creates are indexed together. */
+const delay = 250;
+/** Milliseconds between two portions, in which others read and write. */
+const pause = 10;
+
+export interface NameIndexing {
+  /** To be called when names may have been written. */
+  wake(): void;
+  stop(): void;
+}
+
+/**
+ * Indexes the names of new records in portions, after a write and not within it. Until then, searches compare them one by one. A portion is
+ * written in one turn of the event loop, between the transactions of others: what they see of the records stays the same.
+ */
+export const createNameIndexing = (connection: SqliteConnection): NameIndexing => {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  /** Whether there may be more. */
+  const indexSome = (): boolean => {
+    if (connection.isInTransaction()) return true;
+    try {
+      if (connection.query(hasUnindexedNamesSql)[0]?.found !== 1) return false;
+      connection.execute(indexNamesSql);
+      return true;
+    } catch (error) {
+      // They stay as they are: the next write tries again.
+      if (error instanceof StorageFull || error instanceof StoreUnavailable) return false;
+      throw error;
+    }
+  };
+  const schedule = (milliseconds: number): void => {
+    if (stopped) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      if (indexSome()) schedule(pause);
+    }, milliseconds).unref();
+  };
+  return {
+    wake: () => schedule(delay),
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+};
