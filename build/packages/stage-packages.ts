@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { buildConstructs } from '../../constructs/build.ts';
 import { buildPackage } from '../../schema-tools/build.ts';
 import { providerAddress, providerType } from '../../src/engine/address.ts';
-import { pluginArchive } from '../../src/engine/package-root.ts';
 import { buildCommandLines, buildLinter } from '../programs.ts';
 import { providerArchives } from '../release/provider-release.ts';
 import { createZip } from '../zip.ts';
@@ -43,7 +42,6 @@ export async function stageCli(output: string): Promise<string> {
   void allowScripts;
   const bundles = await buildCommandLines({ folder: join(folder, 'dist'), isPublished: true });
   cpSync(join(dist, 'provider'), join(folder, 'dist', 'provider'), { recursive: true });
-  cpSync(join(root, pluginArchive), join(folder, pluginArchive));
   writePackedMirror(join(folder, 'dist', 'mirror'), source.version);
   for (const file of ['slipway.mjs', 'mesh-config.mjs', 'launch.mjs', 'app-preload.cjs'])
     cpSync(join(root, 'bin', file), join(folder, 'bin', file));

@@ -7,6 +7,7 @@ import { checkRefs, type SourceRepository } from '../../src/provider/plan-modifi
 import { providerBlock } from '../../src/provider/provider-section.ts';
 import * as ciData from '../../src/resources/ci/data/index.ts';
 import * as ciEphemerals from '../../src/resources/ci/ephemerals/index.ts';
+import * as workspacesEphemerals from '../../src/resources/workspaces/ephemerals/index.ts';
 import * as ci from '../../src/resources/ci/index.ts';
 import * as workspacesData from '../../src/resources/workspaces/data/index.ts';
 import * as workspaces from '../../src/resources/workspaces/index.ts';
@@ -23,6 +24,7 @@ const declaredBlocks: ReadonlyMap<string, Block> = new Map<string, Block>([
   ...[
     ...Object.values(workspaces),
     ...Object.values(workspacesData),
+    ...Object.values(workspacesEphemerals),
     ...Object.values(ci),
     ...Object.values(ciData),
     ...Object.values(ciEphemerals),

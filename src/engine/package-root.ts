@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { getAsset, isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
+import { version } from '../version.ts';
+import { providerAddress, providerType } from './address.ts';
 import { writeExecutableMirror } from './executable-mirror.ts';
 
 /** The folder of this package, from its source and from its bundle alike: the nearest one above that holds `bin/slipway.mjs`. */
@@ -27,9 +29,14 @@ export function packageFile(path: string, folder: string): string {
 
 /** The provider that needs Node.js, as one archive: of any platform with a shell (docs/decisions/0082). */
 export const pluginArchive = 'dist/provider.zip';
+/** A published package has it once for each platform, in its mirror: the same bytes. */
+const publishedArchive = `dist/mirror/${providerAddress}/terraform-provider-${providerType}_${version}_linux_amd64.zip`;
 /** The bytes of that archive. */
-export const readPluginArchive = async (): Promise<Buffer> =>
-  isSea() ? Buffer.from(getAsset(basename(pluginArchive))) : readFile(join(packageRoot(), pluginArchive));
+export const readPluginArchive = async (): Promise<Buffer> => {
+  if (isSea()) return Buffer.from(getAsset(basename(pluginArchive)));
+  const built = join(packageRoot(), pluginArchive);
+  return readFile(existsSync(built) ? built : join(packageRoot(), publishedArchive));
+};
 
 /** A filesystem mirror that holds the provider: made by build.ts; by a single executable, which is the provider itself, in `folder`. */
 export const mirrorFolder = (folder?: string): string =>

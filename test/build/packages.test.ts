@@ -1,6 +1,7 @@
 // watchdog: 240 s
 // process: own
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -195,6 +196,14 @@ const startInstalledService = async (): Promise<StartedService> => {
   return { process: child, ...(JSON.parse(line) as { readonly address: string; readonly token: string }) };
 };
 
+/** The installed service is a registry of the provider: it has the archive. */
+const expectProviderArchive = async (address: string): Promise<void> => {
+  const told = await fetch(`${address}/api/registry/v1/providers/slipway/slipway/0.1.0/download/linux/amd64`);
+  const { download_url: url, shasum } = (await told.json()) as { readonly download_url: string; readonly shasum: string };
+  const archive = Buffer.from(await (await fetch(url)).arrayBuffer());
+  assert.is(createHash('sha256').update(archive).digest('hex'), shasum);
+};
+
 real('installed outside of the checkout: init, serve, login, deploy, plan, destroy', async () => {
   linkFromCheckout('cdktf', 'constructs', 'tsx', 'libsql');
   const home = { XDG_CONFIG_HOME: join(consumer, 'configuration') };
@@ -215,6 +224,7 @@ real('installed outside of the checkout: init, serve, login, deploy, plan, destr
     assert.match(requireSuccess(run(slipway, ['deploy', '--auto-approve'], home)), 'Apply complete! Resources: 5 added');
     assert.match(requireSuccess(run(slipway, ['plan', '--detailed-exitcode'], home)), 'No changes.');
     assert.match(requireSuccess(run(slipway, ['destroy', '--auto-approve'], home)), ', 5 destroyed.');
+    await expectProviderArchive(service.address);
   } finally {
     service.process.kill('SIGTERM');
   }

@@ -37,7 +37,7 @@ const lists: { readonly [title: string]: (at: number, project: string) => readon
 };
 
 /** Creates a workspace, a project and a flat tag over HTTP, and copies of the workspace in the store itself. */
-export const plant = async (storage: Storage): Promise<string> => {
+const plant = async (storage: Storage): Promise<string> => {
   const service = await startOn(storage);
   const pair = { type: 'tag-bindings', attributes: { key: 'environment', value: 'template' } };
   const made = await service.ask('POST', workspaces, {
@@ -75,7 +75,7 @@ export const measureLargeLists = async (storage: Storage, progress: (words: stri
   return timeAllLists(storage, await plant(storage), progress);
 };
 
-export const timeAllLists = async (storage: Storage, project: string, progress: (words: string) => void): Promise<readonly Figure[]> => {
+const timeAllLists = async (storage: Storage, project: string, progress: (words: string) => void): Promise<readonly Figure[]> => {
   const service = await startOn(storage);
   const figures: Figure[] = [
     { title: `${storage.name}, 100,000 workspaces: exec to ready`, unit: 'ms', samples: [service.readyAfter], target: { atMost: 300 } },

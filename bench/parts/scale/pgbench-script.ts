@@ -34,5 +34,7 @@ export const buildPgbenchScript = (
   const lines = statements.flatMap(({ text, values }) =>
     values.length > 0 ? [text.replaceAll(/\$(\d+)/g, (_, at) => toSql(values[Number(at) - 1], variables))] : text.split(';'),
   );
-  return `${[...setup, ...lines.map((line) => `${line.trim()};`)].join('\n')}\n`;
+  // Who only reads is answered before the end of the transaction.
+  const ended = /^\s*(commit|rollback)\s*$/i.test(lines.at(-1) ?? '') || !/^\s*begin/i.test(lines[0] ?? '');
+  return `${[...setup, ...[...lines, ...(ended ? [] : ['rollback'])].map((line) => `${line.trim()};`)].join('\n')}\n`;
 };
