@@ -1,6 +1,7 @@
 /**
- * Where users outgrow one process and one file: the same load on SQLite, on PostgreSQL with one process and with two, and what PostgreSQL itself
- * takes for the same statements (pgbench); then lists of 100,000 workspaces in both stores: `tsx bench/scale.ts`. Needs `npm run build`.
+ * Where users outgrow one process and one file: the same load on SQLite, on PostgreSQL with one process and with two, and what
+ * PostgreSQL itself takes for the same statements (pgbench); then lists of 100,000 workspaces in both stores: `tsx bench/scale.ts`.
+ * Needs `npm run build`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

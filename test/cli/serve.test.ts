@@ -124,7 +124,7 @@ test('a data file of a newer release is refused, naming both versions, and left 
       .prepare(`select value from meta where key = 'schema' union all select count(*) from records where kind = 'organizations'`)
       .raw()
       .all(),
-    [['7'], [1]],
+    [['8'], [1]],
   );
   after.close();
 });

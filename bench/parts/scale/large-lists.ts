@@ -94,7 +94,7 @@ const timeAllLists = async (storage: Storage, project: string, progress: (words:
         unit: 'ms',
         samples: [quantile(times, 0.99)],
         target: { atMost: 25 },
-        explanation: `half of them took at most ${quantile(times, 0.5).toFixed(1)} ms; ${cpu.toFixed(1)} ms of the service's processor time each`,
+        explanation: `half took at most ${quantile(times, 0.5).toFixed(1)} ms; ${cpu.toFixed(1)} ms of the service's CPU each`,
       });
     }
   } finally {

@@ -14,6 +14,8 @@ is missing here or costs more than this page says. To write the page again, run 
   which what is sent last shares.
 - One statement of each request asks whether the rights of the caller have changed ([decision 20](decisions/0020-callers-remembered.md)).
   With SQLite, where the process is alone, it is not sent, and there are no round trips.
+- A list that is filtered by links asks SQLite first how many a link has
+  ([decision 84](decisions/0084-links-in-the-order-of-records.md)). PostgreSQL is not asked; the page counts it all the same.
 - No number grows with the number of objects: \`test/laws/list-statements.test.ts\` holds that for lists.
 - Goals: a read of one document takes at most 2 round trips, a list 3, a create 4. What takes more is **bold**, and the last column says
   why. What the sample world refuses has its status there, and no goal.

@@ -45,12 +45,16 @@ const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
   const write = <T>(work: (session: SqlSession) => Promise<T>): Promise<T> => withRetries(retryPolicy, () => writes.write(work));
   return {
     countWrites: writes.count,
-    stopIndexing: names.stop,
     watchLinks: links.watch,
     write,
     writeUnit: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
       links.tellAfter((report) => write((session) => work(createTransaction(sqliteDialect, preparedStatements, session, sealer, report)))),
-    isBusy: (): boolean => writes.busy() || lock.isBusy(),
+    /** Resolves when everything that was begun is over. */
+    end: async (): Promise<void> => {
+      names.stop();
+      do await new Promise(setImmediate);
+      while (writes.busy() || lock.isBusy());
+    },
     // What is not there is asked for every time, and is there in no half-written unit either.
     probe: async (): Promise<void> => void (await readNow((view) => view.get('health', 'none'))),
     read: <T>(work: (view: ReadTransaction) => Promise<T>): Promise<T> => lock.read(() => readNow(work)),
@@ -72,9 +76,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
     return units;
   };
   const close = async (): Promise<void> => {
-    units.stopIndexing();
-    do await new Promise(setImmediate);
-    while (units.isBusy());
+    await units.end();
     if ('directory' in target) releaseDirectory(connection, target.directory);
     connection.close();
   };
