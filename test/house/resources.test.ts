@@ -32,6 +32,7 @@ test('all of the workspace service are found', () => {
     'notification_configuration',
     'oauth_client',
     'organization_membership',
+    'organization_settings',
     'project',
     'registry_module',
     'remote_state_consumer',

@@ -19,6 +19,7 @@ const notListed: { readonly [name: string]: 'one' | 'no list' } = {
   data_retention_policy: 'one',
   no_code_module: 'no list',
   no_code_workspace: 'no list',
+  organization_settings: 'one',
   workspace_lock: 'no list',
   workspace_ssh_key: 'no list',
 };

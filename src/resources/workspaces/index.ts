@@ -6,6 +6,7 @@ export { noCodeWorkspace } from './no-code-workspace.ts';
 export { notificationConfigurationResource } from './notification-configuration.ts';
 export { oauthClientResource } from './oauth-client.ts';
 export { organizationMembership } from './organization-membership.ts';
+export { organizationSettings } from './organization-settings.ts';
 export { project } from './project.ts';
 export { registryModule } from './registry-module.ts';
 export { remoteStateConsumer } from './remote-state-consumer.ts';
