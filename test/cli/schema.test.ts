@@ -33,6 +33,7 @@ slipway_no_code_workspace
 slipway_notification_configuration
 slipway_oauth_client
 slipway_organization_membership
+slipway_organization_settings
 slipway_project
 slipway_registry_module
 slipway_remote_state_consumer
