@@ -4,6 +4,7 @@ import { actions, dataSources, ephemerals, resources } from '../src/resources/in
 import { coveragePage } from './coverage.ts';
 import { deprecationSchemas } from './deprecation-schemas.ts';
 import { meshConfigPage } from './mesh-config-page.ts';
+import { movesPage } from './moves-page.ts';
 import { pipelinesPage } from './pipelines-page.ts';
 import { regoPage } from './rego-page.ts';
 import { referencePages } from './reference-pages.ts';
@@ -22,6 +23,7 @@ const blocks = [
 export const generatedFiles = async (root: string): Promise<{ readonly [path: string]: string }> => ({
   ...referencePages(root),
   'docs/coverage.md': coveragePage(root),
+  'docs/moves.md': movesPage(),
   'docs/seed.md': seedPage(),
   ...meshConfigPage(root),
   ...pipelinesPage(root),

@@ -42,6 +42,9 @@ const run = async (args: readonly string[], code = 0, mirror = mirrorFolder()): 
       SLIPWAY_WORKSPACES_ADDRESS: service.address,
       SLIPWAY_WORKSPACES_TOKEN: token,
       SLIPWAY_WORKSPACES_ORGANIZATION: 'acme',
+      SLIPWAY_CI_ADDRESS: service.address,
+      SLIPWAY_CI_TOKEN: token,
+      SLIPWAY_CI_ORGANIZATION: 'gh/acme',
     },
   });
   if (ran.code !== code) throw new Error(`${args.join(' ')} ended with ${ran.code}:\n${ran.stdout}\n${ran.stderr}`);
@@ -82,33 +85,71 @@ real('an import block writes the configuration that the next plan finds nothing 
   assert.match(await run(['plan', '-no-color']), 'No changes.');
 });
 
-real("a `moved` block from the hosted service's provider takes the object over", async () => {
-  // The engine asks for the provider that the state names, and asks it nothing: ours stands in under that name.
-  const mirror = join(folder, 'mirror'),
-    stranger = 'terraform.local/hashicorp/tfe';
+interface Move {
+  /** Address of the other provider; its last part begins its type names. */
+  readonly provider: string;
+  readonly from: string;
+  /** The block that is there before and after. */
+  readonly block: string;
+  /** The state of the other provider, of the object that our state has. */
+  readonly state: (ours: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+}
+
+/** The engine asks for the provider that the state names, and asks it nothing: ours stands in under that name. */
+const writeStandIn = (provider: string): string => {
+  const mirror = join(folder, 'mirror');
   cpSync(mirrorFolder(), mirror, { recursive: true });
   const ours = join(mirror, ...providerAddress.split('/')),
-    theirs = join(mirror, ...stranger.split('/'));
+    theirs = join(mirror, ...provider.split('/'));
   cpSync(ours, theirs, { recursive: true });
   for (const version of readdirSync(theirs))
     for (const platform of readdirSync(join(theirs, version))) {
       const at = join(theirs, version, platform);
       for (const name of readdirSync(at).filter((one) => one.startsWith('terraform-provider-slipway_')))
-        renameSync(join(at, name), join(at, name.replace('-slipway_', '-tfe_')));
+        renameSync(join(at, name), join(at, name.replace('-slipway_', `-${provider.split('/').at(-1)}_`)));
     }
-  writeFileSync(join(folder, 'main.tf'), main(set));
+  return mirror;
+};
+
+/** Applies the block, makes its state one of the other provider, and plans the move. */
+const planMove = async ({ provider, from, block, state: theirs }: Move): Promise<string> => {
+  const mirror = writeStandIn(provider);
+  const to = /^resource "(\w+)" "(\w+)"/.exec(block)!.slice(1).join('.');
+  writeFileSync(join(folder, 'main.tf'), main(block));
   await run(['init', '-no-color'], 0, mirror);
   await run(['apply', '-auto-approve', '-no-color'], 0, mirror);
-  const state = JSON.parse(readFileSync(join(folder, 'terraform.tfstate'), 'utf8'));
-  const { id } = state.resources[0].instances[0].attributes;
-  Object.assign(state.resources[0], { type: 'tfe_variable_set', name: 'old', provider: `provider["${stranger}"]` });
-  state.resources[0].instances[0] = { schema_version: 0, attributes: { id, name: 'common', organization: 'acme', workspace_ids: [] } };
+  const file = join(folder, 'terraform.tfstate');
+  const state = JSON.parse(readFileSync(file, 'utf8'));
+  const [resource] = state.resources;
+  const { attributes } = resource.instances[0];
+  Object.assign(resource, { type: from, name: 'old', provider: `provider["${provider}"]` });
+  resource.instances[0] = { schema_version: 0, attributes: theirs(attributes) };
   state.serial += 1;
-  writeFileSync(join(folder, 'terraform.tfstate'), JSON.stringify(state));
-  writeFileSync(join(folder, 'main.tf'), main(`${set}moved {\n  from = tfe_variable_set.old\n  to   = slipway_variable_set.s\n}\n`));
+  writeFileSync(file, JSON.stringify(state));
+  writeFileSync(join(folder, 'main.tf'), main(`${block}moved {\n  from = ${from}.old\n  to   = ${to}\n}\n`));
   await run(['init', '-no-color'], 0, mirror);
-  const plan = await run(['plan', '-no-color'], 0, mirror);
+  return run(['plan', '-no-color'], 0, mirror);
+};
+
+real("a `moved` block from the hosted service's provider takes the object over", async () => {
+  const plan = await planMove({
+    provider: 'terraform.local/hashicorp/tfe',
+    from: 'tfe_variable_set',
+    block: set,
+    state: ({ id }) => ({ id, name: 'common', organization: 'acme', workspace_ids: [] }),
+  });
   assert.match(plan, 'tfe_variable_set.old has moved to slipway_variable_set.s');
+  assert.match(plan, '0 to add, 0 to change, 0 to destroy');
+});
+
+real("a `moved` block from the CI service's provider takes the object over", async () => {
+  const plan = await planMove({
+    provider: 'terraform.local/circleci-public/circleci',
+    from: 'circleci_context',
+    block: 'resource "slipway_ci_context" "build" {\n  name = "build"\n}\n',
+    state: ({ id, organization }) => ({ id, name: 'build', organization_id: organization, created_at: '2026-11-23T12:00:00Z' }),
+  });
+  assert.match(plan, 'circleci_context.old has moved to slipway_ci_context.build');
   assert.match(plan, '0 to add, 0 to change, 0 to destroy');
 });
 

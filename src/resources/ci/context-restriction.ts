@@ -14,6 +14,7 @@ import {
 import { findExpressionError } from './expression.ts';
 import { nonEmptyString } from './kinds.ts';
 import { textConstraint, uuidWhen } from './constraints.ts';
+import { moveFromCircleci } from '../state-moves.ts';
 
 export const ciContextRestriction = resource('ci_context_restriction', {
   service: 'ci',
@@ -21,6 +22,7 @@ export const ciContextRestriction = resource('ci_context_restriction', {
   type: 'context-restriction',
   naturalKey: ['context_id', 'restriction_type', 'restriction_value'],
   imports: ['{context_id}/{id}'],
+  stateMoves: [moveFromCircleci('circleci_context_restriction', { id: 'id', context_id: 'context_id' })],
 
   endpoints: {
     create: 'POST /context/{context_id}/restrictions',

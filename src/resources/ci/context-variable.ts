@@ -1,5 +1,6 @@
 import { computed, conflictsWith, required, resource, string, time, uuid } from '../../declare/index.ts';
 import { createdAt, onConflict, secretValue, variableName } from './kinds.ts';
+import { moveFromCircleci } from '../state-moves.ts';
 
 export const ciContextVariable = resource('ci_context_variable', {
   service: 'ci',
@@ -7,6 +8,7 @@ export const ciContextVariable = resource('ci_context_variable', {
   type: 'context-environment-variable',
   key: ['context_id', 'name'],
   imports: ['{context_id}/{name}'],
+  stateMoves: [moveFromCircleci('circleci_context_environment_variable', { context_id: 'context_id', name: 'name' })],
 
   endpoints: {
     create: 'PUT /context/{context_id}/environment-variable/{name}',

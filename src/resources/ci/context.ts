@@ -1,6 +1,7 @@
 import { idOrSlug, computed, oneOf, optional, required, resource, stringOfLength, uuid } from '../../declare/index.ts';
 import { uuidWhen } from './constraints.ts';
 import { createdAt, organizationRef } from './kinds.ts';
+import { moveFromCircleci } from '../state-moves.ts';
 
 export const ciContext = resource('ci_context', {
   service: 'ci',
@@ -8,6 +9,7 @@ export const ciContext = resource('ci_context', {
   type: 'context',
   naturalKey: ['organization', 'name'],
   imports: ['{organization}/{id}', '{organization}/{name}'],
+  stateMoves: [moveFromCircleci('circleci_context', { id: 'id', organization: 'organization_id' })],
 
   endpoints: {
     create: 'POST /context',

@@ -10,6 +10,7 @@ import {
   uuid,
 } from '../../declare/index.ts';
 import { organizationSlugKind } from './kinds.ts';
+import { moveFromCircleci } from '../state-moves.ts';
 
 const isNative = (value: unknown): boolean => value === 'native' || value === 'circleci';
 /** `native` in the neutral dialect is `circleci` in the hosted one. */
@@ -23,6 +24,7 @@ export const ciOrganization = resource('ci_organization', {
   doc: 'An organization: owns projects and contexts.',
   type: 'organization',
   imports: ['{id}'],
+  stateMoves: [moveFromCircleci('circleci_organization', { id: 'id' })],
 
   endpoints: {
     create: 'POST /organization',

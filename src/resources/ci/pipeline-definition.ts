@@ -1,5 +1,6 @@
 import { computed, oneOf, optional, required, resource, string, stringMatching, stringOfLength, uuid } from '../../declare/index.ts';
 import { createdAt, nonEmptyString, projectIdAttribute } from './kinds.ts';
+import { moveFromCircleci } from '../state-moves.ts';
 
 const providerKind = oneOf('codehost_app', 'codehost_dc');
 
@@ -15,6 +16,7 @@ export const ciPipelineDefinition = resource('ci_pipeline_definition', {
   type: 'pipeline-definition',
   naturalKey: ['project_id', 'name'],
   imports: ['{project_id}/{id}'],
+  stateMoves: [moveFromCircleci('circleci_pipeline', { id: 'id', project_id: 'project_id' })],
 
   endpoints: {
     create: 'POST /projects/{project_id}/pipeline-definitions',

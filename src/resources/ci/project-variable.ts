@@ -1,5 +1,6 @@
 import { computed, conflictsWith, required, resource, string } from '../../declare/index.ts';
 import { createdAt, onConflict, projectSlugAttribute, secretValue, variableName } from './kinds.ts';
+import { moveFromCircleci } from '../state-moves.ts';
 
 export const ciProjectVariable = resource('ci_project_variable', {
   service: 'ci',
@@ -7,6 +8,7 @@ export const ciProjectVariable = resource('ci_project_variable', {
   type: 'project-environment-variable',
   key: ['project_slug', 'name'],
   imports: ['{project_slug}/{name}'],
+  stateMoves: [moveFromCircleci('circleci_project_environment_variable', { project_slug: 'project_slug', name: 'name' })],
 
   endpoints: {
     create: 'POST /project/{project_slug}/envvar',

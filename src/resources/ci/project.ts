@@ -1,5 +1,6 @@
 import { computed, object, optional, required, resource, string, stringOfLength, uuid } from '../../declare/index.ts';
 import { organizationRef, projectSlugKind } from './kinds.ts';
+import { moveFromCircleci } from '../state-moves.ts';
 
 export const ciProject = resource('ci_project', {
   service: 'ci',
@@ -8,6 +9,7 @@ export const ciProject = resource('ci_project', {
   key: ['slug'],
   naturalKey: ['organization', 'name'],
   imports: ['{slug}'],
+  stateMoves: [moveFromCircleci('circleci_project', { slug: 'slug' })],
 
   endpoints: {
     create: 'POST /organization/{organization}/project',

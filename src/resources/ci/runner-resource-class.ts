@@ -1,4 +1,5 @@
 import { type AttributeKind, computed, optional, required, resource, stringMatching, stringOfLength, uuid } from '../../declare/index.ts';
+import { moveFromCircleci } from '../state-moves.ts';
 
 const segment = '[A-Za-z0-9][A-Za-z0-9._-]{0,99}';
 /** Has a slash: several segments of an import text. */
@@ -22,6 +23,9 @@ export const ciRunnerResourceClass = resource('ci_runner_resource_class', {
   type: 'runner-resource-class',
   naturalKey: ['namespace', 'name'],
   imports: ['{namespace}/{id}', '{namespace}/{name}'],
+  stateMoves: [
+    moveFromCircleci('circleci_runner_resource_class', { id: 'id', namespace: ({ resource_class: name }) => String(name).split('/')[0] }),
+  ],
 
   endpoints: {
     create: 'POST /api/v3/runner/resource',

@@ -1,12 +1,14 @@
 import { computed, required, resource, string, stringOfLength, uuid } from '../../declare/index.ts';
 import { createdAt } from './kinds.ts';
 import { resourceClassKind, runnerAddressNote } from './runner-resource-class.ts';
+import { moveFromCircleci } from '../state-moves.ts';
 
 export const ciRunnerToken = resource('ci_runner_token', {
   service: 'ci',
   doc: 'A token with which self-hosted runners take the jobs of a resource class.',
   type: 'runner-token',
   imports: ['{resource_class}/{id}'],
+  stateMoves: [moveFromCircleci('circleci_runner_token', { id: 'id', resource_class: 'resource_class' })],
 
   endpoints: {
     create: 'POST /api/v3/runner/token',

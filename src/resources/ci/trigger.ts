@@ -1,5 +1,6 @@
 import { bool, serviceDefault, computed, oneOf, optional, required, resource, string, uuid, when } from '../../declare/index.ts';
 import { createdAt, nonEmptyString, projectIdAttribute } from './kinds.ts';
+import { moveFromCircleci } from '../state-moves.ts';
 
 const repositories = ['codehost_app', 'codehost_dc', 'github_server', 'github_oauth'] as const;
 
@@ -8,6 +9,7 @@ export const ciTrigger = resource('ci_trigger', {
   doc: 'What starts pipelines of a definition: events of a repository, or a webhook.',
   type: 'trigger',
   imports: ['{project_id}/{pipeline_definition_id}/{id}'],
+  stateMoves: [moveFromCircleci('circleci_trigger', { id: 'id', project_id: 'project_id', pipeline_definition_id: 'pipeline_id' })],
 
   endpoints: {
     create: 'POST /projects/{project_id}/pipeline-definitions/{pipeline_definition_id}/triggers',

@@ -13,6 +13,7 @@ import {
   uuid,
 } from '../../declare/index.ts';
 import { createdAt } from './kinds.ts';
+import { moveFromCircleci } from '../state-moves.ts';
 
 /** User information would be a secret in the state, and no response contains it. */
 const webhookUrl = stringMatching(
@@ -25,6 +26,7 @@ export const ciWebhook = resource('ci_webhook', {
   doc: 'An outbound webhook: where the service sends what happens in a project.',
   type: 'webhook',
   imports: ['{scope_id}/{id}'],
+  stateMoves: [moveFromCircleci('circleci_webhook', { id: 'id', scope_id: 'scope_id' })],
 
   endpoints: {
     create: 'POST /webhook',

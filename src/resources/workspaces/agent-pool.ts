@@ -13,7 +13,7 @@ import {
 } from '../../declare/index.ts';
 import { objectName } from './object-name.ts';
 import { organization } from './organization.ts';
-import { moveFromTfe } from './tfe-moves.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 const identifiers = (relationship: string, type: string, prefix: string, doc: string) =>
   optional(setOf(id(prefix)), doc, { default: [], at: toManyRelationship(relationship, identifierLinkage(type)) });

@@ -1,4 +1,5 @@
 import { bool, computed, exactlyOneOf, id, intBetween, optional, required, resource, string } from '../../declare/index.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 /** `put` and `read` are by hand: the document's type says which policy it is. */
 export const dataRetentionPolicy = resource('data_retention_policy', {
@@ -7,6 +8,7 @@ export const dataRetentionPolicy = resource('data_retention_policy', {
   type: 'data-retention-policies',
   key: ['workspace_id'],
   imports: ['{organization}/{workspace_id}', '{workspace_id}'],
+  stateMoves: [moveFromTfe('tfe_data_retention_policy', { workspace_id: 'workspace_id' })],
   endpoints: {
     create: 'POST /workspaces/{workspace_id}/relationships/data-retention-policy',
     update: 'POST /workspaces/{workspace_id}/relationships/data-retention-policy',

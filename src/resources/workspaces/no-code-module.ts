@@ -11,6 +11,7 @@ import {
 } from '../../declare/index.ts';
 import { variableOptions } from './no-code-variables.ts';
 import { organization } from './organization.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 /** `put` and `read` are by hand: options are documents of their own, kept by their ids. */
 export const noCodeModule = resource('no_code_module', {
@@ -19,6 +20,7 @@ export const noCodeModule = resource('no_code_module', {
   type: 'no-code-modules',
   naturalKey: ['organization', 'registry_module_id'],
   imports: ['{id}'],
+  stateMoves: [moveFromTfe('tfe_no_code_module', { id: 'id', organization: 'organization' })],
   endpoints: {
     create: 'POST /organizations/{organization}/no-code-modules',
     read: 'GET /no-code-modules/{id}',

@@ -18,7 +18,7 @@ import {
 } from '../../declare/index.ts';
 import { objectName } from './object-name.ts';
 import { secretAttributes } from './secret-attributes.ts';
-import { moveFromTfe } from './tfe-moves.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 const requestDestinations = ['generic', 'slack', 'microsoft-teams'] as const;
 

@@ -16,7 +16,7 @@ import {
 import { objectName } from './object-name.ts';
 import { organization } from './organization.ts';
 import { secretAttributes } from './secret-attributes.ts';
-import { moveFromTfe } from './tfe-moves.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 export const oauthClientResource = resource('oauth_client', {
   service: 'workspaces',

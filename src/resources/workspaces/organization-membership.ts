@@ -1,7 +1,7 @@
 import { computed, id, required, resource, string, stringOfLength, toOneRelationship } from '../../declare/index.ts';
 import { membershipId } from './membership-id.ts';
 import { organization } from './organization.ts';
-import { moveFromTfe } from './tfe-moves.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 export const organizationMembership = resource('organization_membership', {
   service: 'workspaces',

@@ -11,6 +11,7 @@ import {
   toOneRelationship,
 } from '../../declare/index.ts';
 import { organizationNameKind } from './organization.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 const setting = <T>(kind: AttributeKind<T>, doc: string) => optional(kind, doc, { default: serviceDefault });
 /** A setting that only some releases and editions of the service have. */
@@ -54,6 +55,7 @@ export const organizationSettings = resource('organization_settings', {
   type: 'organizations',
   key: ['organization'],
   imports: ['{organization}'],
+  stateMoves: [moveFromTfe('tfe_organization_default_settings', { organization: 'organization' })],
   endpoints: {
     create: 'PATCH /organizations/{organization}',
     update: 'PATCH /organizations/{organization}',

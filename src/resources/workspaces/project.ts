@@ -14,7 +14,7 @@ import {
 import { organization } from './organization.ts';
 import { ignoreAdditional, tagMap } from './tags.ts';
 import { idleDuration } from './workspace-name.ts';
-import { moveFromTfe } from './tfe-moves.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 const projectName = stringMatching(
   /^[A-Za-z0-9_][A-Za-z0-9 _-]{1,38}[A-Za-z0-9_]$/,

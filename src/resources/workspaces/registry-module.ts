@@ -1,5 +1,6 @@
 import { bool, computed, required, resource, string, stringMatching, time } from '../../declare/index.ts';
 import { organization } from './organization.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 const moduleName = stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'at most 64 letters, digits, - and _, not beginning with - or _');
 
@@ -9,6 +10,7 @@ export const registryModule = resource('registry_module', {
   type: 'registry-modules',
   naturalKey: ['organization', 'name', 'module_provider'],
   imports: ['{id}', '{organization}/{name}/{module_provider}'],
+  stateMoves: [moveFromTfe('tfe_registry_module', { id: 'id', organization: 'organization' })],
 
   endpoints: {
     create: 'POST /organizations/{organization}/registry-modules',

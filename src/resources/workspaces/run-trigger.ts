@@ -1,5 +1,5 @@
 import { computed, id, required, resource, string, time, toOneRelationship } from '../../declare/index.ts';
-import { moveFromTfe } from './tfe-moves.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 export const runTriggerResource = resource('run_trigger', {
   service: 'workspaces',

@@ -2,7 +2,7 @@ import { computed, conflictsWith, id, required, resource, string } from '../../d
 import { objectName } from './object-name.ts';
 import { organization } from './organization.ts';
 import { secretAttributes } from './secret-attributes.ts';
-import { moveFromTfe } from './tfe-moves.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 export const sshKeyResource = resource('ssh_key', {
   service: 'workspaces',

@@ -1,6 +1,6 @@
 import { attachment, id, identifierLinkage, required } from '../../declare/index.ts';
 import { membershipId } from './membership-id.ts';
-import { moveFromTfe } from './tfe-moves.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 export const teamMember = attachment('team_member', {
   service: 'workspaces',

@@ -12,7 +12,7 @@ import {
   when,
 } from '../../declare/index.ts';
 import { accessLevel, fixedLevels } from './access-levels.ts';
-import { moveFromTfe } from './tfe-moves.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 const permission = <const W extends readonly string[]>(doc: string, ...words: W) =>
   optional(oneOf(...words), doc, { default: serviceDefault, changesWith: ['access'] });

@@ -14,7 +14,7 @@ import {
 } from '../../declare/index.ts';
 import { objectName } from './object-name.ts';
 import { organization } from './organization.ts';
-import { moveFromTfe } from './tfe-moves.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 const right = (doc: string) => optional(bool, doc, { default: false });
 /** A right that another one may bring with it. */

@@ -1,5 +1,5 @@
 import { computed, conflictsWith, id, required, resource, toOneRelationship } from '../../declare/index.ts';
-import { moveFromTfe } from './tfe-moves.ts';
+import { moveFromTfe } from '../state-moves.ts';
 import { commonVariableAttributes, variableNotes } from './variable-attributes.ts';
 
 export const variableSetVariable = resource('variable_set_variable', {

@@ -1,5 +1,5 @@
 import { attachment, id, identifierLinkage, required } from '../../declare/index.ts';
-import { moveFromTfe } from './tfe-moves.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 export const variableSetWorkspace = attachment('variable_set_workspace', {
   service: 'workspaces',

@@ -13,7 +13,7 @@ import {
   when,
 } from '../../declare/index.ts';
 import { organization } from './organization.ts';
-import { moveFromTfe } from './tfe-moves.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 export const variableSet = resource('variable_set', {
   service: 'workspaces',

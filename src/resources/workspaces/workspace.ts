@@ -25,7 +25,7 @@ import { organization } from './organization.ts';
 import { ignoreAdditional, tagMap, tagName } from './tags.ts';
 import { vcsRepo } from './vcs-repo.ts';
 import { idleDuration, workspaceName } from './workspace-name.ts';
-import { moveFromTfe } from './tfe-moves.ts';
+import { moveFromTfe } from '../state-moves.ts';
 
 export const workspace = resource('workspace', {
   service: 'workspaces',

@@ -14,6 +14,10 @@ resource "slipway_project" "shop" {
   name = "shop"
   tags = { team = "web" }
 }
+resource "slipway_organization_settings" "acme" {
+  email           = "ops@acme.example"
+  session_timeout = 60
+}
 resource "slipway_workspace" "web" {
   name                = "web"
   project_id          = slipway_project.shop.id

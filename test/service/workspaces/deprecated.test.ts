@@ -84,6 +84,7 @@ test("every route that takes a resource's documents is asked", () => {
       'PATCH /notification-configurations/{notification_configuration_id}: notification_configuration',
       'PATCH /oauth-clients/{oauth_client_id}: oauth_client',
       'PATCH /organizations/{organization_name}/workspaces/{name}: no_code_workspace, workspace',
+      'PATCH /organizations/{organization_name}: organization_settings',
       'PATCH /projects/{project_id}: project',
       'PATCH /ssh-keys/{ssh_key_id}: ssh_key',
       'PATCH /team-projects/{id}: team_project_access',
@@ -126,6 +127,7 @@ test("every route that takes a resource's documents is asked", () => {
       'POST /workspaces/{workspace_id}/run-triggers: run_trigger',
       'POST /workspaces/{workspace_id}/tag-bindings: workspace_tag_binding',
       'POST /workspaces/{workspace_id}/vars: workspace_variable',
+      'PUT /organizations/{organization_name}: organization_settings',
       'PUT /varsets/{varset_id}: variable_set',
     ],
   );

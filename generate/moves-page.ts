@@ -1,0 +1,43 @@
+import { resources } from '../src/resources/index.ts';
+
+const providers = ['hashicorp/tfe', 'CircleCI-Public/circleci'];
+
+const table = (provider: string): readonly string[] => {
+  const rows = Object.values(resources).flatMap(({ name, stateMoves = [] }) =>
+    stateMoves
+      .filter((move) => move.provider.test(`registry.example/${provider}`))
+      .map(({ type }) => `| \`${type}\` | [\`slipway_${name}\`](resources/${name}.md) |`),
+  );
+  return ['| From | To |', '|---|---|', ...rows.sort(), ''];
+};
+
+/** docs/moves.md: which types of public providers a `moved` block takes over. */
+export const movesPage = (): string =>
+  [
+    '# Move from another provider',
+    '',
+    'An object that another provider manages moves to Slipway without being destroyed, imported or created again: rename the block,',
+    'adapt its attributes, and say where it comes from. The engine needs `moved` between types: Terraform 1.8 or newer, OpenTofu 1.10',
+    'or newer.',
+    '',
+    '```terraform',
+    'resource "slipway_ci_context" "build" {',
+    '  organization = "ec2b0f4a-6d0e-4a6c-9a53-7d1f3c6c8a20"',
+    '  name         = "build"',
+    '}',
+    '',
+    'moved {',
+    '  from = circleci_context.build',
+    '  to   = slipway_ci_context.build',
+    '}',
+    '```',
+    '',
+    'What identifies the object is taken from the state of the other provider; everything else is read from the service during the',
+    'next plan. Keep the other provider in `required_providers` until the move has been applied. Secrets cannot be read: set them in the',
+    'configuration, and they are written once more. An object of a type that is not below moves by an `import` and a `removed` block.',
+    '',
+    ...providers.flatMap((provider) => [`## From \`${provider}\``, '', ...table(provider)]),
+    'Not moved are `tfe_team_token` and `tfe_organization_token`, whose states do not always name the token: let the service issue',
+    'another one.',
+    '',
+  ].join('\n');

@@ -1,0 +1,22 @@
+import type { StateMove } from '../declare/index.ts';
+
+type StoredState = Readonly<Record<string, unknown>>;
+/** By our attribute: theirs of the same meaning, or what is read from their state. */
+type MovedNames = { readonly [ours: string]: string | ((state: StoredState) => unknown) };
+
+/** Types of one public provider: its source address and what names an object of ours in their states. */
+const movesFrom =
+  (provider: RegExp) =>
+  (type: string, names: MovedNames): StateMove => ({
+    provider,
+    type,
+    move: (state) =>
+      Object.fromEntries(
+        Object.entries(names).map(([ours, theirs]) => [ours, (typeof theirs === 'string' ? state[theirs] : theirs(state)) ?? null]),
+      ),
+  });
+
+/** From the public provider of HCP Terraform. What names the object is taken over; the next read fills in the rest. */
+export const moveFromTfe = movesFrom(/(^|\/)hashicorp\/tfe$/);
+/** The same from the public provider of CircleCI. */
+export const moveFromCircleci = movesFrom(/(^|\/)circleci-public\/circleci$/i);
