@@ -14,10 +14,6 @@ resource "slipway_project" "shop" {
   name = "shop"
   tags = { team = "web" }
 }
-resource "slipway_organization_settings" "acme" {
-  email           = "ops@acme.example"
-  session_timeout = 60
-}
 resource "slipway_workspace" "web" {
   name                = "web"
   project_id          = slipway_project.shop.id
@@ -93,6 +89,10 @@ resource "slipway_no_code_workspace" "vpc" {
 
 /** What stands on the workspaces and the project of the others. */
 const organizationResources = `
+resource "slipway_organization_settings" "acme" {
+  email           = "ops@acme.example"
+  session_timeout = 60
+}
 resource "slipway_workspace_variable" "level" {
   workspace_id = slipway_workspace.web.id
   key          = "level"
