@@ -57,13 +57,18 @@ test('an object that is moved from another provider keeps an identity of ours, o
   const { resources: servers } = makeProvider({ version: '0', environment: {}, log: () => {} });
   for (const { name, stateMoves = [] } of Object.values(resources))
     for (const { type } of stateMoves) {
+      const provider = `registry.example/${type.startsWith('tfe_') ? 'hashicorp/tfe' : 'CircleCI-Public/circleci'}`;
       const state = new Proxy({} as { [attribute: string]: string }, { get: () => 'x-1' });
       const server = servers[`slipway_${name}`]!;
-      const moved = await server.move!({ provider: 'registry.example/hashicorp/tfe', type, version: 0, state });
+      const moved = await server.move!({ provider, type, version: 0, state });
       assert.equal(moved.diagnostics, [], type);
       const names = Object.keys(server.identity!.attributes);
-      assert.equal(moved.identity ?? null, Object.fromEntries(names.map((one) => [one, 'x-1'])), type);
-      const other = await server.move!({ provider: 'registry.example/hashicorp/tfe', type, version: 0, state: {} });
+      const expected = {
+        ...Object.fromEntries(names.map((one) => [one, 'x-1'])),
+        ...(type === 'circleci_context' ? { owner_type: 'organization' } : {}),
+      };
+      assert.equal(moved.identity ?? null, expected, type);
+      const other = await server.move!({ provider, type, version: 0, state: {} });
       assert.is(other.identity, undefined, type);
     }
 });

@@ -83,7 +83,7 @@ test('what is taken from a state of the provider of CircleCI', () => {
     ),
   );
   assert.equal(taken, {
-    circleci_context: { id: 'x-1', organization: 'o-1' },
+    circleci_context: { id: 'x-1', organization: 'o-1', owner_type: 'organization' },
     circleci_context_environment_variable: { context_id: 'c-1', name: 'TOKEN' },
     circleci_context_restriction: { id: 'r-1', context_id: 'c-1' },
     circleci_organization: { id: 'o-1' },

@@ -9,7 +9,7 @@ export const ciContext = resource('ci_context', {
   type: 'context',
   naturalKey: ['organization', 'name'],
   imports: ['{organization}/{id}', '{organization}/{name}'],
-  stateMoves: [moveFromCircleci('circleci_context', { id: 'id', organization: 'organization_id' })],
+  stateMoves: [moveFromCircleci('circleci_context', { id: 'id', organization: 'organization_id', owner_type: () => 'organization' })],
 
   endpoints: {
     create: 'POST /context',
