@@ -17,12 +17,27 @@ const toSql = (value: unknown, variables: readonly Variable[]): string => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return value.length === 0 ? `'{}'` : `array[${value.map((one) => toSql(one, variables)).join(', ')}]`;
   const text = String(value);
-  return variables
-    .filter((variable) => text.includes(variable.text))
-    .reduce(
-      (sql, variable) => (text === variable.text ? variable.sql : `replace(${sql}, ${quote(variable.text)}, ${variable.sql})`),
-      quote(text),
-    );
+  const used = variables.filter((variable) => text.includes(variable.text));
+  const sql = used.reduce(
+    (made, variable) => (text === variable.text ? variable.sql : `replace(${made}, ${quote(variable.text)}, ${variable.sql})`),
+    quote(text),
+  );
+  // A literal takes the type of its column, and the result of a function does not.
+  return used.length > 0 && text.startsWith('{') ? `(${sql})::json` : sql;
+};
+
+/** Who only reads is answered before the end of the transaction, which travels later: here it ends before the next one begins. */
+const endTransactions = (lines: readonly string[]): readonly string[] => {
+  const all: string[] = [];
+  let open = false;
+  for (const line of lines) {
+    const begins = /^\s*begin/i.test(line);
+    if (begins && open) all.push('rollback');
+    if (begins) open = true;
+    if (/^\s*(commit|rollback)\s*$/i.test(line)) open = false;
+    all.push(line);
+  }
+  return open ? [...all, 'rollback'] : all;
 };
 
 /** A script for pgbench with the statements, one after the other as a transaction; `setup`: lines that set its variables. */
@@ -34,7 +49,5 @@ export const buildPgbenchScript = (
   const lines = statements.flatMap(({ text, values }) =>
     values.length > 0 ? [text.replaceAll(/\$(\d+)/g, (_, at) => toSql(values[Number(at) - 1], variables))] : text.split(';'),
   );
-  // Who only reads is answered before the end of the transaction.
-  const ended = /^\s*(commit|rollback)\s*$/i.test(lines.at(-1) ?? '') || !/^\s*begin/i.test(lines[0] ?? '');
-  return `${[...setup, ...[...lines, ...(ended ? [] : ['rollback'])].map((line) => `${line.trim()};`)].join('\n')}\n`;
+  return `${[...setup, ...endTransactions(lines)].map((line) => `${line.trim()};`).join('\n')}\n`.replaceAll(/^(\\set .*);$/gm, '$1');
 };

@@ -41,15 +41,18 @@ export const recordStatements = async (
   try {
     await send({ method: 'GET', path: '/api/v2/organizations/acme' });
     for (const request of requests) {
-      const statements: RecordedStatement[] = [];
+      // By connection: the end of a transaction that only reads is sent after the next one has begun elsewhere.
+      const statements = new Map<unknown, RecordedStatement[]>();
       prototype.query = function (this: unknown, ...given) {
         const asked = given[0] as Asked;
-        statements.push(typeof asked === 'string' ? { text: asked, values: [] } : { text: asked.text, values: asked.values ?? [] });
+        const own = statements.get(this) ?? [];
+        statements.set(this, own);
+        own.push(typeof asked === 'string' ? { text: asked, values: [] } : { text: asked.text, values: asked.values ?? [] });
         return query.apply(this, given);
       };
       await send(request);
       prototype.query = query;
-      recorded.push(statements);
+      recorded.push([...statements.values()].flat());
     }
   } finally {
     prototype.query = query;

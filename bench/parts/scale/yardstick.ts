@@ -1,5 +1,5 @@
 import { type Figure, median } from '../figure.ts';
-import { runPgbench } from './pgbench.ts';
+import { type PgbenchResult, runPgbench } from './pgbench.ts';
 import { buildPgbenchScript, type Variable } from './pgbench-script.ts';
 import { recordStatements, type RecordedStatement } from './record-statements.ts';
 import { startOn, type Storage } from './storage.ts';
@@ -13,6 +13,15 @@ const findNewId = (statements: readonly RecordedStatement[]): string => {
   for (const { values } of statements)
     if (values.includes(name)) for (const value of values) if (typeof value === 'string' && /^ws-\w{16}$/.test(value)) return value;
   throw new Error('the statements of a create have no id of a workspace');
+};
+
+/** The result, or why there is none. */
+const tryPgbench = (url: string, script: string): PgbenchResult | string => {
+  try {
+    return runPgbench(url, script, clients, seconds) ?? 'pgbench is not on the PATH';
+  } catch (error) {
+    return /ERROR: .*/.exec((error as Error).message)?.[0] ?? (error as Error).message.split('\n')[0]!;
+  }
 };
 
 /** What the service reaches of the rate that PostgreSQL reaches with the same statements, from clients that do nothing else. */
@@ -38,9 +47,9 @@ export const measurePgbench = async (
     { what: 'creates', script: buildPgbenchScript(made!, fresh, ['\\set n random(1, 1000000000000)']) },
   ];
   return cases.flatMap(({ what, script }): readonly Figure[] => {
-    const result = runPgbench(storage.url, script, clients, seconds);
     const title = `pgbench with the statements of ${what}, ${clients} clients`;
-    if (!result) return [{ title, unit: 'per second', samples: [], explanation: 'pgbench is not on the PATH' }];
+    const result = tryPgbench(storage.url, script);
+    if (typeof result === 'string') return [{ title, unit: 'per second', samples: [], explanation: result }];
     progress(`${title}: ${result.perSecond.toFixed(0)} per second`);
     const own = median(rates.find((figure) => figure.title.includes(`${what} over HTTP`) && figure.unit === 'per second')!.samples);
     return [
