@@ -3,26 +3,33 @@ import { activeLink, type Workflow } from '../ci/workflows/workflow-records.ts';
 import type { Job } from '../ci/jobs/job-records.ts';
 import { pendingLink, type Pipeline } from '../ci/pipelines/pipeline-records.ts';
 import { unprocessable } from '../http/problem.ts';
-import type { ReadTransaction } from '../store/store.ts';
+import type { ReadTransaction, StoredRecord } from '../store/store.ts';
 import { advanceAssessments } from '../workspaces/assessments/advance-assessments.ts';
 import { activeAssessmentsLink, type StoredAssessment } from '../workspaces/assessments/stored.ts';
+import { evaluatePendingPolicies } from '../workspaces/policies/evaluation/evaluate-pending.ts';
 import { advanceRuns } from '../workspaces/runs/advance-runs.ts';
 import { activeRunsLink, type StoredRun } from '../workspaces/runs/stored.ts';
 import { requireMembers } from './request-values.ts';
 import type { ControlContext, ControlEndpoints } from './control.ts';
 
-/** More steps than any story has: what still moves then moves for ever. */
-const maxSteps = 10_000;
+/** More rounds than any story has: what still moves then moves for ever. */
+const maxRounds = 10_000;
 
 interface ScheduledRecord {
   readonly movesAt: string | null;
 }
+interface WaitingRecords {
+  /** Changes when any of them does, whoever changes it. */
+  readonly fingerprint: string;
+  /** In milliseconds since 1970, of those that move by themselves. */
+  readonly times: readonly number[];
+}
 
-/** When something moves by itself next, in milliseconds since 1970; undefined: nothing does. */
-const findNextMove = async (view: ReadTransaction): Promise<number | undefined> => {
+/** The records that go on by themselves or wait for others. */
+const findWaitingRecords = async (view: ReadTransaction): Promise<WaitingRecords> => {
   const ends = async (kind: string): Promise<readonly string[]> => (await view.listLinks(kind, { from: 'all' })).map(({ to }) => to);
   const workflows = await view.getMany<Workflow>('ci-workflows', await ends(activeLink));
-  const records: readonly { readonly body: ScheduledRecord }[] = [
+  const records: readonly StoredRecord<ScheduledRecord>[] = [
     ...(await view.getMany<StoredRun>('runs', await ends(activeRunsLink))),
     ...(await view.getMany<StoredAssessment>('assessments', await ends(activeAssessmentsLink))),
     ...(await view.getMany<Pipeline>('ci-pipelines', await ends(pendingLink))),
@@ -31,26 +38,33 @@ const findNextMove = async (view: ReadTransaction): Promise<number | undefined> 
       workflows.flatMap(({ body }) => body.jobs),
     )),
   ];
-  const times = records.flatMap(({ body }) => (body.movesAt === null ? [] : [Date.parse(body.movesAt)]));
-  return times.length === 0 ? undefined : times.reduce((a, b) => Math.min(a, b));
+  return {
+    fingerprint: records.map(({ id, version }) => `${id} ${version}`).join(),
+    times: records.flatMap(({ body }) => (body.movesAt === null ? [] : [Date.parse(body.movesAt)])),
+  };
 };
 
 const moveNow = async ({ store, clock, settings }: ControlContext): Promise<number> =>
   (await advanceRuns(store, clock, settings())) +
   (await advanceAssessments(store, clock, settings())) +
-  (await advancePipelines(store, clock, settings()));
+  (await advancePipelines(store, clock, settings())) +
+  (await evaluatePendingPolicies(store, clock, settings()));
 
 const moveUntilIdle = async (parts: ControlContext): Promise<number> => {
-  let moved = await moveNow(parts);
-  for (let step = 0; step < maxSteps; step++) {
-    const at = await parts.store.read(findNextMove);
-    if (at === undefined) return moved;
-    const ahead = at - parts.clock.now().getTime();
-    if (ahead > 0) parts.clock.advance(ahead);
-    const now = await moveNow(parts);
-    moved += now;
-    // Due and not moved: it waits for something else than the clock, such as a runner.
-    if (now === 0 && ahead <= 0) return moved;
+  let moved = 0;
+  let waiting = await parts.store.read(findWaitingRecords);
+  for (let round = 0; round < maxRounds; round++) {
+    const asked = parts.clock.now().getTime();
+    const count = await moveNow(parts);
+    moved += count;
+    const before = waiting;
+    waiting = await parts.store.read(findWaitingRecords);
+    // What background work moved meanwhile is not counted here, and goes on all the same.
+    if (count > 0 || waiting.fingerprint !== before.fingerprint) continue;
+    // What was due and did not move waits for something else than the clock, such as a runner.
+    const next = waiting.times.reduce((first, at) => (at > asked && at < first ? at : first), Infinity);
+    if (next === Infinity) return moved;
+    parts.clock.advance(Math.max(0, next - parts.clock.now().getTime()));
   }
   return moved;
 };
