@@ -50,7 +50,10 @@ export interface ApiDefinition {
   readonly tokenHint: string;
   /** Whether the token is sent in a way that only this API accepts. Such a request to an unknown path is answered by this API. */
   recognizesToken(request: HttpRequest): boolean;
-  /** Paths that begin with one of these are this API's, whether there is an endpoint or not. */
+  /**
+   * Paths that begin with one of these are this API's, whether there is an endpoint or not. There another method is 404 too, not 405: what
+   * lies there is served in part, and a variable of one path is the word of another (`…/project/github/acme/web/ssh-key`).
+   */
   readonly pathPrefixes?: readonly string[];
   /** The dialect of a request, where the service is configured with `auto`. */
   detectDialect(request: HttpRequest, body: string | undefined): 'neutral' | 'hosted';

@@ -112,22 +112,27 @@ export const createApi = (options: ApiOptions): Api => {
   const { definition } = options;
   const { find, maskTarget } = compileDefinitionOnce(definition);
   const normalize = (path: string): string => definition.normalizePath?.(path) ?? path;
+  const ownsPath = (path: string): boolean =>
+    definition.pathPrefixes?.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ?? false;
   const pipeline: RequestPipeline = {
     ...options,
-    findRoute: (method, path) => find(method, normalize(path)),
+    findRoute: (method, path) => {
+      const match = find(method, normalize(path));
+      return match && !('value' in match) && ownsPath(path) ? undefined : match;
+    },
     maskTarget,
   };
   return {
     handle: (request) => handleRequest(pipeline, request).finally(pipeline.requestMetrics.begin(definition.name)),
     hasPath: (path) => {
       try {
-        return pipeline.findRoute('GET', path) !== undefined;
+        return find('GET', normalize(path)) !== undefined;
       } catch (error) {
         if (error instanceof Problem) return false;
         throw error;
       }
     },
-    ownsPath: (path) => definition.pathPrefixes?.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ?? false,
+    ownsPath,
     recognizesToken: definition.recognizesToken,
   };
 };
