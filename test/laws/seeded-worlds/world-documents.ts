@@ -111,6 +111,7 @@ export const worldDocuments: readonly WorldDocument[] = [
       'policies-path': 'rules',
       'policy-update-patterns': ['rules/**'],
       'tag-selectors': [{ 'tag-key': 'tier', 'tag-value': 'one', 'is-exclude': false }],
+      'tag-selector-matching-logic': 'all',
       'scoping-type': 'tag',
     },
     relationships: (ids) => ({

@@ -40,6 +40,7 @@ test('a policy set tells every documented member', async ({ service }) => {
       'policy-update-patterns': [],
       'vcs-repo': null,
       'tag-selectors': [],
+      'tag-selector-matching-logic': null,
       'scoping-type': 'explicit',
       versioned: false,
       'policy-count': 0,

@@ -58,6 +58,14 @@ export const policySet = noun('policy-sets', {
     'policy-update-patterns': optional(listOf(string), 'Files whose change makes a new version.', { default: [], effect: 'none' }),
     'vcs-repo': optional(repositoryKind, 'The repository of the policies.', { effect: 'none' }),
     'tag-selectors': optional(listOf(tagSelectorKind), 'The tags of workspaces in which it is enforced, or not enforced.', { default: [] }),
+    'tag-selector-matching-logic': optional(
+      oneOf('any', 'all'),
+      'Whether one of the tags that it is enforced in is enough, or a workspace needs all of them.',
+      {
+        value: ({ body }) =>
+          body['tagSelectorMatchingLogic'] ?? ((body['tagSelectors'] as readonly TagSelector[]).length > 0 ? 'any' : null),
+      },
+    ),
     'scoping-type': optional(oneOf('tag', 'explicit'), 'Whether tags choose the workspaces.', {
       effect: 'none',
       value: ({ body }) => body['scopingType'] ?? ((body['tagSelectors'] as readonly TagSelector[]).length > 0 ? 'tag' : 'explicit'),

@@ -26,6 +26,9 @@ export const reservedTagKey = noun('reserved-tag-keys', {
     }),
     'created-at': computed(time, 'When it was created.', { initial: (ctx) => ctx.clock.now().toISOString() }),
     'updated-at': computed(time, 'When it was changed.', { onWrite: (ctx) => ctx.clock.now().toISOString() }),
+    // As HashiCorp's Go client reads them.
+    created_at: computed(time, 'When it was created.', { value: ({ body }) => body['createdAt'] }),
+    updated_at: computed(time, 'When it was changed.', { value: ({ body }) => body['updatedAt'] }),
   },
   relationships: { organization: toParent('organizations', 'The organization that it belongs to.') },
   behavior: {

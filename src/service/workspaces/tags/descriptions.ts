@@ -66,7 +66,11 @@ const tagShape: DocumentShape = {
   relationships: { organization: { to: 'organizations' } },
 };
 const tagList = { 200: describeResponseList(tagShape) };
-export const workspaceTagsDescription: OperationDescription = { summary: 'Lists the flat tags of a workspace.', responses: tagList };
+export const workspaceTagsDescription: OperationDescription = {
+  summary: 'Lists the flat tags of a workspace.',
+  query: { ...listParameters, name: textParameter('A part of the name.') },
+  responses: tagList,
+};
 export const organizationTagsDescription: OperationDescription = {
   summary: 'Lists the flat tags of an organization.',
   query: {

@@ -51,9 +51,15 @@ export const routes = [
     `GET ${tagsPath}`,
     async (ctx) => {
       const workspace = await requireWorkspace(ctx, 'read-run');
+      const name = ctx.query.get('name');
       return listResources<StoredTag>(
         ctx,
-        { kind: 'tags', scope: workspace.scope, linked: [{ kind: 'workspace-tags', self: 'to', other: [workspace.id] }] },
+        {
+          kind: 'tags',
+          scope: workspace.scope,
+          linked: [{ kind: 'workspace-tags', self: 'to', other: [workspace.id] }],
+          ...(name === null ? {} : { nameContains: name }),
+        },
         (tags) => renderTags(ctx, tags),
       );
     },

@@ -1,7 +1,6 @@
 import type { ApiToken } from '../../access/records.ts';
 import { badRequest } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
-import type { RecordOrder } from '../../store/store.ts';
 
 const day = 24 * 3600 * 1000;
 /** Milliseconds until a token expires; undefined: it never does. */
@@ -25,13 +24,29 @@ export const parseExpiryStatus = (ctx: RequestContext): ((token: ApiToken) => bo
   return ({ expiresAt }) => names.some((name) => expiryStatuses[name]!(expiresAt === null ? undefined : Date.parse(expiresAt) - now));
 };
 
-const sortColumns: { readonly [name: string]: string } = { 'created-at': 'createdAt', 'expired-at': 'expiresAt' };
-/** The order that `sort` asks for. Throws 400. */
-export const parseTokenOrder = (ctx: RequestContext): RecordOrder | undefined => {
+/** What `sort` names, and the member of a stored token by which the store sorts; null: by the name of the team. */
+const sortColumns: { readonly [name: string]: string | null } = {
+  'created-at': 'createdAt',
+  'created-by': 'createdBy.id',
+  'expired-at': 'expiresAt',
+  // Not recorded: all are equal.
+  'last-used-at': 'lastUsedAt',
+  'team-name': null,
+};
+/** With a hyphen before it the reverse. */
+export const tokenOrders: readonly string[] = Object.keys(sortColumns).flatMap((name) => [name, `-${name}`]);
+
+export interface TokenOrder {
+  /** Undefined: by the name of the team. */
+  readonly column: string | undefined;
+  readonly descending: boolean;
+}
+
+/** The order that `sort` asks for; undefined: that of their creation. Throws 400. */
+export const parseTokenOrder = (ctx: RequestContext): TokenOrder | undefined => {
   const text = ctx.query.get('sort');
   if (!text) return undefined;
+  if (!tokenOrders.includes(text)) throw badRequest(`expected ${Object.keys(sortColumns).join(', ')}, each with or without -`, 'sort');
   const descending = text.startsWith('-');
-  const column = sortColumns[descending ? text.slice(1) : text];
-  if (column === undefined) throw badRequest('expected created-at or expired-at, each with or without -', 'sort');
-  return { by: { body: column }, ...(descending ? { descending } : {}) };
+  return { column: sortColumns[descending ? text.slice(1) : text] ?? undefined, descending };
 };

@@ -12,13 +12,13 @@ import {
   includeParameter,
   listParameters,
 } from '../../json-api/describe-document.ts';
-import { listResources } from '../../json-api/page.ts';
+import { listResources, parsePage, renderResourcePage } from '../../json-api/page.ts';
 import { parseIds } from '../../json-api/parse-document.ts';
 import { noContent, okDocument } from '../../json-api/responses.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import type { RecordFilter, RecordOrder, StoredRecord, Transaction } from '../../store/store.ts';
 import { filterTokens, issueToken, replaceToken, revokeTokens, showToken } from './issue-tokens.ts';
-import { expiryStatusNames, parseExpiryStatus, parseTokenOrder } from './list-options.ts';
+import { expiryStatusNames, parseExpiryStatus, parseTokenOrder, tokenOrders } from './list-options.ts';
 import { renderToken, tokenShape } from './render-tokens.ts';
 import {
   filterManaged,
@@ -40,17 +40,44 @@ const requireToken = async (ctx: RequestContext): Promise<StoredRecord<ApiToken>
   return found;
 };
 
-/** Tokens of the teams of an organization, also by a part of their description. Throws 400. */
+/** In the order of the names of their teams, which tokens do not have. */
+const listByTeam = async (
+  ctx: RequestContext,
+  filter: RecordFilter,
+  teams: readonly { readonly id: string; readonly name: string }[],
+  descending: boolean,
+  matches: (token: ApiToken) => boolean = () => true,
+): Promise<RouteResponse> => {
+  const { records } = await ctx.tx.list<ApiToken>(filter);
+  const ordered = teams.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const tokens = ordered.flatMap(({ id }) => records.filter(({ body }) => body.owner.id === id && matches(body)));
+  const page = parsePage(ctx);
+  const shown = (descending ? tokens.toReversed() : tokens).slice(page.offset, page.offset + page.size);
+  return renderResourcePage(
+    ctx,
+    page,
+    tokens.length,
+    shown.map((token) => renderToken(token)),
+  );
+};
+
+/** Tokens of the teams of an organization, also by a part of the name of the team. Throws 400. */
 const listTeamTokens = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { key } = await requireOrganization(ctx);
   const q = (ctx.query.get('q') ?? '').toLowerCase();
-  const teams = (await listManagedTeams(ctx, key)).filter(({ name }) => name.toLowerCase().includes(q)).map(({ id }) => id);
-  const filter = filterTokens('team', teams);
+  const teams = (await listManagedTeams(ctx, key)).filter(({ name }) => name.toLowerCase().includes(q));
+  const filter = filterTokens(
+    'team',
+    teams.map(({ id }) => id),
+  );
   const order = parseTokenOrder(ctx);
   const matches = parseExpiryStatus(ctx);
-  if (!matches) return listPage(ctx, filter, order);
+  if (order?.column === undefined && order) return listByTeam(ctx, filter, teams, order.descending, matches);
+  const sorted: RecordOrder | undefined =
+    order?.column === undefined ? undefined : { by: { body: order.column }, descending: order.descending };
+  if (!matches) return listPage(ctx, filter, sorted);
   const { records } = await ctx.tx.list<ApiToken>(filter);
-  return listPage(ctx, { ...filter, ids: records.filter(({ body }) => matches(body)).map(({ id }) => id) }, order);
+  return listPage(ctx, { ...filter, ids: records.filter(({ body }) => matches(body)).map(({ id }) => id) }, sorted);
 };
 
 /** Deletes tokens of teams of the organization: all that are named, or none. */
@@ -152,7 +179,7 @@ export const routes: readonly Route[] = [
       q: textParameter('A part of the name of the team.'),
       sort: {
         doc: 'The order; with a hyphen before it the reverse.',
-        schema: { enum: ['created-at', '-created-at', 'expired-at', '-expired-at'] },
+        schema: { enum: tokenOrders },
       },
       'filter[expiry_status]': textParameter(`${expiryStatusNames.join(', ')}; several with commas.`),
     }),

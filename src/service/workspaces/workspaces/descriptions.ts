@@ -74,6 +74,7 @@ export const workspaceShape: DocumentShape = {
     'auto-destroy-status': nullableString,
     'inherits-project-auto-destroy': booleanValue,
     actions: booleanMembers(['is-destroyable']),
+    'can-queue-destroy-plan': booleanValue,
     environment: stringValue,
     source: stringValue,
     'created-at': stringValue,

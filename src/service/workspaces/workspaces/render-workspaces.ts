@@ -93,7 +93,10 @@ const renderAttributes = (
     attributes['assessments-enabled'] = hasAssessments(settings, home, chosen);
     if (settings.tier === 'plus') attributes['unarchived_workspace_change_requests_count'] = body.openChangeRequests ?? 0;
   }
-  if (dialect === 'hosted' && body.lockReason !== undefined) attributes['reason'] = body.lockReason;
+  if (dialect === 'hosted') {
+    attributes['can-queue-destroy-plan'] = plain('allow-destroy-plan') !== false && rights.has('queue-destroy');
+    if (body.lockReason !== undefined) attributes['reason'] = body.lockReason;
+  }
   return attributes;
 };
 

@@ -98,6 +98,7 @@ test('an advisory policy that is broken is told, and the run goes on', async (co
         'policy-set-name': 'rules',
         'policy-set-description': null,
         'result-count': { 'advisory-failed': 1, 'mandatory-failed': 0, passed: 0, errored: 0 },
+        result_count: { 'advisory-failed': 1, 'mandatory-failed': 0, passed: 0, errored: 0 },
         'policy-tool-version': 'embedded',
       },
     ],
@@ -209,9 +210,14 @@ test('workspaces are chosen by name, project, tag and exclusion', async (context
   await request(`PATCH /workspaces/${web}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key: 'berth', value: '12' } }] });
   await request(`POST /policy-sets/${set}/tag-selectors`, { data: [{ 'tag-key': 'berth', 'tag-value': '12', 'is-exclude': false }] });
   await look();
+  await request(`POST /policy-sets/${set}/tag-selectors`, { data: [{ 'tag-key': 'crane', 'tag-value': null, 'is-exclude': false }] });
+  await look();
+  await request(`PATCH /policy-sets/${set}`, document('policy-sets', { 'tag-selector-matching-logic': 'all' }));
+  await look();
+  await request(`PATCH /policy-sets/${set}`, document('policy-sets', { 'tag-selector-matching-logic': null }));
   await request(`POST /policy-sets/${set}/tag-selectors`, { data: [{ 'tag-key': 'berth', 'tag-value': null, 'is-exclude': true }] });
   await look();
-  assert.equal(seen, [false, true, true, false, true, false]);
+  assert.equal(seen, [false, true, true, false, true, true, false, false]);
 });
 
 test.run();

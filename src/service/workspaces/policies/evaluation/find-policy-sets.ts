@@ -20,8 +20,12 @@ export const findPolicySets = async (
   const tags = mergeEffectiveTags(body.tags, project?.body.tags ?? []).map(({ pair }) => pair);
   const hasTag = ({ 'tag-key': key, 'tag-value': value }: TagSelector): boolean =>
     tags.some((tag) => tag.key === key && (value === null || tag.value === value));
-  const selectsByTag = (set: NounRecord, isExclude: boolean): boolean =>
-    (set.body['tagSelectors'] as readonly TagSelector[]).some((selector) => selector['is-exclude'] === isExclude && hasTag(selector));
+  const listSelectors = ({ body }: NounRecord, isExclude: boolean): readonly TagSelector[] =>
+    (body['tagSelectors'] as readonly TagSelector[]).filter((selector) => selector['is-exclude'] === isExclude);
+  const isChosenByTags = (set: NounRecord): boolean => {
+    const selectors = listSelectors(set, false);
+    return set.body['tagSelectorMatchingLogic'] === 'all' ? selectors.length > 0 && selectors.every(hasTag) : selectors.some(hasTag);
+  };
   const [workspaces, projects] = [await listLinkedSets(view, 'workspaces', id), await listLinkedSets(view, 'projects', body.project)];
   const [excludedWorkspaces, excludedProjects] = [
     await listLinkedSets(view, 'workspace-exclusions', id),
@@ -29,9 +33,9 @@ export const findPolicySets = async (
   ];
   return records.filter(
     (set) =>
-      (set.body['global'] === true || workspaces.has(set.id) || projects.has(set.id) || selectsByTag(set, false)) &&
+      (set.body['global'] === true || workspaces.has(set.id) || projects.has(set.id) || isChosenByTags(set)) &&
       !excludedWorkspaces.has(set.id) &&
       !excludedProjects.has(set.id) &&
-      !selectsByTag(set, true),
+      !listSelectors(set, true).some(hasTag),
   );
 };

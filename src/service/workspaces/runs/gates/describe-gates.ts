@@ -92,6 +92,7 @@ const shapes = {
       'policy-set-name': stringValue,
       'policy-set-description': nullableString,
       'result-count': { type: 'object', additionalProperties: integerValue },
+      result_count: { type: 'object', additionalProperties: integerValue },
       'policy-tool-version': stringValue,
     },
     relationships: { 'policy-evaluation': { to: 'policy-evaluations' } },

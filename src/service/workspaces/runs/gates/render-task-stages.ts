@@ -123,6 +123,8 @@ export const renderPolicySetOutcome = ({ id, body }: StoredRecord<StoredPolicySe
     'policy-set-name': body.policySetName,
     'policy-set-description': body.policySetDescription,
     'result-count': body.counts,
+    // As HashiCorp's Go client reads it.
+    result_count: body.counts,
     'policy-tool-version': body.toolVersion,
   },
   relationships: { 'policy-evaluation': renderToOne('policy-evaluations', body.evaluation) },

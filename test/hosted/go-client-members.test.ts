@@ -1,0 +1,63 @@
+/** Members that HashiCorp's Go client reads under names of its own, and parameters that it sends. Found with a program on go-tfe 1.111.2. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createTestService, type TestService } from '../service/support.ts';
+
+const test = suite<TestService>('members that the Go client reads');
+test.before.each(async (context) => {
+  Object.assign(context, await createTestService({ profile: 'hosted' }));
+});
+test.after.each(({ close }) => close());
+
+const document = (type: string, attributes: object) => ({ data: { type, attributes } });
+
+test('a reserved tag key tells its times with underscores, too', async ({ request }) => {
+  const made = await request('POST /organizations/acme/reserved-tag-keys', document('reserved-tag-keys', { key: 'berth' }));
+  assert.equal(made.body.data.attributes, {
+    key: 'berth',
+    'disable-overrides': false,
+    'created-at': '2026-05-01T12:00:00.000Z',
+    'updated-at': '2026-05-01T12:00:00.000Z',
+    created_at: '2026-05-01T12:00:00.000Z',
+    updated_at: '2026-05-01T12:00:00.000Z',
+  });
+});
+
+test('a workspace tells whether the caller can queue a plan that destroys', async ({ request }) => {
+  const create = async (attributes: object) =>
+    (await request('POST /organizations/acme/workspaces', document('workspaces', attributes))).body.data.attributes;
+  assert.is((await create({ name: 'web' }))['can-queue-destroy-plan'], true);
+  assert.is((await create({ name: 'db', 'allow-destroy-plan': false }))['can-queue-destroy-plan'], false);
+});
+
+test('tags of a workspace are found by a part of their name', async ({ request }) => {
+  const { id } = (await request('POST /organizations/acme/workspaces', document('workspaces', { name: 'web' }))).body.data;
+  const tags = ['harbor', 'quay'].map((name) => ({ type: 'tags', attributes: { name } }));
+  await request(`POST /workspaces/${id}/relationships/tags`, { data: tags });
+  const found = await request(`GET /workspaces/${id}/relationships/tags?name=arb`);
+  assert.equal(
+    [
+      found.headers.get('warning'),
+      found.body.data.map(({ attributes }: any) => attributes.name),
+      found.body.meta.pagination['total-count'],
+    ],
+    [null, ['harbor'], 1],
+  );
+});
+
+test('tokens of teams are sorted by the names of their teams', async ({ request }) => {
+  for (const name of ['quay', 'anchor', 'mast']) {
+    const { id } = (await request('POST /organizations/acme/teams', document('teams', { name }))).body.data;
+    await request(`POST /teams/${id}/authentication-tokens`, document('authentication-tokens', { description: name }));
+  }
+  const list = async (query: string) => {
+    const { data, meta } = (await request(`GET /organizations/acme/team-tokens?${query}`)).body;
+    return [...data.map(({ attributes }: any) => attributes.description), meta.pagination['total-count']];
+  };
+  assert.equal(await list('sort=team-name'), ['anchor', 'mast', 'quay', 3]);
+  assert.equal(await list('sort=-team-name&page[size]=2'), ['quay', 'mast', 3]);
+  assert.equal(await list('sort=team-name&q=a&page[size]=2&page[number]=2'), ['quay', 3]);
+  for (const column of ['created-by', 'last-used-at', '-expired-at']) assert.is((await list(`sort=${column}`)).length, 4, column);
+});
+
+test.run();
