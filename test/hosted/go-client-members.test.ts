@@ -1,4 +1,4 @@
-/** Members that HashiCorp's Go client reads under names of its own, and parameters that it sends. Found with a program on go-tfe 1.111.2. */
+/** Members that HashiCorp's Go client reads by names of its own, and parameters that it sends: seen with a program on go-tfe 1.111.2. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from '../service/support.ts';
