@@ -13,7 +13,9 @@ import { countChangeRequests } from '../workspaces/change-requests/count-change-
 import { savePolicyText } from '../workspaces/policies/policy-texts.ts';
 import type { StoredWorkspace } from '../workspaces/workspaces/stored.ts';
 import type { ChosenIds } from './choose-ids.ts';
+import { archiveMembers } from './entry-archive.ts';
 import { tokens } from './entry-kinds.ts';
+import { finishPolicySetVersion } from './seed-policy-set-version.ts';
 import { seedTokens, type TokenEntries } from './seed-tokens.ts';
 
 type Entry = { readonly [member: string]: unknown };
@@ -28,7 +30,10 @@ export const listChosenIds = ({ idPrefix }: Noun, { id, token_id: token }: Entry
 const extraShapes: { readonly [type: string]: Attributes } = {
   'agent-pools': { tokens },
   policies: { text: optional(string, 'Text of the policy.') },
-  'policy-set-versions': { status_timestamps: optional(mapOf(time), 'When each status was reached: `ready-at`, …') },
+  'policy-set-versions': {
+    status_timestamps: optional(mapOf(time), 'When each status was reached: `ready-at`, …'),
+    ...archiveMembers('Without files or an archive it has no policies.'),
+  },
 };
 export const listExtraMembers = ({ type }: Noun): Attributes => extraShapes[type] ?? {};
 
@@ -109,11 +114,7 @@ const effects: { readonly [type: string]: (tx: Transaction, record: NounRecord, 
   policies: async (tx, { id }, { text }) => {
     if (typeof text === 'string') await savePolicyText(tx, id, text);
   },
-  'policy-set-versions': async (tx, { id, scope, body }) => {
-    const set = (await tx.get<NounBody>('policy-sets', scope))!;
-    const current = body['status'] === 'ready' ? { currentVersion: id } : {};
-    await tx.update<NounBody>(set, { body: { ...set.body, ...current, newestVersion: id, versioned: true } });
-  },
+  'policy-set-versions': finishPolicySetVersion,
   'workspace-change-requests': async (tx, { scope, body }) => {
     if (!body['archived']) await countChangeRequests(tx, scope, 1);
   },

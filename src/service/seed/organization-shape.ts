@@ -21,6 +21,7 @@ import { anyKind, creationTime, optionalTimes, tags, tokens } from './entry-kind
 import { childMembers, nounMembers } from './noun-shape.ts';
 import { gpgKeyEntry, noCodeEntry, registryProviderEntry } from './registry-shape.ts';
 import { variableSetEntry, workspaceEntry } from './workspace-shape.ts';
+import { archiveMembers } from './entry-archive.ts';
 
 /** The members of `organizations[]` in a seed file. */
 const right = oneOf(...(organizationRights as readonly [string, ...string[]]));
@@ -58,6 +59,7 @@ const teamEntry = object({
 
 const moduleVersion = object({
   version: required(string, 'Version, such as `1.2.0`.'),
+  ...archiveMembers('Without files or an archive the engine cannot download it.'),
   resources: optional(count, 'Number of resources that an apply creates. Default: 0.'),
   variables: optional(
     listOf(

@@ -7,13 +7,16 @@ const platform = object({
   arch: required(string, 'Architecture, such as `amd64`.'),
   shasum: required(string, 'SHA-256 of the package, in hexadecimal digits.'),
   filename: required(string, 'Name of the file of the package.'),
+  package: optional(string, 'The package: a zip file, in base64. Without it, it is uploaded.'),
 });
 const version = object({
   id: optional(id('provver'), 'ID. Default: random.'),
   version: required(string, 'Version, such as `1.2.0`.'),
   key_id: required(string, 'ID of the GPG key that signs its checksums.'),
   protocols: optional(listOf(string), 'Versions of the protocol that it speaks. Default: `6.0`.'),
-  platforms: optional(listOf(platform), 'Its packages. The files are uploaded.'),
+  shasums: optional(string, 'The file of the checksums of its packages. Without it, it is uploaded.'),
+  shasums_signature: optional(string, 'The signature of the checksums by the key, in base64. Without it, it is uploaded.'),
+  platforms: optional(listOf(platform), 'Its packages.'),
   ...optionalTimes,
 });
 

@@ -1,3 +1,4 @@
+import { digestArchive } from '../workspaces/configuration-versions/archive-content.ts';
 import { forEachEntry, withoutNulls, type ReportSeedError } from './entries.ts';
 import { invokeRoute, requireResponseDocument, type SeedContext } from './invoke-route.ts';
 import { withCreationTime, setTimes } from './set-times.ts';
@@ -5,6 +6,7 @@ import type { SeedOrganization } from './shape.ts';
 
 type SeedProvider = NonNullable<SeedOrganization['registry_providers']>[number];
 type SeedProviderVersion = NonNullable<SeedProvider['versions']>[number];
+type SeedPlatform = NonNullable<SeedProviderVersion['platforms']>[number];
 
 const providersPath = '/organizations/{organization_name}/registry-providers';
 const versionsPath = `${providersPath}/{registry_name}/{namespace}/{name}/versions`;
@@ -17,24 +19,45 @@ const seedKeys = (context: SeedContext, seed: SeedOrganization, report: ReportSe
     await setTimes(context, 'gpg-keys', requireResponseDocument(reply).id, times);
   });
 
-/** A version with its platforms. Their files are uploaded. */
+/** Uploads a file of a version or a platform, if the entry has it. */
+const uploadFile = async (
+  context: SeedContext,
+  kind: 'registry-provider-versions' | 'registry-provider-platforms',
+  id: string,
+  file: string,
+  bytes: Buffer | undefined,
+): Promise<void> => {
+  if (!bytes) return;
+  const { secret } = (await context.tx.get<{ readonly secret: string }>(kind, id))!.body;
+  const row = 'PUT /registry-provider-files/{owner}/{file}/{secret}';
+  await invokeRoute(context, row, { owner: id, file, secret }, bytes, null, digestArchive(bytes));
+};
+const fromBase64 = (text: string | null | undefined): Buffer | undefined => (text ? Buffer.from(text, 'base64') : undefined);
+
+const seedPlatform = async (
+  context: SeedContext,
+  params: { readonly [name: string]: string },
+  { id, package: bytes, ...attributes }: SeedPlatform,
+): Promise<void> => {
+  const data = { type: 'registry-provider-platforms', attributes };
+  const platform = requireResponseDocument(await invokeRoute(context, `POST ${versionsPath}/{version}/platforms`, params, { data }, id)).id;
+  await uploadFile(context, 'registry-provider-platforms', platform, 'package', fromBase64(bytes));
+};
+
+/** A version with its platforms, and with those of their files that the seed has. */
 const seedVersion = async (
   context: SeedContext,
   params: { readonly [name: string]: string },
-  { id, version, key_id: keyId, protocols, platforms, ...times }: SeedProviderVersion,
+  { id, version, key_id: keyId, protocols, platforms, shasums, shasums_signature: signature, ...times }: SeedProviderVersion,
 ): Promise<void> => {
   const at = withCreationTime(context, times);
   const attributes = { version, 'key-id': keyId, protocols: protocols ?? ['6.0'] };
   const reply = await invokeRoute(at, `POST ${versionsPath}`, params, { data: { type: 'registry-provider-versions', attributes } }, id);
-  await setTimes(context, 'registry-provider-versions', requireResponseDocument(reply).id, times);
-  for (const { id: platform, ...members } of platforms ?? [])
-    await invokeRoute(
-      at,
-      `POST ${versionsPath}/{version}/platforms`,
-      { ...params, version },
-      { data: { type: 'registry-provider-platforms', attributes: members } },
-      platform,
-    );
+  const created = requireResponseDocument(reply).id;
+  await uploadFile(at, 'registry-provider-versions', created, 'shasums', shasums ? Buffer.from(shasums) : undefined);
+  await uploadFile(at, 'registry-provider-versions', created, 'shasums-sig', fromBase64(signature));
+  await setTimes(context, 'registry-provider-versions', created, times);
+  for (const platform of platforms ?? []) await seedPlatform(at, { ...params, version }, platform);
 };
 
 /** GPG keys, then providers with their versions, which name the keys. */

@@ -2,6 +2,7 @@ import { bool, id, intBetween, listOf, mapOf, object, oneOf, optional, required,
 import { runOutcomes } from '../workspaces/runs/stored.ts';
 import { anyKind, creationTime, optionalTimes, tags } from './entry-kinds.ts';
 import { childMembers } from './noun-shape.ts';
+import { archiveMembers } from './entry-archive.ts';
 
 /** The members of workspaces and variable sets in a seed file. */
 const count = intBetween(0, 1_000_000);
@@ -27,8 +28,7 @@ const stateVersion = object({
 
 const configurationVersion = object({
   id: optional(id('cv'), 'ID. Default: random.'),
-  files: optional(mapOf(string), 'Its files: texts by path. Without files or an archive it waits for its upload.'),
-  archive: optional(string, 'Its archive instead of `files`: a tar file, compressed with gzip, in base64.'),
+  ...archiveMembers('Without files or an archive it waits for its upload.'),
   speculative: optional(bool, 'Whether its runs only plan. Default: `false`.'),
   provisional: optional(bool, 'Whether it becomes the current one only when a run of it is applied. Default: `false`.'),
   ...creationTime,
