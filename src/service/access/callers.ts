@@ -106,7 +106,7 @@ const withinLifetimes = async (view: ReadTransaction, caller: Caller, token: Api
 
 const findTokenOwner = async (
   view: ReadTransaction,
-  { owner: { kind, id }, purpose, taskResult }: ApiToken,
+  { owner: { kind, id }, purpose, taskResult, runWorkspace }: ApiToken,
 ): Promise<Caller | undefined> => {
   if (kind === 'user') return findUserCaller(view, id);
   if (kind === 'team') {
@@ -124,9 +124,16 @@ const findTokenOwner = async (
     kind,
     id,
     name: id,
-    memberships: [{ ...readNetworks(organization), organization: id, teams: [], owner: false, access }],
+    // A run calls from where the service executes it.
+    memberships: [{ ...(purpose === 'run' ? {} : readNetworks(organization)), organization: id, teams: [], owner: false, access }],
   };
-  return purpose === undefined ? caller : { ...caller, purpose, ...(taskResult === undefined ? {} : { taskResult }) };
+  if (purpose === undefined) return caller;
+  return {
+    ...caller,
+    purpose,
+    ...(taskResult === undefined ? {} : { taskResult }),
+    ...(runWorkspace === undefined ? {} : { runWorkspace }),
+  };
 };
 
 /** The caller a token stands for, and the identity version it was looked up under. */

@@ -3,6 +3,7 @@ import { type Organization, resolveOrganizationSetting } from './records.ts';
 import type { RequestContext, Membership, OrganizationRight } from '../http/route.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { listProjectWorkspaceIds } from './project-workspaces.ts';
+import { listRightsOfRun } from './run-rights.ts';
 import {
   type TeamAccess,
   adminRights,
@@ -71,6 +72,7 @@ export const listWorkspaceRights = async (
 ): Promise<ReadonlyMap<string, ReadonlySet<WorkspaceRight>>> => {
   const organization = workspaces[0]?.scope ?? '';
   const member = findMembership(ctx, organization);
+  if (member && ctx.caller.runWorkspace !== undefined) return listRightsOfRun(ctx, ctx.caller.runWorkspace, workspaces);
   if (!member || member.owner) return new Map(workspaces.map(({ id }) => [id, member ? allWorkspaceRights : noRights]));
   const base = [
     ...(member.access.has('manage-workspaces') ? adminRights : []),

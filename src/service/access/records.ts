@@ -1,4 +1,4 @@
-import type { OrganizationRight, ServiceSettings } from '../http/route.ts';
+import type { OrganizationRight, ServiceSettings, TokenPurpose } from '../http/route.ts';
 
 /**
  * Who is who, shared by both services. Kind, scope and key of each:
@@ -49,16 +49,13 @@ export interface Team {
   /** Absent: true. */
   readonly allowMemberTokenManagement?: boolean;
 }
-/**
- * `audit-trails`: reads the audit trail of its organization and nothing else. `run-task`: reads the plan of one run, and writes one task
- * result of it.
- */
-export type TokenPurpose = 'audit-trails' | 'run-task';
 export interface ApiToken {
   /** What the token may do instead of what its owner may do; absent: the same. */
   readonly purpose?: TokenPurpose;
   /** Of a token for a run task: the task result that it writes. */
   readonly taskResult?: string;
+  /** Of the token of a run: ID of the run's workspace. */
+  readonly runWorkspace?: string;
   /** An organization's `id` is its name. */
   readonly owner: { readonly kind: 'user' | 'team' | 'organization' | 'agent-pool'; readonly id: string };
   readonly description: string;
@@ -75,6 +72,7 @@ export interface WorkspaceSummary {
   readonly name: string;
   readonly organization: string;
   readonly project: string;
+  readonly attributes?: { readonly 'global-remote-state'?: boolean };
 }
 
 /** The setting that applies in one organization: its own value, else the service's. */

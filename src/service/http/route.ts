@@ -38,6 +38,13 @@ export interface Membership {
   readonly networks?: readonly string[];
 }
 
+/**
+ * What a token may do instead of what its owner may do. `audit-trails`: reads the audit trail of its organization. `run-task`: reads
+ * the plan of one run, and writes one task result of it. `run`: reads the registry of its organization, and the states that are shared
+ * with the workspace of its run (decision 85).
+ */
+export type TokenPurpose = 'audit-trails' | 'run-task' | 'run';
+
 /** Who sends the request: the owner of its token, looked up once per request. */
 export interface Caller {
   readonly kind: 'user' | 'team' | 'organization';
@@ -47,9 +54,11 @@ export interface Caller {
   /** Organizations this caller belongs to. */
   readonly memberships: readonly Membership[];
   /** Only routes for this purpose exist for the caller. */
-  readonly purpose?: 'audit-trails' | 'run-task';
+  readonly purpose?: TokenPurpose;
   /** Of a run task: ID of the task result that it may write. */
   readonly taskResult?: string;
+  /** Of a run: ID of its workspace. */
+  readonly runWorkspace?: string;
 }
 
 export interface Clock {
@@ -131,8 +140,8 @@ export interface RouteOptions {
   readonly deprecated?: string;
   /** Changes rights or tokens: callers are looked up again, in every process. */
   readonly changesIdentity?: true;
-  /** Also for tokens of this purpose, to which all other routes are closed. */
-  readonly purpose?: Caller['purpose'];
+  /** Also for tokens of these purposes, to which all other routes are closed. */
+  readonly purposes?: readonly TokenPurpose[];
   /** Runs before the transaction: calls to threads, processes and other services belong here, never in `handle`. May throw a Problem. */
   prepare?(ctx: PreparationContext): Promise<unknown>;
 }

@@ -33,7 +33,7 @@ export const requireCaller = (pipeline: RequestPipeline, state: RequestState, ro
   if (route.anonymous) return;
   if (!state.caller) throw createUnauthorizedProblem(pipeline, state, route);
   const { purpose } = state.caller.caller;
-  if (purpose !== undefined && purpose !== route.purpose) throw notFound();
+  if (purpose !== undefined && !route.purposes?.includes(purpose)) throw notFound();
 };
 
 /** The same caller as the store knows it now, after its rights changed; 401 when its token is gone. */

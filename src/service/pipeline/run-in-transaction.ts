@@ -156,7 +156,9 @@ export const runInTransaction = async (
   { value: route, params }: MatchedRoute,
 ): Promise<RouteResponse> => {
   const settings = pipeline.settings();
-  const origin = resolveRequestOrigin(state.request, settings);
+  // A run calls the service where its machine reaches it, so that it gets addresses there.
+  const isRun = state.caller?.caller.purpose === 'run';
+  const origin = resolveRequestOrigin(state.request, isRun ? { ...settings, publicUrl: '' } : settings);
   const handling: Handling = { pipeline, state, route, params, settings, origin, prepared: undefined };
   let response: RouteResponse | undefined;
   while (!response) {

@@ -20,6 +20,7 @@ export interface Answer {
 }
 /** A service whose runs the engine executes. */
 export interface EngineRunsTest {
+  readonly address: string;
   /** `request('POST /runs', body)`; paths are below /api/v2. */
   request(row: string, body?: unknown): Promise<Answer>;
   /** The id of a new workspace that executes its runs here. */
@@ -72,8 +73,11 @@ export const connect = (address: string, token: string, close: () => Promise<voi
     if (status !== 201) throw new Error(`${row}: ${status} ${JSON.stringify(body)}`);
     return body.data;
   };
+  /** The same place, where the public name of the service leads nowhere. */
+  const local = (url: string): string => address + new URL(url).pathname;
   const reference = (type: string, id: string) => ({ data: { type, id } });
   return {
+    address,
     request,
     createWorkspace: async (name, attributes = {}) =>
       (await create('POST /organizations/acme/workspaces', 'workspaces', { name, 'execution-mode': 'remote', ...attributes })).id,
@@ -82,7 +86,7 @@ export const connect = (address: string, token: string, close: () => Promise<voi
         'auto-queue-runs': false,
         ...attributes,
       });
-      const { status } = await fetch(version.attributes['upload-url'], { method: 'PUT', body: await pack(files) });
+      const { status } = await fetch(local(version.attributes['upload-url']), { method: 'PUT', body: await pack(files) });
       if (status !== 200) throw new Error(`the upload was answered with ${status}`);
       return version.id;
     },
@@ -106,7 +110,7 @@ export const connect = (address: string, token: string, close: () => Promise<voi
     },
     log: async (run, phase) => {
       const { attributes } = (await request(`GET /runs/${run}/${phase}`)).body.data;
-      return (await fetch(attributes['log-read-url'])).text();
+      return (await fetch(local(attributes['log-read-url']))).text();
     },
     moveClock: async (move) => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ move }) };

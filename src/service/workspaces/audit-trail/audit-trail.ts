@@ -95,7 +95,7 @@ const { include: _include, ...pages } = listParameters;
 
 export const routes = [
   route('GET /organization/audit-trail', listAuditEvents, {
-    purpose: 'audit-trails',
+    purposes: ['audit-trails'],
     description: {
       summary: 'Lists what callers changed in an organization in the last two weeks, for its owner and by its own tokens.',
       query: { ...pages, since: textParameter('Only entries since this time.') },

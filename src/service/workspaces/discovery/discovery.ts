@@ -1,10 +1,8 @@
 import { freeObject } from '../../http/body-schemas.ts';
 import { route } from '../../http/route.ts';
 import { renderProductHeaders } from './product-headers.ts';
-import { providersBasePath } from '../provider-registry/provider-protocol.ts';
+import { servicePaths } from './service-paths.ts';
 import { authorizationPath, clientId, loginPorts, tokenPath } from '../login/paths.ts';
-
-const apiPath = '/api/v2/';
 
 /** What clients of the hosted service look at first (wire profiles, section 3). */
 export const routes = [
@@ -14,12 +12,7 @@ export const routes = [
       status: 200,
       headers: { 'content-type': 'application/json' },
       body: {
-        'tfe.v2': apiPath,
-        'tfe.v2.1': apiPath,
-        'tfe.v2.2': apiPath,
-        'state.v2': apiPath,
-        'modules.v1': '/api/registry/v1/modules/',
-        'providers.v1': providersBasePath,
+        ...servicePaths,
         'login.v1': { client: clientId, grant_types: ['authz_code'], authz: authorizationPath, token: tokenPath, ports: loginPorts },
       },
     }),

@@ -1,5 +1,5 @@
-import type { Organization, Team, ApiToken, TokenPurpose, User } from '../../access/records.ts';
-import type { Clock, OrganizationRight } from '../../http/route.ts';
+import type { Organization, Team, ApiToken, User } from '../../access/records.ts';
+import type { Clock, OrganizationRight, TokenPurpose } from '../../http/route.ts';
 import { DuplicateKey, type StoredRecord, type Transaction } from '../../store/store.ts';
 import { sha256Hex } from '../../access/callers.ts';
 import { notifyOrganizationCreated } from '../../access/organization-listeners.ts';
@@ -93,6 +93,7 @@ export const createApiToken = async (
     readonly expiresAt?: string | null;
     readonly purpose?: TokenPurpose;
     readonly taskResult?: string;
+    readonly runWorkspace?: string;
     readonly createdBy?: NonNullable<ApiToken['createdBy']>;
     readonly several?: true;
   },
@@ -107,6 +108,7 @@ export const createApiToken = async (
       owner: token.owner,
       ...(token.purpose === undefined ? {} : { purpose: token.purpose }),
       ...(token.taskResult === undefined ? {} : { taskResult: token.taskResult }),
+      ...(token.runWorkspace === undefined ? {} : { runWorkspace: token.runWorkspace }),
       description: token.description ?? '',
       createdAt: clock.now().toISOString(),
       expiresAt: token.expiresAt ?? null,

@@ -50,6 +50,6 @@ export const routes = [
   route(
     'GET /organizations/{organization_name}/entitlement-set',
     async (ctx) => okDocument(renderEntitlementSet(ctx, await requireOrganization(ctx))),
-    { description: { summary: "Shows what an organization's plan allows.", responses: { 200: freeObject } } },
+    { purposes: ['run'], description: { summary: "Shows what an organization's plan allows.", responses: { 200: freeObject } } },
   ),
 ];

@@ -108,9 +108,14 @@ export const packageDescription: OperationDescription = {
 
 /** The engine's provider registry protocol. */
 export const routes = [
-  route(`GET ${providersBasePath}{namespace}/{type}/versions`, listVersions, { atRoot: true, description: versionsDescription }),
+  route(`GET ${providersBasePath}{namespace}/{type}/versions`, listVersions, {
+    atRoot: true,
+    purposes: ['run'],
+    description: versionsDescription,
+  }),
   route(`GET ${providersBasePath}{namespace}/{type}/{version}/download/{os}/{arch}`, findPackage, {
     atRoot: true,
+    purposes: ['run'],
     description: packageDescription,
   }),
 ];

@@ -139,9 +139,9 @@ export const routes = [
         ],
       });
     },
-    { atRoot: true, description: versionsDescription },
+    { atRoot: true, purposes: ['run'], description: versionsDescription },
   ),
-  route(`GET ${privatePath}/{version}`, showDetails('private'), { atRoot: true, description: detailsDescription }),
-  route(`GET ${privatePath}/{version}/download`, download, { atRoot: true, description: downloadDescription }),
-  route(`GET ${publicPath}/{version}`, showDetails('public'), { atRoot: true, description: detailsDescription }),
+  route(`GET ${privatePath}/{version}`, showDetails('private'), { atRoot: true, purposes: ['run'], description: detailsDescription }),
+  route(`GET ${privatePath}/{version}/download`, download, { atRoot: true, purposes: ['run'], description: downloadDescription }),
+  route(`GET ${publicPath}/{version}`, showDetails('public'), { atRoot: true, purposes: ['run'], description: detailsDescription }),
 ];

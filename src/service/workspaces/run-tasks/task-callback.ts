@@ -81,7 +81,7 @@ const request = {
 export const routes = [
   route('PATCH /task-results/{task_result_id}/callback', takeReport, {
     plainJson: true,
-    purpose: 'run-task',
+    purposes: ['run-task'],
     description: {
       ...describeGate('taskResult', 'Takes what a run task says of a run, with the token that the call of the task had.'),
       request,

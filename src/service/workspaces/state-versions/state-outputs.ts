@@ -84,7 +84,10 @@ export const loadStateOutputs = async (ctx: RequestContext, ids: readonly string
 
 /** What `terraform output` asks of a workspace. */
 export const routes = [
-  route('GET /workspaces/{workspace_id}/current-state-version-outputs', listCurrentOutputs, { description: outputsDescription }),
+  route('GET /workspaces/{workspace_id}/current-state-version-outputs', listCurrentOutputs, {
+    purposes: ['run'],
+    description: outputsDescription,
+  }),
   route('GET /state-versions/{state_version_id}/outputs', listOutputs, { description: listOutputsDescription }),
-  route('GET /state-version-outputs/{state_version_output_id}', showOutput, { description: outputDescription }),
+  route('GET /state-version-outputs/{state_version_output_id}', showOutput, { purposes: ['run'], description: outputDescription }),
 ];

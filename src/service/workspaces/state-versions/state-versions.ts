@@ -85,7 +85,10 @@ const [uploadPath, downloadPath] = ['upload', 'download'].map((what) => `/state-
 
 /** Not in the specification's tables, in the hosted service's shapes. */
 export const routes = [
-  route('GET /workspaces/{workspace_id}/current-state-version', showCurrentStateVersion, { description: stateDescription }),
+  route('GET /workspaces/{workspace_id}/current-state-version', showCurrentStateVersion, {
+    purposes: ['run'],
+    description: stateDescription,
+  }),
   route('GET /state-versions', listStateVersions, { description: listStatesDescription }),
   route(
     'GET /state-versions/{state_version_id}',

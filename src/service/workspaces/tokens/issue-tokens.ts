@@ -1,7 +1,7 @@
-import type { ApiToken, TokenPurpose } from '../../access/records.ts';
+import type { ApiToken } from '../../access/records.ts';
 import { readMaxTtl, resolveTokenType } from '../../access/token-lifetimes.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
-import type { RequestContext, RouteResponse } from '../../http/route.ts';
+import type { RequestContext, RouteResponse, TokenPurpose } from '../../http/route.ts';
 import { isObject } from '../../json-api/parse-document.ts';
 import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
 import type { RecordFilter, StoredRecord, Transaction } from '../../store/store.ts';

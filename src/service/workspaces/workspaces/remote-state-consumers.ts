@@ -7,11 +7,10 @@ import { type ErrorObject, notFound, throwIfInvalid, unprocessable } from '../..
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { hasOrganizationRight, listReadableWorkspaces } from '../../access/permissions.ts';
+import { stateConsumersLink } from '../../access/run-rights.ts';
 import { renderWorkspaces } from './render-workspaces.ts';
 import { requireWorkspace } from './require-workspace.ts';
 import type { StoredWorkspace } from './stored.ts';
-
-const linkKind = 'remote-state-consumers';
 
 /** Everybody but the workspace itself: one page is read with one more, and what lies behind the workspace moves up by one. */
 const listOtherWorkspaces = async (
@@ -40,7 +39,7 @@ const listConsumers = async (ctx: RequestContext): Promise<RouteResponse> => {
       kind: 'workspaces',
       scope: workspace.scope,
       ...(ids ? { ids } : {}),
-      linked: [{ kind: linkKind, self: 'to', other: [workspace.id] }],
+      linked: [{ kind: stateConsumersLink, self: 'to', other: [workspace.id] }],
     },
     (records) => renderWorkspaces(ctx, records),
   );
@@ -74,12 +73,12 @@ const parseConsumers = async (
 
 const addConsumers = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { workspace, ids } = await parseConsumers(ctx);
-  for (const id of ids) await ctx.tx.link(linkKind, workspace.id, id);
+  for (const id of ids) await ctx.tx.link(stateConsumersLink, workspace.id, id);
   return noContent;
 };
 const removeConsumers = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { workspace, ids } = await parseConsumers(ctx);
-  for (const id of ids) await ctx.tx.unlink(linkKind, workspace.id, id);
+  for (const id of ids) await ctx.tx.unlink(stateConsumersLink, workspace.id, id);
   return noContent;
 };
 /** Only for who manages all workspaces: others would drop consumers that they cannot see. */
@@ -87,9 +86,9 @@ const replaceConsumers = async (ctx: RequestContext<Transaction>): Promise<Route
   const { workspace, ids } = await parseConsumers(ctx);
   if (!hasOrganizationRight(ctx, workspace.scope, 'manage-workspaces')) throw notFound(`the list of consumers of ${workspace.id}`);
   const kept = new Set(ids);
-  for (const { to } of await ctx.tx.listLinks(linkKind, { from: workspace.id }))
-    if (!kept.has(to)) await ctx.tx.unlink(linkKind, workspace.id, to);
-  for (const id of ids) await ctx.tx.link(linkKind, workspace.id, id);
+  for (const { to } of await ctx.tx.listLinks(stateConsumersLink, { from: workspace.id }))
+    if (!kept.has(to)) await ctx.tx.unlink(stateConsumersLink, workspace.id, to);
+  for (const id of ids) await ctx.tx.link(stateConsumersLink, workspace.id, id);
   return noContent;
 };
 

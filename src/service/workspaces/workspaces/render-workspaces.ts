@@ -6,6 +6,7 @@ import type { Organization } from '../../access/records.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { listReadableWorkspaces, renderPermissions, listWorkspaceRights } from '../../access/permissions.ts';
 import { buildWorkspacePath } from '../pages/paths.ts';
+import { stateConsumersLink } from '../../access/run-rights.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
 import type { StoredOauthClient } from '../oauth-clients/stored.ts';
 import type { StoredProject } from '../projects/stored.ts';
@@ -179,7 +180,7 @@ const loadConnections = async (ctx: RequestContext, organization: string, record
 const loadConsumers = async (ctx: RequestContext, records: Workspaces): Promise<ReadonlyMap<string, readonly string[]>> => {
   const shown = isIncluded(ctx, 'remote-state-consumers') ? records : [];
   const from = shown.filter(({ body }) => !body.attributes['global-remote-state']).map(({ id }) => id);
-  const links = from.length === 0 ? [] : await ctx.tx.listLinks('remote-state-consumers', { from });
+  const links = from.length === 0 ? [] : await ctx.tx.listLinks(stateConsumersLink, { from });
   const listed = links.length === 0 ? undefined : await listReadableWorkspaces(ctx, records[0]!.scope);
   const readable = listed && new Set(listed);
   const consumers = new Map<string, string[]>(from.map((id) => [id, []]));

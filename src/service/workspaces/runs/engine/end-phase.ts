@@ -10,6 +10,7 @@ import { saveRun } from '../save-run.ts';
 import type { StoredRun } from '../stored.ts';
 import { isExecuting } from '../timeline.ts';
 import type { PhaseOutcome } from './run-phase.ts';
+import { revokeRunTokens } from './run-token.ts';
 
 export type PhaseStatus = 'planning' | 'applying';
 
@@ -77,9 +78,12 @@ export const endPhase = async (
   const read = await readState(end.state);
   await store.write(async (tx) => {
     const run = await tx.get<StoredRun>('runs', id);
+    const isOurs = run?.body.status === end.phase && run.body.runner === end.runner;
+    // Another phase that executes needs its own.
+    if (!run || isOurs || !isExecuting(run.body)) await revokeRunTokens(tx, id);
     if (!run) return;
     const at = clock.now();
-    if (!isExecuting(run.body) || run.body.status !== end.phase || run.body.runner !== end.runner) {
+    if (!isExecuting(run.body) || !isOurs) {
       if (!run.body.active) await keepLeftState(tx, run, end, read, at);
       return;
     }

@@ -10,8 +10,9 @@ import { endPhase, type PhaseStatus } from './end-phase.ts';
 import { type ClaimedRun, createRunWork, toPhaseId } from './perform-run.ts';
 import { readLeftState } from './prepare-folders.ts';
 import { erroredOutcome, renderRunError } from './run-phase.ts';
+import { issueRunToken } from './run-token.ts';
 
-const claimNextRun = ({ id: runner, dependencies: { store, clock, settings } }: RunnerFacts): Promise<ClaimedRun | undefined> =>
+const claimNextRun = ({ id: runner, dependencies: { store, clock, settings }, options }: RunnerFacts): Promise<ClaimedRun | undefined> =>
   store.write(async (tx) => {
     for (const { to: id } of await tx.listLinks(queuedRunsLink, { from: 'all' })) {
       const run = await tx.get<StoredRun>('runs', id);
@@ -22,7 +23,7 @@ const claimNextRun = ({ id: runner, dependencies: { store, clock, settings } }: 
         continue;
       }
       await saveRun({ tx, clock, settings: settings() }, run, enterRunStatus({ ...run.body, runner }, phase, clock.now(), settings()));
-      return { id, phase };
+      return { id, phase, token: await issueRunToken(tx, clock, run, options.jobMilliseconds) };
     }
     return undefined;
   });

@@ -11,6 +11,7 @@ import { endPhase, type PhaseEnd, type PhaseStatus } from './end-phase.ts';
 import { createEngineProcesses, EngineFailed, type EngineProcesses } from './engine-process.ts';
 import { executeApply } from './execute-apply.ts';
 import { executePlan } from './execute-plan.ts';
+import { renderEngineSettings } from './engine-settings.ts';
 import { EngineMissing, listInstalledEngines, selectEngine } from './installed-engines.ts';
 import { openPhaseLog, type PhaseLog } from './phase-log.ts';
 import { ConfigurationFault, prepareFolders, readLeftState } from './prepare-folders.ts';
@@ -23,9 +24,11 @@ export interface ClaimedRun {
   /** Of the run. */
   readonly id: string;
   readonly phase: PhaseStatus;
+  /** The secret of its token. */
+  readonly token: string;
 }
 
-export const toPhaseId = ({ id, phase }: ClaimedRun): string => (phase === 'planning' ? toPlanId(id) : toApplyId(id));
+export const toPhaseId = ({ id, phase }: Pick<ClaimedRun, 'id' | 'phase'>): string => (phase === 'planning' ? toPlanId(id) : toApplyId(id));
 
 /** How a phase is told to stop, before and after its processes are there. */
 interface StopSwitch {
@@ -56,21 +59,25 @@ const describeFault = (error: unknown): string => {
 const renderDuration = (milliseconds: number): string =>
   milliseconds < 60_000 ? `${milliseconds / 1000} s` : `${Math.round(milliseconds / 60_000)} min`;
 
-const listSecrets = ({ variables }: RunInput): readonly string[] =>
-  variables.filter(({ isSensitive }) => isSensitive).map(({ value }) => value);
+const listSecrets = ({ token }: ClaimedRun, { variables }: RunInput): readonly string[] => [
+  token,
+  ...variables.filter(({ isSensitive }) => isSensitive).map(({ value }) => value),
+];
 
 const execute = async (runner: RunnerFacts, claimed: ClaimedRun, place: WorkPlace, input: RunInput, log: PhaseLog, stops: StopSwitch) => {
   const { enginesFolder, providerMirror, runCpuSeconds = null, runMemoryMegabytes = null } = runner.options;
   const { body } = input.run;
   const wanted = input.planFiles?.version ?? body.engineVersion ?? 'latest';
   const engine = selectEngine(await listInstalledEngines(enginesFolder), wanted, body.program);
-  const folders = await prepareFolders(input, place.root, providerMirror);
+  const { address, settings } = runner.dependencies;
+  const service = { address, publicUrl: settings().publicUrl, token: claimed.token };
+  const folders = await prepareFolders(input, place.root, renderEngineSettings(providerMirror, service));
   const environment = buildRunEnvironment(input, folders, place.mark);
   const limits = { cpuSeconds: runCpuSeconds, memoryMegabytes: runMemoryMegabytes };
   const processes = createEngineProcesses(engine.file, folders, environment, place, limits);
   stops.processes = processes;
   for (const mode of stops.modes) processes.stop(mode);
-  const phase = { input, engine, folders, processes, log, secrets: listSecrets(input) };
+  const phase = { input, engine, folders, processes, log, secrets: listSecrets(claimed, input) };
   return claimed.phase === 'planning' ? executePlan(phase) : executeApply(phase);
 };
 
@@ -136,7 +143,7 @@ const perform = async (runner: RunnerFacts, claimed: ClaimedRun, place: WorkPlac
   const input = await loadInput(runner, claimed);
   if (!input) return;
   const { dependencies, options } = runner;
-  const secrets = listSecrets(input);
+  const secrets = listSecrets(claimed, input);
   const address = { workspace: input.workspace.id, phase: toPhaseId(claimed) };
   const log = openPhaseLog(dependencies.store, address, createMasks(secrets)());
   const timer = setTimeout(() => {

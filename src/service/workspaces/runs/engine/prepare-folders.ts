@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { renderLiteral, renderVariablesFile } from './render-variables.ts';
+import { renderVariablesFile } from './render-variables.ts';
 import { listFolders, type RunFolders } from './run-environment.ts';
 import type { RunInput } from './run-input.ts';
 import { unpackConfiguration } from './unpack-archive.ts';
@@ -26,10 +26,6 @@ export const readLeftState = async (root: string): Promise<Buffer | undefined> =
   return path === undefined ? undefined : readFile(join(root, path)).catch(() => undefined);
 };
 
-/** Providers come from the mirror alone where there is one: then nothing needs a network. */
-const renderSettings = (mirror: string | undefined): string =>
-  mirror === undefined ? '' : `provider_installation {\n  filesystem_mirror {\n    path = ${renderLiteral(mirror)}\n  }\n}\n`;
-
 const requireArchive = async ({ run, configuration, archive }: RunInput, { source, work }: RunFolders): Promise<void> => {
   // What is destroyed is in the state.
   if (archive.length > 0) await unpackConfiguration(source, archive);
@@ -47,8 +43,11 @@ export const placeState = async ({ workspace, state }: RunInput, folders: RunFol
   if (state) await writeFile(statePathOf(folders, workspace.body.name), state);
 };
 
-/** The fresh folders of one phase of a run, with configuration, state, variables and settings. Throws ConfigurationFault, or a Problem. */
-export const prepareFolders = async (input: RunInput, root: string, mirror: string | undefined): Promise<RunFolders> => {
+/**
+ * The fresh folders of one phase of a run, with configuration, state, variables and settings. `settings`: the text of the settings of the
+ * engine's command line. Throws ConfigurationFault, or a Problem.
+ */
+export const prepareFolders = async (input: RunInput, root: string, settings: string): Promise<RunFolders> => {
   const { workspace, variables, planFiles } = input;
   const folders = listFolders(root, String(workspace.body.attributes['working-directory'] ?? ''));
   for (const folder of [folders.root, folders.home, folders.temporary]) await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -61,7 +60,7 @@ export const prepareFolders = async (input: RunInput, root: string, mirror: stri
   await writeFile(join(root, pointerFile), relative(root, statePath));
   await writeFile(join(folders.work, overrideFile), overrideText);
   await writeFile(join(root, 'variables.tfvars'), renderVariablesFile(variables), { mode: 0o600 });
-  await writeFile(folders.settings, renderSettings(mirror));
+  await writeFile(folders.settings, settings, { mode: 0o600 });
   if (planFiles?.lock) await writeFile(join(folders.work, '.terraform.lock.hcl'), planFiles.lock);
   return folders;
 };

@@ -67,8 +67,8 @@ const schemaDescription = describeRedirect('Leads to the schemas of the provider
 export const routes = [
   route('GET /plans/{plan_id}', showPlan, { description: showPlanDescription }),
   route('GET /runs/{run_id}/plan', showPlan, { description: showPlanDescription }),
-  route('GET /plans/{plan_id}/json-output', redirectToJson, { purpose: 'run-task', description: jsonDescription }),
-  route('GET /runs/{run_id}/plan/json-output', redirectToJson, { purpose: 'run-task', description: jsonDescription }),
+  route('GET /plans/{plan_id}/json-output', redirectToJson, { purposes: ['run-task'], description: jsonDescription }),
+  route('GET /runs/{run_id}/plan/json-output', redirectToJson, { purposes: ['run-task'], description: jsonDescription }),
   route('GET /plans/{plan_id}/json-schema', redirectToSchemas, { description: schemaDescription }),
   route('GET /runs/{run_id}/plan/json-schema', redirectToSchemas, { description: schemaDescription }),
   route('GET /plans/{plan_id}/json-output-redacted', showRedacted, {

@@ -1,0 +1,47 @@
+import type { Clock } from '../../../http/route.ts';
+import { newId } from '../../../store/new-id.ts';
+import type { StoredRecord, Transaction } from '../../../store/store.ts';
+import { createApiToken, generateTokenSecret } from '../../organizations/bootstrap.ts';
+import type { StoredWorkspace } from '../../workspaces/stored.ts';
+import type { StoredRun } from '../stored.ts';
+
+const tokensLink = 'run-tokens';
+/** Milliseconds by which a token outlives the time limit of its phase: what was asked for in time is answered. */
+const margin = 60_000;
+
+/**
+ * The secret of a token for one phase of a run (decision 85): it reads the registry of the organization, and the states that the workspace
+ * may read. It is valid until the phase is over, at most for the time limit. `limit`: milliseconds.
+ */
+export const issueRunToken = async (
+  tx: Transaction,
+  clock: Clock,
+  { id, body }: StoredRecord<StoredRun>,
+  limit: number,
+): Promise<string> => {
+  const workspace = await tx.get<StoredWorkspace>('workspaces', body.workspace);
+  if (!workspace) throw new Error(`the workspace of the run ${id} is gone`);
+  const secret = generateTokenSecret();
+  const token = await createApiToken(
+    tx,
+    { clock, newId },
+    {
+      secret,
+      owner: { kind: 'organization', id: workspace.scope },
+      description: `run ${id}`,
+      expiresAt: new Date(clock.now().getTime() + limit + margin).toISOString(),
+      purpose: 'run',
+      runWorkspace: workspace.id,
+    },
+  );
+  await tx.link(tokensLink, id, token.id);
+  return secret;
+};
+
+/** Takes back the tokens of a run. */
+export const revokeRunTokens = async (tx: Transaction, run: string): Promise<void> => {
+  for (const { to } of await tx.listLinks(tokensLink, { from: run })) {
+    await tx.delete('tokens', to);
+    await tx.unlink(tokensLink, run, to);
+  }
+};
