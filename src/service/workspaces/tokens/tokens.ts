@@ -49,8 +49,9 @@ const listByTeam = async (
   matches: (token: ApiToken) => boolean = () => true,
 ): Promise<RouteResponse> => {
   const { records } = await ctx.tx.list<ApiToken>(filter);
-  const ordered = teams.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const tokens = ordered.flatMap(({ id }) => records.filter(({ body }) => body.owner.id === id && matches(body)));
+  const places = new Map(teams.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ id }, place) => [id, place]));
+  const placeOf = ({ body }: StoredRecord<ApiToken>): number => places.get(body.owner.id)!;
+  const tokens = records.filter(({ body }) => matches(body)).toSorted((a, b) => placeOf(a) - placeOf(b));
   const page = parsePage(ctx);
   const shown = (descending ? tokens.toReversed() : tokens).slice(page.offset, page.offset + page.size);
   return renderResourcePage(
