@@ -60,4 +60,13 @@ test('tokens of teams are sorted by the names of their teams', async ({ request 
   for (const column of ['created-by', 'last-used-at', '-expired-at']) assert.is((await list(`sort=${column}`)).length, 4, column);
 });
 
+test('the entitlements name what a plan of the hosted service may hold and this service does not', async ({ request }) => {
+  const { attributes } = (await request('GET /organizations/acme/entitlement-set')).body.data;
+  const names = ['private-run-tasks', 'sso', 'waypoint-actions', 'waypoint-templates-and-addons'];
+  assert.equal(
+    names.map((name) => attributes[name]),
+    [false, false, false, false],
+  );
+});
+
 test.run();
