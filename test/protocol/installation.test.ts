@@ -56,6 +56,7 @@ real('a Node that is too old, or none, is named in one sentence', async () => {
   assert.match(
     none.text.replace(/\s*\n?[│|]?\s+/g, ' '),
     "Slipway's provider needs Node.js 20.19 or newer, and there is no program '/nowhere/node' on the PATH.",
+    none.text,
   );
 });
 
