@@ -104,6 +104,16 @@ const withinLifetimes = async (view: ReadTransaction, caller: Caller, token: Api
   return { ...caller, memberships: caller.memberships.filter(({ organization }) => !outlived.has(organization)) };
 };
 
+/** An agent takes runs of its pool, and has no other right. */
+const findAgentCaller = async (view: ReadTransaction, pool: string): Promise<Caller | undefined> => {
+  const found = await view.get<{ readonly name: string }>('agent-pools', pool);
+  const organization = found && (await view.getByKey<Organization>('organizations', '', found.scope));
+  if (!organization) return undefined;
+  const membership = { ...readNetworks(organization), organization: found.scope, teams: [], owner: false, access: new Set<never>() };
+  // Not the organization's ID: requests are counted by it.
+  return { kind: 'organization', id: pool, name: found.body.name, memberships: [membership], purpose: 'agent', agentPool: pool };
+};
+
 const findTokenOwner = async (
   view: ReadTransaction,
   { owner: { kind, id }, purpose, taskResult, runWorkspace }: ApiToken,
@@ -115,8 +125,7 @@ const findTokenOwner = async (
     const networks = readNetworks(await view.getByKey<Organization>('organizations', '', team.scope));
     return { kind, id, name: team.body.name, memberships: [buildMembership(team.scope, [team], networks)] };
   }
-  // The token of an agent registers agents, and calls no endpoint of the API.
-  if (kind === 'agent-pool') return undefined;
+  if (kind === 'agent-pool') return findAgentCaller(view, id);
   const organization = await view.getByKey<Organization>('organizations', '', id);
   if (!organization) return undefined;
   const access: Membership['access'] = purpose === undefined ? allOrganizationRights : new Set();

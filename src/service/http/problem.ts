@@ -16,6 +16,7 @@ const titles: { readonly [status: number]: string } = {
   404: 'not found',
   405: 'method not allowed',
   409: 'conflict',
+  412: 'precondition failed',
   413: 'payload too large',
   415: 'unsupported media type',
   422: 'invalid attribute',

@@ -41,9 +41,9 @@ export interface Membership {
 /**
  * What a token may do instead of what its owner may do. `audit-trails`: reads the audit trail of its organization. `run-task`: reads
  * the plan of one run, and writes one task result of it. `run`: reads the registry of its organization, and the states that are shared
- * with the workspace of its run (decision 85).
+ * with the workspace of its run (decision 85). `agent`: joins an agent pool, and takes its runs (decision 73).
  */
-export type TokenPurpose = 'audit-trails' | 'run-task' | 'run';
+export type TokenPurpose = 'audit-trails' | 'run-task' | 'run' | 'agent';
 
 /** Who sends the request: the owner of its token, looked up once per request. */
 export interface Caller {
@@ -59,6 +59,8 @@ export interface Caller {
   readonly taskResult?: string;
   /** Of a run: ID of its workspace. */
   readonly runWorkspace?: string;
+  /** Of an agent: ID of its pool. */
+  readonly agentPool?: string;
 }
 
 export interface Clock {
@@ -140,6 +142,8 @@ export interface RouteOptions {
   readonly deprecated?: string;
   /** Changes rights or tokens: callers are looked up again, in every process. */
   readonly changesIdentity?: true;
+  /** A step of a machine's work, as often as several times a second: the audit trail does not keep it. */
+  readonly unaudited?: true;
   /** Also for tokens of these purposes, to which all other routes are closed. */
   readonly purposes?: readonly TokenPurpose[];
   /** Runs before the transaction: calls to threads, processes and other services belong here, never in `handle`. May throw a Problem. */

@@ -30,6 +30,8 @@ export interface NounAttributeTraits {
   readonly onWrite?: (ctx: RequestContext) => unknown;
   /** Computed: from the record alone. */
   readonly value?: (record: NounRecord, ctx: RequestContext) => unknown;
+  /** With `value`: computed from a member of the same name, which a seed may have. */
+  readonly seeded?: true;
   /** Computed: looked up for a whole page. */
   readonly load?: LoadValues;
 }

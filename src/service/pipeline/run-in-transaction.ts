@@ -99,7 +99,8 @@ const relationshipsOf = (definition: ApiDefinition): RelationshipIndex => {
 
 const handleOnce = async (handling: Handling, tx: ReadTransaction, lookUp: ExternalLookup): Promise<RouteResponse> => {
   const { recordWrite } = handling.pipeline.definition;
-  const isRecorded = recordWrite !== undefined && handling.state.caller !== undefined && !isRead(handling);
+  const isRecorded =
+    recordWrite !== undefined && handling.state.caller !== undefined && !isRead(handling) && handling.route.unaudited !== true;
   const remembered = isRecorded ? rememberRecords(tx as Transaction) : undefined;
   const ctx = createContext(handling, remembered?.tx ?? tx, lookUp);
   const handled = await handling.route.handle(ctx);

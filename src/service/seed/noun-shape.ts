@@ -10,8 +10,8 @@ export const toSeedName = (name: string): string => name.replaceAll('-', '_');
 export const toCollectionName = ({ collection }: Noun): string => toSeedName(collection.slice(collection.lastIndexOf('/') + 1));
 
 /** Whether a record stores the value: it does not follow from something else. */
-export const isStored = ({ mode, value, load }: NounAttribute): boolean =>
-  mode !== 'computed' || (value === undefined && load === undefined);
+export const isStored = ({ mode, value, load, seeded }: NounAttribute): boolean =>
+  mode !== 'computed' || seeded === true || (value === undefined && load === undefined);
 
 /** Nouns whose records belong to what is at this path: `/workspaces/{workspace_id}`. */
 export const listNounsUnder = (path: string): readonly Noun[] =>

@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.ts';
 import * as admin from './feature-sets/feature-sets.ts';
 import * as agents from './agent-pools/agents.ts';
+import * as poolMembership from './agent-pools/join-pool.ts';
 import * as oauthTokens from './oauth-clients/oauth-tokens.ts';
 import * as tokenPolicies from './tokens/token-policies.ts';
 import * as reservedTagKeys from './reserved-tag-keys/reserved-tag-keys.ts';
@@ -134,6 +135,7 @@ export const routes: readonly Route[] = [
   tokenPolicies,
   oauthTokens,
   agents,
+  poolMembership,
   oauthClients,
   changeRequests,
   bulkActions,

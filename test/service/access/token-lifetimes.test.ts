@@ -124,13 +124,13 @@ tokens('a token that is older than the policy of its type is refused', async (co
   assert.is((await request('GET /account/details', undefined, { token: 'mia-token' })).status, 200);
 });
 
-tokens('agents join with tokens of their pool, which open no endpoint', async (context) => {
+tokens('agents join with tokens of their pool, which open no other endpoint', async (context) => {
   const { request, member } = context;
   await member('mia');
   const pool = await request('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'north' } } });
   const { id } = pool.body.data;
   const one = await issue(context, `/agent-pools/${id}/authentication-tokens`, { description: 'one' });
-  assert.is(await statusOf(context, one.attributes.token), 401);
+  assert.is(await statusOf(context, one.attributes.token), 404);
   const tokensOf = async (token: string) =>
     (await request(`GET /agent-pools/${id}`, undefined, { token })).body.data.relationships['authentication-tokens'].data;
   assert.equal(await tokensOf('owner-token'), [{ id: one.id, type: 'authentication-tokens' }]);

@@ -29,7 +29,9 @@ const loadTokens: LoadValues = async (ctx, pools) => {
   return new Map(pools.map(({ id }) => [id, records.filter(({ body }) => body.owner.id === id).map((token) => token.id)]));
 };
 
-const deleteTokens = async (ctx: RequestContext<Transaction>, { id }: NounRecord): Promise<void> => {
+/** Who joined with one of its tokens is not let in any more. */
+const deleteTokensAndAgents = async (ctx: RequestContext<Transaction>, { id }: NounRecord): Promise<void> => {
+  for (const agent of (await ctx.tx.list({ kind: 'agents', scope: id })).records) await ctx.tx.delete('agents', agent.id);
   for (const token of (await ctx.tx.list(filterTokens('agent-pool', id))).records) await ctx.tx.delete('tokens', token.id);
 };
 
@@ -60,7 +62,7 @@ export const agentPool = noun('agent-pools', {
     'authentication-tokens': loaded('authentication-tokens', 'The tokens with which agents join it.', loadTokens, true),
     workspaces: inverse('workspaces', 'attributes.agent-pool-id', 'The workspaces that use it.'),
   },
-  behavior: { beforeDelete: refuseWhileUsed, afterDelete: deleteTokens },
+  behavior: { beforeDelete: refuseWhileUsed, afterDelete: deleteTokensAndAgents },
   writeOptions: { changesIdentity: true },
 });
 

@@ -1,6 +1,6 @@
 import { string, time } from '../../../declare/index.ts';
 import { textParameter } from '../../http/operation-description.ts';
-import { badRequest } from '../../http/problem.ts';
+import { badRequest, Problem } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun } from '../../nouns/declaration.ts';
@@ -11,8 +11,15 @@ import { toParent } from '../../nouns/relationships/relationship.ts';
 import { renderDocuments } from '../../nouns/render-documents.ts';
 import { parsePage, renderResourcePage } from '../../json-api/page.ts';
 import { agentPool } from './agent-pools.ts';
+import { findAgentStatus, isAlive, type StoredAgent } from './agent-status.ts';
 
 const pool = underNoun(agentPool);
+
+/** One that works would go on working without a record of it. The hosted service answers so, too. */
+const refuseWhileAlive = async ({ clock }: RequestContext, { body }: NounRecord): Promise<void> => {
+  if (isAlive(body as StoredAgent, clock.now()))
+    throw new Problem(412, [{ detail: 'the agent works: one that is unknown, errored or exited can be deleted' }]);
+};
 
 export const agent = noun('agents', {
   doc: 'A process that runs what workspaces of a pool ask for.',
@@ -22,18 +29,22 @@ export const agent = noun('agents', {
   operations: ['read', 'delete'],
   attributes: {
     name: computed(string, 'Its name.'),
-    status: computed(string, 'What it does: idle, busy, unknown, errored or exited.'),
+    status: computed(string, 'What it does: idle, busy, unknown (not heard of for a minute), errored or exited.', {
+      seeded: true,
+      value: ({ body }, { clock }) => findAgentStatus(body as StoredAgent, clock.now()),
+    }),
     'ip-address': computed(string, 'Where it is.'),
     'last-ping-at': computed(time, 'When it was last heard of.'),
     'created-at': computed(time, 'When it joined the pool.'),
   },
   relationships: { 'agent-pool': toParent('agent-pools', 'The pool.') },
+  behavior: { beforeDelete: refuseWhileAlive },
 });
 
 const sortable = ['created-at', '-created-at', 'last-ping-at', '-last-ping-at'];
 const readTime = ({ body }: NounRecord, name: string): string => String(body[name === 'created-at' ? 'createdAt' : 'lastPingAt'] ?? '');
 
-/** The agents of a pool, those that were heard of since a time. Nothing of this service lets an agent join. */
+/** The agents of a pool, those that were heard of since a time. */
 const listAgents = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { scope } = await pool.requireScope(ctx, 'read');
   const since = ctx.query.get('filter[last-ping-since]') || undefined;

@@ -1,0 +1,23 @@
+import type { NounBody } from '../../nouns/noun-record.ts';
+
+/** The body of a record of kind `agents`: scope the pool's ID, key the own ID. */
+export interface StoredAgent extends NounBody {
+  readonly name: string;
+  /** What it said last. What it is follows from when that was. */
+  readonly status: 'idle' | 'busy' | 'exited' | 'unknown' | 'errored';
+  readonly ipAddress: string | null;
+  /** Absent: it was never heard of. */
+  readonly lastPingAt?: string;
+  readonly createdAt: string;
+}
+
+/** Milliseconds without a word after which an agent counts as lost, and its runs end. */
+export const agentTimeout = 60_000;
+
+/** Whether it still works, as far as anybody can know. */
+export const isAlive = ({ status, lastPingAt }: StoredAgent, now: Date): boolean =>
+  (status === 'idle' || status === 'busy') && (lastPingAt === undefined || now.getTime() - Date.parse(lastPingAt) < agentTimeout);
+
+/** One that has not been heard of for too long is `unknown`. */
+export const findAgentStatus = (agent: StoredAgent, now: Date): StoredAgent['status'] =>
+  (agent.status === 'idle' || agent.status === 'busy') && !isAlive(agent, now) ? 'unknown' : agent.status;
