@@ -8,7 +8,7 @@ import type { RunContext } from './run-context.ts';
 import { notifyRunEntered } from './run-listeners.ts';
 import { settleScript } from './script/attach-script.ts';
 import { readScript } from './script/run-script.ts';
-import { activeRunsLink, finalStatuses, queuedRunsLink, type StoredRun, type RunStatus } from './stored.ts';
+import { activeRunsLink, finalStatuses, ownRunsQueue, queuedRunsLink, type StoredRun, type RunStatus } from './stored.ts';
 import { enterRunStatus, passSteps, releaseRun } from './timeline.ts';
 
 const updateAverage = (before: number, runs: number, milliseconds: number): number =>
@@ -119,11 +119,12 @@ const settleGates = async (context: RunContext, id: string, run: StoredRun): Pro
 
 const waitsForRunner = ({ status }: StoredRun): boolean => status === 'plan_queued' || status === 'apply_queued';
 
-/** Runners find what waits for them by a link. */
+/** Runners, and agents of a pool, find what waits for them by a link. */
 const updateQueue = async ({ tx }: RunContext, id: string, before: StoredRun, next: StoredRun): Promise<void> => {
   const [was, is] = [waitsForRunner(before), waitsForRunner(next)];
-  if (is && !was) await tx.link(queuedRunsLink, 'all', id);
-  if (was && !is) await tx.unlink(queuedRunsLink, 'all', id);
+  const queue = next.agentPool ?? ownRunsQueue;
+  if (is && !was) await tx.link(queuedRunsLink, queue, id);
+  if (was && !is) await tx.unlink(queuedRunsLink, queue, id);
 };
 
 /** Stores a run's new status with everything that follows from it. */

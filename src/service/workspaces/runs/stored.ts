@@ -94,7 +94,9 @@ export interface StoredRun {
   readonly executor?: 'engine';
   /** The program that the caller used: where it is installed, it executes the run. */
   readonly program?: 'terraform' | 'tofu';
-  /** The id of the runner that executes its plan or its apply, or did last. */
+  /** Of a run of the engine: the ID of the pool whose agents execute it. Absent: the service does. */
+  readonly agentPool?: string;
+  /** The id of the runner or the agent that executes its plan or its apply, or did last. */
   readonly runner?: string;
   /** What becomes of it, scripted. */
   readonly outcome: RunOutcome;
@@ -137,7 +139,9 @@ export const finalStatuses: ReadonlySet<RunStatus> = new Set([
 
 /** Links `all` → each run that is not over: found without looking at those that are. */
 export const activeRunsLink = 'active-runs';
-/** Links `all` → each run that waits for a runner (`plan_queued`, `apply_queued`), in that order. */
+/** Links `all`, or the ID of an agent pool → each run that waits for a runner (`plan_queued`, `apply_queued`), in that order. */
 export const queuedRunsLink = 'queued-runs';
+/** Where runs wait that the service executes itself. */
+export const ownRunsQueue = 'all';
 /** Links an organization's name → each of its runs. */
 export const organizationRunsLink = 'organization-runs';

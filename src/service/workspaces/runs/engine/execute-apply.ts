@@ -12,7 +12,7 @@ export const executeApply = async (phase: RunPhase): Promise<PhaseOutcome> => {
   const file = join(folders.root, 'plan');
   await writeFile(file, Buffer.from(input.planFiles.plan, 'base64'), { mode: 0o600 });
   const counter = createApplyCounter();
-  const words = ['apply', '-input=false', isStructured(input.run.body) ? '-json' : '-no-color', file];
+  const words = ['apply', '-input=false', isStructured(input.run) ? '-json' : '-no-color', file];
   const code = await processes.run(words, async (chunk) => {
     counter.take(chunk);
     await log.write(chunk);

@@ -1,15 +1,15 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { preparePlanDocuments } from '../plan-documents/prepare-plan-documents.ts';
-import type { StoredRun } from '../stored.ts';
 import { hasEngineSettings } from './initialization.ts';
+import type { RunFacts } from './run-input.ts';
 import { erroredOutcome, initialize, isStructured, type PhaseOutcome, type RunPhase } from './run-phase.ts';
 import { findSchemas, hasSchemas, keepSchemas, toSchemaKey } from './schema-cache.ts';
 
 const generatedFile = 'generated_resources.tf';
 
 /** What a run is told, as words of the engine's command line. */
-const listPlanOptions = ({ isDestroy, refresh, options = {} }: StoredRun): readonly string[] => [
+const listPlanOptions = ({ isDestroy, refresh, options = {} }: RunFacts['run']): readonly string[] => [
   ...(isDestroy ? ['-destroy'] : []),
   ...(refresh === false ? ['-refresh=false'] : []),
   ...(options.refreshOnly ? ['-refresh-only'] : []),
@@ -74,7 +74,7 @@ const readPlan = async (phase: RunPhase, file: string, lock: string | null, read
 /** Plans in prepared folders. Throws EngineFailed where the plan cannot be read. */
 export const executePlan = async (phase: RunPhase): Promise<PhaseOutcome> => {
   const { input, folders, processes, log } = phase;
-  const run = input.run.body;
+  const { run } = input;
   if (!(await initialize(phase))) return erroredOutcome;
   const lock = await readFile(join(folders.work, '.terraform.lock.hcl'), 'utf8').catch(() => null);
   const readSchemas = startReadingSchemas(phase, lock);

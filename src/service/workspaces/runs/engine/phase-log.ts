@@ -1,7 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { OutputMask } from '../../../runner/mask/output-mask.ts';
-import type { Store } from '../../../store/store.ts';
-import { appendLog, type LogAddress, maxLogBytes } from '../run-log.ts';
+import { maxLogBytes } from '../run-log.ts';
 
 /** Milliseconds until output is readable for others. */
 const flushDelay = 150;
@@ -9,14 +8,14 @@ const flushBytes = 64 * 1024;
 
 /** The log of a plan or an apply while it runs. */
 export interface PhaseLog {
-  /** Masked; rejects when the store fails. */
+  /** Masked; rejects when a piece before it could not be stored. */
   write(chunk: Uint8Array): Promise<void>;
   /** What was not stored yet: it is stored with the end of the phase. */
   end(): Promise<string>;
 }
 
-/** Stores output in pieces, in its order. */
-export const openPhaseLog = (store: Store, address: LogAddress, mask: OutputMask): PhaseLog => {
+/** Stores output in pieces, in its order. `store`: called with the next piece when the one before is stored. */
+export const openPhaseLog = (store: (text: string) => Promise<void>, mask: OutputMask): PhaseLog => {
   const decoder = new StringDecoder('utf8');
   let [pending, size] = ['', 0];
   let timer: NodeJS.Timeout | undefined;
@@ -26,7 +25,7 @@ export const openPhaseLog = (store: Store, address: LogAddress, mask: OutputMask
     timer = undefined;
     const text = pending;
     pending = '';
-    if (text !== '') stored = stored.then(() => store.write((tx) => appendLog(tx, address, text)));
+    if (text !== '') stored = stored.then(() => store(text));
     return stored;
   };
   const append = (text: string): void => {

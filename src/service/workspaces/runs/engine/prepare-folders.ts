@@ -29,18 +29,16 @@ export const readLeftState = async (root: string): Promise<Buffer | undefined> =
 const requireArchive = async ({ run, configuration, archive }: RunInput, { source, work }: RunFolders): Promise<void> => {
   // What is destroyed is in the state.
   if (archive.length > 0) await unpackConfiguration(source, archive);
-  else if (configuration?.body.status !== 'uploaded' || configuration.body.source !== 'empty')
-    throw new ConfigurationFault(
-      `The configuration version ${configuration?.id ?? ''} has no content: it is ${configuration?.body.status}.`,
-    );
-  else if (!run.body.isDestroy)
+  else if (configuration?.status !== 'uploaded' || configuration.source !== 'empty')
+    throw new ConfigurationFault(`The configuration version ${configuration?.id ?? ''} has no content: it is ${configuration?.status}.`);
+  else if (!run.isDestroy)
     throw new ConfigurationFault('The workspace has no configuration: upload a configuration version, and start a run of it.');
   await mkdir(work, { recursive: true });
 };
 
 /** Puts the current state where the engine reads and writes it. */
 export const placeState = async ({ workspace, state }: RunInput, folders: RunFolders): Promise<void> => {
-  if (state) await writeFile(statePathOf(folders, workspace.body.name), state);
+  if (state) await writeFile(statePathOf(folders, workspace.name), state);
 };
 
 /**
@@ -49,10 +47,10 @@ export const placeState = async ({ workspace, state }: RunInput, folders: RunFol
  */
 export const prepareFolders = async (input: RunInput, root: string, settings: string): Promise<RunFolders> => {
   const { workspace, variables, planFiles } = input;
-  const folders = listFolders(root, String(workspace.body.attributes['working-directory'] ?? ''));
+  const folders = listFolders(root, workspace.folder);
   for (const folder of [folders.root, folders.home, folders.temporary]) await mkdir(folder, { recursive: true, mode: 0o700 });
   await requireArchive(input, folders);
-  const statePath = statePathOf(folders, workspace.body.name);
+  const statePath = statePathOf(folders, workspace.name);
   // A state of the uploaded folder is not that of the workspace.
   for (const name of ['terraform.tfstate', 'terraform.tfstate.d']) await rm(join(folders.work, name), { recursive: true, force: true });
   // The engine takes the name of the workspace for one that exists.

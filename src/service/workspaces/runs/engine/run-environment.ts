@@ -32,12 +32,12 @@ export const listFolders = (root: string, workingDirectory: string): RunFolders 
 
 /** What a configuration can learn of its run: as variables of the environment, and as variables of the configuration. */
 const describeRun = ({ run, workspace, configuration }: RunInput): { readonly [name: string]: string } => {
-  const { commitSha, branch, tag } = configuration?.body.ingress ?? {};
+  const { commitSha, branch, tag } = configuration?.ingress ?? {};
   const text = (name: string, value: unknown) => (typeof value === 'string' && value !== '' ? { [name]: value } : {});
   return {
     TFC_RUN_ID: run.id,
-    TFC_WORKSPACE_NAME: workspace.body.name,
-    TFC_WORKSPACE_SLUG: `${workspace.scope}/${workspace.body.name}`,
+    TFC_WORKSPACE_NAME: workspace.name,
+    TFC_WORKSPACE_SLUG: `${workspace.organization}/${workspace.name}`,
     ...text('TFC_CONFIGURATION_VERSION_GIT_COMMIT_SHA', commitSha),
     ...text('TFC_CONFIGURATION_VERSION_GIT_BRANCH', branch),
     ...text('TFC_CONFIGURATION_VERSION_GIT_TAG', tag),
@@ -55,12 +55,12 @@ export const buildRunEnvironment = (input: RunInput, folders: RunFolders, mark: 
     TF_IN_AUTOMATION: 'true',
     TF_INPUT: '0',
     CHECKPOINT_DISABLE: '1',
-    ...(input.run.body.options?.debuggingMode ? { TF_LOG: 'TRACE' } : {}),
+    ...(input.run.options?.debuggingMode ? { TF_LOG: 'TRACE' } : {}),
     ...described,
     ...Object.fromEntries(Object.entries(described).map(([name, value]) => [`TF_VAR_${name}`, value])),
     ...listEnvironment(input.variables),
     TF_CLI_CONFIG_FILE: folders.settings,
-    TF_WORKSPACE: input.workspace.body.name,
+    TF_WORKSPACE: input.workspace.name,
     [markVariable]: mark,
   };
 };

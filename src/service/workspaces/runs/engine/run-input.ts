@@ -1,6 +1,6 @@
 import type { ReadTransaction, StoredRecord } from '../../../store/store.ts';
 import { readArchive } from '../../configuration-versions/archive-content.ts';
-import type { StoredConfigurationVersion } from '../../configuration-versions/stored.ts';
+import type { StoredConfigurationVersion, StoredIngress } from '../../configuration-versions/stored.ts';
 import { readContent } from '../../state-versions/content.ts';
 import { loadWorkspaceVariables } from '../../variable-sets/variable-precedence.ts';
 import type { StoredVariable } from '../../variables/stored.ts';
@@ -28,14 +28,28 @@ export interface PlanFiles {
   readonly version: string;
 }
 
+/** What executing a phase of a run needs, but for its files: plain data, which agents get as JSON. */
+export interface RunFacts {
+  readonly run: { readonly id: string } & Pick<StoredRun, 'structured' | 'isDestroy' | 'refresh' | 'options' | 'engineVersion' | 'program'>;
+  readonly workspace: {
+    readonly id: string;
+    readonly organization: string;
+    readonly name: string;
+    /** Relative to the configuration; empty: its folder. */
+    readonly folder: string;
+    /** ID of its current state version. */
+    readonly stateVersion: string | null;
+  };
+  readonly configuration:
+    | ({ readonly id: string } & Pick<StoredConfigurationVersion, 'status' | 'source'> & { readonly ingress?: StoredIngress })
+    | undefined;
+  readonly variables: readonly RunVariable[];
+}
+
 /** Everything that executing a phase of a run needs. */
-export interface RunInput {
-  readonly run: StoredRecord<StoredRun>;
-  readonly workspace: StoredRecord<StoredWorkspace>;
-  readonly configuration: StoredRecord<StoredConfigurationVersion> | undefined;
+export interface RunInput extends RunFacts {
   /** Gzipped tar; empty: there is none. */
   readonly archive: Uint8Array;
-  readonly variables: readonly RunVariable[];
   /** The current state; undefined: there is none. */
   readonly state: Uint8Array | undefined;
   /** Of the run's plan; undefined: it has none yet. */
@@ -75,29 +89,90 @@ const loadRunVariables = async (view: ReadTransaction, workspace: StoredRecord<S
   return [...new Map(all.map((one) => [`${one.category}:${one.key}`, one])).values()];
 };
 
-const readPlanFiles = async (view: ReadTransaction, workspace: string, run: string): Promise<PlanFiles | undefined> => {
-  const text = await readRunDocument(view, { workspace, phase: toPlanId(run) }, 'plan-files');
-  return text === undefined ? undefined : (JSON.parse(text) as PlanFiles);
+const readConfiguration = async (view: ReadTransaction, { body }: StoredRecord<StoredRun>) =>
+  body.configurationVersion === undefined
+    ? undefined
+    : view.get<StoredConfigurationVersion>('configuration-versions', body.configurationVersion);
+
+const describeConfiguration = ({ id, body: { status, source, ingress } }: StoredRecord<StoredConfigurationVersion>) => ({
+  id,
+  status,
+  source,
+  ...(ingress ? { ingress } : {}),
+});
+
+const describeRun = ({ id, body }: StoredRecord<StoredRun>): RunFacts['run'] => {
+  const { structured, isDestroy, refresh, options, engineVersion, program } = body;
+  return {
+    id,
+    isDestroy,
+    ...(structured === undefined ? {} : { structured }),
+    ...(refresh === undefined ? {} : { refresh }),
+    ...(options === undefined ? {} : { options }),
+    ...(engineVersion === undefined ? {} : { engineVersion }),
+    ...(program === undefined ? {} : { program }),
+  };
 };
 
-/** Undefined: the run or its workspace was deleted. */
-export const loadRunInput = async (view: ReadTransaction, id: string): Promise<RunInput | undefined> => {
-  const run = await view.get<StoredRun>('runs', id);
-  const workspace = run && (await view.get<StoredWorkspace>('workspaces', run.body.workspace));
-  if (!run || !workspace) return undefined;
-  const { configurationVersion } = run.body;
-  const configuration =
-    configurationVersion === undefined
-      ? undefined
-      : await view.get<StoredConfigurationVersion>('configuration-versions', configurationVersion);
-  const version = workspace.body.currentStateVersion;
+const describeWorkspace = ({ id, scope, body }: StoredRecord<StoredWorkspace>): RunFacts['workspace'] => ({
+  id,
+  organization: scope,
+  name: body.name,
+  folder: String(body.attributes['working-directory'] ?? ''),
+  stateVersion: body.currentStateVersion,
+});
+
+/** Undefined: its workspace was deleted. */
+export const loadRunFacts = async (view: ReadTransaction, run: StoredRecord<StoredRun>): Promise<RunFacts | undefined> => {
+  const workspace = await view.get<StoredWorkspace>('workspaces', run.body.workspace);
+  if (!workspace) return undefined;
+  const configuration = await readConfiguration(view, run);
   return {
-    run,
-    workspace,
-    configuration,
-    archive: configuration ? await readArchive(view, configuration) : new Uint8Array(),
+    run: describeRun(run),
+    workspace: describeWorkspace(workspace),
+    configuration: configuration && describeConfiguration(configuration),
     variables: await loadRunVariables(view, workspace, run.body),
-    state: version === null ? undefined : await readContent(view, { kind: 'state-contents', scope: workspace.id, version }),
-    planFiles: await readPlanFiles(view, workspace.id, id),
   };
+};
+
+export const runFileNames = ['configuration', 'state', 'plan'] as const;
+export type RunFileName = (typeof runFileNames)[number];
+
+/** A file that executing a run needs: the archive, the current state, or PlanFiles as JSON. Undefined: there is none. */
+export const readRunFile = async (
+  view: ReadTransaction,
+  run: StoredRecord<StoredRun>,
+  name: RunFileName,
+): Promise<Uint8Array | undefined> => {
+  if (name === 'configuration') {
+    const configuration = await readConfiguration(view, run);
+    return configuration && (await readArchive(view, configuration));
+  }
+  if (name === 'plan') {
+    const text = await readRunDocument(view, { workspace: run.body.workspace, phase: toPlanId(run.id) }, 'plan-files');
+    return text === undefined ? undefined : Buffer.from(text);
+  }
+  const workspace = await view.get<StoredWorkspace>('workspaces', run.body.workspace);
+  const version = workspace?.body.currentStateVersion ?? null;
+  return version === null ? undefined : readContent(view, { kind: 'state-contents', scope: run.body.workspace, version });
+};
+
+/** A run's facts with its files. `readFile`: undefined where there is none. */
+export const withRunFiles = async (
+  facts: RunFacts,
+  readFile: (name: RunFileName) => Promise<Uint8Array | undefined>,
+): Promise<RunInput> => {
+  const plan = await readFile('plan');
+  return {
+    ...facts,
+    archive: (await readFile('configuration')) ?? new Uint8Array(),
+    state: await readFile('state'),
+    planFiles: plan && (JSON.parse(Buffer.from(plan).toString()) as PlanFiles),
+  };
+};
+
+/** Undefined: its workspace was deleted. */
+export const loadRunInput = async (view: ReadTransaction, run: StoredRecord<StoredRun>): Promise<RunInput | undefined> => {
+  const facts = await loadRunFacts(view, run);
+  return facts && withRunFiles(facts, (name) => readRunFile(view, run, name));
 };

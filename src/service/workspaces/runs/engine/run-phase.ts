@@ -33,10 +33,10 @@ export interface PhaseOutcome {
 export const noCounts = { additions: 0, changes: 0, destructions: 0, imports: 0 } as const;
 export const erroredOutcome: PhaseOutcome = { result: { ...noCounts, status: 'errored', hasChanges: false } };
 
-export const isStructured = ({ structured }: StoredRun): boolean => structured !== false;
+export const isStructured = ({ structured }: Pick<StoredRun, 'structured'>): boolean => structured !== false;
 
 /** An error of the service in a log, in the form that the engine gives its own. */
-export const renderRunError = (run: StoredRun, message: string, at: Date): string =>
+export const renderRunError = (run: Pick<StoredRun, 'structured'>, message: string, at: Date): string =>
   isStructured(run)
     ? `${JSON.stringify({
         '@level': 'error',

@@ -1,0 +1,92 @@
+import { TaskAbandoned } from '../../../threads/thread-pool.ts';
+import { Problem } from '../../../http/problem.ts';
+import { TooManySecrets } from '../../../runner/mask/output-mask.ts';
+import type { RunnerFacts } from '../../../runner/runner-facts.ts';
+import type { StopMode, WorkPlace } from '../../../runner/work-kind.ts';
+import type { ClaimedRun } from './claimed-run.ts';
+import { createEngineProcesses, EngineFailed, type EngineProcesses } from './engine-process.ts';
+import { executeApply } from './execute-apply.ts';
+import { executePlan } from './execute-plan.ts';
+import { renderEngineSettings } from './engine-settings.ts';
+import { EngineMissing, listInstalledEngines, selectEngine } from './installed-engines.ts';
+import type { PhaseLog } from './phase-log.ts';
+import type { PhasePort } from './phase-port.ts';
+import { ConfigurationFault, prepareFolders } from './prepare-folders.ts';
+import { buildRunEnvironment } from './run-environment.ts';
+import type { RunInput } from './run-input.ts';
+import { erroredOutcome, type PhaseOutcome, renderRunError } from './run-phase.ts';
+
+/** How a phase is told to stop, before and after its processes are there. */
+export interface StopSwitch {
+  readonly modes: Set<StopMode | 'withinGrace'>;
+  processes: EngineProcesses | undefined;
+  /** What the log says of it. */
+  reason: string | undefined;
+}
+export const throwSwitch = (stops: StopSwitch, mode: StopMode | 'withinGrace', reason?: string): void => {
+  stops.modes.add(mode);
+  stops.reason ??= reason;
+  stops.processes?.stop(mode);
+};
+
+/** A phase that is about to be executed. */
+export interface PreparedPhase {
+  readonly claimed: ClaimedRun;
+  readonly port: PhasePort;
+  readonly place: WorkPlace;
+  readonly input: RunInput;
+  readonly log: PhaseLog;
+  readonly stops: StopSwitch;
+  /** Values that are masked. */
+  readonly secrets: readonly string[];
+}
+
+/** What is the fault of whoever started the run, or of what they uploaded, in words. Others are thrown again. */
+const describeFault = (error: unknown, { executor }: PhasePort): string => {
+  if (error instanceof EngineMissing || error instanceof ConfigurationFault || error instanceof EngineFailed) return error.message;
+  if (error instanceof Problem) return error.errors.map(({ detail }) => detail).join('; ');
+  if (error instanceof TaskAbandoned) return `The plan is too large for the ${executor}: ${error.message}.`;
+  if (error instanceof TooManySecrets) return 'Too many values have to be masked in the log of this run.';
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `No space is left on the disk of the ${executor}.`;
+  throw error;
+};
+
+const execute = async (runner: RunnerFacts, { claimed, place, input, log, stops, secrets }: PreparedPhase): Promise<PhaseOutcome> => {
+  const { enginesFolder, providerMirror, runCpuSeconds = null, runMemoryMegabytes = null } = runner.options;
+  const { engineVersion, program } = input.run;
+  const wanted = input.planFiles?.version ?? engineVersion ?? 'latest';
+  const engine = selectEngine(await listInstalledEngines(enginesFolder), wanted, program);
+  const { publicUrl, token } = claimed;
+  const service = { address: runner.dependencies.address, publicUrl, token };
+  const folders = await prepareFolders(input, place.root, renderEngineSettings(providerMirror, service));
+  const environment = buildRunEnvironment(input, folders, place.mark);
+  const limits = { cpuSeconds: runCpuSeconds, memoryMegabytes: runMemoryMegabytes };
+  const processes = createEngineProcesses(engine.file, folders, environment, place, limits);
+  stops.processes = processes;
+  for (const mode of stops.modes) processes.stop(mode);
+  const phase = { input, engine, folders, processes, log, secrets };
+  return claimed.phase === 'planning' ? executePlan(phase) : executeApply(phase);
+};
+
+/** The outcome of a phase; a fault stands in its log. */
+export const executePhase = async (runner: RunnerFacts, phase: PreparedPhase): Promise<PhaseOutcome> => {
+  const { clock, report } = runner.dependencies;
+  const { claimed, port, input, log, stops } = phase;
+  let outcome: PhaseOutcome;
+  let message: string | undefined;
+  try {
+    outcome = await execute(runner, phase);
+  } catch (error) {
+    outcome = erroredOutcome;
+    try {
+      message = stops.modes.size > 0 ? undefined : describeFault(error, port);
+    } catch {
+      report('executing a run', error);
+      message = `The ${port.executor} failed to execute this run.`;
+    }
+  }
+  const said = stops.reason ?? message;
+  if (said !== undefined) await log.write(Buffer.from(renderRunError(input.run, said, clock.now())));
+  return stops.reason !== undefined && outcome.result.status === 'finished' && claimed.phase === 'planning' ? erroredOutcome : outcome;
+};

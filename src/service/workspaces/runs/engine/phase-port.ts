@@ -1,0 +1,16 @@
+import type { PhaseEnd } from './end-phase.ts';
+import type { RunInput } from './run-input.ts';
+
+/** Who has what a phase needs, and keeps what it leaves: the store of this process, or a service that is reached over HTTP. */
+export interface PhasePort {
+  /** What messages call this process. */
+  readonly executor: 'service' | 'agent';
+  /** Undefined: the phase is not to be executed any more. */
+  loadInput(): Promise<RunInput | undefined>;
+  /** Appends masked output; one call follows the other. */
+  appendLog(text: string): Promise<void>;
+  /** Keeps the state file that an apply has written so far, in case that nobody can read it there later. */
+  readonly keepState?: (state: Uint8Array) => Promise<void>;
+  /** False: nobody takes the end any more. Rejects where it should be tried again. */
+  saveEnd(end: PhaseEnd): Promise<boolean>;
+}
