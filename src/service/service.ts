@@ -125,11 +125,14 @@ const createDispatcher =
     return api.handle(request);
   };
 
+const takeRunnerSettings = (jobs: RunnerOptions | undefined): Partial<ServiceSettings> =>
+  jobs ? { runsJobs: true, jobMilliseconds: jobs.jobMilliseconds } : {};
+
 /** What the APIs and the control endpoints of one service share; settings and recording change while it runs. */
 const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinition[]) => {
   const { store, clock = createAdjustableClock(), dialect = 'auto', report = logFailure } = options;
   const callers = createCallerCache(store, clock);
-  let settings: ServiceSettings = { ...resolveSettings(options.settings), ...(options.jobs ? { runsJobs: true } : {}) };
+  let settings: ServiceSettings = { ...resolveSettings(options.settings), ...takeRunnerSettings(options.jobs) };
   let limiter = createRequestRateLimiter(settings.rateLimit);
   let messageRecorder: MessageRecorder | undefined;
   let failures = 0;

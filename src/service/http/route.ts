@@ -196,4 +196,6 @@ export interface ServiceSettings {
   readonly runs: 'none' | 'scripted';
   /** Whether this process runs jobs of the CI service, and runs of workspaces by the engine. Only the command line can turn this on. */
   readonly runsJobs?: true;
+  /** The time limit of a job, a plan and an apply, in milliseconds. Only the command line can choose it. */
+  readonly jobMilliseconds: number;
 }

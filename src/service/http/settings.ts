@@ -34,6 +34,7 @@ export const defaultSettings: ServiceSettings = {
   publicUrl: '',
   trustedProxies: [],
   runs: 'none',
+  jobMilliseconds: 3_600_000,
 };
 
 /** What holds where these were chosen. Who chooses the pace of runs wants them. */

@@ -1,4 +1,5 @@
 import type { ApiDefinition } from '../pipeline/api-definition.ts';
+import { startLostJobPolling } from './agent-jobs/end-lost-jobs.ts';
 import { startAssessmentPolling } from './assessments/advance-assessments.ts';
 import { startAuditTrailPolling } from './audit-trail/prune-audit-trail.ts';
 import { startAutoDestroyPolling } from './auto-destroy/destroy-due.ts';
@@ -9,8 +10,8 @@ import { startRunPolling } from './runs/advance-runs.ts';
 import { startUploadPolling } from './state-versions/sweep-uploads.ts';
 
 /**
- * Moves runs and assessments on, evaluates policies, delivers notifications, calls run tasks, prunes audit trails and what is left of
- * interrupted uploads, until stopped.
+ * Moves runs and assessments on, evaluates policies, delivers notifications, calls run tasks, ends runs of lost agents, prunes audit
+ * trails and what is left of interrupted uploads, until stopped.
  */
 export const startBackgroundWork: NonNullable<ApiDefinition['startBackgroundWork']> = ({ store, clock, settings, address, report }) => {
   const works = [
@@ -22,6 +23,7 @@ export const startBackgroundWork: NonNullable<ApiDefinition['startBackgroundWork
     startPolicyPolling(store, clock, settings, report),
     startNotificationPolling(store, clock, settings, address, report),
     startTaskPolling(store, clock, settings, address, report),
+    startLostJobPolling({ store, clock, settings, report }),
   ];
   return {
     stop: async () => {

@@ -2,6 +2,11 @@ import type { Route } from '../http/route.ts';
 import * as admin from './feature-sets/feature-sets.ts';
 import * as agents from './agent-pools/agents.ts';
 import * as poolMembership from './agent-pools/join-pool.ts';
+import * as agentClaims from './agent-jobs/claim-jobs.ts';
+import * as agentJobEnds from './agent-jobs/job-end.ts';
+import * as agentJobFiles from './agent-jobs/job-files.ts';
+import * as agentJobLogs from './agent-jobs/job-log.ts';
+import * as agentJobStates from './agent-jobs/job-state.ts';
 import * as oauthTokens from './oauth-clients/oauth-tokens.ts';
 import * as tokenPolicies from './tokens/token-policies.ts';
 import * as reservedTagKeys from './reserved-tag-keys/reserved-tag-keys.ts';
@@ -136,6 +141,11 @@ export const routes: readonly Route[] = [
   oauthTokens,
   agents,
   poolMembership,
+  agentClaims,
+  agentJobFiles,
+  agentJobLogs,
+  agentJobStates,
+  agentJobEnds,
   oauthClients,
   changeRequests,
   bulkActions,

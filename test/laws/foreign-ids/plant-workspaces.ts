@@ -25,6 +25,15 @@ const plantSettings = async (ask: (row: string, body?: unknown) => Promise<any>,
   };
 };
 
+/** No token of a person lets an agent join. */
+const plantAgent = async (bench: Pick<TestService, 'store'>, organization: string, pool: string, run: string) => {
+  const id = `agent-of-${organization}`;
+  await bench.store.write((tx) =>
+    tx.insert({ id, kind: 'agents', scope: pool, key: id, name: 'a', body: { organization, name: 'a', status: 'idle' } }),
+  );
+  return { agent_id: id, job_id: run.replace('run-', 'plan-'), file_name: `file-of-${organization}` };
+};
+
 /** One of everything that the workspace service can have, in the organization, through the API; the ids. */
 export const plantWorkspaces = async (
   bench: Pick<TestService, 'request' | 'store'>,
@@ -69,11 +78,7 @@ export const plantWorkspaces = async (
   });
   const tag = (await ask(`GET /organizations/${organization}/tags`)).data[0];
   const pool = await create('agent-pools', 'agent-pools', { name: 'p' });
-  // Nothing of the API lets an agent join, and this service has no installation of an app and no organization of the cloud of the vendor.
-  const agent = `agent-of-${organization}`;
-  await bench.store.write((tx) =>
-    tx.insert({ id: agent, kind: 'agents', scope: pool.id, key: agent, name: 'a', body: { organization, name: 'a', status: 'idle' } }),
-  );
+  const agent = await plantAgent(bench, organization, pool.id, run.data.id);
   return {
     ...(await plantSettings(ask, organization)),
     ...(await plantModules(bench, organization, token)),
@@ -94,7 +99,8 @@ export const plantWorkspaces = async (
     token_id: userToken.data.id,
     ssh_key_id: (await create('ssh-keys', 'ssh-keys', { name: 'k', value: 's' })).id,
     agent_pool_id: pool.id,
-    agent_id: agent,
+    ...agent,
+    // This service has no installation of an app and no organization of the cloud of the vendor.
     github_app_installation_id: `ghain-of-${organization}`,
     hcp_organization_id: `hcp-of-${organization}`,
     reserved_tag_key_id: (await create('reserved-tag-keys', 'reserved-tag-keys', { key: 'k' })).id,

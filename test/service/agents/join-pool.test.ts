@@ -54,7 +54,8 @@ agents('one that is silent for a minute is unknown until it is heard of again; o
   assert.is(await status(), 'idle');
   bench.clock.advance(1);
   assert.is(await status(), 'unknown');
-  assert.is((await asAgent(`POST /agents/${id}/actions/ping`)).status, 204);
+  const answer = await asAgent(`POST /agents/${id}/actions/ping`, { jobs: [] });
+  assert.equal([answer.status, answer.body], [200, { stops: {} }]);
   const { attributes } = (await bench.request(`GET /agents/${id}`)).body.data;
   assert.equal([attributes.status, attributes['last-ping-at']], ['idle', '2026-05-01T12:01:00.000Z']);
   assert.is((await asAgent(`POST /agents/${id}/actions/exit`)).status, 204);
@@ -68,7 +69,7 @@ agents('one that works cannot be deleted; one that has exited can; those that ar
   assert.is((await bench.request(`DELETE /agents/${first}`)).status, 412);
   await asAgent(`POST /agents/${first}/actions/exit`);
   assert.is((await bench.request(`DELETE /agents/${first}`)).status, 204);
-  assert.is((await asAgent(`POST /agents/${first}/actions/ping`)).status, 404);
+  assert.is((await asAgent(`POST /agents/${first}/actions/ping`, { jobs: [] })).status, 404);
   bench.clock.advance(24 * 3_600_000 + 1);
   const third = await join();
   const { data } = (await bench.request(`GET /agent-pools/${pool}/agents`)).body;
@@ -83,8 +84,8 @@ agents('the token of a pool joins this pool, and opens nothing else', async ({ b
   const { token } = (
     await bench.request(`POST /agent-pools/${other.id}/authentication-tokens`, { data: { type: 'authentication-tokens' } })
   ).body.data.attributes;
-  assert.is((await bench.request(`POST /agents/${id}/actions/ping`, undefined, { token })).status, 404);
-  assert.is((await bench.request(`POST /agents/${id}/actions/ping`, undefined, { token: 'none-of-these' })).status, 401);
+  assert.is((await bench.request(`POST /agents/${id}/actions/ping`, { jobs: [] }, { token })).status, 404);
+  assert.is((await bench.request(`POST /agents/${id}/actions/ping`, { jobs: [] }, { token: 'none-of-these' })).status, 401);
   assert.is((await bench.request('POST /agents', registration)).status, 404, 'the token of a person');
   for (const row of ['GET /organizations/acme', `GET /agent-pools/${pool}`, `GET /agents/${id}`, 'GET /organizations/acme/workspaces'])
     assert.is((await asAgent(row)).status, 404, row);

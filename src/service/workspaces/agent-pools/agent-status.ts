@@ -14,9 +14,11 @@ export interface StoredAgent extends NounBody {
 /** Milliseconds without a word after which an agent counts as lost, and its runs end. */
 export const agentTimeout = 60_000;
 
-/** Whether it still works, as far as anybody can know. */
-export const isAlive = ({ status, lastPingAt }: StoredAgent, now: Date): boolean =>
-  (status === 'idle' || status === 'busy') && (lastPingAt === undefined || now.getTime() - Date.parse(lastPingAt) < agentTimeout);
+/** Whether it still works, as far as anybody can know. `since`: before that, nobody could hear of it. */
+export const isAlive = ({ status, lastPingAt }: StoredAgent, now: Date, since = new Date(0)): boolean => {
+  if (status !== 'idle' && status !== 'busy') return false;
+  return lastPingAt === undefined || now.getTime() - Math.max(Date.parse(lastPingAt), since.getTime()) < agentTimeout;
+};
 
 /** One that has not been heard of for too long is `unknown`. */
 export const findAgentStatus = (agent: StoredAgent, now: Date): StoredAgent['status'] =>

@@ -55,14 +55,6 @@ const register = async (ctx: RequestContext<Transaction>): Promise<RouteResponse
   return createdDocument(await renderNounDocument(agent, ctx, record));
 };
 
-/** An agent that was not heard of for long, and is back. */
-const ping = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const record = await requireOwnAgent(ctx);
-  const body: StoredAgent = { ...record.body, status: 'idle', lastPingAt: ctx.clock.now().toISOString() };
-  await ctx.tx.update<StoredAgent>(record, { body });
-  return noContent;
-};
-
 const exit = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const record = await requireOwnAgent(ctx);
   const body: StoredAgent = { ...record.body, status: 'exited', lastPingAt: ctx.clock.now().toISOString() };
@@ -82,11 +74,6 @@ export const routes = [
       request,
       responses: { 201: describeNoun(agent).read.responses[200]! },
     },
-  }),
-  route('POST /agents/{agent_id}/actions/ping', ping, {
-    ...options,
-    unaudited: true,
-    description: { summary: 'An agent says that it works.', responses: { 204: null } },
   }),
   route('POST /agents/{agent_id}/actions/exit', exit, {
     ...options,

@@ -23,10 +23,10 @@ export const requireRunsHere = async (
   { scope, body }: StoredRecord<StoredWorkspace>,
   pointer?: string,
 ): Promise<void> => {
-  const { mode } = resolveExecution(body.attributes, await loadWorkspaceParents(ctx, scope, body.project));
-  if (mode === 'agent' && isEngineUsed(ctx.settings))
+  const { mode, pool } = resolveExecution(body.attributes, await loadWorkspaceParents(ctx, scope, body.project));
+  if (mode === 'agent' && pool === null && isEngineUsed(ctx.settings))
     throw unprocessable(
-      `the execution mode of the workspace "${body.name}" is agent: runs happen in this service, and no agents take them; choose remote`,
+      `the execution mode of the workspace "${body.name}" is agent, and it has no agent pool whose agents would take its runs`,
       pointer,
     );
   if (mode === 'local')

@@ -2,7 +2,7 @@ import { newId } from '../../store/new-id.ts';
 import type { ReadTransaction, Transaction } from '../../store/store.ts';
 
 /** What a plan or an apply leaves besides its log. */
-export const runDocumentNames = ['json', 'redacted', 'schemas', 'errored-state', 'plan-files'] as const;
+export const runDocumentNames = ['json', 'redacted', 'schemas', 'errored-state', 'plan-files', 'left-state'] as const;
 export type RunDocumentName = (typeof runDocumentNames)[number];
 
 /** Kind `run-documents`, scope the workspace's id, key `<plan or apply>/<name>`: JSON as text, which may hold secrets. */

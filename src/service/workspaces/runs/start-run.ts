@@ -3,6 +3,8 @@ import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireConfigurationOfRun } from '../configuration-versions/run-configuration.ts';
 import { moduleSource, type StoredConfigurationVersion } from '../configuration-versions/stored.ts';
+import { resolveExecution } from '../workspaces/execution.ts';
+import { loadWorkspaceParents } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { isEngineUsed } from './is-engine-used.ts';
 import { collectAttachments, notifyRunEntered, type RunAttachments, type StartingRun } from './run-listeners.ts';
@@ -97,6 +99,15 @@ const findExecutor = (
   return isEngineUsed(settings) && script === undefined && hasFiles ? { executor: 'engine' } : {};
 };
 
+/** Agents of the workspace's pool execute its runs. A workspace of that mode without a pool waits for one that never comes. */
+const findAgentPool = async (
+  context: StartContext,
+  { scope, body }: StoredRecord<StoredWorkspace>,
+): Promise<Pick<StoredRun, 'agentPool'>> => {
+  const { mode, pool } = resolveExecution(body.attributes, await loadWorkspaceParents(context, scope, body.project));
+  return mode === 'agent' ? { agentPool: pool ?? '' } : {};
+};
+
 /** Adds what the run has to pass: what its script says, and what listeners attach. */
 const attachAll = async (context: StartContext, run: StartingRun, script: RunScript | undefined): Promise<StoredRun> => {
   const scripted: RunAttachments = script ? await attachScript(context, run, script) : {};
@@ -139,6 +150,7 @@ export const startRun = async (
   const draft = {
     ...createBody(context, workspace, configuration, starting),
     ...executor,
+    ...(executor.executor === 'engine' ? await findAgentPool(context, workspace) : {}),
     ...(awaitsContent ? { awaitsContent } : {}),
   };
   const body = await attachAll(context, { id, body: draft, workspace }, script);

@@ -4,6 +4,7 @@ import type { StoredRecord, Transaction } from '../../../store/store.ts';
 import { advanceToNow } from '../advance-runs.ts';
 import { finishApply, finishPlan } from '../finish-phase.ts';
 import { deleteRunDocument, saveRunDocument } from '../run-documents.ts';
+import type { RunContext } from '../run-context.ts';
 import { toPlanId } from '../run-ids.ts';
 import { type PreparedRunState, prepareRunState, saveRunState } from '../run-state.ts';
 import { saveRun } from '../save-run.ts';
@@ -27,13 +28,14 @@ export interface PhaseEnd extends PhaseOutcome {
   readonly stateBefore: string | null;
 }
 
-interface ReadState {
+/** A state file that an apply left, read before the transaction that stores it. */
+export interface LeftState {
   readonly state?: PreparedRunState;
   readonly erroredState?: { readonly [name: string]: unknown };
 }
 
 /** A state that the service cannot read is kept to be recovered by hand. */
-const readState = async (bytes: Uint8Array | undefined): Promise<ReadState> => {
+export const readLeftStateFile = async (bytes: Uint8Array | undefined): Promise<LeftState> => {
   if (bytes === undefined) return {};
   try {
     return { state: await prepareRunState(bytes) };
@@ -47,7 +49,7 @@ const readState = async (bytes: Uint8Array | undefined): Promise<ReadState> => {
 const resultOf = ({ forceCancelAt }: StoredRun, { result, phase }: PhaseEnd): PhaseEnd['result'] =>
   forceCancelAt !== undefined && (phase === 'planning' || result.status !== 'finished') ? { ...result, status: 'canceled' } : result;
 
-const finishRun = async (tx: Transaction, id: string, run: StoredRun, end: PhaseEnd, read: ReadState, at: Date): Promise<StoredRun> => {
+const finishRun = async (tx: Transaction, id: string, run: StoredRun, end: PhaseEnd, read: LeftState, at: Date): Promise<StoredRun> => {
   const { phase, log, documents, planFiles } = end;
   const result = resultOf(run, end);
   const plan = { workspace: run.workspace, phase: toPlanId(id) };
@@ -60,7 +62,7 @@ const finishRun = async (tx: Transaction, id: string, run: StoredRun, end: Phase
 };
 
 /** The run was ended by force meanwhile: what its apply did is still the state, unless another one came. */
-const keepLeftState = async (tx: Transaction, run: StoredRecord<StoredRun>, end: PhaseEnd, read: ReadState, at: Date): Promise<void> => {
+const keepLeftState = async (tx: Transaction, run: StoredRecord<StoredRun>, end: PhaseEnd, read: LeftState, at: Date): Promise<void> => {
   const workspace = await tx.get<{ readonly currentStateVersion: string | null }>('workspaces', run.body.workspace);
   if (read.state && workspace?.body.currentStateVersion === end.stateBefore)
     await saveRunState(tx, { id: run.id, run: run.body, state: read.state, at });
@@ -68,27 +70,35 @@ const keepLeftState = async (tx: Transaction, run: StoredRecord<StoredRun>, end:
 
 /**
  * Stores the end of a phase with all that follows from it: status, documents, state and the end of the log become visible together. The
- * run goes on until it waits for somebody.
+ * run goes on until it waits for somebody. `end.state` stands in `read`.
  */
+export const storeEnd = async (
+  { tx, clock, settings }: Pick<RunContext, 'tx' | 'clock' | 'settings'>,
+  id: string,
+  end: PhaseEnd,
+  read: LeftState,
+): Promise<void> => {
+  const run = await tx.get<StoredRun>('runs', id);
+  const isOurs = run?.body.status === end.phase && run.body.runner === end.runner;
+  // Another phase that executes needs its own.
+  if (!run || isOurs || !isExecuting(run.body)) await revokeRunTokens(tx, id);
+  if (!run) return;
+  const at = clock.now();
+  if (!isExecuting(run.body) || !isOurs) {
+    if (!run.body.active) await keepLeftState(tx, run, end, read, at);
+    return;
+  }
+  const { forceCancelAt: _over, ...finished } = await finishRun(tx, id, run.body, end, read, at);
+  const next = await advanceToNow(tx, id, { ...finished, movesAt: at.toISOString() }, at, settings);
+  await saveRun({ tx, clock, settings }, run, next);
+};
+
+/** Reads the state that a phase left, and stores its end. */
 export const endPhase = async (
   { store, clock, settings }: Pick<WorkContext, 'store' | 'clock' | 'settings'>,
   id: string,
   end: PhaseEnd,
 ): Promise<void> => {
-  const read = await readState(end.state);
-  await store.write(async (tx) => {
-    const run = await tx.get<StoredRun>('runs', id);
-    const isOurs = run?.body.status === end.phase && run.body.runner === end.runner;
-    // Another phase that executes needs its own.
-    if (!run || isOurs || !isExecuting(run.body)) await revokeRunTokens(tx, id);
-    if (!run) return;
-    const at = clock.now();
-    if (!isExecuting(run.body) || !isOurs) {
-      if (!run.body.active) await keepLeftState(tx, run, end, read, at);
-      return;
-    }
-    const { forceCancelAt: _over, ...finished } = await finishRun(tx, id, run.body, end, read, at);
-    const next = await advanceToNow(tx, id, { ...finished, movesAt: at.toISOString() }, at, settings());
-    await saveRun({ tx, clock, settings: settings() }, run, next);
-  });
+  const read = await readLeftStateFile(end.state);
+  await store.write((tx) => storeEnd({ tx, clock, settings: settings() }, id, end, read));
 };

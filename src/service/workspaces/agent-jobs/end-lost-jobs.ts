@@ -1,0 +1,78 @@
+import type { WorkContext } from '../../runner/runner-facts.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { startPendingPolling } from '../../pipeline/polling.ts';
+import { isAlive, type StoredAgent } from '../agent-pools/agent-status.ts';
+import { toPhaseId } from '../runs/engine/claimed-run.ts';
+import { endPhase, type PhaseStatus } from '../runs/engine/end-phase.ts';
+import { erroredOutcome, renderRunError } from '../runs/engine/run-phase.ts';
+import { deleteRunDocument, readRunDocument } from '../runs/run-documents.ts';
+import type { StoredRun } from '../runs/stored.ts';
+import { isExecuting } from '../runs/timeline.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { listHeldRunIds, releaseHeldRun } from './held-runs.ts';
+
+const lostMessage = 'The agent that executed this run was not heard of for a minute.';
+
+/** A run whose agent is gone ends as errored. The state that its apply had sent until then becomes the state. */
+const endLostJob = async (context: WorkContext, { id, body }: StoredRecord<StoredRun>): Promise<void> => {
+  const [phase, runner] = [body.status as PhaseStatus, body.runner ?? ''];
+  const address = { workspace: body.workspace, phase: toPhaseId({ id, phase }) };
+  const { workspace, text } = await context.store.read(async (view) => ({
+    workspace: await view.get<StoredWorkspace>('workspaces', body.workspace),
+    text: await readRunDocument(view, address, 'left-state'),
+  }));
+  const state = text === undefined ? {} : { state: Buffer.from(text) };
+  const log = `\n${renderRunError(body, lostMessage, context.clock.now())}`;
+  await endPhase(context, id, {
+    ...erroredOutcome,
+    phase,
+    runner,
+    log,
+    stateBefore: workspace?.body.currentStateVersion ?? null,
+    ...state,
+  });
+  await context.store.write((tx) => deleteRunDocument(tx, address, 'left-state'));
+};
+
+/** Held runs that are over, and those whose agents are gone. `since`: agents are taken for alive until they are silent from then on. */
+const findLost = ({ store, clock }: WorkContext, since: Date) =>
+  store.read(async (view) => {
+    const ids = await listHeldRunIds(view);
+    const runs = ids.length === 0 ? [] : await view.getMany<StoredRun>('runs', ids);
+    const executed = runs.filter(({ body }) => isExecuting(body));
+    const found = await view.getMany<StoredAgent>('agents', [...new Set(executed.flatMap(({ body }) => body.runner ?? []))]);
+    const alive = new Set(found.filter(({ body }) => isAlive(body, clock.now(), since)).map(({ id }) => id));
+    const under = new Set(executed.map(({ id }) => id));
+    return { over: ids.filter((id) => !under.has(id)), lost: executed.filter(({ body }) => !alive.has(body.runner ?? '')) };
+  });
+
+/** Ends the runs of agents that are gone; returns their number. */
+export const endLostJobs = async (context: WorkContext, since: Date): Promise<number> => {
+  const { over, lost } = await findLost(context, since);
+  for (const run of lost) await endLostJob(context, run);
+  const released = [...over, ...lost.map(({ id }) => id)];
+  if (released.length > 0)
+    await context.store.write(async (tx) => {
+      for (const id of released) {
+        const run = await tx.get<StoredRun>('runs', id);
+        // Another agent may have taken its apply meanwhile.
+        if (!run || !isExecuting(run.body)) await releaseHeldRun(tx, id);
+      }
+    });
+  return lost.length;
+};
+
+/** Milliseconds. */
+const pollInterval = 1000;
+
+/** Ends runs of lost agents until stopped. While the service was away, no agent could say that it works. */
+export const startLostJobPolling = (context: WorkContext): { stop(): Promise<void> } => {
+  const since = context.clock.now();
+  return startPendingPolling(
+    context.store,
+    pollInterval,
+    'ending runs of lost agents',
+    (store) => endLostJobs({ ...context, store }, since),
+    context.report,
+  );
+};

@@ -1,0 +1,54 @@
+import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { noContent } from '../../json-api/responses.ts';
+import type { Transaction } from '../../store/store.ts';
+import { type LeftState, type PhaseEnd, readLeftStateFile, storeEnd } from '../runs/engine/end-phase.ts';
+import { deleteRunDocument, readRunDocument } from '../runs/run-documents.ts';
+import { noteAgent, releaseHeldRun } from './held-runs.ts';
+import { cutKnownLog } from './job-log.ts';
+import { unpackBodyOfJob } from './job-state.ts';
+import { parseJobEnd } from './parse-job-end.ts';
+import type { AgentJobEnd } from './protocol.ts';
+import { requireAgentJob } from './require-agent-job.ts';
+
+interface PreparedEnd {
+  readonly end: AgentJobEnd;
+  readonly left: LeftState;
+}
+
+/** The end, and the state that was sent before it. */
+const prepareEnd = async (ctx: PreparationContext): Promise<PreparedEnd> => {
+  const end = parseJobEnd((await unpackBodyOfJob(ctx)).toString('utf8'));
+  const state = end.hasState
+    ? await ctx.read(async (view) => readRunDocument(view.tx, (await requireAgentJob(view, true)).address, 'left-state'))
+    : undefined;
+  return { end, left: await readLeftStateFile(state === undefined ? undefined : Buffer.from(state)) };
+};
+
+const takeEnd = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { tx, clock } = ctx;
+  const { agent, run, phase, address } = await requireAgentJob(ctx, true);
+  const {
+    end: { logOffset, hasState: _sent, ...reported },
+    left,
+  } = ctx.prepared as PreparedEnd;
+  const log = await cutKnownLog(tx, address, logOffset, Buffer.from(reported.log));
+  const end: PhaseEnd = { ...reported, phase, runner: agent.id, log };
+  await storeEnd(ctx, run.id, end, left);
+  await deleteRunDocument(tx, address, 'left-state');
+  await releaseHeldRun(tx, run.id);
+  await noteAgent(tx, agent, clock.now());
+  return noContent;
+};
+
+export const routes = [
+  route('POST /agents/{agent_id}/jobs/{job_id}/end', takeEnd, {
+    binaryBody: true,
+    purposes: ['agent'],
+    unaudited: true,
+    prepare: prepareEnd,
+    description: {
+      summary: 'The end of a job, as JSON that is compressed with gzip: result, documents of the plan, and the rest of the log.',
+      responses: { 204: null },
+    },
+  }),
+];
