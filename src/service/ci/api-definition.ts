@@ -1,4 +1,4 @@
-import { firstCharacters, isLongerThan } from './characters.ts';
+import { firstCharacters, isLongerThan } from '../http/characters.ts';
 import { unescapePointerToken } from '@slipway/schema-tools/load';
 import type { Endpoint } from '../../declare/index.ts';
 import { plainJson } from '../../dialects/document-format.ts';

@@ -7,7 +7,7 @@ import { cancelEarlierPipelines } from '../pipelines/autocancel.ts';
 import { renderPipelineSummary } from '../pipelines/render-pipeline-summary.ts';
 import { resolveEventOrigin } from '../triggers/trigger-origin.ts';
 import { buildEventValues } from './event-values.ts';
-import type { CodeHostEvent, ParsedEvent } from './code-host-event.ts';
+import type { CodeHostEvent, ParsedEvent } from '../../code-hosts/code-host-event.ts';
 import { type SubscribedTrigger, findSubscribedTriggers, addDefaultBranch } from '../triggers/subscribed-triggers.ts';
 import { runOnce } from './run-once.ts';
 import { matchesPreset } from '../triggers/event-presets.ts';

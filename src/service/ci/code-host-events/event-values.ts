@@ -1,7 +1,7 @@
 import type { PipelineValues } from '../configuration/index.ts';
 import type { CiTrigger } from '../triggers/trigger-records.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
-import type { CodeHostEvent } from './code-host-event.ts';
+import type { CodeHostEvent } from '../../code-hosts/code-host-event.ts';
 
 /** Pipeline values of the trigger. */
 export const buildTriggerValues = (id: string, { provider, eventName }: Pick<CiTrigger, 'provider' | 'eventName'>): PipelineValues => ({

@@ -1,7 +1,7 @@
-import { firstCharacters } from '../characters.ts';
+import { firstCharacters } from '../../http/characters.ts';
 import type { ReadTransaction } from '../../store/store.ts';
 import type { ActorContext } from '../pipelines/start-pipeline.ts';
-import type { CodeHostEvent } from './code-host-event.ts';
+import type { CodeHostEvent } from '../../code-hosts/code-host-event.ts';
 import type { OpenPullRequest } from './event-records.ts';
 
 const recordKind = 'ci-pull-requests';

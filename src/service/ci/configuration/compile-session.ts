@@ -1,4 +1,4 @@
-import { firstCharacters, isLongerThan } from '../characters.ts';
+import { firstCharacters, isLongerThan } from '../../http/characters.ts';
 import type { ConfigurationFinding } from './configuration-diagnostic.ts';
 import { configurationLimits } from './configuration-limits.ts';
 import { createPatternBudget, type PatternBudget } from './pattern-budget.ts';

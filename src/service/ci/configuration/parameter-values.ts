@@ -1,4 +1,4 @@
-import { countCharacters, firstCharacters, isLongerThan } from '../characters.ts';
+import { countCharacters, firstCharacters, isLongerThan } from '../../http/characters.ts';
 import { isObject } from '@slipway/schema-tools/json';
 import { configurationLimits } from './configuration-limits.ts';
 import type { Argument } from './elements/argument.ts';

@@ -1,4 +1,4 @@
-import { countCharacters, isLongerThan } from '../characters.ts';
+import { countCharacters, isLongerThan } from '../../http/characters.ts';
 import { regexWeight } from '@slipway/rego';
 import { RE2JS, RE2JSException } from 're2js';
 import { configurationLimits } from './configuration-limits.ts';

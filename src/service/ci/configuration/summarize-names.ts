@@ -1,4 +1,4 @@
-import { firstCharacters, isLongerThan } from '../characters.ts';
+import { firstCharacters, isLongerThan } from '../../http/characters.ts';
 const maxNames = 12;
 
 /** Joins the first few names, for a message. */

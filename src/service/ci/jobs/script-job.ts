@@ -1,4 +1,4 @@
-import { isLongerThan } from '../characters.ts';
+import { isLongerThan } from '../../http/characters.ts';
 import { unprocessable } from '../../http/problem.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { JobStatus } from '../configuration/index.ts';

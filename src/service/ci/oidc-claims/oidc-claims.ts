@@ -1,7 +1,7 @@
 import { forbidden, notFound } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { isLongerThan } from '../characters.ts';
+import { isLongerThan } from '../../http/characters.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import { isOrganizationAdmin, requireOrganizationById } from '../organizations/require-organization.ts';
 import { describeValue, invalidRequest, optionalMember, parseCiBody, queryParameter, uuidPathParameter } from '../requests/read-request.ts';

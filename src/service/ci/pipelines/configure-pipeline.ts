@@ -9,7 +9,7 @@ import { renderProjectSlug } from '../projects/require-project.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { CiProject } from '../projects/project-records.ts';
 import { TaskAbandoned, type WorkerCompilation, compileInWorker } from '../threads/index.ts';
-import { readGitFile } from './git.ts';
+import { readGitFile } from '../../code-hosts/git.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import { createWorkflows } from '../workflows/create-workflows.ts';
 import { judgeConfiguration, findStartErrors } from './start-errors.ts';

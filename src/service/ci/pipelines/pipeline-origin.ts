@@ -4,7 +4,7 @@ import { codeHostNames } from '../slugs/code-hosts.ts';
 import type { ResolvedProject } from '../projects/require-project.ts';
 import type { PipelineDefinition } from '../pipeline-definitions/pipeline-definition-records.ts';
 import type { Repository } from '../organizations/organization-records.ts';
-import { type GitCommit, readCommit, type CommitLookup, type GitRef } from './git.ts';
+import { type GitCommit, readCommit, type CommitLookup, type GitRef } from '../../code-hosts/git.ts';
 import type { PipelineStart } from './start-pipeline.ts';
 import type { ConfigOrigin, StoredConfiguration } from './pipeline-records.ts';
 

@@ -1,4 +1,4 @@
-import { firstCharacters } from '../characters.ts';
+import { firstCharacters } from '../../http/characters.ts';
 import { isObject } from '../../json-api/parse-document.ts';
 import { findParameterFaults } from '../configuration/index.ts';
 import { describeValue, invalidRequest } from '../requests/read-request.ts';

@@ -4,7 +4,7 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { codeHostNames } from '../slugs/code-hosts.ts';
 import type { ResolvedProject } from '../projects/require-project.ts';
 import { nextNumber } from './next-number.ts';
-import type { GitCommit, GitRef } from './git.ts';
+import type { GitCommit, GitRef } from '../../code-hosts/git.ts';
 import { type ConfigOrigin, type PipelineParameters, pendingLink, type Pipeline, type Vcs } from './pipeline-records.ts';
 
 /** The context in which pipelines are started and canceled: of a request, or of background work on behalf of a user. */

@@ -18,7 +18,7 @@ import { objectOf } from '../requests/request-schema.ts';
 import { ciCreated, acknowledged } from '../responses.ts';
 import type { PipelineDefinition } from '../pipeline-definitions/pipeline-definition-records.ts';
 import { refMember, uuidMember } from '../requests/text-members.ts';
-import type { GitRef } from './git.ts';
+import type { GitRef } from '../../code-hosts/git.ts';
 import { resolveDefinitionOrigin, resolveProjectOrigin } from './pipeline-origin.ts';
 import { parsePipelineParameters } from './pipeline-parameters.ts';
 import { startPipeline } from './start-pipeline.ts';

@@ -1,4 +1,4 @@
-import { isLongerThan } from '../characters.ts';
+import { isLongerThan } from '../../http/characters.ts';
 import { Problem } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import {

@@ -1,5 +1,5 @@
 import { stringValue } from '../../http/body-schemas.ts';
-import { countCharacters, isLongerThan } from '../characters.ts';
+import { countCharacters, isLongerThan } from '../../http/characters.ts';
 import { Problem } from '../../http/problem.ts';
 import { type RequestContext, type PreparationContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';

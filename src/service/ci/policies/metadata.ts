@@ -1,4 +1,4 @@
-import { countCharacters } from '../characters.ts';
+import { countCharacters } from '../../http/characters.ts';
 import { maskUserInfo } from '../../journal/masking.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';

@@ -1,4 +1,4 @@
-import { countCharacters, isLongerThan } from '../characters.ts';
+import { countCharacters, isLongerThan } from '../../http/characters.ts';
 import { lineIndex } from '@slipway/schema-tools/documents';
 import { isObject } from '@slipway/schema-tools/json';
 import { readYaml } from '@slipway/schema-tools/yaml';

@@ -1,4 +1,4 @@
-import { firstCharacters, isLongerThan } from '../characters.ts';
+import { firstCharacters, isLongerThan } from '../../http/characters.ts';
 import { configurationLimits } from '../configuration/index.ts';
 
 /** Limits the length of a message, which may quote a text of any length. */

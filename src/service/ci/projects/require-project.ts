@@ -1,4 +1,4 @@
-import { firstCharacters } from '../characters.ts';
+import { firstCharacters } from '../../http/characters.ts';
 import { notFound } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import { type ErrorObject, Problem } from '../../http/problem.ts';
 import type { JsonSchema } from '../../../derive/json-schema.ts';
 import type { RequestContext } from '../../http/route.ts';
-import { countCharacters, isLongerThan } from '../characters.ts';
+import { countCharacters, isLongerThan } from '../../http/characters.ts';
 import { isUuid } from '../slugs/short-id.ts';
 
 export interface Validator {

@@ -1,5 +1,5 @@
 import { stringValue } from '../../http/body-schemas.ts';
-import { isLongerThan } from '../characters.ts';
+import { isLongerThan } from '../../http/characters.ts';
 import { isUuid } from '../slugs/short-id.ts';
 
 /** Limits of texts where the specification names none. */

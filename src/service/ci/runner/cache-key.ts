@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { firstCharacters } from '../characters.ts';
+import { firstCharacters } from '../../http/characters.ts';
 
 export interface CacheKeyInputs {
   readonly folder: string;

@@ -1,6 +1,6 @@
 import type { ErrorObject } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
-import type { CodeHostEvent, CodeHostEventType } from '../code-host-events/code-host-event.ts';
+import type { CodeHostEvent, CodeHostEventType } from '../../code-hosts/code-host-event.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
 import type { CiTrigger, EventProvider } from './trigger-records.ts';
 

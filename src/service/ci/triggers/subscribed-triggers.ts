@@ -3,7 +3,7 @@ import type { CiOrganization, Repository } from '../organizations/organization-r
 import type { CiProject } from '../projects/project-records.ts';
 import type { PipelineDefinition } from '../pipeline-definitions/pipeline-definition-records.ts';
 import type { EventProvider, CiTrigger } from './trigger-records.ts';
-import type { CodeHostEvent } from '../code-host-events/code-host-event.ts';
+import type { CodeHostEvent } from '../../code-hosts/code-host-event.ts';
 
 /** The providers whose triggers receive the events of a host. */
 const providersByHost: { readonly [host in CodeHostEvent['host']]: readonly EventProvider[] } = {

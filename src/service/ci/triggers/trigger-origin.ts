@@ -1,12 +1,12 @@
 import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
-import { readCommit, type GitRef } from '../pipelines/git.ts';
+import { readCommit, type GitRef } from '../../code-hosts/git.ts';
 import { type OriginContext, resolveDefinitionOrigin } from '../pipelines/pipeline-origin.ts';
 import type { PipelineStart } from '../pipelines/start-pipeline.ts';
 import type { ResolvedProject } from '../projects/require-project.ts';
 import type { PipelineDefinition } from '../pipeline-definitions/pipeline-definition-records.ts';
 import type { Repository } from '../organizations/organization-records.ts';
 import type { CiTrigger } from './trigger-records.ts';
-import type { CodeHostEvent } from '../code-host-events/code-host-event.ts';
+import type { CodeHostEvent } from '../../code-hosts/code-host-event.ts';
 
 type EventOrigin = Pick<PipelineStart, 'ref' | 'commit' | 'url' | 'defaultBranch' | 'from'>;
 

@@ -1,7 +1,7 @@
 import type { ReadTransaction } from '../../store/store.ts';
 import { effectiveSettings } from '../projects/project-settings.ts';
 import type { ProjectSettings } from '../projects/project-records.ts';
-import type { CodeHostEvent } from '../code-host-events/code-host-event.ts';
+import type { CodeHostEvent } from '../../code-hosts/code-host-event.ts';
 import type { SubscribedTrigger } from './subscribed-triggers.ts';
 import { matchesPreset, effectivePreset } from './event-presets.ts';
 import { hasOpenPullRequest } from '../code-host-events/open-pull-requests.ts';

@@ -1,4 +1,4 @@
-import { isLongerThan } from '../characters.ts';
+import { isLongerThan } from '../../http/characters.ts';
 import { isSameSecret } from '../../access/is-same-secret.ts';
 import { findJsonExcess, jsonLimits } from '../../http/bounded-json.ts';
 import { notFound } from '../../http/problem.ts';
@@ -20,7 +20,7 @@ import { readDeliveryId } from '../code-host-events/delivery-id.ts';
 import { resolveTriggerOrigin } from './trigger-origin.ts';
 import { buildTriggerValues } from '../code-host-events/event-values.ts';
 import { runOnce } from '../code-host-events/run-once.ts';
-import { decodeBody } from '../code-host-events/payloads/payload.ts';
+import { decodeBody } from '../../code-hosts/payloads/payload.ts';
 
 /** Size limit of a body in bytes: it is stored as a value of the pipeline. */
 const maxBodyBytes = 256 * 1024;

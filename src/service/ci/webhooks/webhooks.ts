@@ -1,4 +1,4 @@
-import { isLongerThan } from '../characters.ts';
+import { isLongerThan } from '../../http/characters.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import { notFound } from '../../http/problem.ts';
 import { maskUserInfo } from '../../journal/masking.ts';

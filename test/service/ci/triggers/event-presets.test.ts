@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CodeHostEvent } from '../../../../src/service/ci/code-host-events/code-host-event.ts';
+import type { CodeHostEvent } from '../../../../src/service/code-hosts/code-host-event.ts';
 import { eventPresets, matchesPreset } from '../../../../src/service/ci/triggers/event-presets.ts';
-import { parseGithubEvent } from '../../../../src/service/ci/code-host-events/payloads/github.ts';
+import { parseGithubEvent } from '../../../../src/service/code-hosts/payloads/github.ts';
 import { eventPayloads, pullRequestPayload, pushPayload, mergeQueuePayload } from '../code-host-events/payloads.ts';
 
 const presets = suite('which events of a code host start a pipeline, preset by preset');

@@ -1,6 +1,6 @@
-import { firstCharacters } from '../../characters.ts';
+import { firstCharacters } from '../../../http/characters.ts';
 import type { JsonObject } from '../../../json-api/parse-document.ts';
-import type { GitRef } from '../../pipelines/git.ts';
+import type { GitRef } from '../../../code-hosts/git.ts';
 import {
   booleanMember,
   objectMember,
@@ -11,8 +11,8 @@ import {
   requiredMember,
 } from '../../requests/read-request.ts';
 import { nameMember, refMember, textMember } from '../../requests/text-members.ts';
-import { type CodeHostEvent, codeHostEventTypes, type PullRequest, type CodeHostEventType } from '../code-host-event.ts';
-import { splitCommitMessage, createPayloadReader } from './payload.ts';
+import { type CodeHostEvent, codeHostEventTypes, type PullRequest, type CodeHostEventType } from '../../../code-hosts/code-host-event.ts';
+import { splitCommitMessage, createPayloadReader } from '../../../code-hosts/payloads/payload.ts';
 
 const eventNames: readonly string[] = ['push', ...codeHostEventTypes];
 const eventMember = { description: `one of ${eventNames.join(', ')}`, accepts: (value: unknown) => eventNames.includes(value as string) };

@@ -1,4 +1,4 @@
-import { firstCharacters, isLongerThan } from '../../characters.ts';
+import { firstCharacters, isLongerThan } from '../../../http/characters.ts';
 export type ScalarType = 'string' | 'boolean' | 'integer' | 'enum' | 'env_var_name';
 export type ParameterType = ScalarType | 'executor' | 'steps';
 

@@ -1,4 +1,4 @@
-import { countCharacters, isLongerThan } from '../../characters.ts';
+import { countCharacters, isLongerThan } from '../../../http/characters.ts';
 import { configurationLimits } from '../configuration-limits.ts';
 
 export interface ExpressionToken {

@@ -1,4 +1,4 @@
-import { countCharacters, isLongerThan } from '../../characters.ts';
+import { countCharacters, isLongerThan } from '../../../http/characters.ts';
 import { lineIndex, readSource } from '@slipway/schema-tools/documents';
 import type { ConfigurationFinding, ConfigurationDiagnostic } from '../configuration-diagnostic.ts';
 import { configurationLimits } from '../configuration-limits.ts';

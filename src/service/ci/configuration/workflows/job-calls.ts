@@ -1,4 +1,4 @@
-import { firstCharacters } from '../../characters.ts';
+import { firstCharacters } from '../../../http/characters.ts';
 import { canonicalJson } from '@slipway/schema-tools/json';
 import type { JobConfig } from '../configuration.ts';
 import { configurationLimits } from '../configuration-limits.ts';

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { firstCharacters } from '../../characters.ts';
+import { firstCharacters } from '../../../http/characters.ts';
 import { isArtifactPath } from '../../jobs/script-job.ts';
 import { jobLimits } from '../job-limits.ts';
 import { type StepResult, type StepContext, resolveJobPath, toOptionalText } from '../step-context.ts';

@@ -1,4 +1,4 @@
-import { firstCharacters } from '../../characters.ts';
+import { firstCharacters } from '../../../http/characters.ts';
 import type { StepConfig } from '../../configuration/index.ts';
 import { ineffectiveSteps } from '../../configuration/index.ts';
 import { type StepResult, type StepContext, splitStep, toOptionalText } from '../step-context.ts';

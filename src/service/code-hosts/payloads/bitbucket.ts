@@ -1,8 +1,7 @@
-import { firstCharacters } from '../../characters.ts';
-import type { JsonObject } from '../../../json-api/parse-document.ts';
-import { invalidRequest } from '../../requests/read-request.ts';
+import { firstCharacters } from '../../http/characters.ts';
+import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { CodeHostEvent, PullRequest, ParsedEvent, CodeHostEventType } from '../code-host-event.ts';
-import { type PayloadReader, createPayloadReader, requireValue } from './payload.ts';
+import { invalidPayload, type PayloadReader, createPayloadReader, requireValue } from './payload.ts';
 
 const pullRequestEvents: { readonly [key: string]: CodeHostEventType } = {
   'pr:opened': 'pr-opened',
@@ -53,7 +52,7 @@ const commonFields = { host: 'bitbucket', defaultBranch: null, commit: null, lab
 
 const parsePushes = (read: PayloadReader, event: string): readonly ParsedEvent[] => {
   const list = read.value('changes');
-  if (!Array.isArray(list)) throw invalidRequest({ detail: 'expected a list', pointer: '/changes' });
+  if (!Array.isArray(list)) throw invalidPayload('expected a list', '/changes');
   return list.slice(0, 100).map((_, index): ParsedEvent => {
     const at = (path: string): string => `changes.${index}.${path}`;
     const [type, kind, name] = [read.text(at('type')) ?? '', read.text(at('ref.type')), read.text(at('ref.displayId'))];

@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readCommit, readGitFile } from '../../../../src/service/ci/pipelines/git.ts';
-import { withExternalLookups } from '../../../../src/service/http/external-lookup.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { startPipelineTest } from './support.ts';
+import { readCommit, readGitFile } from '../../../src/service/code-hosts/git.ts';
+import { withExternalLookups } from '../../../src/service/http/external-lookup.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { startPipelineTest } from '../ci/pipelines/support.ts';
 
 const hanging = suite<{ folder: string; path: string | undefined }>('CI pipelines where git hangs');
 /** Says that it was started, and answers nothing until it is let go. */

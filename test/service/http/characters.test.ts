@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { countCharacters, firstCharacters, isLongerThan } from '../../../src/service/ci/characters.ts';
+import { countCharacters, firstCharacters, isLongerThan } from '../../../src/service/http/characters.ts';
 import { fc } from '../../support/seed.ts';
 import { runs } from '../../support/scale.ts';
-import { policyPathOf } from './policies/policy-requests.ts';
-import { statusAndMessage } from './support.ts';
-import { startPipelineTest } from './pipelines/support.ts';
+import { policyPathOf } from '../ci/policies/policy-requests.ts';
+import { statusAndMessage } from '../ci/support.ts';
+import { startPipelineTest } from '../ci/pipelines/support.ts';
 
 const test = suite('lengths of texts in CI requests');
 

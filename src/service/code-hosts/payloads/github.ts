@@ -1,6 +1,6 @@
-import { firstCharacters } from '../../characters.ts';
-import type { JsonObject } from '../../../json-api/parse-document.ts';
-import type { GitRef } from '../../pipelines/git.ts';
+import { firstCharacters } from '../../http/characters.ts';
+import type { JsonObject } from '../../json-api/parse-document.ts';
+import type { GitRef } from '../git.ts';
 import type { CodeHostEvent, PullRequest, ParsedEvent, CodeHostEventType } from '../code-host-event.ts';
 import { splitCommitMessage, type PayloadReader, createPayloadReader, requireValue } from './payload.ts';
 

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { ExternalLookup } from '../../http/external-lookup.ts';
-import { configurationLimits } from '../configuration/index.ts';
+import type { ExternalLookup } from '../http/external-lookup.ts';
 
 /** The service's environment without variables that would make git use another repository, an editor or a prompt. */
 const gitEnvironment = (): NodeJS.ProcessEnv => ({
@@ -9,7 +8,9 @@ const gitEnvironment = (): NodeJS.ProcessEnv => ({
   LC_ALL: 'C',
 });
 /** Time limit of one git command, in milliseconds. */
-const gitTimeout = 5000;
+export const gitTimeout = 5000;
+/** Limit of what git prints, in bytes. */
+const maxOutput = 8 * 1024 * 1024;
 
 class GitTimeoutError extends Error {
   constructor(milliseconds: number) {
@@ -26,7 +27,7 @@ const runGit = (repository: string, words: readonly string[], milliseconds: numb
     const child = execFile(
       'git',
       ['-C', repository, ...words],
-      { env: gitEnvironment(), encoding: 'utf8', maxBuffer: 8 * configurationLimits.text, windowsHide: true },
+      { env: gitEnvironment(), encoding: 'utf8', maxBuffer: maxOutput, windowsHide: true },
       (error, stdout, stderr) => {
         clearTimeout(timer);
         if (error) fail(Object.assign(error, { stderr }));

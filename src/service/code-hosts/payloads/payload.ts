@@ -1,6 +1,10 @@
-import { requireBoundedJson } from '../../../http/bounded-json.ts';
-import { isObject, type JsonObject } from '../../../json-api/parse-document.ts';
-import { describeValue, invalidRequest } from '../../requests/read-request.ts';
+import { requireBoundedJson } from '../../http/bounded-json.ts';
+import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
+import { Problem } from '../../http/problem.ts';
+
+/** The 400 for a payload that is not as its host writes it. */
+export const invalidPayload = (detail: string, pointer?: string): Problem =>
+  new Problem(400, [{ detail, ...(pointer === undefined ? {} : { pointer }) }]);
 
 const utf8Decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -9,7 +13,7 @@ export const decodeBody = (bytes: unknown): string => {
   try {
     return utf8Decoder.decode(bytes instanceof Uint8Array ? bytes : new Uint8Array());
   } catch {
-    throw invalidRequest({ detail: 'the body is not valid UTF-8' });
+    throw invalidPayload('the body is not valid UTF-8');
   }
 };
 
@@ -19,9 +23,9 @@ const parseJsonObject = (text: string): JsonObject => {
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalidRequest({ detail: 'the body is not valid JSON' });
+    throw invalidPayload('the body is not valid JSON');
   }
-  if (!isObject(value)) throw invalidRequest({ detail: `expected a JSON object, ${describeValue(value)}` });
+  if (!isObject(value)) throw invalidPayload('expected a JSON object');
   return value;
 };
 
@@ -31,7 +35,7 @@ export const parsePayload = (bytes: unknown, type: string | undefined): JsonObje
   // Clients such as curl send JSON with the content type of a form.
   if (!/^application\/x-www-form-urlencoded\b/i.test(type ?? '') || /^\s*\{/.test(text)) return parseJsonObject(text);
   const payload = new URLSearchParams(text).get('payload');
-  if (payload === null) throw invalidRequest({ detail: 'is required in a form: expected the event as JSON', pointer: '/payload' });
+  if (payload === null) throw invalidPayload('is required in a form: expected the event as JSON', '/payload');
   return parseJsonObject(payload);
 };
 
@@ -41,7 +45,7 @@ const readPath = (value: unknown, path: string): unknown => path.split('.').redu
 
 /** The value of a member that the event must have; 400 without it. */
 export const requireValue = <T>(value: T | null, path: string): T => {
-  if (value === null) throw invalidRequest({ detail: 'is required in this event', pointer: `/${path.replaceAll('.', '/')}` });
+  if (value === null) throw invalidPayload('is required in this event', `/${path.replaceAll('.', '/')}`);
   return value;
 };
 

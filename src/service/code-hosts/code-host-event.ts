@@ -1,4 +1,4 @@
-import type { GitRef } from '../pipelines/git.ts';
+import type { GitRef } from './git.ts';
 
 /** Events of code hosts. `pr-updated`: commits were pushed to its branch; `queue-pushed`: a merge queue requests a check of its commit. */
 export const codeHostEventTypes = [
