@@ -6,8 +6,8 @@ import { seedShape } from '../../src/service/seed/shape.ts';
 import { defaultSettings } from '../../src/service/http/settings.ts';
 
 const settings = suite('service settings');
-/** A folder of this machine, and a limit of what runs there: the command line alone names them. */
-const commandLineAlone = { orbsFolder: '--orbs', jobMilliseconds: '--job-timeout-minutes' };
+/** Folders of this machine, and a limit of what runs there: the command line alone names them. */
+const commandLineAlone = { orbsFolder: '--orbs', repositoriesFolder: '--repositories', jobMilliseconds: '--job-timeout-minutes' };
 const names = Object.keys(defaultSettings).filter((name) => !Object.hasOwn(commandLineAlone, name));
 const spelled = (name: string, by: string): string => name.replace(/[A-Z]/g, (letter) => `${by}${letter.toLowerCase()}`);
 

@@ -137,6 +137,7 @@ const serveOptions = (): Command =>
         'milliseconds that a pipeline or job of the CI service stays in each status',
       ).argParser(parseAmount),
     )
+    .option('--repositories <folder>', 'git repositories that workspaces follow, as owner/name or owner/name.git')
     .option('--orbs <folder>', 'folder with orbs, as namespace/name@version.yml (default: orbs beside the seed file, if it is there)')
     .optionsGroup('Jobs of the CI service, and runs of workspaces:')
     .option('--run-jobs', 'run jobs and runs as processes of this machine, with your rights: only for code that you trust')

@@ -29,6 +29,7 @@ export interface ServeOptions extends StoreOptions, MasterKeyOptions {
   readonly ciPrivateWebhooks?: boolean;
   readonly ciStatusMilliseconds?: number;
   readonly orbs?: string;
+  readonly repositories?: string;
   readonly opa?: string;
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
@@ -89,12 +90,14 @@ const checkOptions = ({ token, operatorToken, testControls, host }: ServeOptions
     );
 };
 
+const requireFolder = (option: string, folder: string): string => {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new CliError(`${option} ${folder} is no folder.`, 2);
+  return resolve(folder);
+};
+
 /** The folder of orbs: the chosen one, or `orbs` beside the seed file. */
 const findOrbsFolder = ({ orbs, seed }: ServeOptions): string | undefined => {
-  if (orbs !== undefined) {
-    if (!statSync(orbs, { throwIfNoEntry: false })?.isDirectory()) throw new CliError(`--orbs ${orbs} is no folder.`, 2);
-    return resolve(orbs);
-  }
+  if (orbs !== undefined) return requireFolder('--orbs', orbs);
   const beside = seed === undefined ? undefined : resolve(dirname(seed), 'orbs');
   return beside !== undefined && statSync(beside, { throwIfNoEntry: false })?.isDirectory() ? beside : undefined;
 };
@@ -105,7 +108,18 @@ const settingsOf = (options: ServeOptions): NonNullable<StartOptions['settings']
   const { privateDestinations, publicUrl, trustedProxies } = options;
   const workspaces = { edition, tier, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineVersions, runs };
   const ci = { ciPageSize, ciPrivateWebhooks, ciStatusMilliseconds, opa, orbsFolder: findOrbsFolder(options) };
-  return omitUndefined({ ...workspaces, ...ci, rateLimit, runStatusMilliseconds, privateDestinations, publicUrl, trustedProxies });
+  const { repositories } = options;
+  const repositoriesFolder = repositories === undefined ? undefined : requireFolder('--repositories', repositories);
+  return omitUndefined({
+    ...workspaces,
+    ...ci,
+    repositoriesFolder,
+    rateLimit,
+    runStatusMilliseconds,
+    privateDestinations,
+    publicUrl,
+    trustedProxies,
+  });
 };
 
 /** An error of the listening socket in words; others stay as they are. */

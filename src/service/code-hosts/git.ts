@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { dirname, resolve } from 'node:path';
 import type { ExternalLookup } from '../http/external-lookup.ts';
 
 /** The service's environment without variables that would make git use another repository, an editor or a prompt. */
-const gitEnvironment = (): NodeJS.ProcessEnv => ({
+const gitEnvironment = (repository: string): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))),
+  // A folder that is no repository is not taken for a part of the one around it.
+  GIT_CEILING_DIRECTORIES: dirname(resolve(repository)),
   GIT_TERMINAL_PROMPT: '0',
   LC_ALL: 'C',
 });
@@ -18,19 +21,30 @@ class GitTimeoutError extends Error {
   }
 }
 
+interface GitOptions {
+  readonly milliseconds: number;
+  /** Limit of the output, in bytes. */
+  readonly maxBytes?: number;
+  readonly environment?: { readonly [name: string]: string };
+}
+
 /**
- * Runs git and returns its output. A process that exceeds the time limit is killed and not awaited: a child of it may hold its output
- * open.
+ * Runs git and returns the bytes that it prints. A process that exceeds the time limit is killed and not awaited: a child of it may hold
+ * its output open.
  */
-const runGit = (repository: string, words: readonly string[], milliseconds: number): Promise<string> =>
+export const readGitOutput = (
+  repository: string,
+  words: readonly string[],
+  { milliseconds, maxBytes = maxOutput, environment = {} }: GitOptions,
+): Promise<Buffer> =>
   new Promise((done, fail) => {
     const child = execFile(
       'git',
       ['-C', repository, ...words],
-      { env: gitEnvironment(), encoding: 'utf8', maxBuffer: maxOutput, windowsHide: true },
+      { env: { ...gitEnvironment(repository), ...environment }, encoding: 'buffer', maxBuffer: maxBytes, windowsHide: true },
       (error, stdout, stderr) => {
         clearTimeout(timer);
-        if (error) fail(Object.assign(error, { stderr }));
+        if (error) fail(Object.assign(error, { stderr: stderr.toString('utf8') }));
         else done(stdout);
       },
     );
@@ -42,6 +56,10 @@ const runGit = (repository: string, words: readonly string[], milliseconds: numb
     }, milliseconds);
   });
 
+/** Runs git and returns the text that it prints. */
+export const runGit = async (repository: string, words: readonly string[], milliseconds: number): Promise<string> =>
+  (await readGitOutput(repository, words, { milliseconds })).toString('utf8');
+
 export interface GitCommit {
   readonly revision: string;
   readonly subject: string;
@@ -50,9 +68,11 @@ export interface GitCommit {
 export type GitRef = { readonly branch: string } | { readonly tag: string };
 export const describeRef = (ref: GitRef): string => ('branch' in ref ? `the branch ${ref.branch}` : `the tag ${ref.tag}`);
 
-const describeGitError = (error: unknown): string => {
+/** What failed, in one line. */
+export const describeGitError = (error: unknown): string => {
   if (error instanceof GitTimeoutError) return error.message;
   const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: string };
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'git printed more than the limit';
   return code === 'ENOENT' ? 'git is not installed' : (stderr ?? '').trim().split('\n')[0] || 'git printed no error';
 };
 

@@ -186,6 +186,8 @@ export interface ServiceSettings {
   readonly ciStatusMilliseconds: number;
   /** The folder with the orbs that configurations use; empty: there is none. Only the command line can choose it. */
   readonly orbsFolder: string;
+  /** The folder of git repositories that `vcs-repo` of workspaces name; empty: none are read. */
+  readonly repositoriesFolder: string;
   /** The address of an Open Policy Agent that compiles and evaluates policies; empty: the embedded interpreter does both. */
   readonly opa: string;
   /** The address under which clients reach the service, such as `https://slipway.example.com`; empty: that of each request. */

@@ -30,6 +30,7 @@ export const defaultSettings: ServiceSettings = {
   ciPrivateWebhooks: false,
   ciStatusMilliseconds: 100,
   orbsFolder: '',
+  repositoriesFolder: '',
   opa: '',
   publicUrl: '',
   trustedProxies: [],

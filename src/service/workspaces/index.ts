@@ -11,6 +11,8 @@ import * as oauthTokens from './oauth-clients/oauth-tokens.ts';
 import * as tokenPolicies from './tokens/token-policies.ts';
 import * as reservedTagKeys from './reserved-tag-keys/reserved-tag-keys.ts';
 import * as codeHosts from './code-hosts/code-hosts.ts';
+import * as ingress from './ingress/receive-events.ts';
+import * as vcsEvents from './ingress/vcs-events.ts';
 import * as ipRanges from './discovery/ip-ranges.ts';
 import * as assessmentResults from './assessments/assessment-results.ts';
 import * as assessmentActions from './assessments/assess.ts';
@@ -136,6 +138,8 @@ export const routes: readonly Route[] = [
   auditTrail,
   ipRanges,
   codeHosts,
+  ingress,
+  vcsEvents,
   reservedTagKeys,
   tokenPolicies,
   oauthTokens,

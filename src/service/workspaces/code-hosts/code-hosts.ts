@@ -2,13 +2,14 @@ import { booleanValue, integerValue, stringValue } from '../../http/body-schemas
 import { requireOrganization } from '../../access/permissions.ts';
 import { type QueryParameter, textParameter } from '../../http/operation-description.ts';
 import { badRequest, notFound } from '../../http/problem.ts';
+import { findRepository } from '../../code-hosts/find-repository.ts';
 import { type RequestContext, type Route, type RouteResponse, route } from '../../http/route.ts';
 import { type DocumentShape, describeResponseDocument, describeResponseList, listParameters } from '../../json-api/describe-document.ts';
 import { parsePage, renderResourcePage } from '../../json-api/page.ts';
 import { okDocument, okDocuments } from '../../json-api/responses.ts';
 import { findOauthConnection } from '../workspaces/vcs-repo.ts';
 
-/** This service asks no code host: it knows of no repository, no installation of an app and no event. */
+/** This service asks no code host: it knows of no installation of an app. */
 const installation: DocumentShape = {
   type: 'github-app-installations',
   attributes: {
@@ -27,17 +28,6 @@ const userToken: DocumentShape = {
   type: 'github-app-oauth-tokens',
   attributes: { 'created-at': stringValue, 'github-username': stringValue },
   relationships: { user: { to: 'users' } },
-};
-const event: DocumentShape = {
-  type: 'vcs-events',
-  attributes: {
-    'created-at': stringValue,
-    level: stringValue,
-    message: stringValue,
-    'organization-id': integerValue,
-    'suggested-action': stringValue,
-  },
-  relationships: { 'oauth-client': { to: 'oauth-clients' }, 'oauth-token': { to: 'oauth-tokens' } },
 };
 const repositoryCheck: DocumentShape = {
   type: 'vcs-repo-check',
@@ -77,7 +67,10 @@ const checkRepository = async (ctx: RequestContext): Promise<RouteResponse> => {
   await requireConnection(ctx);
   const identifier = ctx.query.get('identifier');
   if (!identifier) throw badRequest('expected the repository', 'identifier');
-  return okDocument({ id: identifier, type: 'vcs-repo-check', attributes: { exists: false, identifier } });
+  const { repositoriesFolder: folder } = ctx.settings;
+  const exists =
+    folder !== '' && ctx.lookUp(`repository ${identifier}`, async () => (await findRepository(folder, identifier)) !== undefined);
+  return okDocument({ id: identifier, type: 'vcs-repo-check', attributes: { exists, identifier } });
 };
 
 const filters: Query = {
@@ -107,12 +100,6 @@ export const routes: readonly Route[] = [
     description: { summary: 'Links an installation to an organization.', responses: { 204: null } },
   }),
   emptyList('GET /users/{user_id}/github-app-oauth-tokens', `Lists your tokens of the app: ${none}.`, userToken, requireSelf),
-  emptyList(`GET ${organization}/vcs-events`, `Lists what happened at code hosts: ${none}.`, event, requireOrganization, {
-    'filter[from]': textParameter('Only events since this time.'),
-    'filter[to]': textParameter('Only events before this time.'),
-    'filter[oauth_client_external_ids]': textParameter('Only events of these connections.'),
-    'filter[levels]': textParameter('Only events of these levels.'),
-  }),
   route(
     `GET ${organization}/vcs/tree`,
     async (ctx) => {
@@ -133,7 +120,7 @@ export const routes: readonly Route[] = [
   ),
   route(`GET ${organization}/vcs/repo`, checkRepository, {
     description: {
-      summary: 'Whether a repository exists, as far as this service knows: it asks no code host.',
+      summary: 'Whether a repository is in the folder of repositories of this service: it asks no code host.',
       query: connection,
       responses: { 200: describeResponseDocument(repositoryCheck) },
     },

@@ -3,12 +3,10 @@ import { conflict, notFound, unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { releaseAwaitingRuns } from '../runs/release-awaiting-runs.ts';
-import { startRun } from '../runs/start-run.ts';
-import { resolveExecution } from '../workspaces/execution.ts';
-import { loadWorkspaceParents } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { digestArchive, saveArchive } from './archive-content.ts';
 import { uploadDescription } from './describe-configuration-versions.ts';
+import { queueRun } from './queue-run.ts';
 import type { StoredConfigurationVersion } from './stored.ts';
 import { validateArchive } from './validate-archive.ts';
 
@@ -36,30 +34,6 @@ const prepareUpload = async (ctx: PreparationContext): Promise<string> => {
   return digest;
 };
 
-/** Runs in workspaces of local execution happen where the engine is started. */
-const canRunHere = async (ctx: RequestContext, { scope, body }: StoredRecord<StoredWorkspace>): Promise<boolean> =>
-  resolveExecution(body.attributes, await loadWorkspaceParents(ctx, scope, body.project)).mode !== 'local';
-
-const queueRun = async (
-  ctx: RequestContext<Transaction>,
-  workspace: StoredRecord<StoredWorkspace>,
-  configuration: StoredRecord<StoredConfigurationVersion>,
-): Promise<void> => {
-  const { speculative, createdBy } = configuration.body;
-  if (!(await canRunHere(ctx, workspace))) return;
-  await startRun(ctx, workspace, {
-    kind: 'plain',
-    message: 'Started by the upload of a configuration version',
-    isDestroy: false,
-    aim: {},
-    autoApply: !speculative && workspace.body.attributes['auto-apply'] === true,
-    ...(speculative ? { planOnly: true } : {}),
-    source: 'tfe-configuration-version',
-    ...(createdBy ? { createdBy } : {}),
-    configuration,
-  });
-};
-
 const uploadConfiguration = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const version = await requireVersion(ctx);
   const digest = ctx.prepared as string;
@@ -78,7 +52,7 @@ const uploadConfiguration = async (ctx: RequestContext<Transaction>): Promise<Ro
       ? workspace
       : await ctx.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, currentConfigurationVersion: version.id } });
   await releaseAwaitingRuns(ctx, workspace.id, version.id);
-  if (autoQueueRuns) await queueRun(ctx, current, uploaded);
+  if (autoQueueRuns) await queueRun(ctx, current, uploaded, 'Started by the upload of a configuration version');
   return { status: 200 };
 };
 

@@ -6,6 +6,7 @@ import { type JsonObject, parseDocument, parseToOne } from '../../json-api/parse
 import { createdDocument } from '../../json-api/responses.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { StoredConfigurationVersion } from '../configuration-versions/stored.ts';
+import { updateConfiguration } from '../ingress/follow-repository.ts';
 import { resolveExecution } from '../workspaces/execution.ts';
 import { loadWorkspaceParents } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
@@ -81,11 +82,12 @@ const createRun = async (ctx: RequestContext<Transaction>): Promise<RouteRespons
   validateNewRun(attributes);
   const isDestroy = attributes['is-destroy'] === true;
   const right = isDestroy && attributes['plan-only'] !== true ? 'queue-destroy' : 'queue-run';
-  const workspace = await requireWorkspaceOfRun(ctx, relationships, right);
-  const { attributes: chosen } = workspace.body;
+  const found = await requireWorkspaceOfRun(ctx, relationships, right);
+  const { attributes: chosen } = found.body;
   if (isDestroy && chosen['allow-destroy-plan'] === false)
     throw unprocessable('allow-destroy-plan of this workspace is false', '/data/attributes/is-destroy');
-  const configuration = await parseConfiguration(ctx, workspace, relationships);
+  const configuration = await parseConfiguration(ctx, found, relationships);
+  const workspace = configuration ? found : await updateConfiguration(ctx, found, toAuthor(ctx));
   const planOnly = attributes['plan-only'] === true || configuration?.body.speculative === true;
   if (planOnly && attributes['auto-apply'] === true)
     throw unprocessable(

@@ -5,14 +5,13 @@ import { isObject } from '../../json-api/parse-document.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { addEvent, insertComment } from './comments/add-comment.ts';
+import { addCoolOff, closeLog, requestCancel, stopsLater } from './cancel-run.ts';
 import { describeRunAction } from './describe-runs.ts';
 import { requireRun } from './require-run.ts';
 import { toAuthor } from './run-context.ts';
-import { toApplyId, toPlanId } from './run-ids.ts';
-import { appendLog } from './run-log.ts';
 import { saveRun, toCurrentRun } from './save-run.ts';
 import { finalStatuses, type RunStatus, type StoredRun } from './stored.ts';
-import { enterRunStatus, isCancelable, isConfirmable, isDiscardable, isExecuting, isForceCancelable, releaseRun } from './timeline.ts';
+import { enterRunStatus, isCancelable, isConfirmable, isDiscardable, isForceCancelable, releaseRun } from './timeline.ts';
 
 const maxComment = 65_536;
 
@@ -26,18 +25,6 @@ const parseComment = (body: unknown): string => {
     throw unprocessable(`expected a text of at most ${maxComment} characters`, '/comment');
   return comment;
 };
-
-/** The log of a phase that is cut off ends, so that who reads it learns that it is over. */
-const closeLog = async (tx: Transaction, { id, body }: StoredRecord<StoredRun>): Promise<void> => {
-  if (!isExecuting(body)) return;
-  const phase = body.status === 'planning' ? toPlanId(id) : toApplyId(id);
-  await appendLog(tx, { workspace: body.workspace, phase }, body.structured === false ? '\nThe run was canceled.\n' : '', true);
-};
-
-/** How long a run may take to stop after its cancellation, before it can be ended by force. */
-const coolOffMilliseconds = 60_000;
-const addCoolOff = ({ clock }: Pick<RequestContext, 'clock'>): string =>
-  new Date(clock.now().getTime() + coolOffMilliseconds).toISOString();
 
 /** What an action does to a run, and who did it. */
 interface RunChange {
@@ -81,30 +68,14 @@ const createRunAction =
     const run = await requireRun(ctx, right(seen.body));
     if (!isPossible(run.body)) throw conflict(`a run that is ${run.body.status} cannot be ${change.verb}`);
     if (run.body.status === 'planned_and_saved' && change.status === 'confirmed') await takeCurrentPlace(ctx, run);
-    if (change.status === 'canceled' && stopsLater(run.body)) await requestCancel(ctx, run);
+    if (change.status === 'canceled' && stopsLater(run.body))
+      await requestCancel(ctx, run, { description: 'The cancellation of the run was requested', by: toAuthor(ctx) });
     else await changeRun(ctx, run, change);
     return { status: 202 };
   };
 
 /** Who may start a run that only plans may end it, too. */
 const rightToEnd = ({ planOnly }: StoredRun): WorkspaceRight => (planOnly ? 'queue-run' : 'queue-apply');
-
-/** The engine is interrupted and stores what it did: the run ends when it has stopped. A script can say that it does not stop. */
-const stopsLater = (run: StoredRun): boolean => isExecuting(run) && (run.ignoresCancel === true || run.executor === 'engine');
-
-/** A run whose engine is asked to stop stays as it is until it stops, or is ended by force. */
-const requestCancel = async (ctx: RequestContext<Transaction>, run: StoredRecord<StoredRun>): Promise<void> => {
-  const at = ctx.clock.now();
-  const by = toAuthor(ctx);
-  const body = addEvent(run.body, {
-    action: 'canceled',
-    description: 'The cancellation of the run was requested',
-    at: at.toISOString(),
-    by,
-  });
-  const forceCancelAt = addCoolOff(ctx);
-  await ctx.tx.update<StoredRun>(run, { body: { ...body, canceledBy: by, forceCancelAt, movesAt: null } });
-};
 
 const forceCancel = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const run = await requireRun(ctx, 'update');

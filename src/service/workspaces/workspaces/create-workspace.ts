@@ -9,6 +9,8 @@ import { validateDocument } from '../validate-document.ts';
 import { hasOrganizationRight, requireOrganization, getProjectRights } from '../../access/permissions.ts';
 import { addProjectWorkspace } from '../../access/project-workspaces.ts';
 import type { StoredProject } from '../projects/stored.ts';
+import { followRepository } from '../ingress/follow-repository.ts';
+import { toAuthor } from '../runs/run-context.ts';
 import { parseTagBindings } from '../tags/parse-tag-bindings.ts';
 import { renderNewWorkspace } from './render-workspaces.ts';
 import { indexDestroyedWorkspace } from '../auto-destroy/index-candidates.ts';
@@ -133,6 +135,7 @@ export const createWorkspace = async (request: RequestContext<Transaction>): Pro
     parseToMany(relationships, 'tags', 'tags') ?? [],
   ];
   requireTagNames(tags);
-  const workspace = await insertWorkspace(ctx, { organization, project, attributes, bindings, tags });
+  const inserted = await insertWorkspace(ctx, { organization, project, attributes, bindings, tags });
+  const workspace = await followRepository(ctx, inserted, undefined, toAuthor(ctx));
   return createdDocument(await renderNewWorkspace(ctx, workspace));
 };

@@ -26,7 +26,7 @@ const renderLockHolder = (lock: WorkspaceLock | null) => renderToOne(lock ? hold
 // oxlint-disable-next-line max-lines-per-function -- a table of attributes
 const renderAttributes = (
   ctx: RequestContext,
-  { body }: StoredRecord<StoredWorkspace>,
+  { id, body }: StoredRecord<StoredWorkspace>,
   home: WorkspaceParents,
   rights: Rights,
   connection: StoredOauthClient | undefined,
@@ -64,7 +64,7 @@ const renderAttributes = (
     'trigger-prefixes': plain('trigger-prefixes'),
     // The hosted service tells the root of the repository as an empty text.
     'working-directory': plain('working-directory') ?? (dialect === 'hosted' ? '' : null),
-    'vcs-repo': repo ? renderVcsRepo(ctx, repo, connection, rights.has('update')) : null,
+    'vcs-repo': repo ? renderVcsRepo(ctx, repo, connection, { workspace: id, mayUpdate: rights.has('update') }) : null,
     'vcs-repo-identifier': repo?.identifier ?? null,
     'oauth-client-name': connection ? (connection.name ?? connection.serviceProvider) : null,
     actions: { 'is-destroyable': plain('allow-destroy-plan') },

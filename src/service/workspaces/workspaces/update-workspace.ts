@@ -11,6 +11,8 @@ import { setWorkspaceProject } from '../../access/project-workspaces.ts';
 import type { StoredProject } from '../projects/stored.ts';
 import { indexDestroyedWorkspace } from '../auto-destroy/index-candidates.ts';
 import { assessedWorkspacesLink } from '../assessments/stored.ts';
+import { followRepository } from '../ingress/follow-repository.ts';
+import { toAuthor } from '../runs/run-context.ts';
 import { detachForeignSets } from '../variable-sets/attachment.ts';
 import { parseTagBindings } from '../tags/parse-tag-bindings.ts';
 import { requireDefaultProject, parseProject } from './create-workspace.ts';
@@ -91,5 +93,6 @@ export const updateWorkspace = async (request: RequestContext<Transaction>): Pro
   await indexDestroyedWorkspace(tx, workspace, old.body);
   if (attributes['assessments-enabled'] === true) await tx.link(assessedWorkspacesLink, 'all', workspace.id);
   if (tags) workspace = await replaceWorkspaceTags(ctx, workspace, tags);
+  workspace = await followRepository(ctx, workspace, old.body, toAuthor(ctx));
   return okDocument(await renderWorkspace(ctx, workspace));
 };

@@ -78,7 +78,7 @@ export const renderVcsRepo = (
   ctx: RequestContext,
   repo: StoredVcsRepo,
   connection: StoredOauthClient | undefined,
-  mayUpdate: boolean,
+  { workspace, mayUpdate }: { readonly workspace: string; readonly mayUpdate: boolean },
 ): JsonObject => {
   const { webhook, ...written } = repo;
   const app = repo['codehost-app-installation-id'] !== undefined;
@@ -87,6 +87,6 @@ export const renderVcsRepo = (
     'display-identifier': repo.identifier,
     'repository-http-url': connection ? `${connection.httpUrl.replace(/\/+$/, '')}/${repo.identifier}` : null,
     'service-provider': connection?.serviceProvider ?? (app ? 'codehost_app' : null),
-    'webhook-url': mayUpdate ? `${ctx.origin}/webhooks/vcs/${webhook}` : null,
+    'webhook-url': mayUpdate ? `${ctx.origin}/webhooks/vcs/${workspace}-${webhook}` : null,
   };
 };

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createRepository, type TestRepository } from '../ingress/support.ts';
+import { type EngineRunsTest, startEngineRuns } from './support.ts';
+
+const test = suite<{ here: EngineRunsTest; repository: TestRepository }>('the engine runs what was pushed');
+test.before(async (context) => {
+  context.repository = createRepository();
+  context.here = await startEngineRuns({}, { settings: { repositoriesFolder: context.repository.folder } });
+});
+test.after(async ({ here }) => {
+  await here.close();
+});
+
+/** The hook of the page, which reports pushes to this address. */
+const installHook = ({ folder }: TestRepository, webhook: string): void => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/runs.md'), 'utf8');
+  const script = /```sh\n(#!\/bin\/sh\nwhile[^`]+)```/.exec(page)![1]!;
+  writeFileSync(join(folder, 'acme/web.git/hooks/post-receive'), script, { mode: 0o755 });
+  writeFileSync(join(folder, 'acme/web.git/webhooks'), `${webhook}\n`);
+};
+/** Pushes while the service can answer the hook. */
+const pushFile = async ({ path }: TestRepository, message: string, name: string, text: string): Promise<void> => {
+  const run = promisify(execFile);
+  const git = async (words: readonly string[]) => run('git', words);
+  const author = ['-c', 'user.name=Jo', '-c', 'user.email=jo@acme.example', '-c', 'commit.gpgsign=false'];
+  writeFileSync(join(path, name), text);
+  await git(['-C', path, 'add', '-A']);
+  await git(['-C', path, ...author, 'commit', '-q', '-m', message]);
+  await git(['-C', path, 'push', '-q', '--mirror', 'origin']);
+};
+const webhookOf = async ({ request }: EngineRunsTest, workspace: string): Promise<string> =>
+  (await request(`GET /workspaces/${workspace}`)).body.data.attributes['vcs-repo']['webhook-url'];
+
+test('a push to the folder of a workspace is planned and applied there', async ({ here, repository }) => {
+  repository.commit('Begin', { 'infra/web/main.tf': 'output "version" {\n  value = module.name.text\n}\n' });
+  const client = await here.request('POST /organizations/acme/oauth-clients', {
+    data: {
+      type: 'oauth-clients',
+      attributes: { 'service-provider': 'github', 'http-url': 'https://github.com', 'api-url': 'https://api.github.com' },
+    },
+  });
+  const token = client.body.data.relationships['oauth-tokens'].data[0].id;
+  const workspace = await here.createWorkspace('web', {
+    'working-directory': 'infra/web',
+    'queue-all-runs': false,
+    'auto-apply': true,
+    'vcs-repo': { identifier: 'acme/web', 'oauth-token-id': token },
+  });
+  repository.commit('Add the module', {
+    'infra/web/module.tf': 'module "name" {\n  source = "../../modules/name"\n}\n',
+    'modules/name/main.tf': 'output "text" {\n  value = "pushed"\n}\n',
+  });
+  const first = await here.start(workspace);
+  const run = await here.until(first, 'applied', 'errored');
+  assert.equal([run.status, run.message], ['applied', '']);
+  const outputs = await here.request(`GET /workspaces/${workspace}/current-state-version-outputs`);
+  assert.equal(
+    outputs.body.data.map(({ attributes }: any) => [attributes.name, attributes.value]),
+    [['version', 'pushed']],
+  );
+  installHook(repository, here.address + new URL(await webhookOf(here, workspace)).pathname);
+  await pushFile(repository, 'Change it', 'infra/web/more.tf', 'output "more" {\n  value = 1\n}\n');
+  const [latest] = (await here.request(`GET /workspaces/${workspace}/runs`)).body.data;
+  const pushed = await here.until(latest.id, 'applied', 'errored');
+  assert.equal([pushed.status, pushed.message], ['applied', 'Change it']);
+});
+
+test.run();
