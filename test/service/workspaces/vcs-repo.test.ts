@@ -30,7 +30,7 @@ vcs('a repository is connected, and answers say what was found', async ({ create
   const made = await make('web', { 'vcs-repo': { identifier: 'acme/web', 'oauth-token-id': token } });
   assert.is(made.status, 201);
   const { attributes } = made.body.data;
-  assert.match(attributes['vcs-repo']['webhook-url'], /^http:\/\/slipway\.test\/webhooks\/vcs\/[A-Za-z0-9]{16}$/);
+  assert.match(attributes['vcs-repo']['webhook-url'], /^http:\/\/slipway\.test\/webhooks\/vcs\/ws-[A-Za-z0-9]{16}-[A-Za-z0-9]{16}$/);
   assert.equal(attributes['vcs-repo'], {
     identifier: 'acme/web',
     branch: '',

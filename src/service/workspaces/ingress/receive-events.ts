@@ -3,6 +3,7 @@ import type { CodeHostEvent, ParsedEvent } from '../../code-hosts/code-host-even
 import { parseBitbucketEvents } from '../../code-hosts/payloads/bitbucket.ts';
 import { parseGithubEvent } from '../../code-hosts/payloads/github.ts';
 import { parsePayload } from '../../code-hosts/payloads/payload.ts';
+import { arrayValue, nullableString, objectValue } from '../../http/body-schemas.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
@@ -25,11 +26,12 @@ interface EventOutcome {
   /** Why there is no run. */
   readonly message: string | null;
 }
+const outcomeSchema = objectValue({ 'configuration-version': nullableString, run: nullableString, message: nullableString });
 const ignore = (message: string): EventOutcome => ({ 'configuration-version': null, run: null, message });
 
 /** The workspace of the address; 404 unless its secret is right. */
 const requireFollower = async (ctx: RequestContext): Promise<StoredRecord<StoredWorkspace>> => {
-  const [, id, secret] = /^(ws-[A-Za-z0-9]+)-([A-Za-z0-9]+)$/.exec(ctx.params['webhook']!) ?? [];
+  const [, id, secret] = /^(ws-[A-Za-z0-9]+)-([A-Za-z0-9]+)$/.exec(ctx.params['secret']!) ?? [];
   const workspace = id === undefined ? undefined : await ctx.tx.get<StoredWorkspace>('workspaces', id);
   const webhook = workspace?.body.attributes['vcs-repo']?.webhook;
   if (!workspace || webhook === undefined || !isSameSecret(webhook, secret!)) throw notFound('the webhook');
@@ -103,5 +105,14 @@ const receiveEvents = async (ctx: RequestContext<Transaction>): Promise<RouteRes
 
 /** Where a code host, or a git hook, reports pushes and pull requests: the address is the secret. Not in the specification. */
 export const routes = [
-  route('POST /webhooks/vcs/{webhook}', receiveEvents, { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxEventBytes }),
+  route('POST /webhooks/vcs/{secret}', receiveEvents, {
+    atRoot: true,
+    anonymous: true,
+    binaryBody: true,
+    maxBodyBytes: maxEventBytes,
+    description: {
+      summary: 'Takes a push or a pull request of the repository that a workspace follows, as its code host or a git hook reports it.',
+      responses: { 200: objectValue({ events: arrayValue(outcomeSchema) }) },
+    },
+  }),
 ];
