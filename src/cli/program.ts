@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
 import { adoptCommand } from './commands/adopt.ts';
+import { agentCommand } from './commands/agent.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { ciCommand } from './commands/ci.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
@@ -37,6 +38,7 @@ export function createProgram(): Command {
     initCommand(),
     adoptCommand(),
     serveCommand(),
+    agentCommand(),
     loginCommand(),
     logoutCommand(),
     doctorCommand(),

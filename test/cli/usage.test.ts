@@ -34,6 +34,8 @@ Commands:
   adopt [options] [folder]         write the configuration of an organization
                                    that exists, with import blocks
   serve [options]                  run the embedded services until Ctrl-C
+  agent [options]                  execute the runs of an agent pool on this
+                                   machine
   login [options] [address]        check a token and keep it for plan, deploy
                                    and destroy
   logout                           remove the token that login keeps

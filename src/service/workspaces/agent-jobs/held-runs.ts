@@ -20,9 +20,18 @@ export const listRunsOfAgent = async (view: ReadTransaction, agent: string): Pro
   return runs.filter(({ body }) => body.runner === agent && isExecuting(body));
 };
 
-/** Stores that an agent was heard of, and whether it works on anything. */
-export const noteAgent = async (tx: Transaction, agent: StoredRecord<StoredAgent>, now: Date): Promise<void> => {
-  const isBusy = (await listRunsOfAgent(tx, agent.id)).length > 0;
-  const body: StoredAgent = { ...agent.body, status: isBusy ? 'busy' : 'idle', lastPingAt: now.toISOString() };
+/** As many as an agent may wait for the answers of. */
+const rememberedEnds = 100;
+
+/** Milliseconds for which a ping that says nothing new is not stored. */
+const pingPrecision = 10_000;
+
+/** Stores that an agent was heard of, and whether it works on anything. `end`: the digest of an end that it reported. */
+export const noteAgent = async (tx: Transaction, agent: StoredRecord<StoredAgent>, now: Date, end?: string): Promise<void> => {
+  const status = (await listRunsOfAgent(tx, agent.id)).length > 0 ? 'busy' : 'idle';
+  const lastPing = agent.body.lastPingAt === undefined ? 0 : Date.parse(agent.body.lastPingAt);
+  if (end === undefined && status === agent.body.status && Math.abs(now.getTime() - lastPing) < pingPrecision) return;
+  const lastEnds = end === undefined ? {} : { lastEnds: [end, ...(agent.body.lastEnds ?? [])].slice(0, rememberedEnds) };
+  const body: StoredAgent = { ...agent.body, ...lastEnds, status, lastPingAt: now.toISOString() };
   await tx.update<StoredAgent>(agent, { body });
 };

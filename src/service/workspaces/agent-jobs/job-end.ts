@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { noContent } from '../../json-api/responses.ts';
-import type { Transaction } from '../../store/store.ts';
-import { type LeftState, type PhaseEnd, readLeftStateFile, storeEnd } from '../runs/engine/end-phase.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import type { StoredAgent } from '../agent-pools/agent-status.ts';
+import { requireOwnAgent } from '../agent-pools/require-agent.ts';
+import { type LeftState, readLeftStateFile, storeEnd } from '../runs/engine/end-phase.ts';
 import { deleteRunDocument, readRunDocument } from '../runs/run-documents.ts';
 import { noteAgent, releaseHeldRun } from './held-runs.ts';
 import { cutKnownLog } from './job-log.ts';
@@ -11,32 +14,38 @@ import type { AgentJobEnd } from './protocol.ts';
 import { requireAgentJob } from './require-agent-job.ts';
 
 interface PreparedEnd {
-  readonly end: AgentJobEnd;
-  readonly left: LeftState;
+  readonly digest: string;
+  /** Undefined: it was taken before. */
+  readonly taken?: { readonly end: AgentJobEnd; readonly left: LeftState };
 }
+
+const isRepeated = ({ body }: StoredRecord<StoredAgent>, digest: string): boolean => body.lastEnds?.includes(digest) === true;
 
 /** The end, and the state that was sent before it. */
 const prepareEnd = async (ctx: PreparationContext): Promise<PreparedEnd> => {
+  const digest = createHash('sha256')
+    .update(`${ctx.params['job_id']}\n`)
+    .update(ctx.body instanceof Uint8Array ? ctx.body : '')
+    .digest('hex');
+  if (await ctx.read(async (view) => isRepeated(await requireOwnAgent(view), digest))) return { digest };
   const end = parseJobEnd((await unpackBodyOfJob(ctx)).toString('utf8'));
   const state = end.hasState
     ? await ctx.read(async (view) => readRunDocument(view.tx, (await requireAgentJob(view, true)).address, 'left-state'))
     : undefined;
-  return { end, left: await readLeftStateFile(state === undefined ? undefined : Buffer.from(state)) };
+  return { digest, taken: { end, left: await readLeftStateFile(state === undefined ? undefined : Buffer.from(state)) } };
 };
 
 const takeEnd = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { tx, clock } = ctx;
+  const { digest, taken } = ctx.prepared as PreparedEnd;
+  if (!taken || isRepeated(await requireOwnAgent(ctx), digest)) return noContent;
   const { agent, run, phase, address } = await requireAgentJob(ctx, true);
-  const {
-    end: { logOffset, hasState: _sent, ...reported },
-    left,
-  } = ctx.prepared as PreparedEnd;
+  const { logOffset, hasState: _sent, ...reported } = taken.end;
   const log = await cutKnownLog(tx, address, logOffset, Buffer.from(reported.log));
-  const end: PhaseEnd = { ...reported, phase, runner: agent.id, log };
-  await storeEnd(ctx, run.id, end, left);
+  await storeEnd(ctx, run.id, { ...reported, phase, runner: agent.id, log }, taken.left);
   await deleteRunDocument(tx, address, 'left-state');
   await releaseHeldRun(tx, run.id);
-  await noteAgent(tx, agent, clock.now());
+  await noteAgent(tx, agent, clock.now(), digest);
   return noContent;
 };
 

@@ -9,6 +9,8 @@ export interface StoredAgent extends NounBody {
   /** Absent: it was never heard of. */
   readonly lastPingAt?: string;
   readonly createdAt: string;
+  /** Digests of the ends of jobs that it reported last: one that it sends again, as it did not get the answer, was taken. */
+  readonly lastEnds?: readonly string[];
 }
 
 /** Milliseconds without a word after which an agent counts as lost, and its runs end. */

@@ -1,0 +1,66 @@
+import type { RunnerFacts } from '../../service/runner/runner-facts.ts';
+import type { ClaimedWork, WorkKind } from '../../service/runner/work-kind.ts';
+import { createRunWork } from '../../service/workspaces/runs/engine/perform-run.ts';
+import { AgentRefused, ServiceAway } from './agent-client.ts';
+import type { AgentState } from './agent-state.ts';
+import { createHttpPort } from './create-http-port.ts';
+
+/** Milliseconds between two questions for work. */
+const claimInterval = 1000;
+/** The same while the service is away. */
+const awayInterval = 5000;
+
+/** A job in the books of the agent while it is done. */
+const trackWork = (agent: AgentState, work: ClaimedWork, isOnly: boolean): ClaimedWork => ({
+  ...work,
+  perform: async (place) => {
+    agent.say(`${work.id} begins`);
+    try {
+      await work.perform(place);
+    } finally {
+      agent.jobs.delete(work.id);
+      agent.say(`${work.id} is over`);
+      if (isOnly) agent.finish();
+    }
+  },
+});
+
+const claimWork = async (agent: AgentState, runner: RunnerFacts, isSingle: boolean): Promise<ClaimedWork | undefined> => {
+  const { id, client } = agent;
+  if (id === undefined) return undefined;
+  const job = await client.claim(id, [...agent.jobs]);
+  if (!job) return undefined;
+  const work = createRunWork(runner, job.claim, createHttpPort(client, id, job, runner.stopped.signal));
+  agent.jobs.add(work.id);
+  if (isSingle) agent.isDraining = true;
+  agent.nextClaimAt = 0;
+  return trackWork(agent, work, isSingle);
+};
+
+/** What a failed question for work means. */
+const noteFailure = (agent: AgentState, error: unknown): void => {
+  if (!(error instanceof AgentRefused || error instanceof ServiceAway)) throw error;
+  agent.nextClaimAt = performance.now() + awayInterval;
+  if (error instanceof AgentRefused && error.status === 401) agent.finish('the service does not know the token of this agent any more');
+  // The pings of an agent whose record is gone join anew.
+};
+
+/** Plans and applies that the service has for the pool of an agent, as a kind of work. `isSingle`: one of them, and no more. */
+export const createAgentRuns = (agent: AgentState, isSingle: boolean): WorkKind => ({
+  queueLink: 'agent-runs',
+  hasQueued: async () => !agent.isDraining && agent.id !== undefined && performance.now() >= agent.nextClaimAt,
+  claimNext: async (runner) => {
+    agent.nextClaimAt = performance.now() + claimInterval;
+    agent.isClaiming = true;
+    try {
+      return await claimWork(agent, runner, isSingle);
+    } catch (error) {
+      noteFailure(agent, error);
+      return undefined;
+    } finally {
+      agent.isClaiming = false;
+    }
+  },
+  findStops: async (_store, ids) => new Map(ids.flatMap((id) => (agent.stops.has(id) ? [[id, agent.stops.get(id)!]] : []))),
+  endLost: async () => 0,
+});

@@ -1,0 +1,34 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+
+const parsePositiveInteger = (text: string): number => {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('Expected a whole number from 1 to 99999.');
+  return Number(text);
+};
+
+export const agentCommand = (): Command =>
+  new Command('agent')
+    .description('execute the runs of an agent pool on this machine')
+    .addOption(new Option('--address <url>', 'the service').env('SLIPWAY_WORKSPACES_ADDRESS'))
+    .option('--token-file <file>', 'file with a token of the agent pool')
+    .addOption(new Option('--token <text>', 'the token itself; other users of this machine may see it').env('SLIPWAY_AGENT_TOKEN'))
+    .option('--name <name>', 'name that the pool shows (default: the name of the machine)')
+    .option('--single', 'take one plan or apply, and end')
+    .addOption(
+      new Option('--max-concurrent-jobs <number>', 'plans and applies at the same time').argParser(parsePositiveInteger).default(1),
+    )
+    .option('--jobs-folder <folder>', 'folder for working directories; of this agent alone (default: a temporary one)')
+    .option('--engines-folder <folder>', 'engines: <folder>/<version>/terraform or tofu (default: those of the search path)')
+    .option('--provider-mirror <folder>', 'the only place from which runs take providers (default: where configurations say)')
+    .addOption(new Option('--run-cpu-seconds <number>', 'CPU time limit of each process of a run').argParser(parsePositiveInteger))
+    .addOption(
+      new Option('--run-memory-megabytes <number>', 'address space limit of each process of a run').argParser(parsePositiveInteger),
+    )
+    .addHelpText(
+      'after',
+      '\nRuns are processes with your rights: only for configurations that you trust.' +
+        '\nThe first SIGTERM or Ctrl-C lets what runs end, the second one interrupts it.',
+    )
+    .action(async (options) => {
+      const { runPoolAgent } = await import('../agent/run-pool-agent.ts');
+      await runPoolAgent(options);
+    });

@@ -1,0 +1,43 @@
+/** Real agent processes, from the build. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const program = join(import.meta.dirname, '../../../bin/slipway.mjs');
+
+export interface AgentProcess {
+  signal(name: NodeJS.Signals): void;
+  /** Its exit code; null: a signal ended it. */
+  readonly over: Promise<number | null>;
+  /** What it wrote so far, to both streams. */
+  output(): string;
+}
+
+/** `slipway agent` in an empty folder, without any variable of the service; the token is in the environment, as in a container. */
+export const startAgentProcess = (
+  address: string,
+  token: string,
+  args: readonly string[] = [],
+  environment: { readonly [name: string]: string } = {},
+): AgentProcess => {
+  const child = spawn(process.execPath, [program, 'agent', '--address', address, ...args], {
+    cwd: temporaryFolder(),
+    env: {
+      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SLIPWAY_'))),
+      SLIPWAY_AGENT_TOKEN: token,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  return {
+    signal: (name) => void child.kill(name),
+    over: once(child, 'close').then(([code]) => code as number | null),
+    output: () => output,
+  };
+};
