@@ -4,14 +4,19 @@ import type { StopMode } from '../../service/runner/work-kind.ts';
 import { AgentRefused, ServiceAway } from './agent-client.ts';
 import type { AgentState } from './agent-state.ts';
 
-/** Milliseconds between two pings. */
-const pingInterval = 2000;
+/** In milliseconds. */
+export interface TouchTimes {
+  /** Between two pings. */
+  readonly ping: number;
+  /** Without an answer, until jobs are interrupted, and until they are killed. */
+  readonly interruptAfter: number;
+  readonly killAfter: number;
+}
 /**
- * Milliseconds without the service after which jobs are interrupted, and after which they are killed: a minute after the last ping that it
- * stored, which may have come 10 s before, the service takes them for lost, and lets the next run of the workspace begin.
+ * A minute after the last ping that it stored, which may have come 10 s before, the service takes the jobs for lost, and lets the next run
+ * of the workspace begin: by then they have to be gone.
  */
-const interruptAfter = 30_000;
-const killAfter = 42_000;
+const usualTimes: TouchTimes = { ping: 2000, interruptAfter: 30_000, killAfter: 42_000 };
 
 /** The first address of this machine that others may reach. */
 const findOwnAddress = (): string | null =>
@@ -39,7 +44,7 @@ const pingOnce = async (agent: AgentState): Promise<void> => {
 };
 
 /** Joins the pool, and says from then on that the agent works and on what, until stopped. */
-export const keepInTouch = (agent: AgentState): { stop(): Promise<void> } => {
+export const keepInTouch = (agent: AgentState, times: TouchTimes = usualTimes): { stop(): Promise<void> } => {
   let [lastHeard, isAway] = [performance.now(), false];
   const ping = async (): Promise<void> => {
     const sentAt = performance.now();
@@ -56,7 +61,7 @@ export const keepInTouch = (agent: AgentState): { stop(): Promise<void> } => {
       if (!isAway) agent.say(`the service is away, and is tried again: ${error.message}`);
       isAway = true;
       const silence = performance.now() - lastHeard;
-      if (silence > interruptAfter) stopAll(agent, silence > killAfter ? 'kill' : 'interrupt');
+      if (silence > times.interruptAfter) stopAll(agent, silence > times.killAfter ? 'kill' : 'interrupt');
     }
   };
   const report = (words: string, error: unknown): void => agent.finish(`${words} failed: ${String(error)}`);
@@ -66,7 +71,7 @@ export const keepInTouch = (agent: AgentState): { stop(): Promise<void> } => {
     await first;
     await ping();
   };
-  return startPolling(pingInterval, 'telling the service that the agent works', pingAfterFirst, report);
+  return startPolling(times.ping, 'telling the service that the agent works', pingAfterFirst, report);
 };
 
 /** Its record is gone, and with it its jobs: it joins anew. Every other refusal will not change. */

@@ -75,6 +75,8 @@ jobs('a run is claimed once, with what it needs; plan and apply are reported, an
   const sent = await here.asAgent(`POST ${applied}/end`, packed({ ...end, hasState: true }));
   assert.is(sent.status, 204);
   assert.equal([await here.status(run), await readOutputs(here, workspace)], ['applied', ['by an agent']]);
+  const { attributes } = (await here.request(`GET /runs/${run}/plan`)).body.data;
+  assert.equal(attributes['execution-details'], { mode: 'agent', 'agent-pool-id': here.pool, 'agent-id': here.agent });
 });
 
 jobs('a claim whose answer was lost comes again, with another token; the former one is no token', async ({ here }) => {

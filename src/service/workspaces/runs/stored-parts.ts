@@ -45,6 +45,8 @@ export interface PhaseResult extends ResourceCounts {
   readonly generatedConfiguration?: true;
   /** Ids of the state versions that an apply made. */
   readonly stateVersions?: readonly string[];
+  /** ID of the agent that executed it. Absent: the service did. */
+  readonly agent?: string;
   /** What became of its logs and documents. Absent: they are kept. */
   readonly backingData?: 'soft-deleted' | 'deleted';
 }

@@ -51,7 +51,7 @@ const resultOf = ({ forceCancelAt }: StoredRun, { result, phase }: PhaseEnd): Ph
 
 const finishRun = async (tx: Transaction, id: string, run: StoredRun, end: PhaseEnd, read: LeftState, at: Date): Promise<StoredRun> => {
   const { phase, log, documents, planFiles } = end;
-  const result = resultOf(run, end);
+  const result = { ...resultOf(run, end), ...(run.agentPool === undefined ? {} : { agent: end.runner }) };
   const plan = { workspace: run.workspace, phase: toPlanId(id) };
   if (phase === 'applying') {
     await deleteRunDocument(tx, plan, 'plan-files');

@@ -5,7 +5,10 @@ import { describeResponseDocument, type DocumentShape, includeParameter } from '
 const flags = { type: 'object', additionalProperties: booleanValue } as const;
 
 const common = {
-  'execution-details': { type: ['object', 'null'], properties: { mode: stringValue } },
+  'execution-details': {
+    type: ['object', 'null'],
+    properties: { mode: stringValue, 'agent-pool-id': stringValue, 'agent-id': stringValue },
+  },
   status: stringValue,
   'resource-additions': integerValue,
   'resource-changes': integerValue,

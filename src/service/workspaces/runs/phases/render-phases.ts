@@ -57,9 +57,13 @@ const renderCounts = (result: PhaseResult | undefined) => ({
 const buildLogAddress = ({ origin }: Pick<RequestContext, 'origin'>, noun: 'plans' | 'applies', id: string, run: StoredRun) =>
   run.secret === undefined ? null : `${origin}/api/v2/${noun}/${id}/logs/${run.secret}`;
 
-/** Null where nothing was done for the phase so far. */
-const executionDetails = ({ reached }: StoredRun, { start }: Phase) =>
-  (reached[start] ?? (start === 'applying' ? reached['confirmed'] : undefined)) === undefined ? null : { mode: 'remote' };
+/** Null where nothing was done for the phase so far. Of an agent also who it is, as soon as it took the phase. */
+const executionDetails = ({ reached, agentPool, runner }: StoredRun, { start, result }: Phase) => {
+  if ((reached[start] ?? (start === 'applying' ? reached['confirmed'] : undefined)) === undefined) return null;
+  if (agentPool === undefined) return { mode: 'remote' };
+  const agent = result ? result.agent : reached[start] && runner;
+  return { mode: 'agent', 'agent-pool-id': agentPool, ...(agent ? { 'agent-id': agent } : {}) };
+};
 
 export const renderPlan = (
   ctx: Pick<RequestContext, 'origin'>,
