@@ -22,6 +22,7 @@ import { createFaultInjector } from './faults/fault-injector.ts';
 import { createJournal } from './journal/journal.ts';
 import type { MessageRecorder } from './journal/message-recorder.ts';
 import { createAdjustableClock, type AdjustableClock } from './http/clock.ts';
+import type { ConnectionMetrics } from './http/connection-metrics.ts';
 import type { ApiDialect } from './http/api-dialect.ts';
 import { createRequestRateLimiter } from './pipeline/rate-limiter.ts';
 import type { ServiceSettings } from './http/route.ts';
@@ -45,6 +46,8 @@ export interface ServiceOptions {
   readonly jobs?: RunnerOptions;
   /** Without `jobs`: the folder in which a process before this one may have run some. What it left is stored at the start. */
   readonly leftJobsFolder?: string;
+  /** The connections of the server that serves it, for metrics. */
+  readonly connections?: ConnectionMetrics;
   /** Sees each answer of an API as it leaves: for tests. */
   readonly observe?: ((answer: ObservedAnswer) => void) | undefined;
   /** Reports failures whose cause no caller learns. Default: writes them to the log. */
@@ -148,6 +151,7 @@ const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinitio
     failures: () => failures,
     requestMetrics: createRequestMetrics(),
     observe: options.observe,
+    connections: options.connections,
     journal: createJournal(),
     coverage: createCoverage(),
     faults: createFaultInjector(),

@@ -1,6 +1,7 @@
 import { backfillCiRecords } from './ci/organizations/backfill.ts';
 import { type RunnerOptions } from './runner/runner.ts';
 import { findOwnJobsFolder, resolveJobsFolder } from './runner/resolve-jobs-folder.ts';
+import { type ConnectionMetrics, createConnectionMetrics } from './http/connection-metrics.ts';
 import { createAdjustableClock } from './http/clock.ts';
 import { removeControlFile, writeControlFile } from './control/control-file.ts';
 import { isLoopbackAddress } from './control/authorize.ts';
@@ -136,8 +137,9 @@ const createServiceOptions = async (
   settings: Partial<ServiceSettings>,
   reset: (() => Promise<void>) | undefined,
   folderToken: string | undefined,
-): Promise<ServiceOptions> => ({
+): Promise<ServiceOptions & { readonly connections: ConnectionMetrics }> => ({
   store,
+  connections: createConnectionMetrics(),
   settings,
   ...(await resolveJobs(options)),
   ...(options.dialect ? { dialect: options.dialect } : {}),
@@ -174,11 +176,11 @@ export const startService = async (options: StartOptions): Promise<RunningServic
     const organization = await findOrganization(store);
     const folderToken = describeStore(options.store) === 'folder' ? generateTokenSecret() : undefined;
     const reset = seed || options.token ? async () => void (await bootstrap()) : undefined;
-    const { handle, startBackgroundWork, recordBodies } = createService(
-      await createServiceOptions(options, store, settings, reset, folderToken),
-    );
+    const serviceOptions = await createServiceOptions(options, store, settings, reset, folderToken);
+    const { handle, startBackgroundWork, recordBodies } = createService(serviceOptions);
     if (options.journalBodies) await recordBodies(true);
     const { address, port, close } = await startHttpServer(handle, {
+      connections: serviceOptions.connections,
       ...(options.host ? { host: options.host } : {}),
       ...(options.port ? { port: options.port } : {}),
     });

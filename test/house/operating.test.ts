@@ -34,7 +34,7 @@ test('each query of the dashboard asks for metrics there are', async () => {
   const samples = await readSampleNames();
   const { panels } = JSON.parse(readText('docs/operating/grafana-dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
   const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-  assert.is(queries.length, 13);
+  assert.is(queries.length, 18);
   assert.equal(
     queries.flatMap((query) => query.match(metricName) ?? []).filter((name) => !samples.has(name)),
     [],

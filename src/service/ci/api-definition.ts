@@ -14,6 +14,7 @@ import { createDeprecationFinder, type DocumentEndpoints } from '../pipeline/dep
 import { routes } from './index.ts';
 import { describeUnknownMember } from './requests/read-request.ts';
 import { ciBackgroundWork } from './background-work.ts';
+import { ciDueWork } from './due-work.ts';
 import { expandSlugPath, decodeSlugPath } from './slugs/slug-paths.ts';
 import { isHostedRequest, memberName, normalizeHostedBody, toHostedCiSentence } from './hosted-dialect.ts';
 
@@ -103,6 +104,7 @@ export const ciApi: ApiDefinition = {
   detectDialect: (incoming, body) =>
     findHostedToken(incoming) !== undefined || isHostedRequest(incoming.header('user-agent'), body) ? 'hosted' : 'neutral',
   startBackgroundWork: ciBackgroundWork,
+  dueWork: ciDueWork,
   fromDialect: (body, dialect) => (dialect === 'hosted' ? normalizeHostedBody(body) : body),
   // Each endpoint renders in the dialect of the request: responses contain maps whose keys callers chose, which must not be renamed.
   toDialect: (body) => body,

@@ -1,3 +1,4 @@
+import type { ConnectionMetrics } from '../http/connection-metrics.ts';
 import type { AdjustableClock } from '../http/clock.ts';
 import type { Coverage } from '../pipeline/coverage.ts';
 import type { RequestMetrics } from '../pipeline/request-metrics.ts';
@@ -31,6 +32,8 @@ export interface ControlContext {
   readonly journal: Journal;
   readonly coverage: Coverage;
   readonly requestMetrics: RequestMetrics;
+  /** Undefined: the service is served by no server of its own. */
+  readonly connections: ConnectionMetrics | undefined;
   /** How many failures of the service itself were reported. */
   failures(): number;
   readonly faults: FaultInjector;

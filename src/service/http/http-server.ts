@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ConnectionMetrics } from './connection-metrics.ts';
 import type { HttpHandler, HttpResponse } from './http-handler.ts';
 import { receiveBody, toHttpRequest } from './incoming-request.ts';
 import { closeFileBody, type FileBody, isFileBody, openFileBody } from './file-body.ts';
@@ -9,6 +10,8 @@ export interface HttpServerOptions {
   readonly port?: number;
   /** Default: `127.0.0.1`, which other machines cannot reach. */
   readonly host?: string;
+  /** Is told of every connection. */
+  readonly connections?: ConnectionMetrics;
 }
 export interface HttpServer {
   /** `http://127.0.0.1:4000` */
@@ -143,7 +146,10 @@ const closeServer = (server: Server, grace: number): Promise<void> =>
   });
 
 /** Serves a handler over node:http. Rejects with the system's error when the port is taken. */
-export const startHttpServer = (handle: HttpHandler, { port = 0, host = '127.0.0.1' }: HttpServerOptions = {}): Promise<HttpServer> =>
+export const startHttpServer = (
+  handle: HttpHandler,
+  { port = 0, host = '127.0.0.1', connections }: HttpServerOptions = {},
+): Promise<HttpServer> =>
   new Promise((resolve, reject) => {
     let isClosing = false;
     const serve = async (message: IncomingMessage, socket: ServerResponse): Promise<void> => {
@@ -161,6 +167,7 @@ export const startHttpServer = (handle: HttpHandler, { port = 0, host = '127.0.0
         socket.destroy();
       });
     });
+    if (connections) server.on('connection', (socket) => socket.once('close', connections.begin()));
     server.once('error', reject);
     server.listen(port, host, () => {
       const bound = (server.address() as AddressInfo).port;

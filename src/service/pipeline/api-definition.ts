@@ -1,4 +1,5 @@
 import type { FindDeprecations } from './deprecations.ts';
+import type { DueWorkKind } from './due-work.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { Problem } from '../http/problem.ts';
 import type { ApiDialect } from '../http/api-dialect.ts';
@@ -42,6 +43,8 @@ export interface ApiDefinition {
   readonly routes: readonly Route[];
   /** Starts the work that no request asks for; it runs from when the service listens until it stops. */
   startBackgroundWork?(context: BackgroundContext): { stop(): Promise<void> };
+  /** What that work is, for metrics. */
+  readonly dueWork?: readonly DueWorkKind[];
   /** The token as the caller sent it. Some ways of sending it are accepted in some dialects only. */
   readToken(request: HttpRequest, dialect: ApiDialect): string | undefined;
   /** The query parameter that may carry the token in the hosted dialect, on every operation. */

@@ -1,6 +1,7 @@
 import type { Archive, ArchiveReader } from './archive/archive.ts';
 import type { AuditTrail, AuditTrailReader } from './audit-trail/audit-trail.ts';
 import type { Ledger, LedgerReader } from './ledger/ledger.ts';
+import type { StatementFigures } from './statement-metrics.ts';
 
 /**
  * The data of the embedded services, behind one interface with two implementations (SQLite, PostgreSQL).
@@ -176,6 +177,8 @@ export interface Store {
   probe(): Promise<void>;
   /** How many units of work this process has written since it opened the store, failed ones included. */
   countWrites(): number;
+  /** The statements that this process has sent since it opened the store, by kind. */
+  listStatements(): readonly StatementFigures[];
   /**
    * Calls `listener` after each unit of this process that wrote a link of this kind; the function that is returned ends that. Units of
    * other processes are not told.

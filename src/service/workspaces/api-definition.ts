@@ -12,6 +12,7 @@ import { documentLoaders } from './document-loaders.ts';
 import { renderProductHeaders } from './discovery/product-headers.ts';
 import { routes } from './index.ts';
 import { startBackgroundWork } from './background-work.ts';
+import { dueWork } from './due-work.ts';
 
 const readBearerToken = (request: HttpRequest): string | undefined => {
   const header = request.header('authorization');
@@ -72,6 +73,7 @@ export const workspacesApiDefinition: ApiDefinition = {
   detectDialect,
   toProblem,
   startBackgroundWork,
+  dueWork,
   recordWrite: recordAuditEvent,
   fromDialect: (body, dialect) => (dialect === 'hosted' ? toNeutralDocument(body) : body),
   renderPointer,

@@ -104,6 +104,7 @@ export const createCountingStore = (): CountingStore => {
     write: (work) => inTurn(() => write((session) => work(createTransaction(sqliteDialect, prepared, session, sealer)))),
     probe: async () => {},
     countWrites: () => 0,
+    listStatements: () => [],
     watchLinks: () => () => undefined,
     clear: unused,
     rotateKeys: unused,

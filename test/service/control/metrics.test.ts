@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startHttpServer } from '../../../src/service/http/http-server.ts';
@@ -44,12 +46,18 @@ test('the process, the store and the version are told', async () => {
       [...text.matchAll(/^# TYPE (.*)$/gm)].map(([, head]) => head),
       [
         'slipway_build info',
+        'slipway_internal_failures counter',
         'slipway_store_up gauge',
         'slipway_store_writes counter',
-        'slipway_internal_failures counter',
+        'slipway_store_statements counter',
+        'slipway_store_statement_seconds counter',
+        'slipway_due_work gauge',
+        'slipway_due_work_oldest_seconds gauge',
         'slipway_http_requests counter',
         'slipway_http_request_duration_seconds histogram',
         'slipway_http_requests_in_flight gauge',
+        'slipway_http_connections counter',
+        'slipway_http_open_connections gauge',
         'process_cpu_seconds counter',
         'process_resident_memory_bytes gauge',
         'process_start_time_seconds gauge',
@@ -65,6 +73,50 @@ test('the process, the store and the version are told', async () => {
     assert.match(text, /^process_resident_memory_bytes \d{7,}$/m);
     assert.match(text, /\n# EOF\n$/);
     assert.match((await ask('GET /metrics', { headers: { accept: 'text/plain' } })).text, /^# TYPE slipway_store_writes_total counter$/m);
+  } finally {
+    await close();
+  }
+});
+
+test('connections are counted while they are open, and since the start', async () => {
+  const { request: ask, port, close } = await serveService({ test: false });
+  const idle = connect(port, '127.0.0.1');
+  try {
+    await once(idle, 'connect');
+    const first = await ask('GET /metrics');
+    idle.destroy();
+    assert.equal(linesOf(first.text, 'slipway_http_connections_total'), ['slipway_http_connections_total 2']);
+    assert.equal(linesOf(first.text, 'slipway_http_open_connections'), ['slipway_http_open_connections 2']);
+    await once(idle, 'close');
+    let last = await ask('GET /metrics');
+    while (!last.text.includes('\nslipway_http_open_connections 1\n')) last = await ask('GET /metrics');
+    // Of its own connections, the client uses one again.
+    assert.match(last.text, /^slipway_http_connections_total [23]$/m);
+  } finally {
+    await close();
+  }
+});
+
+test('statements of the store are counted by kind, without their text', async () => {
+  const { request: ask, close } = await serveService({ test: false });
+  try {
+    const count = (text: string, kind: string): number =>
+      Number(new RegExp(`^slipway_store_statements_total\\{kind="${kind}"\\} (.*)$`, 'm').exec(text)![1]);
+    const before = (await ask('GET /metrics')).text;
+    const body = { data: { type: 'workspaces', attributes: { name: 'canary-1' } } };
+    assert.is((await ask('POST /api/v2/organizations/acme/workspaces', { headers: ownerHeaders, body })).status, 201);
+    const after = (await ask('GET /metrics')).text;
+    assert.equal(
+      linesOf(after, 'slipway_store_statement').map((line) => line.replace(/ [\d.e-]+$/, '')),
+      ['_total', '_seconds_total'].flatMap((suffix) =>
+        ['select', 'insert', 'update', 'delete', 'transaction', 'other'].map(
+          (kind) => `slipway_store_statement${suffix === '_total' ? 's' : ''}${suffix}{kind="${kind}"}`,
+        ),
+      ),
+    );
+    assert.ok(count(after, 'insert') > count(before, 'insert') && count(after, 'transaction') > count(before, 'transaction'));
+    assert.match(after, /^slipway_store_statement_seconds_total\{kind="insert"\} 0\.0\d+$/m);
+    assert.not.match(after, /canary/);
   } finally {
     await close();
   }

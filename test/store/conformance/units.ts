@@ -29,6 +29,20 @@ export const units: Register = (test) => {
     );
   });
 
+  test('statements are counted by kind, and those that fail too', async ({ store }) => {
+    const count = (kind: string): number => store.listStatements().find((one) => one.kind === kind)!.count;
+    const secondsBefore = store.listStatements().reduce((sum, { seconds }) => sum + seconds, 0);
+    const [inserts, selects, transactions] = [count('insert'), count('select'), count('transaction')];
+    await store.write((tx) => tx.insert(createDraft('old')));
+    assert.is(count('insert'), inserts + 1);
+    assert.ok(count('transaction') > transactions);
+    assert.instance(await catchError(store.write((tx) => tx.insert(createDraft('new', { key: 'old' })))), DuplicateKey);
+    assert.is(count('insert'), inserts + 2);
+    await store.read((view) => view.count({ kind: 'workspaces' }));
+    assert.ok(count('select') > selects);
+    assert.ok(store.listStatements().reduce((sum, { seconds }) => sum + seconds, 0) > secondsBefore);
+  });
+
   test('a unit that fails does not take its neighbours with it', async ({ store }) => {
     const ends = await Promise.allSettled(
       Array.from({ length: 60 }, (_, at) =>

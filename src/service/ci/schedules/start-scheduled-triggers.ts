@@ -14,7 +14,8 @@ import { type CiTrigger, scheduledTriggerLink } from '../triggers/trigger-record
 import { latestTimeOf } from './calendar.ts';
 import { parseCron } from './cron.ts';
 
-const triggerDueAt = ({ schedule, disabled }: CiTrigger, now: number): number | undefined => {
+/** The latest time that a schedule trigger missed, in epoch milliseconds; undefined: none. */
+export const triggerDueAt = ({ schedule, disabled }: CiTrigger, now: number): number | undefined => {
   const calendar = schedule && !disabled ? parseCron(schedule.cron) : undefined;
   return schedule && calendar && latestTimeOf(calendar, Date.parse(schedule.looked), now);
 };

@@ -1,11 +1,12 @@
 import { version } from '../../../version.ts';
 import type { ControlContext, ControlEndpoints } from '../control.ts';
-import { findStoreFailure } from '../store-failure.ts';
+import type { ConnectionMetrics } from '../../http/connection-metrics.ts';
 import { chooseFormat, expositionTypes, type MetricFamily, renderExposition } from './exposition.ts';
 import { describeProcess } from './process-families.ts';
 import { describeRequests } from './request-families.ts';
+import { describeStoreMetrics } from './store-families.ts';
 
-const describeService = async ({ store, options, dialect, failures }: ControlContext): Promise<readonly MetricFamily[]> => [
+const describeService = ({ options, dialect, failures }: ControlContext): readonly MetricFamily[] => [
   {
     name: 'slipway_build',
     type: 'info',
@@ -15,18 +16,6 @@ const describeService = async ({ store, options, dialect, failures }: ControlCon
     ],
   },
   {
-    name: 'slipway_store_up',
-    type: 'gauge',
-    help: 'Whether the store answers within two seconds.',
-    samples: [{ value: (await findStoreFailure(store)) === undefined ? 1 : 0 }],
-  },
-  {
-    name: 'slipway_store_writes',
-    type: 'counter',
-    help: 'Units of work that this process has written, failed ones included.',
-    samples: [{ suffix: '_total', value: store.countWrites() }],
-  },
-  {
     name: 'slipway_internal_failures',
     type: 'counter',
     help: 'Failures of the service itself, which its log tells: requests answered with 500, and work without a request.',
@@ -34,11 +23,32 @@ const describeService = async ({ store, options, dialect, failures }: ControlCon
   },
 ];
 
+const describeConnections = (connections: ConnectionMetrics): readonly MetricFamily[] => [
+  {
+    name: 'slipway_http_connections',
+    type: 'counter',
+    help: 'Connections that the server accepted.',
+    samples: [{ suffix: '_total', value: connections.accepted() }],
+  },
+  {
+    name: 'slipway_http_open_connections',
+    type: 'gauge',
+    help: 'Connections that are open, idle ones included.',
+    samples: [{ value: connections.open() }],
+  },
+];
+
 export const metricControls: ControlEndpoints = {
   /** Metrics of this process: those of several replicas are added up by who scrapes them. */
   'GET /metrics': async (context, { request }) => {
     const format = chooseFormat(request.header('accept'));
-    const families = [...(await describeService(context)), ...describeRequests(context.requestMetrics), ...describeProcess()];
+    const families = [
+      ...describeService(context),
+      ...(await describeStoreMetrics(context)),
+      ...describeRequests(context.requestMetrics),
+      ...(context.connections ? describeConnections(context.connections) : []),
+      ...describeProcess(),
+    ];
     return { content: { type: expositionTypes[format], text: await renderExposition(families, format) } };
   },
 };

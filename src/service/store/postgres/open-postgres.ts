@@ -13,6 +13,7 @@ import type { SqlSession } from '../sql-dialect.ts';
 import { createTransaction } from '../transaction.ts';
 import { createReadTransaction } from '../read-transaction.ts';
 import { withoutRepeatedReads } from '../repeated-reads.ts';
+import { createStatementMetrics, type StatementMetrics } from '../statement-metrics.ts';
 import { clearTables } from '../clear-tables.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { migratePostgres } from './migrate-postgres.ts';
@@ -50,6 +51,7 @@ interface OpenedDatabase {
   readonly database: string;
   readonly run: Run;
   readonly keys: StoreKeys;
+  readonly statements: StatementMetrics;
 }
 
 /** Reads and writes with the keys of the store, which another process may rotate. */
@@ -109,6 +111,7 @@ const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => P
       ),
     probe: async () => void (await read((view) => view.get('health', 'none'))),
     countWrites,
+    listStatements: opened.statements.list,
     watchLinks: links.watch,
     clear: () => write((session) => clearTables(postgresDialect, session)),
     rotateKeys: async (nextMasterKey = masterKey) => {
@@ -133,7 +136,8 @@ const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => P
 /** The shared store, for any number of processes. Throws StoreUnavailable (unreachable, refused, newer schema, master key). */
 export const openPostgres = async ({ url, poolSize = 10, masterKey: source }: PostgresTarget): Promise<Store> => {
   const database = describeDatabase(url);
-  const pool = createPool(url, poolSize);
+  const statements = createStatementMetrics();
+  const pool = createPool(url, poolSize, statements);
   let closed: Promise<void> | undefined;
   const run: Run = async (work) => {
     if (closed) throw new StoreUnavailable('the store is closed');
@@ -150,7 +154,7 @@ export const openPostgres = async ({ url, poolSize = 10, masterKey: source }: Po
   try {
     await run(() => migrate(pool, database));
     const keys = await run(() => openPostgresKeys(pool, source, database));
-    return createStore({ pool, poolSize, database, run, keys }, (isBusy) => (closed ??= close(isBusy)));
+    return createStore({ pool, poolSize, database, run, keys, statements }, (isBusy) => (closed ??= close(isBusy)));
   } catch (error) {
     await pool.end();
     throw error;

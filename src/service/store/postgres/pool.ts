@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { StatementMetrics } from '../statement-metrics.ts';
+import { measureClient } from './measured-client.ts';
 
 const jsonType = 114,
   bigintType = 20;
@@ -16,7 +18,7 @@ export const describeDatabase = (url: string): string => {
   return `PostgreSQL at ${host}:${port}/${database ?? ''}`;
 };
 
-export const createPool = (url: string, size: number): pg.Pool => {
+export const createPool = (url: string, size: number, statements: StatementMetrics): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -30,6 +32,9 @@ export const createPool = (url: string, size: number): pg.Pool => {
   });
   // A connection that breaks while idle leaves the pool by itself; one that breaks in use fails its query. Neither may end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    measureClient(client, statements);
+  });
   return pool;
 };

@@ -10,11 +10,13 @@ import { rotateKeys, saveKeys, sealStore } from '../sealing/store-keys.ts';
 import { type ReadTransaction, StaleRecord, type Store, type Transaction } from '../store.ts';
 import { createTransaction } from '../transaction.ts';
 import { createReadTransaction } from '../read-transaction.ts';
+import { createStatementMetrics, type StatementMetrics } from '../statement-metrics.ts';
 import { clearTables } from '../clear-tables.ts';
 import { openDirectory, type OpenedDatabase, openMemory, releaseDirectory, type SqliteTarget } from './open-directory.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { createCheckpoints } from './checkpoints.ts';
+import { measureConnection } from './measured-connection.ts';
 import { createNameIndexing } from './name-indexing.ts';
 import { createRowCache } from './row-cache.ts';
 import { createSqliteGroups, createSqliteSession } from './sqlite-session.ts';
@@ -24,7 +26,12 @@ const preparedStatements = prepareStatements(sqliteDialect.db);
 
 const retryPolicy: RetryPolicy = { attempts: 5, maxDelay: () => 0, isRetryable: (error) => error instanceof StaleRecord };
 
-const openTarget = (target: SqliteTarget): OpenedDatabase => ('memory' in target ? openMemory() : openDirectory(target));
+/** With every statement counted from then on. */
+const openTarget = (target: SqliteTarget): OpenedDatabase & { readonly statements: StatementMetrics } => {
+  const opened = 'memory' in target ? openMemory() : openDirectory(target);
+  const statements = createStatementMetrics();
+  return { ...opened, statements, connection: measureConnection(opened.connection, statements) };
+};
 
 /** Reads side by side, and groups of writes. */
 const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
@@ -66,7 +73,7 @@ const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
  * directory, no permission, master key) or StorageFull.
  */
 export const openSqlite = (target: SqliteTarget): Store => {
-  const { connection, keys, masterKey: firstKey } = openTarget(target);
+  const { connection, statements, keys, masterKey: firstKey } = openTarget(target);
   const sealer = createSealer(keys);
   const units = createUnits(connection, sealer);
   let masterKey = firstKey;
@@ -85,6 +92,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
     write: async (work) => open().writeUnit(work),
     probe: async () => open().probe(),
     countWrites: units.countWrites,
+    listStatements: statements.list,
     watchLinks: units.watchLinks,
     clear: async () => open().write((session) => clearTables(sqliteDialect, session)),
     async rotateKeys(nextMasterKey = masterKey) {

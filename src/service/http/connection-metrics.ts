@@ -1,0 +1,23 @@
+/** Connections of the HTTP server. */
+export interface ConnectionMetrics {
+  /** A connection was accepted. The function that is returned says that it is closed. */
+  begin(): () => void;
+  open(): number;
+  /** Since the server started. */
+  accepted(): number;
+}
+
+export const createConnectionMetrics = (): ConnectionMetrics => {
+  let [open, accepted] = [0, 0];
+  return {
+    begin: () => {
+      open += 1;
+      accepted += 1;
+      return () => {
+        open -= 1;
+      };
+    },
+    open: () => open,
+    accepted: () => accepted,
+  };
+};

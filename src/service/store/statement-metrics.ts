@@ -1,0 +1,45 @@
+export type StatementKind = 'select' | 'insert' | 'update' | 'delete' | 'transaction' | 'other';
+
+/** The statements of one kind since the store was opened. */
+export interface StatementFigures {
+  readonly kind: StatementKind;
+  readonly count: number;
+  /** From sending a statement until its answer is here, added up: those that wait side by side count each. */
+  readonly seconds: number;
+}
+export interface StatementMetrics {
+  /** Keeps the kind of the statement, and nothing of its text. */
+  record(sql: string, milliseconds: number): void;
+  list(): readonly StatementFigures[];
+}
+
+const kinds: readonly StatementKind[] = ['select', 'insert', 'update', 'delete', 'transaction', 'other'];
+
+/** By the first three letters. What makes or ends a transaction or a savepoint is one kind. */
+const kindsByBeginning: ReadonlyMap<string, StatementKind> = new Map([
+  ['sel', 'select'],
+  ['wit', 'select'],
+  ['ins', 'insert'],
+  ['upd', 'update'],
+  ['del', 'delete'],
+  ['beg', 'transaction'],
+  ['com', 'transaction'],
+  ['rol', 'transaction'],
+  ['sav', 'transaction'],
+  ['rel', 'transaction'],
+]);
+
+/** The kind of a statement; of several in one text, that of the first. */
+export const findStatementKind = (sql: string): StatementKind => kindsByBeginning.get(sql.slice(0, 3)) ?? 'other';
+
+export const createStatementMetrics = (): StatementMetrics => {
+  const figures = new Map(kinds.map((kind) => [kind, { kind, count: 0, seconds: 0 }]));
+  return {
+    record: (sql, milliseconds) => {
+      const found = figures.get(findStatementKind(sql))!;
+      found.count += 1;
+      found.seconds += milliseconds / 1000;
+    },
+    list: () => [...figures.values()],
+  };
+};
