@@ -16,6 +16,8 @@ export interface ServiceProcess {
   /** Requests answered since it started. */
   requests(): Promise<number>;
   end(): Promise<void>;
+  /** Ends it without giving it a chance to close its store. */
+  kill(): Promise<void>;
 }
 
 type ServiceChild = ChildProcessByStdio<null, Readable, Readable>;
@@ -66,6 +68,10 @@ const describeService = (child: ServiceChild, readyLine: string, readyAfter: num
     requests: async () => (await ask('GET', '/_local/requests')).total as number,
     end: async () => {
       child.kill('SIGTERM');
+      await ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
       await ended;
     },
   };

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -29,8 +30,10 @@ test('in words it says what the provider needs for either service, ready for a s
     [join(import.meta.dirname, '../../bin/slipway.mjs'), 'serve', '--in-memory', '--port', '0', '--token', 'first-token'],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
+  const closed = once(running, 'close');
   let values = '';
-  for await (const text of running.stdout.setEncoding('utf8')) if ((values += text).includes('Ctrl-C')) running.kill('SIGTERM');
+  for await (const text of running.stdout.setEncoding('utf8')) if ((values += text).includes('  address ')) running.kill('SIGTERM');
+  assert.equal(await closed, [0, null], 'who stops it as soon as it tells its address stops it in order');
   const address = /address +(\S+)/.exec(values)?.[1];
   assert.match(address!, /^http:\/\/127\.0\.0\.1:\d+$/);
   assert.equal(

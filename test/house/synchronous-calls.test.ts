@@ -20,6 +20,7 @@ const allowed: { readonly [file: string]: string } = {
   'store/new-id.ts': 'some bytes',
   'store/sealing/legacy-seal.ts': '32 bytes, in microseconds',
   'store/sealing/master-key.ts': 'at start and at a rotation, by the command line',
+  'store/sqlite/clean-end.ts': 'at start and end, a line',
   'store/sqlite/data-file.ts': 'at start',
   'store/sqlite/directory.ts': 'at start and end',
   'store/store-secret.ts': '32 bytes, in microseconds',

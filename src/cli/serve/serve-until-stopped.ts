@@ -178,8 +178,16 @@ const describeEnvironment = (address: string, organization: string, token: strin
     `  export SLIPWAY_CI_TOKEN=${token}`,
   ].join('\n');
 
+/** Resolves at the first SIGINT or SIGTERM from now on. A second one ends the process at once. */
+const waitForSignal = (): Promise<void> =>
+  new Promise((stop) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());
+  });
+
 /** Serves, prints the address and the first token, and resolves after SIGINT or SIGTERM when open requests are finished. */
 export async function serveUntilStopped(options: ServeOptions): Promise<void> {
+  // From before the start: who sees the address may stop the service in the same moment, and its store is then to be closed.
+  const stopped = waitForSignal();
   const service = await startWithOptions(options);
   const { address, port, firstToken, organization = null, warnings } = service;
   for (const warning of warnings) console.error(`slipway: warning: ${warning}`);
@@ -189,8 +197,6 @@ export async function serveUntilStopped(options: ServeOptions): Promise<void> {
     if (firstToken && organization !== null) console.log(describeEnvironment(address, organization, firstToken));
     console.log('\nPress Ctrl-C to stop it.');
   }
-  await new Promise<void>((stop) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());
-  });
+  await stopped;
   await service.close();
 }

@@ -2,6 +2,7 @@ import { StorageFull, StoreUnavailable } from '../failures.ts';
 import { createDataKey, type DataKey, openDataKeys } from '../sealing/data-keys.ts';
 import { type MasterKeySource, resolveMasterKey } from '../sealing/master-key.ts';
 import { keyRows, writeDataKeys } from '../sealing/store-keys.ts';
+import { noteCleanEnd, wasLeftWhole } from './clean-end.ts';
 import { defaultKeyPath, requireSoundFile, writeMarker } from './data-file.ts';
 import { describeLock, prepareDirectory, removePidFile, writePidFile } from './directory.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
@@ -19,7 +20,7 @@ export interface OpenedDatabase {
   readonly keys: readonly DataKey[];
 }
 /** Kept statements hold the handle open until they are collected: leaving the log's mode lets go of the lock now. */
-export const releaseDirectory = (connection: SqliteConnection, directory: string): void => {
+const releaseDirectory = (connection: SqliteConnection, directory: string): void => {
   removePidFile(directory);
   try {
     for (const step of ['pragma journal_mode = delete', 'pragma locking_mode = normal', 'select 1 from sqlite_schema'])
@@ -43,8 +44,8 @@ export const openDirectory = (target: Extract<SqliteTarget, { directory: string 
     connection.execute('pragma locking_mode = exclusive');
     // Of indexes and rows that are read often, as many as 100,000 workspaces have; SQLite's own 2 MB hold an index of 30,000.
     connection.execute(`pragma cache_size = -${cacheKilobytes}`);
-    // Before anything is written.
-    requireSoundFile(connection, directory, 'quick_check');
+    // Before anything is written. It reads the whole file.
+    if (!wasLeftWhole(connection, directory)) requireSoundFile(connection, directory, 'quick_check');
     connection.execute('pragma journal_mode = wal');
     connection.execute('pragma synchronous = full');
     // The log is moved into the data file in a turn of its own: checkpoints.ts.
@@ -78,6 +79,13 @@ const openKeys = (
   const keys = [createDataKey()];
   for (const statement of writeDataKeys(sqliteDialect, masterKey, keys)) connection.execute(statement);
   return { masterKey, keys };
+};
+
+/** Closes what was opened and is in order. */
+export const closeDatabase = (connection: SqliteConnection, target: SqliteTarget): void => {
+  if ('directory' in target) releaseDirectory(connection, target.directory);
+  connection.close();
+  if ('directory' in target) noteCleanEnd(target.directory);
 };
 
 export const openMemory = (): OpenedDatabase => {

@@ -12,7 +12,7 @@ import { createTransaction } from '../transaction.ts';
 import { createReadTransaction } from '../read-transaction.ts';
 import { createStatementMetrics, type StatementMetrics } from '../statement-metrics.ts';
 import { clearTables } from '../clear-tables.ts';
-import { openDirectory, type OpenedDatabase, openMemory, releaseDirectory, type SqliteTarget } from './open-directory.ts';
+import { closeDatabase, openDirectory, type OpenedDatabase, openMemory, type SqliteTarget } from './open-directory.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { createCheckpoints } from './checkpoints.ts';
@@ -84,8 +84,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
   };
   const close = async (): Promise<void> => {
     await units.end();
-    if ('directory' in target) releaseDirectory(connection, target.directory);
-    connection.close();
+    closeDatabase(connection, target);
   };
   return {
     read: async (work) => open().read(work),
