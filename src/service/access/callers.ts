@@ -116,7 +116,7 @@ const findAgentCaller = async (view: ReadTransaction, pool: string): Promise<Cal
 
 const findTokenOwner = async (
   view: ReadTransaction,
-  { owner: { kind, id }, purpose, taskResult, runWorkspace }: ApiToken,
+  { owner: { kind, id }, purpose, taskResult, runWorkspace, agentPool, agentJob }: ApiToken,
 ): Promise<Caller | undefined> => {
   if (kind === 'user') return findUserCaller(view, id);
   if (kind === 'team') {
@@ -142,6 +142,8 @@ const findTokenOwner = async (
     purpose,
     ...(taskResult === undefined ? {} : { taskResult }),
     ...(runWorkspace === undefined ? {} : { runWorkspace }),
+    ...(agentPool === undefined ? {} : { agentPool }),
+    ...(agentJob === undefined ? {} : { agentJob }),
   };
 };
 

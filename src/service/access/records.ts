@@ -56,6 +56,9 @@ export interface ApiToken {
   readonly taskResult?: string;
   /** Of the token of a run: ID of the run's workspace. */
   readonly runWorkspace?: string;
+  /** Of the token of an agent's job: IDs of the pool and the job. */
+  readonly agentPool?: string;
+  readonly agentJob?: string;
   /** An organization's `id` is its name. */
   readonly owner: { readonly kind: 'user' | 'team' | 'organization' | 'agent-pool'; readonly id: string };
   readonly description: string;

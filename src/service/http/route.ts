@@ -61,6 +61,8 @@ export interface Caller {
   readonly runWorkspace?: string;
   /** Of an agent: ID of its pool. */
   readonly agentPool?: string;
+  /** Of whoever executes one job in the place of an agent: the ID of the job, beyond which it reaches nothing. */
+  readonly agentJob?: string;
 }
 
 export interface Clock {

@@ -6,6 +6,7 @@ import * as agentClaims from './agent-jobs/claim-jobs.ts';
 import * as agentJobEnds from './agent-jobs/job-end.ts';
 import * as agentJobFiles from './agent-jobs/job-files.ts';
 import * as agentJobLogs from './agent-jobs/job-log.ts';
+import * as agentJobTokens from './agent-jobs/job-token.ts';
 import * as agentJobStates from './agent-jobs/job-state.ts';
 import * as oauthTokens from './oauth-clients/oauth-tokens.ts';
 import * as tokenPolicies from './tokens/token-policies.ts';
@@ -150,6 +151,7 @@ export const routes: readonly Route[] = [
   agentJobLogs,
   agentJobStates,
   agentJobEnds,
+  agentJobTokens,
   oauthClients,
   changeRequests,
   bulkActions,

@@ -179,4 +179,41 @@ jobs('an end of another form, a body that is not compressed and the state of a p
   assert.is(await here.status(run), 'planning');
 });
 
+jobs('the token of a job reaches this job alone, and ends with it; a job is begun by one process', async ({ here }) => {
+  const [run, other] = [await here.start(await here.createWorkspace('web')), await here.start(await here.createWorkspace('api'))];
+  await here.claim();
+  await here.claim([planOf(run)]);
+  const path = `/agents/${here.agent}/jobs/${planOf(run)}`;
+  const issued = await here.asAgent(`POST ${path}/token`);
+  const { token } = issued.body;
+  assert.is(issued.status, 201);
+  const withToken = async (row: string, body?: unknown) => (await here.asAgent(row, body, token)).status;
+  assert.is(await withToken(`GET ${path}/files/configuration`), 200);
+  assert.is(await withToken(`GET /agents/${here.agent}/jobs/${planOf(other)}/files/configuration`), 404);
+  for (const row of [
+    `POST ${path}/token`,
+    `POST /agents/${here.agent}/actions/claim`,
+    `POST /agents/${here.agent}/actions/exit`,
+    'POST /agents',
+  ])
+    assert.is(await withToken(row, row.endsWith('claim') ? { jobs: [] } : undefined), 404, row);
+  await here.request(`POST /runs/${other}/actions/cancel`);
+  const stops = async (by?: string) =>
+    (await here.asAgent(`POST /agents/${here.agent}/actions/ping`, { jobs: [planOf(run), planOf(other)] }, by)).body.stops;
+  assert.equal([await stops(token), await stops()], [{}, { [planOf(other)]: 'interrupt' }]);
+  assert.equal(
+    [
+      await withToken(`POST ${path}/begin`, { by: 'a' }),
+      await withToken(`POST ${path}/begin`, { by: 'a' }),
+      await withToken(`POST ${path}/begin`, { by: 'b' }),
+    ],
+    [204, 204, 409],
+  );
+  const tokens = (await here.request(`GET /agent-pools/${here.pool}/authentication-tokens`)).body.data;
+  assert.is(tokens.length, 1, 'the token of the job is none of the pool');
+  assert.is((await here.asAgent(`POST ${path}/end`, packed({ ...planned, logOffset: null }), token)).status, 204);
+  // Callers are remembered for a second; the job is over in any case.
+  assert.ok([401, 409].includes(await withToken(`GET ${path}/files/configuration`)));
+});
+
 jobs.run();

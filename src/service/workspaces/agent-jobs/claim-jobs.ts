@@ -62,9 +62,12 @@ const claim = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> =
   return { status: 200, headers: { 'content-type': 'application/json' }, body: await describeJob(ctx, claimed) };
 };
 
+/** Whoever executes a job in the place of the agent says that it works, too. */
 const ping = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const agent = await requireOwnAgent(ctx);
-  const stops = await findRunStops(ctx.tx, parseReportedJobs(ctx), agent.id);
+  const agent = await requireOwnAgent(ctx, true);
+  const { agentJob } = ctx.caller;
+  const jobs = parseReportedJobs(ctx).filter((job) => agentJob === undefined || job === agentJob);
+  const stops = await findRunStops(ctx.tx, jobs, agent.id);
   await noteAgent(ctx.tx, agent, ctx.clock.now());
   const body: AgentOrders = { stops: Object.fromEntries(stops) };
   return { status: 200, headers: { 'content-type': 'application/json' }, body };

@@ -27,7 +27,7 @@ const prepareEnd = async (ctx: PreparationContext): Promise<PreparedEnd> => {
     .update(`${ctx.params['job_id']}\n`)
     .update(ctx.body instanceof Uint8Array ? ctx.body : '')
     .digest('hex');
-  if (await ctx.read(async (view) => isRepeated(await requireOwnAgent(view), digest))) return { digest };
+  if (await ctx.read(async (view) => isRepeated(await requireOwnAgent(view, true), digest))) return { digest };
   const end = parseJobEnd((await unpackBodyOfJob(ctx)).toString('utf8'));
   const state = end.hasState
     ? await ctx.read(async (view) => readRunDocument(view.tx, (await requireAgentJob(view, true)).address, 'left-state'))
@@ -38,10 +38,10 @@ const prepareEnd = async (ctx: PreparationContext): Promise<PreparedEnd> => {
 const takeEnd = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { tx, clock } = ctx;
   const { digest, taken } = ctx.prepared as PreparedEnd;
-  if (!taken || isRepeated(await requireOwnAgent(ctx), digest)) return noContent;
+  if (!taken || isRepeated(await requireOwnAgent(ctx, true), digest)) return noContent;
   const { agent, run, phase, address } = await requireAgentJob(ctx, true);
   const { logOffset, hasState: _sent, ...reported } = taken.end;
-  const log = await cutKnownLog(tx, address, logOffset, Buffer.from(reported.log));
+  const log = logOffset === null ? reported.log : await cutKnownLog(tx, address, logOffset, Buffer.from(reported.log));
   await storeEnd(ctx, run.id, { ...reported, phase, runner: agent.id, log }, taken.left);
   await deleteRunDocument(tx, address, 'left-state');
   await releaseHeldRun(tx, run.id);

@@ -29,7 +29,7 @@ const members: Members = {
   documents: isAbsentOr(hasMembers({ json: isText, schemas: isText, redacted: isText })),
   planFiles: isAbsentOr(hasMembers({ plan: isText, lock: isTextOrNull, version: isText })),
   log: isText,
-  logOffset: isCount,
+  logOffset: (value) => value === null || isCount(value),
   stateBefore: isTextOrNull,
   hasState: (value) => typeof value === 'boolean',
 };

@@ -26,8 +26,8 @@ export interface AgentJob {
 
 /** The end of a job. The state was sent before it. */
 export type AgentJobEnd = Pick<PhaseEnd, 'result' | 'documents' | 'planFiles' | 'log' | 'stateBefore'> & {
-  /** Bytes of the log that were sent before `log`. */
-  readonly logOffset: number;
+  /** Bytes of the log that were sent before `log`; null: somebody else sent them, and `log` follows. */
+  readonly logOffset: number | null;
   /** Whether the state that was sent last is what the job left. */
   readonly hasState: boolean;
 };

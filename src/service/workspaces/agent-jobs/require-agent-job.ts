@@ -22,12 +22,13 @@ export interface HeldJob {
  * `afterForce`: also a job whose run was ended by force meanwhile.
  */
 export const requireAgentJob = async (ctx: RequestContext, afterForce = false): Promise<HeldJob> => {
-  const agent = await requireOwnAgent(ctx);
+  const agent = await requireOwnAgent(ctx, true);
   const job = ctx.params['job_id']!;
   const phase: PhaseStatus = job.startsWith('plan-') ? 'planning' : 'applying';
   const id = toRunId('plan', job) ?? toRunId('apply', job);
   const run = id === undefined ? undefined : await ctx.tx.get<StoredRun>('runs', id);
-  if (!run || run.body.runner !== agent.id) throw notFound(`the job ${job} of this agent`);
+  const isOther = ctx.caller.agentJob !== undefined && ctx.caller.agentJob !== job;
+  if (!run || isOther || run.body.runner !== agent.id) throw notFound(`the job ${job} of this agent`);
   const isUnderWay = run.body.status === phase && isExecuting(run.body);
   if (!isUnderWay && !(afterForce && run.body.status === 'force_canceled'))
     throw conflict(`the job ${job} is over: its run is ${run.body.status}, and what comes now is not taken`);

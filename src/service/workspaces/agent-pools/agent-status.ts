@@ -9,6 +9,8 @@ export interface StoredAgent extends NounBody {
   /** Absent: it was never heard of. */
   readonly lastPingAt?: string;
   readonly createdAt: string;
+  /** Who began its jobs, by job: one that is begun is not begun by somebody else. */
+  readonly begun?: { readonly [job: string]: string };
   /** Digests of the ends of jobs that it reported last: one that it sends again, as it did not get the answer, was taken. */
   readonly lastEnds?: readonly string[];
 }

@@ -37,8 +37,8 @@ const parseAddress = (address: unknown): string | null => {
 };
 
 const register = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { agentPool: pool, memberships } = ctx.caller;
-  if (pool === undefined) throw notFound();
+  const { agentPool: pool, agentJob, memberships } = ctx.caller;
+  if (pool === undefined || agentJob !== undefined) throw notFound();
   if (!isEngineUsed(ctx.settings)) throw conflict('this service executes no runs: start it with --run-jobs');
   const { attributes } = parseDocument(ctx, 'agents');
   await deleteFormerAgents(ctx, pool);

@@ -94,6 +94,8 @@ export const createApiToken = async (
     readonly purpose?: TokenPurpose;
     readonly taskResult?: string;
     readonly runWorkspace?: string;
+    readonly agentPool?: string;
+    readonly agentJob?: string;
     readonly createdBy?: NonNullable<ApiToken['createdBy']>;
     readonly several?: true;
   },
@@ -109,6 +111,8 @@ export const createApiToken = async (
       ...(token.purpose === undefined ? {} : { purpose: token.purpose }),
       ...(token.taskResult === undefined ? {} : { taskResult: token.taskResult }),
       ...(token.runWorkspace === undefined ? {} : { runWorkspace: token.runWorkspace }),
+      ...(token.agentPool === undefined ? {} : { agentPool: token.agentPool }),
+      ...(token.agentJob === undefined ? {} : { agentJob: token.agentJob }),
       description: token.description ?? '',
       createdAt: clock.now().toISOString(),
       expiresAt: token.expiresAt ?? null,

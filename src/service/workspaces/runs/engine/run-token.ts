@@ -7,7 +7,10 @@ import type { StoredRun } from '../stored.ts';
 
 const tokensLink = 'run-tokens';
 /** Milliseconds by which a token outlives the time limit of its phase: what was asked for in time is answered. */
-const margin = 60_000;
+export const tokenMargin = 60_000;
+
+/** A token that ends with the phase that is under way. */
+export const revokeWithRun = (tx: Transaction, run: string, token: string) => tx.link(tokensLink, run, token);
 
 /**
  * The secret of a token for one phase of a run (decision 85): it reads the registry of the organization, and the states that the workspace
@@ -29,12 +32,12 @@ export const issueRunToken = async (
       secret,
       owner: { kind: 'organization', id: workspace.scope },
       description: `run ${id}`,
-      expiresAt: new Date(clock.now().getTime() + limit + margin).toISOString(),
+      expiresAt: new Date(clock.now().getTime() + limit + tokenMargin).toISOString(),
       purpose: 'run',
       runWorkspace: workspace.id,
     },
   );
-  await tx.link(tokensLink, id, token.id);
+  await revokeWithRun(tx, id, token.id);
   return secret;
 };
 
