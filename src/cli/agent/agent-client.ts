@@ -23,6 +23,10 @@ export interface AgentClient {
   /** Undefined: nothing waits. */
   claim(agent: string, jobs: readonly string[]): Promise<AgentJob | undefined>;
   exit(agent: string): Promise<void>;
+  /** A token that reaches this job alone. */
+  issueToken(agent: string, job: string): Promise<string>;
+  /** Refused (409) where another process began it. `by`: this one. */
+  begin(agent: string, job: string, by: string): Promise<void>;
   /** Undefined: there is none. */
   readFile(agent: string, job: string, name: RunFileName): Promise<Uint8Array | undefined>;
   appendLog(agent: string, job: string, offset: number, piece: Uint8Array): Promise<void>;
@@ -111,6 +115,11 @@ export const createAgentClient = (address: string, token: string): AgentClient =
       return response.status === 204 ? undefined : ((await read(response.json())) as AgentJob);
     },
     exit: async (agent) => void (await send({ row: `POST /agents/${agent}/actions/exit` })),
+    issueToken: async (agent, job) => {
+      const response = await send({ row: `POST ${jobPath(agent, job)}/token` });
+      return ((await read(response.json())) as { readonly token: string }).token;
+    },
+    begin: async (agent, job, by) => void (await send({ row: `POST ${jobPath(agent, job)}/begin`, body: { by } })),
     readFile: async (agent, job, name) => {
       const response = await send({ row: `GET ${jobPath(agent, job)}/files/${name}`, timeout: longTimeout });
       return response.status === 204 ? undefined : new Uint8Array(await read(response.arrayBuffer()));

@@ -1,9 +1,8 @@
 import type { RunnerFacts } from '../../service/runner/runner-facts.ts';
 import type { ClaimedWork, WorkKind } from '../../service/runner/work-kind.ts';
-import { createRunWork } from '../../service/workspaces/runs/engine/perform-run.ts';
 import { AgentRefused, ServiceAway } from './agent-client.ts';
+import type { AgentSetup } from './agent-setup.ts';
 import type { AgentState } from './agent-state.ts';
-import { createHttpPort } from './create-http-port.ts';
 
 /** Milliseconds between two questions for work. */
 const claimInterval = 1000;
@@ -25,37 +24,43 @@ const trackWork = (agent: AgentState, work: ClaimedWork, isOnly: boolean): Claim
   },
 });
 
-const claimWork = async (agent: AgentState, runner: RunnerFacts, isSingle: boolean): Promise<ClaimedWork | undefined> => {
+const claimWork = async (
+  agent: AgentState,
+  runner: RunnerFacts,
+  { isSingle, createWork }: AgentSetup,
+): Promise<ClaimedWork | undefined> => {
   const { id, client } = agent;
   if (id === undefined) return undefined;
   const job = await client.claim(id, [...agent.jobs]);
   if (!job) return undefined;
-  const work = createRunWork(runner, job.claim, createHttpPort(client, id, job, runner.stopped.signal));
+  const work = createWork(id, runner, job);
   agent.jobs.add(work.id);
   if (isSingle) agent.isDraining = true;
   agent.nextClaimAt = 0;
   return trackWork(agent, work, isSingle);
 };
 
-/** What a failed question for work means. */
-const noteFailure = (agent: AgentState, error: unknown): void => {
+/** What a failed question for work means. The pings of an agent whose record is gone join anew. */
+const noteFailure = (agent: AgentState, error: unknown, { drains }: AgentSetup): void => {
   if (!(error instanceof AgentRefused || error instanceof ServiceAway)) throw error;
   agent.nextClaimAt = performance.now() + awayInterval;
-  if (error instanceof AgentRefused && error.status === 401) agent.finish('the service does not know the token of this agent any more');
-  // The pings of an agent whose record is gone join anew.
+  if (!(error instanceof AgentRefused)) return;
+  if (error.status === 401) agent.finish('the service does not know the token of this agent');
+  // The only job that it was made for.
+  else if (!drains) agent.finish(error.message);
 };
 
-/** Plans and applies that the service has for the pool of an agent, as a kind of work. `isSingle`: one of them, and no more. */
-export const createAgentRuns = (agent: AgentState, isSingle: boolean): WorkKind => ({
+/** Plans and applies that the service has for the pool of an agent, as a kind of work. */
+export const createAgentRuns = (agent: AgentState, setup: AgentSetup): WorkKind => ({
   queueLink: 'agent-runs',
   hasQueued: async () => !agent.isDraining && agent.id !== undefined && performance.now() >= agent.nextClaimAt,
   claimNext: async (runner) => {
     agent.nextClaimAt = performance.now() + claimInterval;
     agent.isClaiming = true;
     try {
-      return await claimWork(agent, runner, isSingle);
+      return await claimWork(agent, runner, setup);
     } catch (error) {
-      noteFailure(agent, error);
+      noteFailure(agent, error, setup);
       return undefined;
     } finally {
       agent.isClaiming = false;

@@ -10,7 +10,7 @@ import { type AgentClient, AgentRefused, packEnd, ServiceAway } from './agent-cl
 const retryDelay = 2000;
 
 /** Tries again while the service is away, until `signal` is aborted. Throws what the service refuses. */
-const insist = async <T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+export const insist = async <T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   for (;;)
     try {
       return await call();

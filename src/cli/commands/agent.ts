@@ -13,6 +13,7 @@ export const agentCommand = (): Command =>
     .addOption(new Option('--token <text>', 'the token itself; other users of this machine may see it').env('SLIPWAY_AGENT_TOKEN'))
     .option('--name <name>', 'name that the pool shows (default: the name of the machine)')
     .option('--single', 'take one plan or apply, and end')
+    .addOption(new Option('--job-file <file>', 'the one job that an agent with --kubernetes gave to this process').hideHelp())
     .addOption(
       new Option('--max-concurrent-jobs <number>', 'plans and applies at the same time').argParser(parsePositiveInteger).default(1),
     )
@@ -23,6 +24,16 @@ export const agentCommand = (): Command =>
     .addOption(
       new Option('--run-memory-megabytes <number>', 'address space limit of each process of a run').argParser(parsePositiveInteger),
     )
+    .optionsGroup('Runs in a Kubernetes cluster:')
+    .option('--kubernetes', 'give each plan and apply to a cluster, as a Job')
+    .option('--image <image>', 'image of their pods, with slipway and the engines')
+    .option('--namespace <name>', 'namespace of the Jobs (default: that of this pod, else default)')
+    .option('--service-account <name>', 'service account of their pods (default: that of the namespace, without its token)')
+    .option('--cpu <quantity>', 'CPU of each pod, as request and limit (default: none)')
+    .option('--memory <quantity>', 'memory of each pod, as request and limit (default: none)')
+    .option('--kubernetes-address <url>', 'the API server (default: that of the cluster of this pod)')
+    .option('--kubernetes-token-file <file>', 'token for the API server (default: that of this pod)')
+    .option('--kubernetes-authority-file <file>', 'certificates to trust of the API server (default: that of this pod)')
     .addHelpText(
       'after',
       '\nRuns are processes with your rights: only for configurations that you trust.' +

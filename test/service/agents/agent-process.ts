@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import type { EngineRunsTest } from '../engine-runs/support.ts';
 
 const program = join(import.meta.dirname, '../../../bin/slipway.mjs');
 
@@ -40,4 +41,12 @@ export const startAgentProcess = (
     over: once(child, 'close').then(([code]) => code as number | null),
     output: () => output,
   };
+};
+
+/** A new agent pool, and a token of it. */
+export const createAgentPool = async ({ request }: EngineRunsTest): Promise<{ readonly pool: string; readonly token: string }> => {
+  const { body } = await request('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'far' } } });
+  const pool = body.data.id;
+  const issued = await request(`POST /agent-pools/${pool}/authentication-tokens`, { data: { type: 'authentication-tokens' } });
+  return { pool, token: issued.body.data.attributes.token };
 };

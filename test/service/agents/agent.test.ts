@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { createCertificate, startTlsFront } from '../../hosted/support/tls-front.ts';
 import { type EngineRunsTest, startEngineRuns } from '../engine-runs/support.ts';
 import { countSleeping, withOwnSleeps } from '../runner/sleeping-processes.ts';
-import { type AgentProcess, startAgentProcess } from './agent-process.ts';
+import { type AgentProcess, createAgentPool, startAgentProcess } from './agent-process.ts';
 
 interface AgentTest {
   here: EngineRunsTest;
@@ -21,17 +21,10 @@ interface AgentTest {
 const suiteOf = suite<AgentTest>('slipway agent');
 const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);
 
-const createPool = async ({ request }: EngineRunsTest): Promise<Pick<AgentTest, 'pool' | 'token'>> => {
-  const { body } = await request('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'far' } } });
-  const pool = body.data.id;
-  const issued = await request(`POST /agent-pools/${pool}/authentication-tokens`, { data: { type: 'authentication-tokens' } });
-  return { pool, token: issued.body.data.attributes.token };
-};
-
 if (engine.found) {
   suiteOf.before(async (context) => {
     const here = (context.here = await startEngineRuns({}, { dialect: 'hosted', settings: { publicUrl: 'https://slipway.invalid' } }));
-    Object.assign(context, await createPool(here), { folder: temporaryFolder() });
+    Object.assign(context, await createAgentPool(here), { folder: temporaryFolder() });
     const args = ['--jobs-folder', context.folder, '--name', 'far-builder', '--max-concurrent-jobs', '2'];
     context.agent = startAgentProcess(here.address, context.token, args);
   });

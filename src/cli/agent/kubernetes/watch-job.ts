@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeFailure } from './describe-failure.ts';
+import { ClusterAway, type ClusterObject, ClusterRefused, type KubernetesClient } from './kubernetes-client.ts';
+
+export const batch = 'apis/batch/v1';
+export const core = 'api/v1';
+
+/** Tries again while the API server is away, until `signal` is aborted. */
+export const insistOnCluster = async <T>(call: () => Promise<T>, interval: number, signal: AbortSignal): Promise<T> => {
+  for (;;)
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ClusterAway) || signal.aborted) throw error;
+      await delay(interval, undefined, { signal }).catch(() => undefined);
+    }
+};
+
+const isTrue = (job: ClusterObject, type: string): boolean =>
+  (job['status']?.conditions as readonly ClusterObject[] | undefined)?.some((one) => one['type'] === type && one['status'] === 'True') ??
+  false;
+
+export const findPod = async (client: KubernetesClient, name: string): Promise<ClusterObject | undefined> => {
+  const { items = [] } = await client.send('GET', core, `pods?labelSelector=${encodeURIComponent(`job-name=${name}`)}`);
+  return (items as readonly ClusterObject[])[0];
+};
+
+/** What became of a Job. */
+export interface ClusterJobOutcome {
+  /** Why its process may not have come to its end; undefined: it did. */
+  readonly reason?: string;
+}
+
+const look = async (client: KubernetesClient, name: string): Promise<ClusterJobOutcome | undefined> => {
+  try {
+    const job = await client.send('GET', batch, `jobs/${name}`);
+    if (isTrue(job, 'Complete')) return {};
+    if (!isTrue(job, 'Failed')) return undefined;
+    const why = describeFailure(job, await findPod(client, name).catch(() => undefined));
+    return { reason: `The pod of this run ended before the run did: ${why}` };
+  } catch (error) {
+    if (error instanceof ClusterRefused && error.status === 404)
+      return { reason: 'The cluster does not know the job of this run any more' };
+    if (error instanceof ClusterRefused) return { reason: `The cluster refuses to show the job of this run: ${error.message}` };
+    throw error;
+  }
+};
+
+/** Resolves when a Job is over, or the cluster does not know it. `interval`: milliseconds between two looks. */
+export const watchJob = async (
+  client: KubernetesClient,
+  name: string,
+  interval: number,
+  signal: AbortSignal,
+): Promise<ClusterJobOutcome> => {
+  for (;;) {
+    const outcome = await insistOnCluster(() => look(client, name), interval, signal);
+    if (outcome) return outcome;
+    await delay(interval);
+  }
+};
