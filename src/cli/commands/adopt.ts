@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { CliError } from '../cli-error.ts';
 import { connectionOptions } from '../connection-options.ts';
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
@@ -9,9 +10,17 @@ export const adoptCommand = (): Command =>
       .description('write the configuration of an organization that exists, with import blocks')
       .argument('[folder]', 'folder of the configuration', '.')
       .option('--hcl', 'write HCL instead of TypeScript')
+      .option('--from-hcl', 'rewrite the HCL of the folder from the providers tfe and circleci to Slipway, in place, and ask no service')
+      .option('--dry-run', 'with --from-hcl: print what would change, as a diff')
+      .option('--json', 'with --from-hcl: print what was changed and what is left as JSON')
       .option('--ci-organization <id>', 'the organization of the CI service, by its ID or slug')
       .option('--ci-project <slug>', 'a project of the CI service; may be repeated, because that service lists none', collect),
   ).action(async (folder: string, options) => {
+    if (options.fromHcl) {
+      const { adoptFromHcl } = await import('../adopt/from-hcl/adopt-from-hcl.ts');
+      return console.log(adoptFromHcl(folder, options));
+    }
+    if (options.dryRun || options.json) throw new CliError('--dry-run and --json belong to --from-hcl.', 2);
     const { adoptOrganization } = await import('../adopt/adopt.ts');
     console.log(await adoptOrganization(folder, options));
   });

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { CliError } from '../../cli-error.ts';
+import { HclError } from '../../hcl/tokens.ts';
+import { unifiedDiff } from '../../hcl/unified-diff.ts';
+import { counterparts } from './counterparts.ts';
+import { type FolderRewriting, type ReportedRemark, rewriteFolder, type SourceFile } from './rewrite-folder.ts';
+
+export interface FromHclOptions {
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+const isSource = (name: string): boolean => /\.(tf|tofu)$/.test(name);
+
+/** Types that are keys of a configuration in JSON. */
+const publicType = new RegExp(`"(${[...Object.keys(counterparts.resource), ...Object.keys(counterparts.data)].join('|')})"\\s*:`);
+
+const readSources = (folder: string): readonly SourceFile[] => {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new CliError(`${folder} is no folder.`);
+  const names = readdirSync(folder).toSorted();
+  const json = names.filter((name) => /\.(tf|tofu)\.json$/.test(name) && publicType.test(readFileSync(join(folder, name), 'utf8')));
+  if (json.length > 0) throw new CliError(`${json.join(', ')}: configurations in JSON are not rewritten. Write them in HCL first.`);
+  return names.filter(isSource).map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+};
+
+/** Each file is written beside its place; only when all are there do they take it, and those that took it give it back if one cannot. */
+const writeSources = (folder: string, files: readonly SourceFile[]): void => {
+  const plans = files.map(({ path, text }) => {
+    const target = join(folder, path);
+    return { target, text, draft: `${target}.slipway-new`, before: existsSync(target) ? readFileSync(target) : null };
+  });
+  const drafts: string[] = [];
+  const written: (typeof plans)[number][] = [];
+  try {
+    for (const { draft, text, before, target } of plans) {
+      writeFileSync(draft, text, { mode: before === null ? 0o644 : statSync(target).mode & 0o777 });
+      drafts.push(draft);
+    }
+    for (const plan of plans) {
+      renameSync(plan.draft, plan.target);
+      written.push(plan);
+    }
+  } catch (error) {
+    for (const { target, before } of written) {
+      if (before === null) rmSync(target);
+      else writeFileSync(target, before);
+    }
+    for (const draft of drafts) rmSync(draft, { force: true });
+    throw new CliError(`No file was changed: ${(error as Error).message}`);
+  }
+};
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+const renderRemarks = (remarks: readonly ReportedRemark[]): readonly string[] =>
+  remarks.length === 0
+    ? []
+    : ['', 'Left to do by hand:', ...remarks.map(({ file, line, subject, reason }) => `  ${file}:${line}  ${subject}: ${reason}`)];
+
+const describe = (folder: string, { files, moves, remarks }: FolderRewriting, isDry: boolean): string => {
+  const place = relative(process.cwd(), folder) || 'this folder';
+  const first =
+    files.length === 0
+      ? `Nothing to rewrite in ${place}.`
+      : `${isDry ? 'Would rewrite' : 'Rewrote'} ${count(files.length, 'file')} of ${place}, with ${count(moves.length, 'moved block')}.`;
+  const next = files.length === 0 || isDry ? [] : ['Run `init -upgrade` and a plan: it moves the objects and destroys none.'];
+  return [first, ...next, ...renderRemarks(remarks)].join('\n');
+};
+
+const rewrite = (sources: readonly SourceFile[]): FolderRewriting => {
+  try {
+    return rewriteFolder(sources);
+  } catch (error) {
+    if (error instanceof HclError) throw new CliError(`${error.file}:${error.line}: ${error.message}. No file was changed.`);
+    throw error;
+  }
+};
+
+/** Rewrites the configuration of a folder from the public providers to Slipway. Answers what to print. */
+export const adoptFromHcl = (path: string, { dryRun = false, json = false }: FromHclOptions): string => {
+  const folder = resolve(path);
+  const sources = readSources(folder);
+  const rewriting = rewrite(sources);
+  const before = new Map(sources.map((source) => [source.path, source.text]));
+  const diff = (): string => rewriting.files.map((file) => unifiedDiff(file.path, before.get(file.path) ?? null, file.text)).join('');
+  if (!dryRun) writeSources(folder, rewriting.files);
+  if (!json) return `${dryRun ? diff() : ''}${dryRun && rewriting.files.length > 0 ? '\n' : ''}${describe(folder, rewriting, dryRun)}`;
+  const { files, moves, remarks } = rewriting;
+  const changed = files.map((file) => file.path);
+  return JSON.stringify({ dryRun, files: changed, moves, remarks, ...(dryRun ? { diff: diff() } : {}) }, null, 2);
+};

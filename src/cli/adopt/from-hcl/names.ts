@@ -1,0 +1,28 @@
+import type { Attributes } from '../../../declare/index.ts';
+import { dataSources, resources } from '../../../resources/index.ts';
+import type { ConvertedBlock } from './find-blocks.ts';
+
+const byName = { resource: Object.values(resources), data: Object.values(dataSources) };
+
+export const attributesOf = ({ mode, counterpart }: ConvertedBlock): Attributes =>
+  byName[mode].find(({ name }) => name === counterpart.to)!.attributes;
+
+/** Ours for an attribute of theirs, or undefined: Slipway has none that can be configured. */
+export const configuredName = (block: ConvertedBlock, name: string): string | undefined => {
+  const ours = block.counterpart.attributes?.[name] ?? name;
+  const attribute = attributesOf(block)[ours];
+  return attribute && attribute.mode !== 'computed' ? ours : undefined;
+};
+
+/** The same of what is read: `oauth_token_ids[0]`, `vcs_info.provider`. */
+export const readPath = (block: ConvertedBlock, name: string): string | undefined => {
+  const path = block.counterpart.attributes?.[name] ?? name;
+  return attributesOf(block)[/^\w+/.exec(path)![0]] ? path : undefined;
+};
+
+export const memberName = (block: ConvertedBlock, outer: string, name: string): string | undefined => {
+  const form = block.counterpart.blocks?.[outer];
+  const ours = (form?.form === 'object' ? form.members?.[name] : undefined) ?? name;
+  const members = attributesOf(block)[outer]?.kind.members;
+  return members?.[ours] ? ours : undefined;
+};

@@ -1,0 +1,236 @@
+/** Provider blocks, `required_providers` and the file of moves, as literal text. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { rewriteFolder } from '../../../src/cli/adopt/from-hcl/rewrite-folder.ts';
+
+const test = suite('slipway adopt --from-hcl: providers and moves');
+
+const rewrite = (files: { readonly [path: string]: string }) => {
+  const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
+  const { files: changed, remarks } = rewriteFolder(sources);
+  const after = { ...files, ...Object.fromEntries(changed.map(({ path, text }) => [path, text])) };
+  const second = rewriteFolder(Object.entries(after).map(([path, text]) => ({ path, text })));
+  assert.equal(second.files, [], 'the second run changes nothing');
+  return { after, remarks: remarks.map(({ file, line, subject, reason }) => `${file}:${line} ${subject}: ${reason}`) };
+};
+
+test('both public providers become the two sections of one; settings by our names', () => {
+  const { after, remarks } = rewrite({
+    'main.tf': `terraform {
+  required_providers {
+    tfe      = { source = "hashicorp/tfe" }
+    circleci = { source = "CircleCI-Public/circleci" }
+  }
+}
+# both
+provider "tfe" {
+  hostname     = "tfe.example.com" # ours
+  organization = local.organization
+}
+provider "circleci" {
+  host = "https://circleci.com/api/v2"
+  key  = var.key
+}
+`,
+    'teams.tf': 'resource "tfe_team" "a" {}\nresource "circleci_context" "b" {}\n',
+  });
+  assert.equal(remarks, []);
+  assert.is(
+    after['main.tf'],
+    `terraform {
+  required_providers {
+    tfe      = { source = "hashicorp/tfe" }
+    circleci = { source = "CircleCI-Public/circleci" }
+    slipway = {
+      source  = "terraform.local/slipway/slipway"
+      version = "0.1.0"
+    }
+  }
+}
+# both
+provider "slipway" {
+  workspaces = {
+    dialect = "hosted"
+    address     = "https://tfe.example.com" # ours
+    organization = local.organization
+  }
+  ci = {
+    dialect = "hosted"
+    address = "https://circleci.com"
+    token  = var.key
+  }
+}
+`,
+  );
+  assert.is(
+    after['slipway_moves.tf'],
+    `moved {
+  from = tfe_team.a
+  to   = slipway_team.a
+}
+
+moved {
+  from = circleci_context.b
+  to   = slipway_ci_context.b
+}
+`,
+  );
+});
+test('aliases stay, and resources follow; a host that is an expression', () => {
+  const { after, remarks } = rewrite({
+    'main.tf': `provider "tfe" {
+  alias           = "eu"
+  hostname        = var.host
+  ssl_skip_verify = true
+}
+resource "tfe_team" "a" {
+  provider = tfe.eu
+}
+`,
+  });
+  assert.is(
+    after['main.tf'],
+    `provider "slipway" {
+  alias = "eu"
+  workspaces = {
+    dialect = "hosted"
+    address        = "https://\${var.host}"
+  }
+}
+resource "slipway_team" "a" {
+  provider = slipway.eu
+}
+`,
+  );
+  assert.equal(remarks, ['main.tf:1 provider.tfe.ssl_skip_verify: the provider slipway has no such setting: it is left out']);
+});
+test('a provider that something still needs stays beside ours: a block without counterpart, a module, a removed block', () => {
+  for (const user of [
+    'resource "tfe_team_token" "t" {}\n',
+    'module "m" {\n  source = "./m"\n}\n',
+    'removed {\n  from = tfe_team.old\n}\n',
+    'ephemeral "tfe_agent_token" "e" {}\n',
+  ])
+    assert.is(
+      rewrite({ 'main.tf': `provider "tfe" { token = var.token }\nresource "tfe_team" "a" {}\n${user}` }).after['main.tf'],
+      `provider "tfe" { token = var.token }
+
+provider "slipway" {
+  workspaces = {
+    dialect = "hosted"
+    token = var.token
+  }
+}
+resource "slipway_team" "a" {}
+${user}`,
+    );
+});
+test('without required_providers and without a provider block the new file and a remark say what is needed', () => {
+  const { after, remarks } = rewrite({ 'main.tf': 'resource "tfe_team" "a" {}\n' });
+  assert.is(
+    after['slipway_moves.tf'],
+    `terraform {
+  required_providers {
+    slipway = {
+      source  = "terraform.local/slipway/slipway"
+      version = "0.1.0"
+    }
+  }
+}
+
+moved {
+  from = tfe_team.a
+  to   = slipway_team.a
+}
+`,
+  );
+  assert.equal(remarks, [
+    'slipway_moves.tf:1 provider.slipway: no file here configures it; in the root module it needs workspaces = { dialect = "hosted" }',
+  ]);
+});
+test('a later run adds to the file of moves', () => {
+  const { after } = rewrite({
+    'main.tf': 'terraform {\n  required_providers { slipway = {} }\n}\nprovider "slipway" {}\nresource "tfe_team" "b" {}\n',
+    'slipway_moves.tf': 'moved {\n  from = tfe_team.a\n  to   = slipway_team.a\n}\n',
+  });
+  assert.is(
+    after['slipway_moves.tf'],
+    `moved {
+  from = tfe_team.a
+  to   = slipway_team.a
+}
+
+moved {
+  from = tfe_team.b
+  to   = slipway_team.b
+}
+`,
+  );
+});
+test('required_providers in one line', () => {
+  assert.is(
+    rewrite({
+      'main.tf': 'terraform {\n  required_providers { tfe = { source = "hashicorp/tfe" } }\n}\nresource "tfe_team" "b" {}\n',
+    }).after['main.tf'],
+    `terraform {
+  required_providers {
+    tfe = { source = "hashicorp/tfe" }
+    slipway = {
+      source  = "terraform.local/slipway/slipway"
+      version = "0.1.0"
+    }
+  }
+}
+resource "slipway_team" "b" {}
+`,
+  );
+});
+test('a provider under another local name; another provider under the same name', () => {
+  const { after, remarks } = rewrite({
+    'main.tf': `terraform {
+  required_providers {
+    slipway  = {}
+    cloud    = { source = "registry.terraform.io/hashicorp/tfe" }
+    circleci = { source = "mrolla/circleci" }
+  }
+}
+provider "cloud" {}
+provider "circleci" {}
+resource "tfe_team" "a" {
+  provider = cloud
+}
+resource "circleci_context" "b" {}
+`,
+  });
+  assert.is(
+    after['main.tf'],
+    `terraform {
+  required_providers {
+    slipway  = {}
+    cloud    = { source = "registry.terraform.io/hashicorp/tfe" }
+    circleci = { source = "mrolla/circleci" }
+  }
+}
+provider "slipway" {
+  workspaces = {
+    dialect = "hosted"
+  }
+}
+provider "circleci" {}
+resource "slipway_team" "a" {
+  provider = slipway
+}
+resource "circleci_context" "b" {}
+`,
+  );
+  assert.equal(remarks, ['main.tf:17 circleci_context.b: it is of the provider mrolla/circleci']);
+});
+test('a provider block of ours that lacks the section is completed by hand', () => {
+  const { after, remarks } = rewrite({
+    'main.tf': 'provider "slipway" {\n  ci = {}\n}\nprovider "tfe" {}\nresource "tfe_team" "a" {}\n',
+  });
+  assert.is(after['main.tf'], 'provider "slipway" {\n  ci = {}\n}\nprovider "tfe" {}\nresource "slipway_team" "a" {}\n');
+  assert.equal(remarks, ['main.tf:4 provider.tfe: write its settings as "workspaces" of provider "slipway"']);
+});
+
+test.run();
