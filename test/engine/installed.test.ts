@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -10,6 +10,7 @@ import { mirrorFolder, packageRoot } from '../../src/engine/package-root.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { engine, token } from './support/engine-fixture.ts';
+import { writeStandIns } from './support/stand-in.ts';
 
 /** The plugin as people install it: its own process, mutual TLS, from a mirror or a folder of plugins. */
 const Installed = suite('the installed plugin under the real engine');
@@ -95,25 +96,9 @@ interface Move {
   readonly state: (ours: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 }
 
-/** The engine asks for the provider that the state names, and asks it nothing: ours stands in under that name. */
-const writeStandIn = (provider: string): string => {
-  const mirror = join(folder, 'mirror');
-  cpSync(mirrorFolder(), mirror, { recursive: true });
-  const ours = join(mirror, ...providerAddress.split('/')),
-    theirs = join(mirror, ...provider.split('/'));
-  cpSync(ours, theirs, { recursive: true });
-  for (const version of readdirSync(theirs))
-    for (const platform of readdirSync(join(theirs, version))) {
-      const at = join(theirs, version, platform);
-      for (const name of readdirSync(at).filter((one) => one.startsWith('terraform-provider-slipway_')))
-        renameSync(join(at, name), join(at, name.replace('-slipway_', `-${provider.split('/').at(-1)}_`)));
-    }
-  return mirror;
-};
-
 /** Applies the block, makes its state one of the other provider, and plans the move. */
 const planMove = async ({ provider, from, block, state: theirs }: Move): Promise<string> => {
-  const mirror = writeStandIn(provider);
+  const mirror = writeStandIns(folder, [provider]);
   const to = /^resource "(\w+)" "(\w+)"/.exec(block)!.slice(1).join('.');
   writeFileSync(join(folder, 'main.tf'), main(block));
   await run(['init', '-no-color'], 0, mirror);

@@ -13,8 +13,9 @@ type Frame =
   | { readonly kind: 'string' }
   | { readonly kind: 'heredoc'; readonly tag: string; isLineStart: boolean };
 
-const code =
-  /(\r?\n)|([ \t\r\uFEFF]+)|([\p{ID_Start}_][\p{ID_Continue}-]*)|(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(<<-?[\p{ID_Start}_][\p{ID_Continue}-]*\r?\n)/uy;
+const name = '[\\p{ID_Start}_][\\p{ID_Continue}-]*';
+/** Groups: those of `codeKinds`. */
+const code = new RegExp(`(\\r?\\n)|([ \\t\\r\\uFEFF]+)|(${name})|(\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)|(<<-?${name}\\r?\\n)`, 'uy');
 const codeKinds = ['newline', 'space', 'identifier', 'number', 'heredoc'] as const;
 
 export const lineOf = (text: string, at: number): number => {

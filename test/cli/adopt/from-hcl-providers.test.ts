@@ -190,7 +190,7 @@ test('a provider under another local name; another provider under the same name'
     'main.tf': `terraform {
   required_providers {
     slipway  = {}
-    cloud    = { source = "registry.terraform.io/hashicorp/tfe" }
+    cloud    = { source = "registry.example/hashicorp/tfe" }
     circleci = { source = "mrolla/circleci" }
   }
 }
@@ -207,7 +207,7 @@ resource "circleci_context" "b" {}
     `terraform {
   required_providers {
     slipway  = {}
-    cloud    = { source = "registry.terraform.io/hashicorp/tfe" }
+    cloud    = { source = "registry.example/hashicorp/tfe" }
     circleci = { source = "mrolla/circleci" }
   }
 }

@@ -20,7 +20,7 @@ export const readPath = (block: ConvertedBlock, name: string): string | undefine
   return attributesOf(block)[/^\w+/.exec(path)![0]] ? path : undefined;
 };
 
-export const memberName = (block: ConvertedBlock, outer: string, name: string): string | undefined => {
+export const configuredMember = (block: ConvertedBlock, outer: string, name: string): string | undefined => {
   const form = block.counterpart.blocks?.[outer];
   const ours = (form?.form === 'object' ? form.members?.[name] : undefined) ?? name;
   const members = attributesOf(block)[outer]?.kind.members;

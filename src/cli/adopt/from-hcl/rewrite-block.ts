@@ -2,7 +2,7 @@ import { type Edit, indentOf, lineAround, removeLine } from '../../hcl/edits.ts'
 import { findAttribute, type HclAttribute, type HclBlock, type HclFile, textOf } from '../../hcl/parse.ts';
 import type { BlockForm } from './counterparts.ts';
 import { addressOf, type ConvertedBlock, literalOf, type Remark, remarkAt } from './find-blocks.ts';
-import { configuredName, memberName } from './names.ts';
+import { configuredName, configuredMember } from './names.ts';
 
 export interface Rewriting {
   readonly edits: readonly Edit[];
@@ -61,7 +61,7 @@ const rewriteAttribute = (one: ConvertedBlock, attribute: HclAttribute): Rewriti
 
 const rewriteMember = (one: ConvertedBlock, outer: string, attribute: HclAttribute): Rewriting => {
   const name = textOf(one.file, attribute.name);
-  const ours = memberName(one, outer, name);
+  const ours = configuredMember(one, outer, name);
   if (ours === undefined)
     return remarkOn(one, attribute.name.start, `${outer}.${name}`, `slipway_${one.counterpart.to} has no such argument: remove it`);
   return ours === name ? nothing : { edits: [rename(attribute.name, ours)], remarks: [] };

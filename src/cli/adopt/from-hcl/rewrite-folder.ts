@@ -127,7 +127,8 @@ const rewriteSettings = (files: readonly HclFile[], blocks: readonly ConvertedBl
       : [remarkAt(file, block.type.start, `provider.${prefix}`, `write its settings as "${section}" of provider "slipway"`)];
   });
   const isConfigured = ours.length > 0 || groups.length > 0;
-  const reason = `no file here configures it; in the root module it needs ${converted.map(({ section }) => `${section} = { dialect = "hosted" }`).join(', ')}`;
+  const sections = converted.map(({ section }) => `${section} = { dialect = "hosted" }`).join(', ');
+  const reason = `no file here configures it; in the root module it needs ${sections}`;
   const unconfigured = isConfigured ? [] : [{ file: movesFile, at: 0, subject: 'provider.slipway', reason }];
   return { edits: all.flatMap(({ edits }) => edits), remarks: [...all.flatMap((one) => one.remarks), ...remarks, ...unconfigured] };
 };

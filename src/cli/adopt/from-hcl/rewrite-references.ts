@@ -2,7 +2,7 @@ import type { Edit } from '../../hcl/edits.ts';
 import { type HclBlock, type HclFile, type HclNode, textOf } from '../../hcl/parse.ts';
 import type { HclToken } from '../../hcl/tokens.ts';
 import { addressOf, type ConvertedBlock, remarkAt } from './find-blocks.ts';
-import { memberName, readPath } from './names.ts';
+import { configuredMember, readPath } from './names.ts';
 import { joinRewritings, type Rewriting } from './rewrite-block.ts';
 
 /** Converted blocks by what expressions call them. */
@@ -60,7 +60,7 @@ const rewriteNestedPath = ({ file, one, subject }: Traversal, outer: HclToken, a
   const theirs = textOf(file, member);
   if (form.form === 'inline')
     return { edits: [{ start: outer.start, end: member.end, text: form.members?.[theirs] ?? theirs }], remarks: [] };
-  const ours = memberName(one, name, theirs);
+  const ours = configuredMember(one, name, theirs);
   if (ours === undefined)
     return { edits: removed, remarks: [remarkAt(file, member.start, `${subject}.${name}.${theirs}`, 'Slipway has no such attribute')] };
   return { edits: [...removed, ...(ours === theirs ? [] : [{ start: member.start, end: member.end, text: ours }])], remarks: [] };

@@ -1,0 +1,211 @@
+// watchdog: 240 s
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { adoptFromHcl } from '../../src/cli/adopt/from-hcl/adopt-from-hcl.ts';
+import type { Engine } from '../../src/engine/find-engine.ts';
+import { runEngine } from '../../src/engine/run-engine.ts';
+import { startService } from '../../src/service/start.ts';
+import { skipWithReason } from '../support/skip.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { engine, token } from './support/engine-fixture.ts';
+import { writeStandIns } from './support/stand-in.ts';
+
+const FromHcl = suite('slipway adopt --from-hcl, under the real engine');
+const real = engine.found ? FromHcl : skipWithReason(FromHcl, engine.reason);
+
+const providers = { tfe: 'terraform.local/hashicorp/tfe', circleci: 'terraform.local/circleci-public/circleci' };
+
+/** As a team has it that manages both services by their public providers. `owner`: the ID of the CI organization. */
+const configuration = (owner: string): string => `
+terraform {
+  required_providers {
+    tfe      = { source = "${providers.tfe}" }
+    circleci = { source = "${providers.circleci}" }
+  }
+}
+
+provider "tfe" {
+  organization = "acme"
+}
+provider "circleci" {}
+
+locals {
+  services = toset(["api", "web"])
+}
+
+resource "tfe_project" "shop" {
+  name = "shop"
+}
+resource "tfe_workspace" "service" {
+  for_each            = local.services
+  name                = each.key
+  project_id          = tfe_project.shop.id
+  terraform_version   = "1.9.8" # of all
+  global_remote_state = false
+  tag_names           = ["shop"]
+}
+resource "tfe_run_trigger" "web" {
+  workspace_id  = tfe_workspace.service["web"].id
+  sourceable_id = tfe_workspace.service["api"].id
+}
+resource "tfe_variable_set" "shared" {
+  name = "shared"
+}
+resource "tfe_workspace_variable_set" "shared" {
+  for_each        = tfe_workspace.service
+  variable_set_id = tfe_variable_set.shared.id
+  workspace_id    = each.value.id
+}
+resource "tfe_variable" "region" {
+  variable_set_id = tfe_variable_set.shared.id
+  key             = "region"
+  value           = "eu"
+  category        = "terraform"
+}
+resource "tfe_variable" "stage" {
+  workspace_id = tfe_workspace.service["web"].id
+  key          = "STAGE"
+  value        = "\${tfe_project.shop.name}-live"
+  category     = "env"
+}
+resource "tfe_team" "ops" {
+  name = "ops"
+  organization_access {
+    manage_vcs_settings = true
+  }
+}
+resource "tfe_team_access" "ops" {
+  team_id      = tfe_team.ops.id
+  workspace_id = tfe_workspace.service["web"].id
+  permissions {
+    runs              = "apply"
+    variables         = "read"
+    state_versions    = "read"
+    sentinel_mocks    = "none"
+    workspace_locking = false
+    run_tasks         = false
+  }
+}
+
+resource "circleci_context" "deploy" {
+  organization_id = "${owner}"
+  name            = "deploy"
+}
+resource "circleci_context_restriction" "web" {
+  context_id = circleci_context.deploy.id
+  type       = "project"
+  value      = circleci_project.web.id
+}
+resource "circleci_project" "web" {
+  name             = "web"
+  organization_id  = "${owner}"
+  project_provider = "circleci"
+}
+resource "circleci_pipeline" "build" {
+  project_id                       = circleci_project.web.id
+  name                             = "build"
+  config_source_provider           = "github_app"
+  config_source_repo_external_id   = "1"
+  config_source_file_path          = ".circleci/config.yml"
+  checkout_source_provider         = "github_app"
+  checkout_source_repo_external_id = "1"
+}
+resource "circleci_trigger" "pushes" {
+  project_id                    = circleci_project.web.id
+  pipeline_id                   = circleci_pipeline.build.id
+  event_source_provider         = "github_app"
+  event_source_repo_external_id = "1"
+  event_preset                  = "all-pushes"
+}
+`;
+
+interface StateFile {
+  serial: number;
+  resources: { mode: string; type: string; name: string; provider: string; instances: { attributes: Record<string, unknown> }[] }[];
+}
+
+/** Members of their states that ours have under another name. */
+const theirNames: { readonly [type: string]: { readonly [theirs: string]: string } } = {
+  circleci_context: { organization_id: 'organization' },
+  circleci_trigger: { pipeline_id: 'pipeline_definition_id' },
+};
+
+/** The state as the public providers would have left it. */
+const toPublicState = (state: StateFile, moves: readonly { readonly from: string; readonly to: string }[]): StateFile => ({
+  ...state,
+  serial: state.serial + 1,
+  resources: state.resources.map((resource) => {
+    const { from } = moves.find(({ to }) => to === `${resource.type}.${resource.name}`)!;
+    const type = from.split('.')[0]!;
+    const provider = type.startsWith('tfe_') ? providers.tfe : providers.circleci;
+    const instances = resource.instances.map(({ attributes, ...rest }) => ({
+      ...('index_key' in rest ? { index_key: rest.index_key } : {}),
+      schema_version: 0,
+      attributes: {
+        ...attributes,
+        ...Object.fromEntries(Object.entries(theirNames[type] ?? {}).map(([theirs, ours]) => [theirs, attributes[ours]])),
+      },
+    }));
+    return { ...resource, type, provider: `provider["${provider}"]`, instances };
+  }),
+});
+
+real('a configuration of both public providers is rewritten; the plan moves every object and destroys none', async () => {
+  const service = await startService({ store: 'memory', organization: 'acme', token, test: true });
+  try {
+    const answer = await fetch(`${service.address}/api/v2/me/collaborations`, { headers: { 'Ci-Token': token } });
+    const [owner] = (await answer.json()) as readonly { readonly id: string }[];
+    const folder = temporaryFolder({ 'main.tf': configuration(owner!.id) });
+    const mirror = writeStandIns(folder, Object.values(providers));
+    const environment = {
+      ...process.env,
+      SLIPWAY_WORKSPACES_ADDRESS: service.address,
+      SLIPWAY_WORKSPACES_TOKEN: token,
+      SLIPWAY_CI_ADDRESS: service.address,
+      SLIPWAY_CI_TOKEN: token,
+    };
+    const run = async (...args: readonly string[]): Promise<string> => {
+      const { code, stdout, stderr } = await runEngine(engine.found as Engine, [...args, '-no-color'], { folder, mirror, environment });
+      assert.is(code, 0, `${args.join(' ')}\n${stdout}\n${stderr}`);
+      return stdout;
+    };
+    const { moves, remarks } = JSON.parse(adoptFromHcl(folder, { json: true }));
+    assert.equal(
+      remarks.map(({ subject, reason }: { subject: string; reason: string }) => `${subject}: ${reason}`),
+      ['circleci_project.web.project_provider: removed: slipway_ci_project does not need it'],
+    );
+    assert.equal(readdirSync(folder).sort(), ['main.tf', 'mirror', 'slipway_moves.tf']);
+    await run('init');
+    await run('apply', '-auto-approve');
+    const file = join(folder, 'terraform.tfstate');
+    writeFileSync(file, JSON.stringify(toPublicState(JSON.parse(readFileSync(file, 'utf8')), moves)));
+    await run('init');
+    const plan = await run('plan');
+    const moved = [...plan.matchAll(/(\S+) has moved to (\S+)/g)].map(([, from, to]) => `${from} -> ${to}`);
+    assert.equal(moved.sort(), [
+      'circleci_context.deploy -> slipway_ci_context.deploy',
+      'circleci_context_restriction.web -> slipway_ci_context_restriction.web',
+      'circleci_pipeline.build -> slipway_ci_pipeline_definition.build',
+      'circleci_project.web -> slipway_ci_project.web',
+      'circleci_trigger.pushes -> slipway_ci_trigger.pushes',
+      'tfe_project.shop -> slipway_project.shop',
+      'tfe_run_trigger.web -> slipway_run_trigger.web',
+      'tfe_team.ops -> slipway_team.ops',
+      'tfe_team_access.ops -> slipway_team_workspace_access.ops',
+      'tfe_variable.region -> slipway_variable_set_variable.region',
+      'tfe_variable.stage -> slipway_workspace_variable.stage',
+      'tfe_variable_set.shared -> slipway_variable_set.shared',
+      'tfe_workspace.service["api"] -> slipway_workspace.service["api"]',
+      'tfe_workspace.service["web"] -> slipway_workspace.service["web"]',
+      'tfe_workspace_variable_set.shared["api"] -> slipway_variable_set_workspace.shared["api"]',
+      'tfe_workspace_variable_set.shared["web"] -> slipway_variable_set_workspace.shared["web"]',
+    ]);
+    assert.match(plan, 'Plan: 0 to add, 0 to change, 0 to destroy.');
+  } finally {
+    await service.close();
+  }
+});
+
+FromHcl.run();
