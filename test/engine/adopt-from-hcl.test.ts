@@ -43,7 +43,9 @@ const toPublicState = (state: StateFile, moves: readonly { readonly from: string
         ...Object.fromEntries(Object.entries(theirNames[type] ?? {}).map(([theirs, ours]) => [theirs, attributes[ours]])),
       },
     }));
-    return { ...resource, type, provider: `provider["${provider}"]`, instances };
+    // A move of their time that was not applied.
+    const name = type === 'tfe_team' ? 'operators' : resource.name;
+    return { ...resource, type, name, provider: `provider["${provider}"]`, instances };
   }),
 });
 
@@ -87,7 +89,7 @@ real('a configuration of both public providers is rewritten; the plan moves ever
       'circleci_trigger.pushes -> slipway_ci_trigger.pushes',
       'tfe_project.shop -> slipway_project.shop',
       'tfe_run_trigger.web -> slipway_run_trigger.web',
-      'tfe_team.ops -> slipway_team.ops',
+      'tfe_team.operators -> slipway_team.ops',
       'tfe_team_access.ops -> slipway_team_workspace_access.ops',
       'tfe_variable.region -> slipway_variable_set_variable.region',
       'tfe_variable.stage -> slipway_workspace_variable.stage',

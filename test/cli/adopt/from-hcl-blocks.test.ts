@@ -97,6 +97,61 @@ test('nested blocks of one line', () => {
 `,
   );
 });
+test('blocks with a name are one map', () => {
+  rewritesTo(
+    `resource "tfe_no_code_module" "vpc" {
+  module = tfe_registry_module.vpc.id
+
+  # of both
+  variable_options {
+    name    = "ami"
+    type    = "string" # always
+    options = [
+      "ami-0",
+    ]
+  }
+  variable_options {
+    type    = "string"
+    name    = "region"
+
+    options = []
+  }
+}
+resource "tfe_registry_module" "vpc" {}
+`,
+    `resource "slipway_no_code_module" "vpc" {
+  registry_module_id = slipway_registry_module.vpc.id
+
+  # of both
+  variable_options = {
+    "ami" = {
+      type    = "string" # always
+      options = [
+        "ami-0",
+      ]
+    }
+    "region" = {
+      type    = "string"
+
+      options = []
+    }
+  }
+}
+resource "slipway_registry_module" "vpc" {}
+`,
+  );
+});
+test('blocks with a name that is no literal, or with others between them, are one map by hand', () => {
+  const before = `resource "tfe_no_code_module" "vpc" {
+  variable_options {
+    name = var.name
+  }
+}
+`;
+  rewritesTo(before, before.replace('tfe_no', 'slipway_no'), [
+    '2 tfe_no_code_module.vpc.variable_options: one map in Slipway: write it by hand',
+  ]);
+});
 test('a variable is what its owner says', () => {
   rewritesTo(
     `resource tfe_variable "a" {

@@ -1,21 +1,12 @@
-/** Provider blocks, `required_providers` and the file of moves, as literal text. */
+/** Provider blocks before and after, as literal text. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rewriteFolder } from '../../../src/cli/adopt/from-hcl/rewrite-folder.ts';
+import { rewriteFiles } from './support/rewritten.ts';
 
-const test = suite('slipway adopt --from-hcl: providers and moves');
-
-const rewrite = (files: { readonly [path: string]: string }) => {
-  const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
-  const { files: changed, remarks } = rewriteFolder(sources);
-  const after = { ...files, ...Object.fromEntries(changed.map(({ path, text }) => [path, text])) };
-  const second = rewriteFolder(Object.entries(after).map(([path, text]) => ({ path, text })));
-  assert.equal(second.files, [], 'the second run changes nothing');
-  return { after, remarks: remarks.map(({ file, line, subject, reason }) => `${file}:${line} ${subject}: ${reason}`) };
-};
+const test = suite('slipway adopt --from-hcl: provider blocks');
 
 test('both public providers become the two sections of one; settings by our names', () => {
-  const { after, remarks } = rewrite({
+  const { after, remarks } = rewriteFiles({
     'main.tf': `terraform {
   required_providers {
     tfe      = { source = "hashicorp/tfe" }
@@ -77,7 +68,7 @@ moved {
   );
 });
 test('aliases stay, and resources follow; a host that is an expression', () => {
-  const { after, remarks } = rewrite({
+  const { after, remarks } = rewriteFiles({
     'main.tf': `provider "tfe" {
   alias           = "eu"
   hostname        = var.host
@@ -112,7 +103,7 @@ test('a provider that something still needs stays beside ours: a block without c
     'ephemeral "tfe_agent_token" "e" {}\n',
   ])
     assert.is(
-      rewrite({ 'main.tf': `provider "tfe" { token = var.token }\nresource "tfe_team" "a" {}\n${user}` }).after['main.tf'],
+      rewriteFiles({ 'main.tf': `provider "tfe" { token = var.token }\nresource "tfe_team" "a" {}\n${user}` }).after['main.tf'],
       `provider "tfe" { token = var.token }
 
 provider "slipway" {
@@ -125,68 +116,8 @@ resource "slipway_team" "a" {}
 ${user}`,
     );
 });
-test('without required_providers and without a provider block the new file and a remark say what is needed', () => {
-  const { after, remarks } = rewrite({ 'main.tf': 'resource "tfe_team" "a" {}\n' });
-  assert.is(
-    after['slipway_moves.tf'],
-    `terraform {
-  required_providers {
-    slipway = {
-      source  = "terraform.local/slipway/slipway"
-      version = "0.1.0"
-    }
-  }
-}
-
-moved {
-  from = tfe_team.a
-  to   = slipway_team.a
-}
-`,
-  );
-  assert.equal(remarks, [
-    'slipway_moves.tf:1 provider.slipway: no file here configures it; in the root module it needs workspaces = { dialect = "hosted" }',
-  ]);
-});
-test('a later run adds to the file of moves', () => {
-  const { after } = rewrite({
-    'main.tf': 'terraform {\n  required_providers { slipway = {} }\n}\nprovider "slipway" {}\nresource "tfe_team" "b" {}\n',
-    'slipway_moves.tf': 'moved {\n  from = tfe_team.a\n  to   = slipway_team.a\n}\n',
-  });
-  assert.is(
-    after['slipway_moves.tf'],
-    `moved {
-  from = tfe_team.a
-  to   = slipway_team.a
-}
-
-moved {
-  from = tfe_team.b
-  to   = slipway_team.b
-}
-`,
-  );
-});
-test('required_providers in one line', () => {
-  assert.is(
-    rewrite({
-      'main.tf': 'terraform {\n  required_providers { tfe = { source = "hashicorp/tfe" } }\n}\nresource "tfe_team" "b" {}\n',
-    }).after['main.tf'],
-    `terraform {
-  required_providers {
-    tfe = { source = "hashicorp/tfe" }
-    slipway = {
-      source  = "terraform.local/slipway/slipway"
-      version = "0.1.0"
-    }
-  }
-}
-resource "slipway_team" "b" {}
-`,
-  );
-});
 test('a provider under another local name; another provider under the same name', () => {
-  const { after, remarks } = rewrite({
+  const { after, remarks } = rewriteFiles({
     'main.tf': `terraform {
   required_providers {
     slipway  = {}
@@ -226,7 +157,7 @@ resource "circleci_context" "b" {}
   assert.equal(remarks, ['main.tf:17 circleci_context.b: it is of the provider mrolla/circleci']);
 });
 test('a provider block of ours that lacks the section is completed by hand', () => {
-  const { after, remarks } = rewrite({
+  const { after, remarks } = rewriteFiles({
     'main.tf': 'provider "slipway" {\n  ci = {}\n}\nprovider "tfe" {}\nresource "tfe_team" "a" {}\n',
   });
   assert.is(after['main.tf'], 'provider "slipway" {\n  ci = {}\n}\nprovider "tfe" {}\nresource "slipway_team" "a" {}\n');

@@ -61,6 +61,10 @@ resource "tfe_team" "ops" {
     manage_vcs_settings = true
   }
 }
+moved {
+  from = tfe_team.operators
+  to   = tfe_team.ops
+}
 resource "tfe_team_access" "ops" {
   team_id      = tfe_team.ops.id
   workspace_id = tfe_workspace.service["web"].id

@@ -8,6 +8,8 @@ export type BlockForm =
       readonly members?: AttributeNames;
       readonly instead?: { readonly attribute: string; readonly value: string };
     }
+  /** Several of them are one map, by this member. */
+  | { readonly form: 'map'; readonly key: string }
   /** That it is there is an attribute which is true. */
   | { readonly form: 'flag' };
 
@@ -51,7 +53,7 @@ const tfeResources: Counterparts = {
     {
       to: 'no_code_module',
       attributes: { module: 'registry_module_id', registry_module: 'registry_module_id' },
-      unless: { variable_options: 'its blocks "variable_options" are one map in Slipway: write it by hand' },
+      blocks: { variable_options: { form: 'map', key: 'name' } },
     },
   ],
   tfe_notification_configuration: [{ to: 'notification_configuration' }],

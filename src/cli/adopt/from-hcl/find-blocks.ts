@@ -50,6 +50,9 @@ export const literalOf = (file: HclFile, body: readonly HclNode[], name: string)
   return open?.kind === 'quote' && text?.kind === 'text' && close?.kind === 'quote' ? textOf(file, text) : undefined;
 };
 
+/** The source address in an entry of `required_providers`. */
+export const sourceOf = (entry: string): string => /\bsource"?\s*[=:]\s*"([^"]*)"/.exec(entry)?.[1] ?? '';
+
 /** Source addresses by local name, from `required_providers`. */
 export const findSources = (files: readonly HclFile[]): ReadonlyMap<string, string> => {
   const sources = new Map<string, string>();
@@ -58,7 +61,7 @@ export const findSources = (files: readonly HclFile[]): ReadonlyMap<string, stri
       for (const node of required.body) {
         if (node.kind !== 'attribute') continue;
         const text = file.text.slice(file.tokens[node.from]!.start, file.tokens[node.to - 1]!.end);
-        sources.set(textOf(file, node.name), /\bsource"?\s*[=:]\s*"([^"]*)"/.exec(text)?.[1] ?? '');
+        sources.set(textOf(file, node.name), sourceOf(text));
       }
   return sources;
 };

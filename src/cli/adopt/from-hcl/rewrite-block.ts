@@ -3,6 +3,7 @@ import { findAttribute, type HclAttribute, type HclBlock, type HclFile, textOf }
 import type { BlockForm } from './counterparts.ts';
 import { addressOf, type ConvertedBlock, literalOf, type Remark, remarkAt } from './find-blocks.ts';
 import { configuredName, configuredMember } from './names.ts';
+import { writeMap } from './write-map.ts';
 
 export interface Rewriting {
   readonly edits: readonly Edit[];
@@ -113,6 +114,14 @@ const writeInline = (one: ConvertedBlock, block: HclBlock, { instead, members = 
   return { edits: [head, ...dedented, ...renames, removeLine(file.text, block.close)], remarks: [] };
 };
 
+/** All blocks of a name at the first of them. */
+const writeMapOnce = (one: ConvertedBlock, block: HclBlock, name: string, key: string): Rewriting => {
+  const { file } = one;
+  if (one.block.body.find((node) => node.kind === 'block' && textOf(file, node.type) === name) !== block) return nothing;
+  const edits = writeMap(file, one.block.body, name, key);
+  return edits ? { edits, remarks: [] } : remarkOn(one, block.type.start, name, 'one map in Slipway: write it by hand');
+};
+
 const rewriteNested = (one: ConvertedBlock, block: HclBlock): Rewriting => {
   const name = textOf(one.file, block.type);
   if (metaBlocks.has(name))
@@ -123,6 +132,7 @@ const rewriteNested = (one: ConvertedBlock, block: HclBlock): Rewriting => {
   if (!form) return remarkOn(one, block.type.start, name, `slipway_${one.counterpart.to} has no such block`);
   if (form.form === 'object') return writeObject(one, block, name);
   if (form.form === 'inline') return writeInline(one, block, form);
+  if (form.form === 'map') return writeMapOnce(one, block, name, form.key);
   return { edits: [{ start: block.type.end, end: block.close.end, text: ' = true' }], remarks: [] };
 };
 

@@ -14,6 +14,7 @@ import {
   type PublicBlock,
   type Remark,
   remarkAt,
+  sourceOf,
 } from './find-blocks.ts';
 import { rewriteBlock, joinRewritings } from './rewrite-block.ts';
 import { aliasOf, type ProviderBlock, rewriteProviders } from './rewrite-provider.ts';
@@ -42,8 +43,27 @@ interface FileEdit {
 
 export const movesFile = 'slipway_moves.tf';
 
-const requirement = (indent: string): string =>
-  [`${indent}slipway = {`, `${indent}  source  = "${providerAddress}"`, `${indent}  version = "${version}"`, `${indent}}`].join('\n');
+/** The entry of `required_providers`. `aliases`: of configurations that a module is given. */
+const requirement = (indent: string, aliases: readonly string[] = []): string =>
+  [
+    `${indent}slipway = {`,
+    `${indent}  source  = "${providerAddress}"`,
+    `${indent}  version = "${version}"`,
+    ...(aliases.length === 0 ? [] : [`${indent}  configuration_aliases = [${aliases.map((alias) => `slipway.${alias}`).join(', ')}]`]),
+    `${indent}}`,
+  ].join('\n');
+
+/** What entries of the public providers have as `configuration_aliases`. */
+const findAliases = (file: HclFile, required: HclBlock): readonly string[] => {
+  const aliases = required.body.flatMap((node) => {
+    if (node.kind !== 'attribute') return [];
+    const text = file.text.slice(file.tokens[node.from]!.start, file.tokens[node.to - 1]!.end);
+    if (!publicProviders.some(({ source }) => source.test(sourceOf(text)))) return [];
+    const list = /\bconfiguration_aliases"?\s*[=:]\s*\[([^\]]*)\]/.exec(text)?.[1] ?? '';
+    return [...list.matchAll(/[\w-]+\.([\w-]+)/g)].map(([, alias]) => alias!);
+  });
+  return [...new Set(aliases)];
+};
 
 const renderMove = ({ from, to }: { readonly from: string; readonly to: string }): string =>
   `moved {\n  from = ${from}\n  to   = ${to}\n}\n`;
@@ -96,7 +116,7 @@ const requireSlipway = (files: readonly HclFile[]): FileEdit | null => {
       const isOneLine = !before.includes('\n');
       const start = isOneLine ? required.open.end : required.open.end + before.trimEnd().length;
       const kept = isOneLine && before.trim() !== '' ? `\n${indent}  ${before.trim()}` : '';
-      const text = `${kept}\n${requirement(`${indent}  `)}\n${indent}`;
+      const text = `${kept}\n${requirement(`${indent}  `, findAliases(file, required))}\n${indent}`;
       return { file, edit: { start, end: required.close.start, text } };
     }
   return null;

@@ -50,7 +50,7 @@ const rewriteNestedPath = ({ file, one, subject }: Traversal, outer: HclToken, a
   const member = nameAt(file, after);
   const index = after > at ? span(file, at, after) : undefined;
   const isFirst = index === undefined || /^(\[\s*0\s*\]|\.0)$/.test(file.text.slice(index.start, index.end));
-  if (!isFirst || (!member && form.form === 'inline') || form.form === 'flag')
+  if (!isFirst || (!member && form.form === 'inline') || form.form === 'flag' || form.form === 'map')
     return {
       edits: [],
       remarks: [remarkAt(file, outer.start, `${subject}.${name}`, 'a list there, no list in Slipway: write it by hand')],

@@ -22,3 +22,13 @@ export const rewritesTo = (before: string, after: string, remarks: readonly stri
   assert.equal(found.remarks, remarks);
   assert.is(rewrite(after).text, after, 'the second run changes nothing');
 };
+
+/** The files of a folder after it, and the remarks: `file:line subject: reason`. */
+export const rewriteFiles = (files: { readonly [path: string]: string }) => {
+  const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
+  const { files: changed, remarks } = rewriteFolder(sources);
+  const after = { ...files, ...Object.fromEntries(changed.map(({ path, text }) => [path, text])) };
+  const second = rewriteFolder(Object.entries(after).map(([path, text]) => ({ path, text })));
+  assert.equal(second.files, [], 'the second run changes nothing');
+  return { after, remarks: remarks.map(({ file, line, subject, reason }) => `${file}:${line} ${subject}: ${reason}`) };
+};
