@@ -3,7 +3,9 @@ import { rpcs } from './rpc/index.ts';
 import type { createSessions } from './session.ts';
 import type { StoredAnswers } from './stored-answers.ts';
 
-const storedMethod = (answer: string): GrpcMethod => ({ unary: async () => Buffer.from(answer, 'base64') });
+const storedMethod = (answers: StoredAnswers, procedure: string): GrpcMethod => ({
+  unary: async () => Buffer.from(answers[procedure]!, 'base64'),
+});
 
 /** By path, such as `/tfplugin6.Provider/ReadResource`. A procedure whose answer is stored needs no provider. */
 export const providerMethods = (
@@ -11,8 +13,8 @@ export const providerMethods = (
   answers: StoredAnswers = {},
 ): ReadonlyMap<string, GrpcMethod> =>
   new Map(
-    rpcs.map((rpc) => {
-      const answer = answers[rpc.name];
-      return [`/tfplugin6.Provider/${rpc.name}`, answer === undefined ? rpc.method(sessionOf) : storedMethod(answer)];
-    }),
+    rpcs.map((rpc) => [
+      `/tfplugin6.Provider/${rpc.name}`,
+      Object.hasOwn(answers, rpc.name) ? storedMethod(answers, rpc.name) : rpc.method(sessionOf),
+    ]),
   );

@@ -2,12 +2,12 @@ import type { GrpcCall } from './grpc/server.ts';
 import { rpcs } from './rpc/index.ts';
 import { createSession, type MakeProvider } from './session.ts';
 
-/** Answers of procedures by name, base64: those that depend neither on a request nor on a configuration. */
+/** Answers of procedures by name, base64: those that depend neither on a request nor on a configuration. Members may be getters. */
 export interface StoredAnswers {
   readonly [procedure: string]: string;
 }
 
-const constantProcedures = ['GetMetadata', 'GetProviderSchema', 'GetResourceIdentitySchemas', 'GetFunctions'];
+export const constantProcedures = ['GetMetadata', 'GetProviderSchema', 'GetResourceIdentitySchemas', 'GetFunctions'];
 
 /** What this provider answers to the procedures that have one answer: asked once, at the build. */
 export const createStoredAnswers = async (makeProvider: MakeProvider): Promise<StoredAnswers> => {

@@ -1,4 +1,3 @@
-import { createGunzip } from 'node:zlib';
 import { Readable } from 'node:stream';
 
 /** A file that could not be had as it should be. The message is for people, and names no query: that is a secret. */
@@ -29,6 +28,8 @@ export const downloadText = async (address: string, largest: number, signal: Abo
     await response.body?.cancel();
     throw failed(`answered ${response.status}. Addresses of an export end after some time.`);
   }
+  // Loading it takes 3 ms of every start, and exports are rare.
+  const { createGunzip } = await import('node:zlib');
   const unpacked = createGunzip();
   Readable.fromWeb(response.body as never)
     .on('error', (error) => {

@@ -16,7 +16,7 @@ interface Records {
 }
 
 test('the stored answers are what the provider answers', async () => {
-  const stored = load(join(folder, 'provider-answers.cjs')) as StoredAnswers;
+  const stored = load(join(folder, 'provider-answers.json')) as StoredAnswers;
   assert.equal(Object.keys(stored).sort(), ['GetFunctions', 'GetMetadata', 'GetProviderSchema', 'GetResourceIdentitySchemas']);
   const computed = await createStoredAnswers(() => makeProvider({ version, environment: {}, log: () => {} }));
   for (const [name, answer] of Object.entries(computed)) assert.ok(stored[name] === answer, `${name} is stored otherwise`);

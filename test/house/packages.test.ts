@@ -63,7 +63,7 @@ test('cdktf.json names the provider that is built', () => {
   assert.equal(terraformProviders, [{ name: 'slipway', source: providerAddress, version }]);
 });
 test('the provider carries no manifest, only its version and the oldest Node', () => {
-  const bundles = ['provider.cjs', 'provider-calls.cjs', 'provider-declarations.cjs', 'provider-globs.cjs', 'provider-answers.cjs'].map(
+  const bundles = ['provider.cjs', 'provider-calls.cjs', 'provider-declarations.cjs', 'provider-globs.cjs', 'provider-answers.json'].map(
     (file) => readText(`dist/provider/${file}`),
   );
   assert.equal(
