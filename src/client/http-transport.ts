@@ -1,4 +1,5 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import { loadExtraCertificates } from './extra-certificates.ts';
 import {
   TransportError,
   type Transport,
@@ -15,12 +16,14 @@ const modules = {
 };
 const loadedModules = new Map<string, HttpModule>();
 const agents = new Map<string, Agent>();
+let trust: Awaited<ReturnType<typeof loadExtraCertificates>> = {};
 
 type HttpModule = Awaited<ReturnType<(typeof modules)['http:']>>;
 
 /** The module of a protocol, kept: `import` takes its time again for each request, and most of a request under a loader of tests. */
 const loadModule = async (protocol: keyof typeof modules): Promise<HttpModule> => {
   const module = (await modules[protocol]()) as HttpModule;
+  if (protocol === 'https:') trust = await loadExtraCertificates();
   loadedModules.set(protocol, module);
   return module;
 };
@@ -42,6 +45,7 @@ const startRequest = (module: HttpModule, message: TransportRequest, agent: Agen
     method: message.method,
     headers: { ...message.headers, ...length },
     agent: message.newConnection ? false : agent,
+    ...trust,
     ...(skipVerification ? { rejectUnauthorized: false } : {}),
   });
 };

@@ -4,6 +4,9 @@
  * program lies beside it. `SLIPWAY_NODE` names another Node than the one on the PATH.
  *
  * The version is looked at by the process that becomes the plugin: asking first would cost a start of Node of its own.
+ * Node reads the file of `NODE_EXTRA_CA_CERTS` at each start, which takes longer than the start: the client reads it when it first
+ * connects by TLS (client/extra-certificates.ts). Options that choose other certificates, such as `--use-openssl-ca`, keep it to Node.
+ *
  * The sentences go to stdout because an engine shows its user the first line it cannot read as a handshake.
  */
 export const launcherScript = (bundleFile: string, minimumNode: string): string => {
@@ -29,6 +32,16 @@ command -v "$node" >/dev/null 2>&1 || {
   echo "${needs}, and there is no program '$node' on the PATH."
   exit 1
 }
+case "\${NODE_OPTIONS:-}" in
+  *-ca*) ;;
+  *)
+    if [ -n "\${NODE_EXTRA_CA_CERTS:-}" ]; then
+      SLIPWAY_EXTRA_CA_CERTS=$NODE_EXTRA_CA_CERTS
+      export SLIPWAY_EXTRA_CA_CERTS
+      unset NODE_EXTRA_CA_CERTS
+    fi
+    ;;
+esac
 exec "$node" -e '${check.replaceAll("'", "'\\''")}' "$here/${bundleFile}" "$@"
 `;
 };

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import { openDownload } from '../client/open-download.ts';
 
 /** A file that could not be had as it should be. The message is for people, and names no query: that is a secret. */
 export class DownloadError extends Error {
@@ -17,21 +18,21 @@ export const downloadText = async (address: string, largest: number, signal: Abo
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
     throw new DownloadError('The service gave an address that is none of http or https.');
   const failed = (words: string): DownloadError => new DownloadError(`GET ${omitQuery(address)} ${words}`);
-  let response: Response;
+  let response: IncomingMessage;
   try {
-    response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(downloadTimeout)]) });
+    response = await openDownload(address, AbortSignal.any([signal, AbortSignal.timeout(downloadTimeout)]));
   } catch (error) {
-    const { code, name } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+    const { code, name } = error as NodeJS.ErrnoException;
     throw failed(`failed: ${code ?? name}`);
   }
-  if (response.status !== 200 || response.body === null) {
-    await response.body?.cancel();
-    throw failed(`answered ${response.status}. Addresses of an export end after some time.`);
+  if (response.statusCode !== 200) {
+    response.destroy();
+    throw failed(`answered ${response.statusCode}. Addresses of an export end after some time.`);
   }
   // Loading it takes 3 ms of every start, and exports are rare.
   const { createGunzip } = await import('node:zlib');
   const unpacked = createGunzip();
-  Readable.fromWeb(response.body as never)
+  response
     .on('error', (error) => {
       unpacked.destroy(error);
     })

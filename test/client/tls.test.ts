@@ -45,21 +45,37 @@ Tls('a certificate that nobody vouches for is refused with one sentence, before 
   server.close();
 });
 
-Tls('with NODE_EXTRA_CA_CERTS it is trusted', async () => {
+const askWith = async (certificates: (folder: string) => { readonly [name: string]: string }) => {
   const server = await secure();
   const folder = mkdtempSync(join(tmpdir(), 'slipway-tls-'));
   writeFileSync(join(folder, 'ca.pem'), server.pem);
   const module = new URL('../../src/client/open-service-client.ts', import.meta.url).href;
   const script = `import { openServiceClient } from ${JSON.stringify(module)};
     const line = openServiceClient({ service: 'workspaces', address: '${server.address}', token: 'tok-tls-1' });
-    console.log(JSON.stringify((await line.call({ method: 'GET', effect: 'read', path: '/x' })).body));`;
+    const answer = line.call({ method: 'GET', effect: 'read', path: '/x' });
+    console.log(await answer.then(({ body }) => JSON.stringify(body), () => 'refused'));`;
   writeFileSync(join(folder, 'ask.mts'), script);
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), join(folder, 'ask.mts')], {
-    env: { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') },
-  });
-  assert.is(stdout, '{"data":1}\n');
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), join(folder, 'ask.mts')],
+    {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: undefined, ...certificates(folder) },
+    },
+  );
   rmSync(folder, { recursive: true });
   server.close();
+  return { stdout, stderr };
+};
+
+Tls('with NODE_EXTRA_CA_CERTS it is trusted, and with what the launcher of the plugin makes of it', async () => {
+  for (const name of ['NODE_EXTRA_CA_CERTS', 'SLIPWAY_EXTRA_CA_CERTS'])
+    assert.equal(await askWith((folder) => ({ [name]: join(folder, 'ca.pem') })), { stdout: '{"data":1}\n', stderr: '' }, name);
+});
+
+Tls('certificates that cannot be read are told, and left out', async () => {
+  const { stdout, stderr } = await askWith((folder) => ({ SLIPWAY_EXTRA_CA_CERTS: join(folder, 'gone.pem') }));
+  assert.match(stderr, /Warning: Ignoring the certificates of "\S+gone\.pem" \(NODE_EXTRA_CA_CERTS\): ENOENT/);
+  assert.is(stdout, 'refused\n');
 });
 
 Tls('a port that speaks no TLS is told apart from a bad certificate', async () => {

@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runs } from '../support/scale.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { anyCharacter, fc } from '../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -158,6 +162,18 @@ test('the launcher is a shell script that becomes Node', () => {
   assert.match(text, /^#!\/bin\/sh\n/);
   assert.match(text, `exec "$node" -e '`);
   assert.match(text, `"$here/provider.cjs" "$@"`);
+});
+
+test('the launcher leaves the certificates of a company to the client, unless options choose others', () => {
+  const folder = temporaryFolder();
+  const [launcher, node] = [join(folder, 'terraform-provider-slipway_v0.1.0'), join(folder, 'node')];
+  writeFileSync(launcher, launcherScript('provider.cjs', '20.19'), { mode: 0o755 });
+  writeFileSync(node, '#!/bin/sh\necho "$NODE_EXTRA_CA_CERTS|$SLIPWAY_EXTRA_CA_CERTS"\n', { mode: 0o755 });
+  const run = (more: { readonly [name: string]: string }) =>
+    execFileSync(launcher, { encoding: 'utf8', env: { PATH: process.env['PATH'], SLIPWAY_NODE: node, ...more } });
+  assert.is(run({}), '|\n');
+  assert.is(run({ NODE_EXTRA_CA_CERTS: '/etc/ca.pem' }), '|/etc/ca.pem\n');
+  assert.is(run({ NODE_EXTRA_CA_CERTS: '/etc/ca.pem', NODE_OPTIONS: '--use-openssl-ca' }), '/etc/ca.pem|\n');
 });
 
 test.run();
