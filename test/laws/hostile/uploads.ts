@@ -117,11 +117,13 @@ export const uploads: readonly HostileUpload[] = [
   },
 ];
 
-/** They take files, too; whoever does not know the secret of an address uploads nothing. */
+/** They take files, too; whoever does not know the secret of an address, or has no token of an agent, uploads nothing. */
 export const closedUploads: readonly (readonly [endpoint: string, path: string])[] = [
   ['PUT /registry-provider-files/{owner}/{file}/{secret}', '/api/v2/registry-provider-files/provpltfrm-0000000000000000/package/none'],
   [
     'PUT /registry-modules/{id}/versions/{version}/object/{secret}',
     '/api/v2/registry-modules/mod-0000000000000000/versions/1.0.0/object/none',
   ],
+  ['PUT /agents/{agent_id}/jobs/{job_id}/state', '/api/v2/agents/agent-0000000000000000/jobs/apply-0000000000000000/state'],
+  ['POST /agents/{agent_id}/jobs/{job_id}/end', '/api/v2/agents/agent-0000000000000000/jobs/apply-0000000000000000/end'],
 ];

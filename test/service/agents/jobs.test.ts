@@ -47,6 +47,12 @@ jobs('a run is claimed once, with what it needs; plan and apply are reported, an
   assert.equal(facts.variables, [{ key: 'region', value: 'eu', category: 'env', isExpression: false, isSensitive: true }]);
   assert.equal([await here.status(run), await agentStatus(here)], ['planning', 'busy']);
   assert.is(await here.claim([planOf(run)]), undefined, 'nothing is claimed twice');
+  const { id: second } = (await here.asAgent('POST /agents', { data: { type: 'agents', attributes: { name: 'second' } } })).body.data;
+  assert.is((await here.asAgent(`POST /agents/${second}/actions/claim`, { jobs: [] })).status, 204, 'nor by another agent of the pool');
+  assert.equal((await here.asAgent(`POST /agents/${second}/actions/ping`, { jobs: [planOf(run)] })).body, {
+    stops: { [planOf(run)]: 'kill' },
+  });
+  assert.is((await here.asAgent(`GET /agents/${second}/jobs/${planOf(run)}/files/configuration`)).status, 404);
 
   const job = `/agents/${here.agent}/jobs/${planOf(run)}`;
   assert.equal(
@@ -65,8 +71,8 @@ jobs('a run is claimed once, with what it needs; plan and apply are reported, an
   assert.is((await here.end(planOf(run))).status, 409, 'another end');
 
   await here.request(`POST /runs/${run}/actions/apply`);
-  const second = await here.claim();
-  assert.equal([second.claim.id, second.claim.phase], [run, 'applying']);
+  const next = await here.claim();
+  assert.equal([next.claim.id, next.claim.phase], [run, 'applying']);
   const applied = `/agents/${here.agent}/jobs/${applyOf(run)}`;
   assert.equal((await here.asAgent(`GET ${applied}/files/plan`)).body, planned.planFiles);
   assert.is((await here.asAgent(`PUT ${applied}/state`, packed(stateFile(1)))).status, 204);

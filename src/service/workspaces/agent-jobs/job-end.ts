@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { noContent } from '../../json-api/responses.ts';
-import type { StoredRecord, Transaction } from '../../store/store.ts';
-import type { StoredAgent } from '../agent-pools/agent-status.ts';
+import type { Transaction } from '../../store/store.ts';
 import { requireOwnAgent } from '../agent-pools/require-agent.ts';
 import { type LeftState, readLeftStateFile, storeEnd } from '../runs/engine/end-phase.ts';
 import { deleteRunDocument, readRunDocument } from '../runs/run-documents.ts';
@@ -19,15 +18,14 @@ interface PreparedEnd {
   readonly taken?: { readonly end: AgentJobEnd; readonly left: LeftState };
 }
 
-const isRepeated = ({ body }: StoredRecord<StoredAgent>, digest: string): boolean => body.lastEnds?.includes(digest) === true;
-
 /** The end, and the state that was sent before it. */
 const prepareEnd = async (ctx: PreparationContext): Promise<PreparedEnd> => {
+  const { lastEnds = [] } = await ctx.read(async (view) => (await requireOwnAgent(view, true)).body);
   const digest = createHash('sha256')
     .update(`${ctx.params['job_id']}\n`)
     .update(ctx.body instanceof Uint8Array ? ctx.body : '')
     .digest('hex');
-  if (await ctx.read(async (view) => isRepeated(await requireOwnAgent(view, true), digest))) return { digest };
+  if (lastEnds.includes(digest)) return { digest };
   const end = parseJobEnd((await unpackBodyOfJob(ctx)).toString('utf8'));
   const state = end.hasState
     ? await ctx.read(async (view) => readRunDocument(view.tx, (await requireAgentJob(view, true)).address, 'left-state'))
@@ -38,7 +36,7 @@ const prepareEnd = async (ctx: PreparationContext): Promise<PreparedEnd> => {
 const takeEnd = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { tx, clock } = ctx;
   const { digest, taken } = ctx.prepared as PreparedEnd;
-  if (!taken || isRepeated(await requireOwnAgent(ctx, true), digest)) return noContent;
+  if (!taken || (await requireOwnAgent(ctx, true)).body.lastEnds?.includes(digest)) return noContent;
   const { agent, run, phase, address } = await requireAgentJob(ctx, true);
   const { logOffset, hasState: _sent, ...reported } = taken.end;
   const log = logOffset === null ? reported.log : await cutKnownLog(tx, address, logOffset, Buffer.from(reported.log));

@@ -6,6 +6,8 @@ import { appendLog, type LogAddress, maxLogBytes, measureLog } from '../runs/run
 import { requireAgentJob } from './require-agent-job.ts';
 
 const markBytes = 1;
+/** Of one piece: agents send what has gathered since the last one, some 100 KB at most. */
+const maxPieceBytes = 1024 * 1024;
 
 /** What is new of a piece of a log that begins at `offset`: an agent sends one again whose answer it did not get. Throws 409 for a gap. */
 export const cutKnownLog = async (tx: Transaction, address: LogAddress, offset: number, piece: Uint8Array): Promise<string> => {
@@ -29,6 +31,7 @@ const addToLog = async (ctx: RequestContext<Transaction>): Promise<RouteResponse
 export const routes = [
   route('POST /agents/{agent_id}/jobs/{job_id}/log', addToLog, {
     binaryBody: true,
+    maxBodyBytes: maxPieceBytes,
     purposes: ['agent'],
     unaudited: true,
     description: {

@@ -1,3 +1,4 @@
+import { parseBoundedJson } from '../../http/bounded-json.ts';
 import { unprocessable } from '../../http/problem.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import type { AgentJobEnd } from './protocol.ts';
@@ -39,17 +40,9 @@ const pick = (value: unknown, names: readonly string[]): JsonObject =>
 
 const resultMembers = ['status', 'hasChanges', 'additions', 'changes', 'destructions', 'imports', 'generatedConfiguration'];
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** What an agent says of the end of a job. Throws 422 with the members that are wrong. */
 export const parseJobEnd = (text: string): AgentJobEnd => {
-  const end = parseJson(text);
+  const end = parseBoundedJson(text, 'the end of a job');
   if (!isObject(end)) throw unprocessable('expected the end of a job as JSON');
   const wrong = Object.keys(members).filter((name) => !members[name]!(end[name]));
   if (wrong.length > 0) throw unprocessable(`the end of a job has another form: ${wrong.join(', ')}`);

@@ -33,4 +33,4 @@ export type AgentJobEnd = Pick<PhaseEnd, 'result' | 'documents' | 'planFiles' | 
 };
 
 /** Bytes of a state or an end after decompression. */
-export const maxUnpackedBytes = 256 * 1024 * 1024;
+export const maxUnpackedBytes = 128 * 1024 * 1024;
