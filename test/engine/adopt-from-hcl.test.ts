@@ -1,16 +1,18 @@
 // watchdog: 240 s
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { adoptFromHcl } from '../../src/cli/adopt/from-hcl/adopt-from-hcl.ts';
+import { counterparts } from '../../src/cli/adopt/from-hcl/counterparts.ts';
 import type { Engine } from '../../src/engine/find-engine.ts';
 import { runEngine } from '../../src/engine/run-engine.ts';
 import { startService } from '../../src/service/start.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { engine, token } from './support/engine-fixture.ts';
-import { providers, publicConfiguration } from './support/public-configuration.ts';
+import { otherPublicTypes } from './support/other-public-types.ts';
+import { providers, publicConfiguration, required } from './support/public-configuration.ts';
 import { writeStandIns } from './support/stand-in.ts';
 
 const FromHcl = suite('slipway adopt --from-hcl, under the real engine');
@@ -100,6 +102,21 @@ real('a configuration of both public providers is rewritten; the plan moves ever
       'tfe_workspace_variable_set.shared["web"] -> slipway_variable_set_workspace.shared["web"]',
     ]);
     assert.match(plan, 'Plan: 0 to add, 0 to change, 0 to destroy.');
+
+    writeFileSync(join(folder, 'main.tf'), `${required}${otherPublicTypes}`);
+    rmSync(join(folder, 'slipway_moves.tf'));
+    const other = JSON.parse(adoptFromHcl(folder, { json: true }));
+    assert.equal(
+      other.remarks.map(({ subject }: { subject: string }) => subject),
+      [
+        'circleci_project.web.project_provider',
+        'circleci_runner_resource_class.linux.organization_id',
+        'circleci_runner_token.linux.organization_id',
+      ],
+    );
+    const types = [...moves, ...other.moves].map(({ from }: { from: string }) => from.split('.')[0]!);
+    assert.equal([...new Set(types)].sort(), Object.keys(counterparts.resource).sort());
+    assert.match(await run('validate'), 'The configuration is valid');
   } finally {
     await service.close();
   }

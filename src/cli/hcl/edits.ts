@@ -19,6 +19,18 @@ export const applyEdits = (text: string, edits: readonly Edit[]): string => {
   return [...parts, text.slice(at)].join('');
 };
 
+/** Without edits inside of what another one replaces. */
+export const withoutCovered = (edits: readonly Edit[]): readonly Edit[] => {
+  const covered = new Set<Edit>();
+  let cover: Edit | undefined;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const isEmpty = edit.start === edit.end;
+    if (cover && edit.start < cover.end && edit.end <= cover.end && !(isEmpty && edit.start === cover.start)) covered.add(edit);
+    else if (!isEmpty) cover = edit;
+  }
+  return edits.filter((edit) => !covered.has(edit));
+};
+
 /** The line with the position, from its first character to after its line break. */
 export const lineAround = (text: string, at: number): { readonly start: number; readonly end: number } => {
   const next = text.indexOf('\n', at);

@@ -152,6 +152,22 @@ test('blocks with a name that is no literal, or with others between them, are on
     '2 tfe_no_code_module.vpc.variable_options: one map in Slipway: write it by hand',
   ]);
 });
+test('a reference in an attribute that is removed goes with it', () => {
+  rewritesTo(
+    `resource "circleci_organization" "acme" {}
+resource "circleci_runner_token" "a" {
+  organization_id = circleci_organization.acme.id
+  nickname        = circleci_organization.acme.name
+}
+`,
+    `resource "slipway_ci_organization" "acme" {}
+resource "slipway_ci_runner_token" "a" {
+  nickname        = slipway_ci_organization.acme.name
+}
+`,
+    ['3 circleci_runner_token.a.organization_id: removed: slipway_ci_runner_token does not need it'],
+  );
+});
 test('a variable is what its owner says', () => {
   rewritesTo(
     `resource tfe_variable "a" {

@@ -44,7 +44,7 @@ test('what an attribute or a member is renamed to is declared', () => {
         ),
       ];
       const isDeclared = (path: string): boolean => {
-        const [first, member] = path.replace(/\[\d+\]$/, '').split('.') as [string, string | undefined];
+        const [first, member] = path.replace(/^one\((\w+)\)$/, '$1').split('.') as [string, string | undefined];
         const attribute = found.attributes[first];
         return attribute !== undefined && (member === undefined || attribute.kind.members?.[member] !== undefined);
       };

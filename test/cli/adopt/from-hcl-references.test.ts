@@ -76,12 +76,31 @@ check "c" {
   }
 }
 output "o" {
-  value = { tfe_workspace = slipway_oauth_client.g.oauth_token_ids[0], b = slipway_workspace.web.*.id }
+  value = { tfe_workspace = one(slipway_oauth_client.g.oauth_token_ids), b = slipway_workspace.web.*.id }
 }
 output "all" {
   value = [for w in slipway_workspace.web : w.id]
 }
 `,
+  );
+});
+test('the only one of a set, also in a template and of one of several; of all of them by hand', () => {
+  rewritesTo(
+    `resource "tfe_oauth_client" "g" {
+  for_each = local.hosts
+}
+output "o" {
+  value = ["\${tfe_oauth_client.g["a"].oauth_token_id}", tfe_oauth_client.g[*].oauth_token_id]
+}
+`,
+    `resource "slipway_oauth_client" "g" {
+  for_each = local.hosts
+}
+output "o" {
+  value = ["\${one(slipway_oauth_client.g["a"].oauth_token_ids)}", slipway_oauth_client.g[*].oauth_token_id]
+}
+`,
+    ['5 tfe_oauth_client.g.oauth_token_id: one(oauth_token_ids) of each in Slipway: write it by hand'],
   );
 });
 test('imports follow; what moved or was removed before is history and stays', () => {

@@ -1,16 +1,17 @@
 /** Addresses under which our provider stands in for the public ones. */
 export const providers = { tfe: 'terraform.local/hashicorp/tfe', circleci: 'terraform.local/circleci-public/circleci' };
 
-/** As a team has it that manages both services by their public providers. `owner`: the ID of the CI organization. */
-// oxlint-disable-next-line max-lines-per-function -- a configuration
-export const publicConfiguration = (owner: string): string => `
-terraform {
+export const required = `terraform {
   required_providers {
     tfe      = { source = "${providers.tfe}" }
     circleci = { source = "${providers.circleci}" }
   }
 }
+`;
 
+/** As a team has it that manages both services by their public providers. `owner`: the ID of the CI organization. */
+// oxlint-disable-next-line max-lines-per-function -- a configuration
+export const publicConfiguration = (owner: string): string => `${required}
 provider "tfe" {
   organization = "acme"
 }

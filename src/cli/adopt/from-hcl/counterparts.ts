@@ -13,7 +13,7 @@ export type BlockForm =
   /** That it is there is an attribute which is true. */
   | { readonly form: 'flag' };
 
-/** By their attribute, ours; what is only read may be a path: `oauth_token_ids[0]`. */
+/** By their attribute, ours; what is only read may be a path, `vcs_info.provider`, or the only one of a set, `one(oauth_token_ids)`. */
 export type AttributeNames = { readonly [theirs: string]: string };
 
 export interface Counterpart {
@@ -57,7 +57,7 @@ const tfeResources: Counterparts = {
     },
   ],
   tfe_notification_configuration: [{ to: 'notification_configuration' }],
-  tfe_oauth_client: [{ to: 'oauth_client', attributes: { oauth_token: 'oauth_token_string', oauth_token_id: 'oauth_token_ids[0]' } }],
+  tfe_oauth_client: [{ to: 'oauth_client', attributes: { oauth_token: 'oauth_token_string', oauth_token_id: 'one(oauth_token_ids)' } }],
   tfe_organization_default_settings: [{ to: 'organization_settings' }],
   tfe_organization_membership: [{ to: 'organization_membership' }],
   tfe_project: [{ to: 'project' }],

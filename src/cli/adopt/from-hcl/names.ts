@@ -14,10 +14,10 @@ export const configuredName = (block: ConvertedBlock, name: string): string | un
   return attribute && attribute.mode !== 'computed' ? ours : undefined;
 };
 
-/** The same of what is read: `oauth_token_ids[0]`, `vcs_info.provider`. */
+/** The same of what is read: `vcs_info.provider`, `one(oauth_token_ids)`. */
 export const readPath = (block: ConvertedBlock, name: string): string | undefined => {
   const path = block.counterpart.attributes?.[name] ?? name;
-  return attributesOf(block)[/^\w+/.exec(path)![0]] ? path : undefined;
+  return attributesOf(block)[/\w+/.exec(path.replace('one(', ''))![0]] ? path : undefined;
 };
 
 export const configuredMember = (block: ConvertedBlock, outer: string, name: string): string | undefined => {

@@ -1,6 +1,6 @@
 import { providerAddress } from '../../../engine/address.ts';
 import { version } from '../../../version.ts';
-import { applyEdits, type Edit, indentOf, lineNumbers, positionAfter, withBreaksOf } from '../../hcl/edits.ts';
+import { applyEdits, type Edit, indentOf, lineNumbers, positionAfter, withBreaksOf, withoutCovered } from '../../hcl/edits.ts';
 import { findAttribute, type HclBlock, type HclFile, parseHcl, textOf } from '../../hcl/parse.ts';
 import { type PublicProvider, publicProviders } from './counterparts.ts';
 import {
@@ -100,7 +100,7 @@ const rewriteBlocks = (files: readonly HclFile[], blocks: readonly ConvertedBloc
   return {
     ...applyToFiles(
       files,
-      all.flatMap(({ file, edits }) => edits.map((edit) => ({ file, edit }))),
+      all.flatMap(({ file, edits }) => withoutCovered(edits).map((edit) => ({ file, edit }))),
     ),
     remarks: all.flatMap(({ remarks }) => remarks),
   };

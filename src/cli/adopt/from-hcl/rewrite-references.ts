@@ -14,6 +14,8 @@ const nothing: Rewriting = { edits: [], remarks: [] };
 interface Traversal {
   readonly file: HclFile;
   readonly one: ConvertedBlock;
+  /** Where it begins. */
+  readonly start: number;
   /** As a remark shows it. */
   readonly subject: string;
 }
@@ -77,7 +79,18 @@ const rewritePath = (traversal: Traversal, attribute: HclToken, at: number): Rew
       edits: [],
       remarks: [remarkAt(file, attribute.start, `${subject}.${name}`, `slipway_${one.counterpart.to} has no such attribute`)],
     };
-  return path === name ? nothing : { edits: [{ start: attribute.start, end: attribute.end, text: path }], remarks: [] };
+  if (path === name) return nothing;
+  const renamed = { start: attribute.start, end: attribute.end, text: path };
+  if (!path.startsWith('one(')) return { edits: [renamed], remarks: [] };
+  if (/\*/.test(file.text.slice(traversal.start, attribute.start)))
+    return { edits: [], remarks: [remarkAt(file, attribute.start, `${subject}.${name}`, `${path} of each in Slipway: write it by hand`)] };
+  return {
+    edits: [
+      { start: traversal.start, end: traversal.start, text: 'one(' },
+      { ...renamed, text: path.slice('one('.length) },
+    ],
+    remarks: [],
+  };
 };
 
 /** What an identifier that begins a traversal names: `tfe_workspace.web`, `data.tfe_project.shop`, `self`. */
@@ -85,7 +98,9 @@ const rewriteTraversal = (file: HclFile, at: number, index: ConvertedIndex, self
   const root = textOf(file, file.tokens[at]!);
   if (root === 'self') {
     const attribute = nameAt(file, at + 1);
-    return self && attribute ? rewritePath({ file, one: self, subject: addressOf(self) }, attribute, at + 3) : nothing;
+    return self && attribute
+      ? rewritePath({ file, one: self, start: file.tokens[at]!.start, subject: addressOf(self) }, attribute, at + 3)
+      : nothing;
   }
   const typeAt = root === 'data' ? at + 2 : at;
   const [type, name] = [root === 'data' ? nameAt(file, at + 1) : file.tokens[at], nameAt(file, typeAt + 1)];
@@ -95,8 +110,9 @@ const rewriteTraversal = (file: HclFile, at: number, index: ConvertedIndex, self
   if (!one) return nothing;
   const renamed: Rewriting = { edits: [{ start: type.start, end: type.end, text: `slipway_${one.counterpart.to}` }], remarks: [] };
   const after = skipIndexes(file, typeAt + 3);
+  const { start } = file.tokens[at]!;
   const attribute = nameAt(file, after);
-  return attribute ? joinRewritings([renamed, rewritePath({ file, one, subject: address }, attribute, after + 2)]) : renamed;
+  return attribute ? joinRewritings([renamed, rewritePath({ file, one, start, subject: address }, attribute, after + 2)]) : renamed;
 };
 
 const isAfterDot = (file: HclFile, at: number): boolean => isMark(file, at - 1, '.');
@@ -111,7 +127,7 @@ const rewriteExpression = (file: HclFile, from: number, to: number, index: Conve
 /** `ignore_changes` names attributes of its own resource, without the resource. */
 const rewriteIgnored = (one: ConvertedBlock, from: number, to: number): Rewriting => {
   const { file } = one;
-  const traversal = { file, one, subject: addressOf(one) };
+  const traversal = { file, one, start: 0, subject: addressOf(one) };
   const found: Rewriting[] = [];
   for (let at = from; at < to; at++) {
     const token = file.tokens[at]!;
