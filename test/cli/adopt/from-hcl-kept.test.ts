@@ -108,4 +108,28 @@ test('a folder without a block of the public providers does not change', () => {
   );
 });
 
+/** Processor time in milliseconds. */
+const timeOf = (work: () => void): number => {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+const times = 6000;
+const large: { readonly [name: string]: () => Parameters<typeof rewriteFolder>[0] } = {
+  'many files': () => Array.from({ length: times }, (_, at) => ({ path: `${at}.tf`, text: `resource "tfe_workspace" "w${at}" {}\n` })),
+  'references in indexes of references': () => [
+    { path: 'main.tf', text: `resource "tfe_team" "a" {\n  name = ${'tfe_team.a['.repeat(times)}0${']'.repeat(times)}\n}\n` },
+  ],
+  'many remarks and nested blocks': () => [
+    { path: 'main.tf', text: `resource "tfe_team_access" "a" {\n${'  ssh_key_id = 1\n  permissions { runs = "a" }\n'.repeat(times)}}\n` },
+  ],
+};
+for (const [name, make] of Object.entries(large))
+  test(`is rewritten in linear time: ${name}`, () => {
+    const sources = make();
+    const time = timeOf(() => rewriteFolder(sources));
+    assert.ok(time < 3000, `${Math.round(time)} ms for ${times}`);
+  });
+
 test.run();

@@ -68,16 +68,24 @@ const findAliases = (file: HclFile, required: HclBlock): readonly string[] => {
 const renderMove = ({ from, to }: { readonly from: string; readonly to: string }): string =>
   `moved {\n  from = ${from}\n  to   = ${to}\n}\n`;
 
+const groupByFile = <T extends { readonly file: HclFile }>(all: readonly T[]): ReadonlyMap<HclFile, readonly T[]> => {
+  const groups = new Map<HclFile, T[]>();
+  for (const one of all) {
+    const group = groups.get(one.file);
+    if (group) group.push(one);
+    else groups.set(one.file, [one]);
+  }
+  return groups;
+};
+
 /** Edits of files, where remarks on them have gone, and the files after them. */
 const applyToFiles = (files: readonly HclFile[], edits: readonly FileEdit[]) => {
+  const byFile = groupByFile(edits);
   const own = new Map(
-    files.map((file) => [
-      file.path,
-      withBreaksOf(
-        file.text,
-        edits.filter((one) => one.file === file).map(({ edit }) => edit),
-      ),
-    ]),
+    files.map((file) => {
+      const all = (byFile.get(file) ?? []).map(({ edit }) => edit);
+      return [file.path, withBreaksOf(file.text, all)] as const;
+    }),
   );
   const positions = new Map([...own].map(([path, all]) => [path, positionAfter(all)]));
   return {
@@ -93,8 +101,9 @@ const applyToFiles = (files: readonly HclFile[], edits: readonly FileEdit[]) => 
 /** Resources, data sources, and what refers to them. */
 const rewriteBlocks = (files: readonly HclFile[], blocks: readonly ConvertedBlock[]) => {
   const index = new Map(blocks.map((one) => [addressOf(one), one]));
+  const byFile = groupByFile(blocks);
   const all = files.map((file) => {
-    const own = blocks.filter((one) => one.file === file);
+    const own = byFile.get(file) ?? [];
     return { file, ...joinRewritings([...own.map(rewriteBlock), rewriteReferences(file, index)]) };
   });
   return {
