@@ -112,7 +112,7 @@ test('a data file of a newer release is refused, naming both versions, and left 
   const data = temporaryFolder();
   await (await startService('--data', data)).stop();
   const file = new Database(join(data, 'slipway.db'));
-  file.exec(`update meta set value = '8' where key = 'schema'`);
+  file.exec(`update meta set value = '8' where key in ('schema', 'oldest-schema')`);
   file.close();
   assert.equal(await runSlipway(['serve', '--port', '0', '--data', data]), {
     code: 1,

@@ -68,7 +68,7 @@ test('a data file of a newer schema is refused, naming both versions, and stays 
   const directory = join(root, 'newer');
   await openSqlite({ directory }).close();
   const file = new Database(join(directory, 'slipway.db'));
-  file.exec(`update meta set value = '8' where key = 'schema'`);
+  file.exec(`update meta set value = '8' where key in ('schema', 'oldest-schema')`);
   file.close();
   assert.is(
     refused(directory),

@@ -166,7 +166,7 @@ test('an error of the engine that the work swallows still undoes the unit', asyn
 test('a database of a newer schema is refused, naming both versions', async (database) => {
   const url = await database('newer');
   await (await openPostgres({ url })).close();
-  await asked(url, `update slipway.meta set value = '8' where key = 'schema'`);
+  await asked(url, `update slipway.meta set value = '8' where key in ('schema', 'oldest-schema')`);
   const { host } = new URL(url);
   assert.is(
     (await catchError(openPostgres({ url }))).message,

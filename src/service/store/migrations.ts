@@ -6,6 +6,11 @@ import { snapshotMigration } from './archive/migration.ts';
 
 /** Schema version n is the first n entries. Forward only: an entry that was released never changes. */
 export interface Migration {
+  /**
+   * The release before reads and writes on it as well, so that processes of both work side by side: it adds what that release need not
+   * know (expand), or removes what that release uses no more (contract). Decision 76 has the rules.
+   */
+  readonly compatible?: true;
   readonly sqlite: readonly string[];
   readonly postgres: readonly string[];
 }
@@ -57,6 +62,31 @@ export const migrations: readonly Migration[] = [
 export const schemaVersion = migrations.length;
 /** The first version whose rows hold sealed secrets. */
 export const firstSealedSchema = 4;
+
+/** What a store notes about its schema. */
+export interface FoundSchema {
+  readonly version: number;
+  /** The oldest version whose release may read and write it. */
+  readonly oldest: number;
+}
+/** The rows of the table `meta` in which it stands. */
+export const schemaRows = { version: 'schema', oldest: 'oldest-schema' } as const;
+
+/** From the rows of `meta`. A store without tables has version 0. */
+export const parseSchema = (rows: readonly { readonly key?: unknown; readonly value?: unknown }[]): FoundSchema => {
+  const find = (name: string): unknown => rows.find(({ key }) => key === name)?.value;
+  const version = Number(find(schemaRows.version) ?? 0);
+  return { version, oldest: Number(find(schemaRows.oldest) ?? version) };
+};
+
+/** What this release notes after its migrations. The release before may go on where the last one says so; those before it may not. */
+export const ownSchema: FoundSchema = {
+  version: schemaVersion,
+  oldest: migrations.at(-1)?.compatible ? schemaVersion - 1 : schemaVersion,
+};
+
+/** Whether this release may work on it, without migrating it, though a newer one made it. */
+export const isCompatibleSchema = ({ version, oldest }: FoundSchema): boolean => version > schemaVersion && oldest <= schemaVersion;
 
 /** The error message for data of a newer release. */
 export const describeNewerSchema = (where: string, found: number): string =>

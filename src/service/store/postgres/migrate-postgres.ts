@@ -1,6 +1,15 @@
 import type pg from 'pg';
 import { StoreUnavailable } from '../failures.ts';
-import { migrations, schemaVersion, describeNewerSchema } from '../migrations.ts';
+import {
+  describeNewerSchema,
+  type FoundSchema,
+  isCompatibleSchema,
+  migrations,
+  ownSchema,
+  parseSchema,
+  schemaRows,
+  schemaVersion,
+} from '../migrations.ts';
 import { withRetries } from '../retry.ts';
 import { readSqlState } from './sql-state.ts';
 
@@ -17,27 +26,32 @@ const createMetaTable = async (client: pg.PoolClient): Promise<void> => {
   await client.query('create table if not exists slipway.meta (key text primary key, value text not null)');
 };
 
+const keys = Object.values(schemaRows);
+
+const noteSchema = async (client: pg.PoolClient): Promise<void> => {
+  const note = 'insert into slipway.meta values ($1, $2) on conflict (key) do update set value = excluded.value';
+  for (const name of ['version', 'oldest'] as const) await client.query(note, [schemaRows[name], String(ownSchema[name])]);
+};
+
 /** Brings the database to this release's schema. Several processes may start at once: one migrates, the others wait and find it done. */
 export const migratePostgres = async (client: pg.PoolClient, where: string): Promise<void> => {
   await withRetries({ attempts: 10, maxDelay: () => 50, isRetryable: (error) => concurrentCreationCodes.has(readSqlState(error)) }, () =>
     createMetaTable(client),
   );
-  const version = async () => {
-    const {
-      rows: [row],
-    } = await client.query<{ value: string }>(`select value from slipway.meta where key = 'schema'`);
-    return Number(row?.value ?? 0);
-  };
+  const readSchema = async (): Promise<FoundSchema> =>
+    parseSchema(
+      (await client.query<{ key: string; value: string }>('select key, value from slipway.meta where key = any($1)', [keys])).rows,
+    );
   // Most starts find everything done and need no lock.
-  if ((await version()) === schemaVersion) return;
+  const before = await readSchema();
+  if (before.version === schemaVersion || isCompatibleSchema(before)) return;
   await client.query('begin');
   try {
     await client.query('lock table slipway.meta in access exclusive mode');
-    const found = await version();
-    if (found > schemaVersion) throw new StoreUnavailable(describeNewerSchema(where, found));
-    for (const { postgres } of migrations.slice(found)) for (const statement of postgres) await client.query(statement);
-    const note = `insert into slipway.meta values ('schema', $1) on conflict (key) do update set value = excluded.value`;
-    await client.query(note, [String(schemaVersion)]);
+    const found = await readSchema();
+    if (found.version > schemaVersion && !isCompatibleSchema(found)) throw new StoreUnavailable(describeNewerSchema(where, found.version));
+    for (const { postgres } of migrations.slice(found.version)) for (const statement of postgres) await client.query(statement);
+    if (found.version < schemaVersion) await noteSchema(client);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

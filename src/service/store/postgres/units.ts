@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import type { SqlSession } from '../sql-dialect.ts';
+import { StoreUnavailable } from '../failures.ts';
+import { describeNewerSchema, schemaVersion } from '../migrations.ts';
 import type { CommitGroup } from '../group-commit.ts';
 import { createPostgresSession, type PostgresSession } from './postgres-session.ts';
 import { buildBeginSql } from './write-locks.ts';
@@ -29,7 +31,7 @@ export const runReadUnit = async <T>(pool: pg.Pool, work: (session: SqlSession) 
 
 const nextUnitSql = 'release savepoint unit; savepoint unit';
 
-type MultipleResults = readonly { readonly rows: readonly { readonly value: string }[] }[];
+type MultipleResults = readonly { readonly rows: readonly { readonly value: string; readonly oldest: string | null }[] }[];
 
 /** `ready`: the answer to the beginning of the transaction, which the statements of the first unit follow without waiting for it. */
 const createCommitGroup = (client: pg.PoolClient, ready: Promise<void>): CommitGroup => {
@@ -78,7 +80,9 @@ export const createPostgresGroups =
     const client = await pool.connect();
     const begin = async (): Promise<void> => {
       const results = (await client.query(buildBeginSql(organizations))) as unknown as MultipleResults;
-      await onKey(client, results.at(-2)!.rows[0]!.value);
+      const { value, oldest } = results.at(-2)!.rows[0]!;
+      if (Number(oldest ?? 0) > schemaVersion) throw new StoreUnavailable(describeNewerSchema('the database', Number(oldest)));
+      await onKey(client, value);
     };
     const ready = begin();
     // Whoever waits for it hears of its failure.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { schemaRows } from '../migrations.ts';
 
 /** The number of an advisory lock. */
 const toLockNumber = (name: string): bigint => createHash('sha256').update(`slipway ${name}`).digest().readBigInt64BE(0);
@@ -24,7 +25,9 @@ export const buildBeginSql = (organizations: readonly string[] | undefined): str
   return [
     'begin isolation level read committed',
     ...locks.map((lock) => `select ${lock}`),
-    `select value from slipway.meta where key = 'writer' for ${numbers ? 'key share' : 'update'}`,
+    // `oldest`: whether a newer release changed the database so that this one can no longer write.
+    `select value, (select value from slipway.meta where key = '${schemaRows.oldest}') as oldest from slipway.meta
+      where key = 'writer' for ${numbers ? 'key share' : 'update'}`,
     'savepoint unit',
   ].join('; ');
 };

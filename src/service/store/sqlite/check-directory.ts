@@ -1,11 +1,12 @@
 import { StoreUnavailable } from '../failures.ts';
-import { describeNewerSchema, schemaVersion } from '../migrations.ts';
+import { describeNewerSchema, isCompatibleSchema, schemaVersion } from '../migrations.ts';
 import { openDataKeys } from '../sealing/data-keys.ts';
 import { type MasterKeySource, resolveMasterKey } from '../sealing/master-key.ts';
 import { createSealer, type Sealer, UnknownDataKey, UnreadableSecret } from '../sealing/sealer.ts';
 import { secretMembers } from '../sealing/secret-members.ts';
 import { keyRows } from '../sealing/store-keys.ts';
 import { defaultKeyPath, describeWayBack, requireDataFile, requireSoundFile, dataFilePath } from './data-file.ts';
+import { readSqliteSchema } from './migrate-sqlite.ts';
 import { describeLock } from './directory.ts';
 import { openConnection, readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
 
@@ -32,8 +33,9 @@ const openSecrets = (connection: SqliteConnection, sealer: Sealer): number => {
 const checkContent = (connection: SqliteConnection, directory: string, source: MasterKeySource | undefined): DirectoryCheck => {
   requireSoundFile(connection, directory, 'integrity_check');
   const where = `the data directory ${directory}`;
-  const schema = Number(readMeta(connection, 'schema') ?? 0);
-  if (schema > schemaVersion) throw new StoreUnavailable(describeNewerSchema(where, schema));
+  const found = readSqliteSchema(connection);
+  const { version: schema } = found;
+  if (schema > schemaVersion && !isCompatibleSchema(found)) throw new StoreUnavailable(describeNewerSchema(where, schema));
   const [{ odd, records } = {}] = connection.query('select count(*) as records, sum(not json_valid(body)) as odd from records');
   if (Number(odd) > 0) throw new StoreUnavailable(`${where}: ${String(odd)} records hold no JSON any more: ${describeWayBack(directory)}`);
   const keys = readMeta(connection, keyRows.dataKeys);

@@ -1,18 +1,31 @@
 import { StoreUnavailable } from '../failures.ts';
-import { migrations, schemaVersion, describeNewerSchema } from '../migrations.ts';
+import {
+  describeNewerSchema,
+  type FoundSchema,
+  isCompatibleSchema,
+  migrations,
+  ownSchema,
+  parseSchema,
+  schemaRows,
+  schemaVersion,
+} from '../migrations.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
+
+export const readSqliteSchema = (connection: SqliteConnection): FoundSchema => parseSchema(connection.query('select key, value from meta'));
 
 /** Brings the data file to this release's schema, in one transaction. */
 export const migrateSqlite = (connection: SqliteConnection, where: string): void => {
   connection.execute('begin immediate');
   try {
     connection.execute('create table if not exists meta (key text primary key, value text not null) strict, without rowid');
-    const found = Number(connection.query(`select value from meta where key = 'schema'`)[0]?.value ?? 0);
-    if (found > schemaVersion) throw new StoreUnavailable(describeNewerSchema(where, found));
-    for (const { sqlite } of migrations.slice(found)) for (const statement of sqlite) connection.execute(statement);
-    if (found < schemaVersion) {
-      connection.execute(`insert into meta values ('schema', '${schemaVersion}') on conflict do update set value = excluded.value`);
-    }
+    const found = readSqliteSchema(connection);
+    if (found.version > schemaVersion && !isCompatibleSchema(found)) throw new StoreUnavailable(describeNewerSchema(where, found.version));
+    for (const { sqlite } of migrations.slice(found.version)) for (const statement of sqlite) connection.execute(statement);
+    if (found.version < schemaVersion)
+      for (const name of ['version', 'oldest'] as const)
+        connection.execute(
+          `insert into meta values ('${schemaRows[name]}', '${ownSchema[name]}') on conflict do update set value = excluded.value`,
+        );
     connection.execute('commit');
   } catch (error) {
     if (connection.isInTransaction()) connection.execute('rollback');

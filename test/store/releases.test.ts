@@ -1,0 +1,168 @@
+/** Processes of two releases on one PostgreSQL: this one, and later ones whose schema has one and two versions more. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import pg from 'pg';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
+import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { skipWithReason } from '../support/skip.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { buildRelease } from './releases/build-release.ts';
+
+/** Schema version 8 adds, version 9 takes away again. */
+const expand = {
+  compatible: true,
+  sqlite: [`alter table records add column shard text not null default 'a'`],
+  postgres: [
+    `alter table slipway.records add column shard text not null default 'a'`,
+    'create table slipway.shards (id text primary key)',
+    'create index records_by_shard on slipway.records (shard)',
+  ],
+} as const;
+const contract = { sqlite: ['alter table records drop column shard'], postgres: ['alter table slipway.records drop column shard'] };
+
+const server = await startPostgres();
+const suiteOfReleases = suite<{ releases: Record<'own' | 'next' | 'nextButOne', string> }>('two releases on one schema');
+const test: typeof suiteOfReleases =
+  typeof server === 'string' ? (skipWithReason(suiteOfReleases, server) as typeof suiteOfReleases) : suiteOfReleases;
+
+suiteOfReleases.before(async (context) => {
+  const [own, next, nextButOne] = await Promise.all([
+    buildRelease('own', []),
+    buildRelease('next', [expand]),
+    buildRelease('next-but-one', [expand, contract]),
+  ]);
+  context.releases = { own, next, nextButOne };
+});
+suiteOfReleases.after(({ releases }) => {
+  for (const file of Object.values(releases)) rmSync(file);
+});
+
+const children: ChildProcess[] = [];
+suiteOfReleases.after.each(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+interface Message {
+  readonly ready?: true;
+  readonly refused?: string;
+  readonly units?: number;
+  readonly failure?: string;
+}
+const receive = async (child: ChildProcess): Promise<Message> =>
+  (await once(child, 'message', { signal: AbortSignal.timeout(20_000) }))[0] as Message;
+/** A process, and what it says first. */
+const start = async (release: string, target: string, name: string): Promise<{ child: ChildProcess; first: Message }> => {
+  const child = fork(release, [target, name]);
+  children.push(child);
+  return { child, first: await receive(child) };
+};
+const stop = (child: ChildProcess): Promise<Message> => {
+  const report = receive(child);
+  child.send('stop');
+  return report;
+};
+
+const query = async (url: string, sql: string): Promise<pg.QueryResult> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(sql);
+  } finally {
+    await client.end();
+  }
+};
+const readMeta = async (url: string): Promise<unknown> =>
+  Object.fromEntries(
+    (await query(url, `select key, value from slipway.meta where key like '%schema'`)).rows.map(({ key, value }) => [key, value]),
+  );
+const delay = (milliseconds: number): Promise<void> => new Promise((done) => void setTimeout(done, milliseconds));
+
+const databaseOf = async (name: string): Promise<string> => {
+  if (typeof server === 'string') throw new Error(server);
+  const { url } = await server.database(name);
+  const store = await openPostgres({ url });
+  await store.write((tx) => tx.insert({ id: 'counter', kind: 'counters', scope: '', key: 'counter', name: '', body: 0 }));
+  await store.close();
+  return url;
+};
+
+test('the release before reads and writes while the next one migrates and beside it, and starts on its schema', async ({ releases }) => {
+  const url = await databaseOf('beside');
+  assert.equal(await readMeta(url), { schema: '7', 'oldest-schema': '7' });
+  const before = await start(releases.own, url, 'before');
+  await delay(200);
+  const next = await start(releases.next, url, 'next');
+  const late = await start(releases.own, url, 'late');
+  assert.equal([before.first, next.first, late.first], [{ ready: true }, { ready: true }, { ready: true }]);
+  assert.equal(await readMeta(url), { schema: '8', 'oldest-schema': '7' });
+  await delay(500);
+  const reports = await Promise.all([before, next, late].map(({ child }) => stop(child)));
+  assert.equal(
+    reports.map(({ failure }) => failure),
+    [undefined, undefined, undefined],
+  );
+  const units = reports.map((report) => report.units!);
+  assert.ok(
+    units.every((count) => count > 5),
+    `units: ${units.join(', ')}`,
+  );
+  const total = units.reduce((sum, count) => sum + count, 0);
+  const { rows } = await query(
+    url,
+    `select (select body::text from slipway.records where id = 'counter') as counter, count(*)::int as records,
+      (select count(*)::int from slipway.links where from_seq is not null) as links
+      from slipway.records where kind = 'workspaces' and shard = 'a'`,
+  );
+  assert.equal(rows, [{ counter: String(total), records: total, links: total }]);
+});
+
+test('a release that takes away ends the work of those before it: a running one writes no more, another does not start', async ({
+  releases,
+}) => {
+  const url = await databaseOf('after');
+  const next = await start(releases.next, url, 'next');
+  const before = await start(releases.own, url, 'before');
+  assert.equal(before.first, { ready: true });
+  const failed = receive(before.child);
+  const nextFailed = receive(next.child);
+  const contracted = await start(releases.nextButOne, url, 'next-but-one');
+  assert.equal(contracted.first, { ready: true });
+  assert.equal(await readMeta(url), { schema: '9', 'oldest-schema': '9' });
+  assert.is(
+    (await failed).failure,
+    'the database was written by a newer release: its schema version is 9, this release knows 7. Use the newer release, or another place.',
+  );
+  assert.is(
+    (await nextFailed).failure,
+    'the database was written by a newer release: its schema version is 9, this release knows 8. Use the newer release, or another place.',
+  );
+  const { host } = new URL(url);
+  assert.equal((await start(releases.own, url, 'late')).first, {
+    refused:
+      `PostgreSQL at ${host}/after was written by a newer release: its schema version is 9, this release ` +
+      'knows 7. Use the newer release, or another place.',
+  });
+  assert.is((await stop(contracted.child)).failure, undefined);
+});
+
+test('a data folder of the next release opens with the release before it, which leaves its schema alone', async ({ releases }) => {
+  const directory = `${temporaryFolder()}/data`;
+  const store = openSqlite({ directory });
+  await store.write((tx) => tx.insert({ id: 'counter', kind: 'counters', scope: '', key: 'counter', name: '', body: 0 }));
+  await store.close();
+  for (const release of [releases.next, releases.own, releases.next]) {
+    const { child, first } = await start(release, directory, `n${Math.floor(performance.now())}`);
+    assert.equal(first, { ready: true });
+    await delay(30);
+    assert.is((await stop(child)).failure, undefined);
+  }
+  const contracted = await start(releases.nextButOne, directory, 'last');
+  assert.is((await stop(contracted.child)).failure, undefined);
+  assert.match((await start(releases.own, directory, 'late')).first.refused!, /its schema version is 9, this release knows 7/);
+});
+
+suiteOfReleases.run();
