@@ -30,6 +30,7 @@ import { resolveSettings } from './http/settings.ts';
 import { StorageFull, StoreUnavailable } from './store/failures.ts';
 import type { Store } from './store/store.ts';
 import type { ApiDefinition } from './pipeline/api-definition.ts';
+import { engineAssessments } from './workspaces/assessments/engine-assessments.ts';
 import { engineRuns } from './workspaces/runs/engine/engine-runs.ts';
 import { workspacesApiDefinition } from './workspaces/api-definition.ts';
 
@@ -194,7 +195,7 @@ export const createService = (options: ServiceOptions): EmbeddedService => {
     const running = definitions.flatMap((definition) => definition.startBackgroundWork?.({ ...state, address }) ?? []);
     if (definitions.some(({ name }) => name === 'ci')) {
       const dependencies = { ...state, address, hosted: state.dialect !== 'neutral' };
-      running.push(startRunnerWork(dependencies, options.jobs, [ciJobs, engineRuns], options.leftJobsFolder));
+      running.push(startRunnerWork(dependencies, options.jobs, [ciJobs, engineRuns, engineAssessments], options.leftJobsFolder));
     }
     return {
       stop: async () => {

@@ -4,17 +4,22 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { engine } from '../../engine/support/engine-fixture.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { createRepository, type TestRepository } from '../ingress/support.ts';
 import { type EngineRunsTest, startEngineRuns } from './support.ts';
 
-const test = suite<{ here: EngineRunsTest; repository: TestRepository }>('the engine runs what was pushed');
-test.before(async (context) => {
-  context.repository = createRepository();
-  context.here = await startEngineRuns({}, { settings: { repositoriesFolder: context.repository.folder } });
-});
-test.after(async ({ here }) => {
-  await here.close();
-});
+const suiteOf = suite<{ here: EngineRunsTest; repository: TestRepository }>('the engine runs what was pushed');
+const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);
+if (engine.found) {
+  suiteOf.before(async (context) => {
+    context.repository = createRepository();
+    context.here = await startEngineRuns({}, { settings: { repositoriesFolder: context.repository.folder } });
+  });
+  suiteOf.after(async ({ here }) => {
+    await here.close();
+  });
+}
 
 /** The hook of the page, which reports pushes to this address. */
 const installHook = ({ folder }: TestRepository, webhook: string): void => {
@@ -70,4 +75,4 @@ test('a push to the folder of a workspace is planned and applied there', async (
   assert.equal([pushed.status, pushed.message], ['applied', 'Change it']);
 });
 
-test.run();
+suiteOf.run();

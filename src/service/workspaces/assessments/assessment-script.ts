@@ -35,11 +35,12 @@ export const scriptNextAssessment = async (tx: Transaction, script: AssessmentSc
   await tx.insert<StoredAssessmentScript>({ id, kind, scope: '', key: id, name: id, body });
 };
 
-/** Gives an assessment that starts the script that waits for it, if there is one. */
-export const keepAssessmentScript = async (tx: Transaction, workspace: string, assessment: string): Promise<void> => {
+/** Gives an assessment that starts the script that waits for it; whether there is one. */
+export const keepAssessmentScript = async (tx: Transaction, workspace: string, assessment: string): Promise<boolean> => {
   const { records } = await tx.list<StoredAssessmentScript>({ kind, scope: '' }, { offset: 0, limit: 1000 });
   const script = records.find(({ body }) => body.workspace === undefined || body.workspace === workspace);
   if (script) await tx.update<StoredAssessmentScript>(script, { body: script.body, scope: workspace, key: assessment });
+  return script !== undefined;
 };
 
 export const readAssessmentScript = async (tx: Transaction, workspace: string, assessment: string): Promise<AssessmentScript> => {

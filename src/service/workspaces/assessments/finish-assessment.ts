@@ -1,6 +1,7 @@
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { deleteRunDocuments, saveRunDocument } from '../runs/run-documents.ts';
 import { appendLog, deleteLog } from '../runs/run-log.ts';
+import type { PlanDocuments } from '../runs/plan-documents/create-plan-documents.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import { redactPlan } from '../runs/redact-plan.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
@@ -24,6 +25,8 @@ export interface AssessmentReport {
   /** As `show -json` and `providers schema -json` write them. */
   readonly json?: JsonObject;
   readonly schemas?: JsonObject;
+  /** In place of these, from the engine. */
+  readonly documents?: PlanDocuments;
 }
 
 const noFigures: AssessmentFigures = {
@@ -37,12 +40,19 @@ const noFigures: AssessmentFigures = {
 /** Results of a workspace that are kept. */
 const maxResults = 30;
 
-const saveDocuments = async (tx: Transaction, id: string, workspace: string, { log, json, schemas }: AssessmentReport): Promise<void> => {
+const renderDocuments = ({ json, schemas }: AssessmentReport): Partial<PlanDocuments> => ({
+  ...(json ? { json: JSON.stringify(json), redacted: JSON.stringify(redactPlan(json, schemas ?? {})) } : {}),
+  ...(schemas ? { schemas: JSON.stringify(schemas) } : {}),
+});
+
+const saveDocuments = async (tx: Transaction, id: string, workspace: string, report: AssessmentReport): Promise<void> => {
   const address = { workspace, phase: id };
-  await appendLog(tx, address, log, true);
-  if (json) await saveRunDocument(tx, address, 'json', JSON.stringify(json));
-  if (schemas) await saveRunDocument(tx, address, 'schemas', JSON.stringify(schemas));
-  if (json) await saveRunDocument(tx, address, 'redacted', JSON.stringify(redactPlan(json, schemas ?? {})));
+  await appendLog(tx, address, report.log, true);
+  const documents = report.documents ?? renderDocuments(report);
+  for (const name of ['json', 'schemas', 'redacted'] as const) {
+    const text = documents[name];
+    if (text !== undefined) await saveRunDocument(tx, address, name, text);
+  }
 };
 
 const deleteOldResults = async (tx: Transaction, workspace: string): Promise<void> => {

@@ -8,10 +8,12 @@ export interface StoredAssessment {
   readonly organization: string;
   readonly workspace: string;
   readonly status: 'pending' | 'running' | 'finished' | 'errored';
-  /** When a script moves it on, ISO 8601; null: it is over. */
+  /** When a script moves it on, ISO 8601; null: it is over, or the engine makes it. */
   readonly movesAt: string | null;
   readonly createdAt: string;
   readonly engineVersion: string;
+  /** The id of the runner that makes it with the engine. */
+  readonly runner?: string;
   /** What became of its log and documents. Absent: they are kept. */
   readonly backingData?: 'soft-deleted' | 'deleted';
 }
@@ -40,5 +42,7 @@ export const toAssessmentId = (result: string): string => `asmt-${result.slice('
 
 /** Links `all` → each assessment that is not over. */
 export const activeAssessmentsLink = 'active-assessments';
+/** Links `all` → each assessment that waits for a runner. */
+export const queuedAssessmentsLink = 'queued-assessments';
 /** Links `all` → each workspace that may be assessed again by itself. */
 export const assessedWorkspacesLink = 'assessed-workspaces';

@@ -62,11 +62,12 @@ const readPlan = async (phase: RunPhase, file: string, lock: string | null, read
   const json = await processes.read(['show', '-json', file]);
   const providers = listProviders(json);
   const schemas = providers.length === 0 ? noSchemas : await readSchemas(providers);
-  const { documents, counts } = await preparePlanDocuments({ json, schemas, secrets });
+  const { documents, counts, findings } = await preparePlanDocuments({ json, schemas, secrets });
   const generated = (await exists(join(folders.work, generatedFile))) ? { generatedConfiguration: true as const } : {};
   return {
     result: { ...counts, status: 'finished', hasChanges: false, ...generated },
     documents,
+    findings,
     planFiles: { plan: (await readFile(file)).toString('base64'), lock, version: engine.version },
   };
 };

@@ -78,10 +78,10 @@ const perform = async (runner: RunnerFacts, claimed: ClaimedRun, port: PhasePort
 };
 
 /** A phase of a run that this runner claimed, as work. */
-export const createRunWork = (runner: RunnerFacts, claimed: ClaimedRun, port: PhasePort): ClaimedWork => {
+export const createRunWork = (runner: RunnerFacts, claimed: ClaimedRun, port: PhasePort, id = toPhaseId(claimed)): ClaimedWork => {
   const stops: StopSwitch = { modes: new Set(), processes: undefined, reason: undefined };
   return {
-    id: toPhaseId(claimed),
+    id,
     perform: (place) => runner.slots.use(true, () => perform(runner, claimed, port, place, stops)),
     stop: (mode) => {
       if (isStopping(runner)) throwSwitch(stops, 'withinGrace', `The ${port.executor} was stopped while this run was under way.`);

@@ -68,7 +68,7 @@ const toRunVariable = ({ body }: StoredRecord<StoredVariable>): RunVariable => (
  * Variables by precedence, each name once: `loadWorkspaceVariables`, with those that an upgrade will set, and then those of the run, after
  * the workspace's.
  */
-const loadRunVariables = async (view: ReadTransaction, workspace: StoredRecord<StoredWorkspace>, run: StoredRun) => {
+const loadRunVariables = async (view: ReadTransaction, workspace: StoredRecord<StoredWorkspace>, run: RunLike['body']) => {
   const { usual, prior } = await loadWorkspaceVariables(view, workspace);
   const ofRun = (run.options?.variables ?? []).map(({ key, value }): RunVariable => ({
     key,
@@ -89,7 +89,16 @@ const loadRunVariables = async (view: ReadTransaction, workspace: StoredRecord<S
   return [...new Map(all.map((one) => [`${one.category}:${one.key}`, one])).values()];
 };
 
-const readConfiguration = async (view: ReadTransaction, { body }: StoredRecord<StoredRun>) =>
+/** A run, or what is executed as one. */
+export interface RunLike {
+  readonly id: string;
+  readonly body: Pick<
+    StoredRun,
+    'workspace' | 'configurationVersion' | 'options' | 'aim' | 'structured' | 'isDestroy' | 'refresh' | 'engineVersion' | 'program'
+  >;
+}
+
+const readConfiguration = async (view: ReadTransaction, { body }: RunLike) =>
   body.configurationVersion === undefined
     ? undefined
     : view.get<StoredConfigurationVersion>('configuration-versions', body.configurationVersion);
@@ -101,7 +110,7 @@ const describeConfiguration = ({ id, body: { status, source, ingress } }: Stored
   ...(ingress ? { ingress } : {}),
 });
 
-const describeRun = ({ id, body }: StoredRecord<StoredRun>): RunFacts['run'] => {
+const describeRun = ({ id, body }: RunLike): RunFacts['run'] => {
   const { structured, isDestroy, refresh, options, engineVersion, program } = body;
   return {
     id,
@@ -123,7 +132,7 @@ const describeWorkspace = ({ id, scope, body }: StoredRecord<StoredWorkspace>): 
 });
 
 /** Undefined: its workspace was deleted. */
-export const loadRunFacts = async (view: ReadTransaction, run: StoredRecord<StoredRun>): Promise<RunFacts | undefined> => {
+export const loadRunFacts = async (view: ReadTransaction, run: RunLike): Promise<RunFacts | undefined> => {
   const workspace = await view.get<StoredWorkspace>('workspaces', run.body.workspace);
   if (!workspace) return undefined;
   const configuration = await readConfiguration(view, run);
@@ -139,11 +148,7 @@ export const runFileNames = ['configuration', 'state', 'plan'] as const;
 export type RunFileName = (typeof runFileNames)[number];
 
 /** A file that executing a run needs: the archive, the current state, or PlanFiles as JSON. Undefined: there is none. */
-export const readRunFile = async (
-  view: ReadTransaction,
-  run: StoredRecord<StoredRun>,
-  name: RunFileName,
-): Promise<Uint8Array | undefined> => {
+export const readRunFile = async (view: ReadTransaction, run: RunLike, name: RunFileName): Promise<Uint8Array | undefined> => {
   if (name === 'configuration') {
     const configuration = await readConfiguration(view, run);
     return configuration && (await readArchive(view, configuration));
@@ -172,7 +177,7 @@ export const withRunFiles = async (
 };
 
 /** Undefined: its workspace was deleted. */
-export const loadRunInput = async (view: ReadTransaction, run: StoredRecord<StoredRun>): Promise<RunInput | undefined> => {
+export const loadRunInput = async (view: ReadTransaction, run: RunLike): Promise<RunInput | undefined> => {
   const facts = await loadRunFacts(view, run);
   return facts && withRunFiles(facts, (name) => readRunFile(view, run, name));
 };

@@ -1,3 +1,4 @@
+import type { PlanFindings } from '../plan-documents/find-drift.ts';
 import type { PlanDocuments } from '../plan-documents/create-plan-documents.ts';
 import type { StoredRun } from '../stored.ts';
 import type { PhaseResult } from '../stored-parts.ts';
@@ -27,6 +28,8 @@ export interface PhaseOutcome {
   readonly result: PhaseResult;
   /** Of a plan that succeeded. */
   readonly documents?: PlanDocuments;
+  /** Of the same plan. */
+  readonly findings?: PlanFindings;
   readonly planFiles?: PlanFiles;
 }
 

@@ -19,7 +19,7 @@ export const revokeWithRun = (tx: Transaction, run: string, token: string) => tx
 export const issueRunToken = async (
   tx: Transaction,
   clock: Clock,
-  { id, body }: StoredRecord<StoredRun>,
+  { id, body }: Pick<StoredRecord<Pick<StoredRun, 'workspace'>>, 'id' | 'body'>,
   limit: number,
 ): Promise<string> => {
   const workspace = await tx.get<StoredWorkspace>('workspaces', body.workspace);

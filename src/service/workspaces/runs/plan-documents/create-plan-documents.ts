@@ -1,6 +1,7 @@
 import { createMasks } from '../../../runner/mask/output-mask.ts';
 import { redactPlan } from '../redact-plan.ts';
 import { countPlannedChanges } from '../engine/count-changes.ts';
+import { findDrift, type PlanFindings } from './find-drift.ts';
 import type { ResourceCounts } from '../stored-parts.ts';
 
 type JsonObject = { readonly [name: string]: unknown };
@@ -38,8 +39,16 @@ const parseHidden = (json: string, secrets: readonly string[]): JsonObject => {
   return JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? hide(value) : value)) as JsonObject;
 };
 
-/** The documents of a plan, and what it changes. Takes a second for 100 MB: a large plan belongs in a worker thread. */
-export const createPlanDocuments = ({ json, schemas, secrets }: PlanTexts): { documents: PlanDocuments; counts: ResourceCounts } => ({
-  documents: { json, schemas, redacted: JSON.stringify(redactPlan(parseHidden(json, secrets), JSON.parse(schemas) as JsonObject)) },
-  counts: countPlannedChanges(JSON.parse(json) as JsonObject),
-});
+/** The documents of a plan, what it changes and what it found. Takes a second for 100 MB: a large plan belongs in a worker thread. */
+export const createPlanDocuments = ({
+  json,
+  schemas,
+  secrets,
+}: PlanTexts): { documents: PlanDocuments; counts: ResourceCounts; findings: PlanFindings } => {
+  const plan = JSON.parse(json) as JsonObject;
+  return {
+    documents: { json, schemas, redacted: JSON.stringify(redactPlan(parseHidden(json, secrets), JSON.parse(schemas) as JsonObject)) },
+    counts: countPlannedChanges(plan),
+    findings: findDrift(plan),
+  };
+};
