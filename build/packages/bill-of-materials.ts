@@ -63,5 +63,5 @@ export function renderBillOfMaterials({ name, version, license, kind, bundled, d
     dependencies: [{ ref: own, dependsOn: [...unique.keys()] }, ...[...needs].map(([ref, dependsOn]) => ({ ref, dependsOn }))],
   };
   const serial = serialNumber(JSON.stringify(content));
-  return `${JSON.stringify({ ...content, serialNumber: serial }, null, 2)}\n`;
+  return `${JSON.stringify({ ...content, serialNumber: serial })}\n`;
 }
