@@ -32,7 +32,12 @@ test('in words it says what the provider needs for either service, ready for a s
   );
   const closed = once(running, 'close');
   let values = '';
-  for await (const text of running.stdout.setEncoding('utf8')) if ((values += text).includes('  address ')) running.kill('SIGTERM');
+  let isStopped = false;
+  for await (const text of running.stdout.setEncoding('utf8')) {
+    values += text;
+    // A second signal would end it at once.
+    if (!isStopped && values.includes('  address ')) isStopped = running.kill('SIGTERM');
+  }
   assert.equal(await closed, [0, null], 'who stops it as soon as it tells its address stops it in order');
   const address = /address +(\S+)/.exec(values)?.[1];
   assert.match(address!, /^http:\/\/127\.0\.0\.1:\d+$/);

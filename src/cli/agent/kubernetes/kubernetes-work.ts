@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isStopping, type RunnerFacts } from '../../../service/runner/runner-facts.ts';
 import type { ClaimedWork, StopMode } from '../../../service/runner/work-kind.ts';
 import type { AgentJob } from '../../../service/workspaces/agent-jobs/protocol.ts';
@@ -9,6 +10,9 @@ import { followLog } from './follow-log.ts';
 import { type JobFile, nameOfJob, type PodOptions, renderClusterJob, renderClusterSecret } from './job-objects.ts';
 import { type ClusterObject, ClusterRefused, type KubernetesClient } from './kubernetes-client.ts';
 import { batch, core, insistOnCluster, type ClusterJobOutcome, watchJob } from './watch-job.ts';
+
+/** Milliseconds in which the last lines of a pod may arrive after its end. */
+const logGrace = 5000;
 
 /** How an agent gives its jobs to a cluster. */
 export interface KubernetesAgent {
@@ -90,6 +94,8 @@ const executeInCluster = async (agent: KubernetesAgent, id: string, job: AgentJo
     await createObjects(agent, name, { address: agent.address, agent: id, token, job }, signal);
     const following = followLog(agent.cluster, name, agent.interval, over.signal, (line) => agent.say(`${name}: ${line}`));
     const outcome = await watchJob(agent.cluster, name, agent.interval, signal);
+    // The log of a pod that ended ends by itself; one that never began has none.
+    await Promise.race([following, delay(logGrace, undefined, { signal: over.signal }).catch(() => undefined)]);
     over.abort();
     await following;
     return outcome;
