@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createBackup } from '../../src/cli/backup/create-backup.ts';
+import { restoreStore } from '../../src/cli/backup/restore-store.ts';
 import { checkDirectory } from '../../src/service/store/sqlite/check-directory.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -98,6 +100,19 @@ test('after a kill, the next start reads the whole file, whatever the note says,
   damage(whole);
   forgeNote(whole);
   assert.is(await open(whole), 'opened');
+});
+
+test('a restored folder has no note, and one of another folder says nothing of it: its first start reads the whole file', async () => {
+  const source = await fill();
+  const backup = join(temporaryFolder(), 'backup');
+  await createBackup(backup, { data: source });
+  const folder = join(temporaryFolder(), 'restored');
+  await restoreStore(backup, { data: folder, masterKeyFile: join(source, 'slipway.key') });
+  assert.equal(readdirSync(folder), ['slipway.db']);
+  damage(folder);
+  cpSync(join(source, 'slipway.key'), join(folder, 'slipway.key'));
+  cpSync(join(source, 'slipway.closed'), join(folder, 'slipway.closed'));
+  assert.match(await open(folder), refusal);
 });
 
 test('a start that refuses leaves no note that the file is whole', async () => {
