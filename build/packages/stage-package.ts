@@ -23,14 +23,16 @@ export interface PackageStage {
 
 const noticeHeading = 'This package contains code of other packages, under the licenses below.';
 
-const renderNotices = (root: string, bundled: readonly InstalledPackage[]): string =>
-  [
-    noticeHeading,
-    ...bundled.map((one) => {
-      const heading = `${one.name} ${one.version} (${one.license})`;
-      return `${'-'.repeat(80)}\n${heading}\n\n${licenseText(root, one) ?? `Its package carries no text of the license ${one.license}.`}`;
-    }),
-  ].join('\n\n');
+/** A text that several packages carry stands there once, below all their names. */
+const renderNotices = (root: string, bundled: readonly InstalledPackage[]): string => {
+  const packagesByText = new Map<string, string[]>();
+  for (const one of bundled) {
+    const text = licenseText(root, one)?.trim() ?? `Its package carries no text of the license ${one.license}.`;
+    packagesByText.set(text, [...(packagesByText.get(text) ?? []), `${one.name} ${one.version} (${one.license})`]);
+  }
+  const notices = [...packagesByText].map(([text, headings]) => `${'-'.repeat(80)}\n${headings.join('\n')}\n\n${text}`);
+  return [noticeHeading, ...notices].join('\n\n');
+};
 
 /** Writes what every package carries beside its code: manifest, license, notices of bundled packages, bill of materials. */
 export function writePackageFiles({ root, folder, manifest, bundles }: PackageStage): Composition {
