@@ -1,8 +1,8 @@
+import type { ThreadPoolLimits } from '@slipway/schema-tools/threads';
 import type { Compiled } from '@slipway/schema-tools/load';
 import { isObject } from '@slipway/schema-tools/json';
 import type { Diagnostic } from '../analysis/diagnostic.ts';
 import type { Resource } from '../resources/resource.ts';
-import { compileBuiltinSchemas } from '../resources/schemas/compile-builtin-schemas.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import type { ServerOptions } from '../flags/server-flags.ts';
 import type { Log } from '../log/scope.ts';
@@ -14,11 +14,12 @@ import { type WatchedCertificate, watchCertificate } from './https/watched-certi
 import { createReadinessCheck, type Readiness } from './https/readiness.ts';
 import { createReviewHandler, type ReviewHandlerOptions } from './https/review-handler.ts';
 import { createHttpsServer, type HttpsServer } from './https/https-server.ts';
-import { reviewRequest } from './reviews/review-request.ts';
+import { reviewBody } from './reviews/review-body.ts';
+import { createReviewWorkers, type ReviewWorkers } from './reviews/review-in-worker.ts';
+import { loadBuiltinSchemas } from './schemas/load-builtin-schemas.ts';
 import { createThreadCompiler, type SchemaCompiler } from './schemas/schema-compiler.ts';
 import { readCrdSchemas } from './schemas/crd-schemas.ts';
 import { createSchemaFolderSource, type SchemaFolderSource } from './schemas/schema-folder-source.ts';
-import { useLinearPatterns } from './schemas/linear-patterns.ts';
 import { createSchemaLibrary, type SchemaLibrary } from './schemas/schema-library.ts';
 
 export interface ValidationOptions {
@@ -31,7 +32,14 @@ export interface ValidationOptions {
   readonly clock: Clock;
   /** What analysis finds in a resource: errors refuse it, warnings are returned with the response. */
   diagnose?(resource: Resource): readonly Diagnostic[];
+  /** Of the threads that judge long reviews; those of `reviewLimits` where it is left out. */
+  readonly reviewLimits?: ThreadPoolLimits;
 }
+/**
+ * Bytes of a review that is judged between two other requests; a longer one goes to another thread, and gets no warnings of the
+ * analysis, which knows all resources and stays here. What this many bytes cost at most: docs/decisions/0081.
+ */
+export const mostBytesInPlace = 16 * 1024;
 export interface Validation {
   /** In the order in which they start. */
   readonly components: readonly Component[];
@@ -67,9 +75,9 @@ interface ServerParts {
   readonly readiness: Readiness;
 }
 
-const createServer = ({ options, log, metrics, clock }: ValidationOptions, review: ReviewHandlerOptions['reviewRequest']): ServerParts => {
+const createServer = ({ options, log, metrics, clock }: ValidationOptions, review: ReviewHandlerOptions['reviewBody']): ServerParts => {
   const scope = log('validationServer');
-  const handler = createReviewHandler({ metrics, scope: log('validation'), reviewRequest: review });
+  const handler = createReviewHandler({ metrics, scope: log('validation'), reviewBody: review });
   const server = createHttpsServer(options['validation-port'], handler, scope);
   const files = { certificate: options['validation.tls.clientCertificate'], key: options['validation.tls.privateKey'] };
   return {
@@ -98,14 +106,11 @@ const createServerComponent = ({ server, certificate, readiness }: ServerParts):
   },
 });
 
-const loadBuiltinSchemas = async (): Promise<ReadonlyMap<string, Compiled>> =>
-  new Map([...(await compileBuiltinSchemas())].map(([collection, compiled]) => [collection, useLinearPatterns(compiled)]));
-
 type BuiltinSchemas = ReadonlyMap<string, Compiled>;
 
 const createSchemasComponent = (
   folders: readonly SchemaFolderSource[],
-  compiler: SchemaCompiler,
+  threads: readonly Pick<SchemaCompiler | ReviewWorkers, 'stop'>[],
   onLoad: (schemas: BuiltinSchemas) => void,
 ): Component => ({
   name: 'schemas',
@@ -115,7 +120,7 @@ const createSchemasComponent = (
   },
   stop: async () => {
     for (const folder of folders) folder.stop();
-    await compiler.stop();
+    for (const thread of threads) await thread.stop();
   },
 });
 
@@ -127,13 +132,16 @@ export const createValidation = (parts: ValidationOptions): Validation => {
   const library = createSchemaLibrary(compiler, scope);
   let builtin: BuiltinSchemas = new Map();
   const reviewOptions = { schemas: library.current, builtin: () => builtin, ...(diagnose ? { diagnose } : {}) };
-  const serverParts = createServer(parts, (review) => reviewRequest(review, reviewOptions));
+  const workers = createReviewWorkers(library.current, parts.reviewLimits);
+  const serverParts = createServer(parts, (body) =>
+    body.length <= mostBytesInPlace ? reviewBody(body, reviewOptions) : workers.review(body),
+  );
   const { server, certificate, readiness } = serverParts;
   const folders = createFolders(parts, library);
   const reloadFolders = async (): Promise<void> => {
     await Promise.all(folders.map(({ reload }) => reload()));
   };
-  const schemas = createSchemasComponent(folders, compiler, (loaded) => {
+  const schemas = createSchemasComponent(folders, [compiler, workers], (loaded) => {
     builtin = loaded;
   });
   return {

@@ -15,6 +15,7 @@ const resources = readResources(
 const compileSidecarSchema = async (schema: object): Promise<KindSchemas> => ({
   kind: 'Sidecar',
   schemas: [await compile(schema)],
+  asData: [],
   warnings: [],
   topLevelFields: undefined,
 });

@@ -110,7 +110,7 @@ export const startWebhook = async ({
   ...more
 }: { readonly schemas?: string; readonly config?: string; readonly pair?: string } & Pick<
   ValidationOptions,
-  'diagnose'
+  'diagnose' | 'reviewLimits'
 > = {}): Promise<TestWebhook> => {
   const metrics = createRecordingMetrics(),
     log = createRecordingScope();

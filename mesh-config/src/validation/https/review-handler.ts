@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 import type { LogScope } from '../../log/scope.ts';
 import type { Metrics } from '../../monitoring/metric-declarations.ts';
-import { encodeReviewResponse } from '../reviews/review-response.ts';
-import type { ReviewResult } from '../reviews/review-request.ts';
-import { parseReview, type AdmissionReview } from '../reviews/admission-review.ts';
+import type { ReviewedBody, ReviewSummary } from '../reviews/review-body.ts';
+import type { UnansweredReview } from '../reviews/review-in-worker.ts';
 import { readBody, type HttpRequest } from './read-body.ts';
 
 export interface ReviewHandlerOptions {
   readonly metrics: Metrics;
   readonly scope: LogScope;
-  reviewRequest(review: AdmissionReview): ReviewResult;
+  /** Answers the body of a review, or says why there is no answer. */
+  reviewBody(body: Buffer): ReviewedBody | Promise<ReviewedBody | UnansweredReview>;
 }
 
 /** Paths that accept reviews. The last four are former names, which webhook configurations may still contain. */
@@ -49,7 +49,8 @@ const sendFailure = (
   sendResponse(response, status, 'text/plain; charset=utf-8', `${message}\n`, headers);
 };
 
-const recordResult = ({ metrics, scope }: ReviewHandlerOptions, review: AdmissionReview, result: ReviewResult): void => {
+const recordResult = ({ metrics, scope }: ReviewHandlerOptions, review: ReviewSummary): void => {
+  const { result } = review;
   const { group, version, resource } = review.resource;
   if (result.outcome === 'passed') metrics.add('cfgmgr_validation_passed', { group, version, resource });
   else if (result.outcome !== 'not looked at')
@@ -59,18 +60,20 @@ const recordResult = ({ metrics, scope }: ReviewHandlerOptions, review: Admissio
   scope.info(`refused ${review.operation} of ${resource} ${name}: ${result.message}`);
 };
 
-/** The body of the response to the body of a review. */
-const reviewBody = (options: ReviewHandlerOptions, body: Buffer): string => {
-  const review = parseReview(body);
-  if ('fault' in review) {
-    const message = `could not decode body: ${review.fault}`;
-    options.metrics.add('cfgmgr_validation_failed', { group: '', version: '', resource: '', reason: 'yaml_decode_error' });
-    options.scope.info(message);
-    return encodeReviewResponse(review.apiVersion, review.uid, { allowed: false, message });
+const answerReview = async (options: ReviewHandlerOptions, body: Buffer, response: HttpResponse): Promise<void> => {
+  const reviewed = await options.reviewBody(body);
+  if ('status' in reviewed) {
+    options.scope.warn(reviewed.message);
+    // Not a verdict: what the API server does with a call that failed is what the `failurePolicy` of the webhook says.
+    sendFailure(options, response, reviewed.status, reviewed.message);
+    return;
   }
-  const result = options.reviewRequest(review);
-  recordResult(options, review, result);
-  return encodeReviewResponse(review.apiVersion, review.uid, result);
+  if ('summary' in reviewed) recordResult(options, reviewed.summary);
+  else {
+    options.metrics.add('cfgmgr_validation_failed', { group: '', version: '', resource: '', reason: 'yaml_decode_error' });
+    options.scope.info(reviewed.fault);
+  }
+  sendResponse(response, 200, 'application/json', reviewed.text);
 };
 
 const handleRequest = async (options: ReviewHandlerOptions, request: HttpRequest, response: HttpResponse): Promise<void> => {
@@ -92,7 +95,7 @@ const handleRequest = async (options: ReviewHandlerOptions, request: HttpRequest
   } else if (body.length === 0) sendFailure(options, response, 400, 'no body found');
   else if (request.headers['content-type'] !== 'application/json')
     sendFailure(options, response, 415, 'invalid Content-Type, want `application/json`');
-  else sendResponse(response, 200, 'application/json', reviewBody(options, body));
+  else await answerReview(options, body, response);
 };
 
 /** Handles the requests of the HTTPS server of validation. Never throws. */

@@ -36,7 +36,7 @@ const describeValue = (value: unknown): string => {
 };
 const utf8Decoder = new TextDecoder('utf-8', { fatal: true });
 
-const parseBody = (body: Buffer): { readonly value: unknown } | { readonly fault: string } => {
+const parseBody = (body: Uint8Array): { readonly value: unknown } | { readonly fault: string } => {
   let words: string;
   try {
     words = utf8Decoder.decode(body);
@@ -57,7 +57,7 @@ const readGroupVersionResource = (request: JsonObject): GroupVersionResource => 
 };
 
 /** Reads a body. Throws nothing, whatever is in it. */
-export const parseReview = (body: Buffer): AdmissionReview | InvalidReview => {
+export const parseReview = (body: Uint8Array): AdmissionReview | InvalidReview => {
   const read = parseBody(body);
   const none = { apiVersion: reviewVersions[0], uid: '' };
   if ('fault' in read) return { ...none, fault: read.fault };

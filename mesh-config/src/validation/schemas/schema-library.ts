@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SchemaAst } from '@slipway/schema-tools/compiled';
 import { type Compiled, deprecations, faults } from '@slipway/schema-tools/load';
 import { isObject } from '@slipway/schema-tools/json';
 import { groupBy } from '../../analysis/group-by.ts';
@@ -16,6 +17,8 @@ export interface KindSchemas {
   /** In the spelling of its definition; undefined: only file names name the kind. */
   readonly kind: string | undefined;
   readonly schemas: readonly Compiled[];
+  /** The same schemas as data, which another thread can take. */
+  readonly asData: readonly SchemaAst[];
   readonly warnings: readonly string[];
   /** Fields at the top level of an object besides those of every kind; undefined: any. */
   readonly topLevelFields: ReadonlySet<string> | undefined;
@@ -35,6 +38,7 @@ export interface SchemaLibrary {
 interface CompiledKindSchema {
   readonly source: KindSchema;
   readonly compiled: Compiled;
+  readonly data: SchemaAst;
   readonly hash: string;
 }
 
@@ -82,6 +86,7 @@ const combineSchemas = (schemas: readonly CompiledKindSchema[]): KindSchemas => 
   return {
     kind: structure?.source.kind,
     schemas: effective.map(({ compiled }) => compiled),
+    asData: effective.map(({ data }) => data),
     warnings: effective.flatMap(({ source }) => source.warning ?? []),
     topLevelFields: topLevelFieldsOf(structure?.source),
   };
@@ -93,8 +98,8 @@ const combineLayers = ({ layers }: Library): ReadonlyMap<string, KindSchemas> =>
   return new Map([...groupBy(ordered, ({ source }) => kindKeyOf(source))].map(([key, schemas]) => [key, combineSchemas(schemas)]));
 };
 
-const findCompiled = ({ layers }: Library, hash: string): Compiled | undefined => {
-  for (const layer of layers.values()) for (const schema of layer.values()) if (schema.hash === hash) return schema.compiled;
+const findCompiled = ({ layers }: Library, hash: string): CompiledKindSchema | undefined => {
+  for (const layer of layers.values()) for (const schema of layer.values()) if (schema.hash === hash) return schema;
   return undefined;
 };
 
@@ -102,14 +107,14 @@ const findCompiled = ({ layers }: Library, hash: string): Compiled | undefined =
 const compileKindSchema = async (library: Library, source: KindSchema): Promise<CompiledKindSchema | undefined> => {
   const hash = hashOf(source);
   const known = findCompiled(library, hash);
-  if (known) return { source, hash, compiled: known };
+  if (known) return { ...known, source };
   const { schema, referencedSchemas, uri, origin, group, version, kind } = source;
   const result = await library.compiler.compile({
     schema,
     ...(referencedSchemas ? { referencedSchemas } : {}),
     ...(uri === undefined ? {} : { uri }),
   });
-  if ('compiled' in result) return { source, hash, compiled: warmUp(useLinearPatterns(result.compiled)) };
+  if ('compiled' in result) return { source, hash, data: result.compiled, compiled: warmUp(useLinearPatterns(result.compiled)) };
   library.scope.error(
     `${formatLocation(origin, result.pointer ?? '')}: the schema of ${group}/${version} ${kind} is not used: ${result.fault}`,
   );

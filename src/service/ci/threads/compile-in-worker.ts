@@ -1,6 +1,6 @@
 import type { PipelineCompilation, PipelineSource } from '../pipelines/compile-pipeline.ts';
 import { runInWorker } from './run-in-worker.ts';
-import { TaskAbandoned } from '../../threads/thread-pool.ts';
+import { TaskAbandoned } from '@slipway/schema-tools/threads';
 
 /** The result of compilePipeline, or `late`: a sentence why it took too long. */
 export type WorkerCompilation = PipelineCompilation | { readonly late: string };

@@ -1,7 +1,7 @@
 export { runInWorker } from './run-in-worker.ts';
 export { compileInWorker, type WorkerCompilation } from './compile-in-worker.ts';
 export { readJobInWorker } from './read-job-in-worker.ts';
-export { TaskAbandoned } from '../../threads/thread-pool.ts';
+export { TaskAbandoned } from '@slipway/schema-tools/threads';
 export {
   compileForPolicies,
   compilePoliciesInWorker,

@@ -5,7 +5,7 @@ import type { PolicyInputResult, PolicyInputTexts } from '../policies/policy-inp
 import { compileInWorker, type WorkerCompilation } from './compile-in-worker.ts';
 import { runInWorker } from './run-in-worker.ts';
 import type { Refusable, PolicyCompilation } from './worker-tasks.ts';
-import { TaskAbandoned } from '../../threads/thread-pool.ts';
+import { TaskAbandoned } from '@slipway/schema-tools/threads';
 
 type PolicyFiles = { readonly [file: string]: string };
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobConfig } from '../configuration/index.ts';
 import { runInWorker } from './run-in-worker.ts';
-import { TaskAbandoned } from '../../threads/thread-pool.ts';
+import { TaskAbandoned } from '@slipway/schema-tools/threads';
 
 /** Milliseconds until a task is tried again that found the queue full. */
 const retryDelay = 250;

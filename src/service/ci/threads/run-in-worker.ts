@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { workerScript } from '@slipway/schema-tools/threads';
 import type { WorkerTaskName, WorkerTasks } from './worker-tasks.ts';
-import { type ThreadPool, createThreadPool } from '../../threads/thread-pool.ts';
+import { type ThreadPool, createThreadPool } from '@slipway/schema-tools/threads';
 
 /** Time limit of one task, in milliseconds. */
 const taskTimeout = 20_000;

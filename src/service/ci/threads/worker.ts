@@ -1,5 +1,5 @@
 /** The worker thread of the CI service. */
-import { serveTasks } from '../../threads/serve-tasks.ts';
+import { serveTasks } from '@slipway/schema-tools/threads';
 import { runWorkerTask, type WorkerTask } from './worker-tasks.ts';
 
 serveTasks((task: WorkerTask) => runWorkerTask(task));

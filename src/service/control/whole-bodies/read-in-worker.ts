@@ -3,7 +3,7 @@ import { workerScript } from '@slipway/schema-tools/threads';
 import { Problem } from '../../http/problem.ts';
 import type { Seed } from '../../seed/parse-seed.ts';
 import { SeedError } from '../../seed/seed-error.ts';
-import { createThreadPool, TaskAbandoned, type ThreadPool } from '../../threads/thread-pool.ts';
+import { createThreadPool, TaskAbandoned, type ThreadPool } from '@slipway/schema-tools/threads';
 import type { ExportReading, TableColumns } from './parse-export.ts';
 import type { ControlReading, ControlTask, SeedReading } from './read-control-task.ts';
 

@@ -1,6 +1,6 @@
 import { workerScript } from '@slipway/schema-tools/threads';
 import type { runInWorker } from '../../../../src/service/ci/threads/index.ts';
-import { createThreadPool } from '../../../../src/service/threads/thread-pool.ts';
+import { createThreadPool } from '@slipway/schema-tools/threads';
 
 const limits = { threads: 1, milliseconds: 100_000, memory: 512, waiting: 4, idle: 1000, smallCharacters: 1 };
 

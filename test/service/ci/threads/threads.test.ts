@@ -14,7 +14,7 @@ import {
   readInputInWorker,
   readJobInWorker,
 } from '../../../../src/service/ci/threads/index.ts';
-import { type ThreadPool, type ThreadPoolLimits, createThreadPool } from '../../../../src/service/threads/thread-pool.ts';
+import { type ThreadPool, type ThreadPoolLimits, createThreadPool } from '@slipway/schema-tools/threads';
 import { runPatiently } from './run-patiently.ts';
 
 const test = suite<{ folder: string }>('CI work in threads');
@@ -188,6 +188,17 @@ test('more than so many wait for nobody', ({ folder }) =>
     const all = [1, 2, 3, 4].map((job) => settled(pool.run(job)));
     assert.equal(await Promise.all(all), [1, 2, 3, ['too many wait already; send it again later', 'crowd']]);
   }));
+
+test('a task waits for a worker at most so long', ({ folder }) =>
+  pooled(
+    folder,
+    'setTimeout(() => parentPort.postMessage({ done: threadId && job }), 500); /*patience*/',
+    { longestWait: 20 },
+    async (pool) => {
+      const all = [1, 2].map((job) => settled(pool.run(job)));
+      assert.equal(await Promise.all(all), [1, ['too many wait already; send it again later', 'crowd']]);
+    },
+  ));
 
 test('large tasks never take the last worker: a small one does not wait for them', ({ folder }) =>
   pooled(

@@ -1,5 +1,5 @@
 import { workerScript } from '@slipway/schema-tools/threads';
-import { createThreadPool, TaskAbandoned, type ThreadPool } from '../../../threads/thread-pool.ts';
+import { createThreadPool, TaskAbandoned, type ThreadPool } from '@slipway/schema-tools/threads';
 import type { PolicyEvaluationTask } from './evaluate-policy-sets.ts';
 import type { PolicySetResult } from './policy-result.ts';
 

@@ -1,4 +1,4 @@
-import { TaskAbandoned } from '../../../threads/thread-pool.ts';
+import { TaskAbandoned } from '@slipway/schema-tools/threads';
 import { Problem } from '../../../http/problem.ts';
 import { TooManySecrets } from '../../../runner/mask/output-mask.ts';
 import type { RunnerFacts } from '../../../runner/runner-facts.ts';

@@ -1,5 +1,5 @@
 import { workerScript } from '@slipway/schema-tools/threads';
-import { createThreadPool, type ThreadPool } from '../../../threads/thread-pool.ts';
+import { createThreadPool, type ThreadPool } from '@slipway/schema-tools/threads';
 import { createPlanDocuments, type PlanTexts } from './create-plan-documents.ts';
 
 /** Characters. A plan of this size takes some milliseconds; to start a thread takes 30. */

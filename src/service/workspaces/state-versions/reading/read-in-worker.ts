@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { workerScript } from '@slipway/schema-tools/threads';
 import { Problem, unprocessable } from '../../../http/problem.ts';
-import { createThreadPool, TaskAbandoned, type ThreadPool } from '../../../threads/thread-pool.ts';
+import { createThreadPool, TaskAbandoned, type ThreadPool } from '@slipway/schema-tools/threads';
 import { readStateFile, type StateReading, type StateReadingTask, type StateRefusal } from './read-state-file.ts';
 
 /** Bytes. A state of this size takes some milliseconds; to start a thread takes 30, to send a task and its result 1. */

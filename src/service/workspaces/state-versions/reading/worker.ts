@@ -1,5 +1,5 @@
 /** The worker thread that reads state files. */
-import { serveTasks } from '../../../threads/serve-tasks.ts';
+import { serveTasks } from '@slipway/schema-tools/threads';
 import { readStateFile } from './read-state-file.ts';
 
 serveTasks(readStateFile);

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { startWorker } from '@slipway/schema-tools/threads';
+import { startWorker } from './start-worker.ts';
 
 /** A task was abandoned: it took too long, needed too much memory, or too many tasks were waiting. The message completes a sentence. */
 export class TaskAbandoned extends Error {
@@ -21,6 +21,8 @@ export interface ThreadPoolLimits {
   readonly memory: number;
   /** Tasks that may wait for a worker; one more is abandoned at once. */
   readonly waiting: number;
+  /** Milliseconds that a task may wait for a worker; without it, as long as there are others. */
+  readonly longestWait?: number;
   /** Milliseconds after which a worker without a task ends. */
   readonly idle: number;
   /** Characters of a task that is small. Larger ones never take the last worker, so small ones do not wait for them. */
@@ -37,6 +39,8 @@ export type WorkerMessage = { readonly done: unknown } | { readonly failed: stri
 interface QueuedTask {
   readonly task: unknown;
   readonly isLarge: boolean;
+  /** Gives the task up when it has waited too long. */
+  waitTimer?: NodeJS.Timeout;
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
@@ -76,6 +80,7 @@ const rest = (pool: PoolState, slot: WorkerSlot): void => {
 const startTask = (pool: PoolState, slot: WorkerSlot, task: QueuedTask): void => {
   const { milliseconds } = pool.limits;
   clearTimeout(slot.timer);
+  clearTimeout(task.waitTimer);
   slot.current = task;
   slot.worker.ref();
   slot.timer = setTimeout(() => {
@@ -139,12 +144,24 @@ const startWaitingTasks = (pool: PoolState): void => {
   }
 };
 
+const crowded = (): TaskAbandoned => new TaskAbandoned('too many wait already; send it again later', 'crowd');
+
+const enqueue = ({ waiting, limits }: PoolState, task: QueuedTask): void => {
+  waiting.push(task);
+  if (limits.longestWait === undefined) return;
+  task.waitTimer = setTimeout(() => {
+    waiting.splice(waiting.indexOf(task), 1);
+    task.reject(crowded());
+  }, limits.longestWait);
+};
+
 const closePool = async (pool: PoolState): Promise<void> => {
   pool.isClosed = true;
   const slots = [...pool.slots];
   const abandoned = [...pool.waiting.splice(0), ...slots.flatMap(({ current }) => current ?? [])];
   for (const slot of slots) removeSlot(pool, slot);
   await Promise.all(slots.map(({ worker }) => worker.terminate()));
+  for (const { waitTimer } of abandoned) clearTimeout(waitTimer);
   for (const task of abandoned) task.reject(new TaskAbandoned('the service ends', 'crowd'));
 };
 
@@ -155,10 +172,10 @@ export const createThreadPool = (script: URL, limits: ThreadPoolLimits): ThreadP
     run: (task, characters = 0) =>
       new Promise((resolve, reject) => {
         if (pool.waiting.length >= limits.waiting) {
-          reject(new TaskAbandoned('too many wait already; send it again later', 'crowd'));
+          reject(crowded());
           return;
         }
-        pool.waiting.push({ task, isLarge: characters > limits.smallCharacters, resolve, reject });
+        enqueue(pool, { task, isLarge: characters > limits.smallCharacters, resolve, reject });
         startWaitingTasks(pool);
       }),
     close: () => closePool(pool),
