@@ -104,6 +104,26 @@ const environmentTable = (): readonly string[] => [
 const providerDoc =
   'Manages workspaces, variable sets and no-code modules of HCP Terraform, and contexts, pipelines and triggers of CircleCI.';
 
+const startVariables: readonly (readonly [string, string])[] = [
+  ['SLIPWAY_NODE', 'the Node.js that runs the provider; default: `node` of the `PATH`'],
+  [
+    'SLIPWAY_CODE_CACHE',
+    "the folder in which compiled code is kept between starts, or `off`; default: `slipway/code` in the user's cache folder. " +
+      'A folder that others can write to is not used',
+  ],
+  [
+    'NODE_EXTRA_CA_CERTS',
+    'a file of further certificates that the provider trusts. It is read at the first connection by TLS, not at each start',
+  ],
+];
+const startEnvironment = [
+  "These change how the provider's process starts:",
+  '',
+  '| Variable | Meaning |',
+  '|---|---|',
+  ...startVariables.map(([name, meaning]) => `| \`${name}\` | ${meaning} |`),
+].join('\n');
+
 const providerPage = (): string =>
   [
     ...frontMatter('slipway Provider', '', providerDoc),
@@ -126,6 +146,8 @@ const providerPage = (): string =>
     'The provider reads these variables for settings that the provider block does not set.',
     '',
     ...environmentTable(),
+    '',
+    startEnvironment,
     '',
     secretsSection,
   ].join('\n');
