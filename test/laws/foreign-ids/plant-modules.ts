@@ -12,13 +12,14 @@ const plantProviders = async (ask: (row: string, body?: unknown) => Promise<any>
   const path = `${providers}/private/${organization}/${name}`;
   const key = { namespace: organization, 'ascii-armor': createSigningKey().asciiArmor };
   const { 'key-id': keyId } = (await ask('POST //api/registry/private/v2/gpg-keys', document('gpg-keys', key))).data.attributes;
-  await ask(`POST ${providers}`, document('registry-providers', { name, namespace: organization, 'registry-name': 'private' }));
+  const names = { name, namespace: organization, 'registry-name': 'private' };
+  const provider = await ask(`POST ${providers}`, document('registry-providers', names));
   const version = `1.0.${organization.length}`;
   const release = { version, 'key-id': keyId, protocols: ['6.0'] };
   const { id } = (await ask(`POST ${path}/versions`, document('registry-provider-versions', release))).data;
   const platform = { os: 'linux', arch: 'amd64', shasum: 'a'.repeat(64), filename: 'a.zip' };
   await ask(`POST ${path}/versions/${version}/platforms`, document('registry-provider-platforms', platform));
-  return { key_id: keyId, 'name of registry-providers': name, type: name, owner: id };
+  return { key_id: keyId, 'name of registry-providers': name, 'id of registry-providers': provider.data.id, type: name, owner: id };
 };
 
 /** A registry module, its no-code module, and a workspace of that in an upgrade; a provider. */

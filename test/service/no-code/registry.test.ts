@@ -39,7 +39,11 @@ registry('created: the document, found by its id and by its names', async ({ req
             'created-at': '2026-05-01T12:00:00.000Z',
             'updated-at': '2026-05-01T12:00:00.000Z',
           },
-          relationships: { organization: { data: { id: 'acme', type: 'organizations' } }, 'no-code-modules': { data: [] } },
+          relationships: {
+            organization: { data: { id: 'acme', type: 'organizations' } },
+            'no-code-modules': { data: [] },
+            'tag-bindings': { data: [], links: { related: `/api/v2/registry-modules/${id}/tag-bindings` } },
+          },
           links: { self: '/api/v2/organizations/acme/registry-modules/private/acme/vpc/aws' },
         },
       },

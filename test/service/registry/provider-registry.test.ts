@@ -100,6 +100,7 @@ test('a provider is created, found by its names, listed and deleted', async ({ b
         relationships: {
           organization: { data: { id: 'acme', type: 'organizations' } },
           'registry-provider-versions': { data: [] },
+          'tag-bindings': { data: [], links: { related: `/api/v2/registry-providers/${id}/tag-bindings` } },
         },
         links: { self: '/api/v2/organizations/acme/registry-providers/private/acme/crane' },
       },

@@ -9,6 +9,7 @@ import {
   includeParameter,
   listParameters,
 } from '../../json-api/describe-document.ts';
+import { bindingAttributes } from '../tags/descriptions.ts';
 
 const overwritable = ['default-execution-mode', 'default-agent-pool', 'stacks-default-execution-mode', 'stacks-default-agent-pool'];
 
@@ -54,7 +55,7 @@ const requestShape: DocumentShape = {
   relationships: {
     organization: { to: 'organizations' },
     'default-agent-pool': { to: 'agent-pools' },
-    'tag-bindings': { to: 'tag-bindings', many: true },
+    'tag-bindings': { to: 'tag-bindings', many: true, attributes: bindingAttributes },
   },
 };
 

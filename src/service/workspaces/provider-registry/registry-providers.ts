@@ -1,7 +1,7 @@
 import { freeObject, stringValue } from '../../http/body-schemas.ts';
 import { requireMemberRecord, requireOrganization, requireOrganizationRight, hasOrganizationRight } from '../../access/permissions.ts';
 import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
-import { textParameter } from '../../http/operation-description.ts';
+import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
 import { type DocumentLoaders, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import {
   type DocumentShape,
@@ -14,10 +14,13 @@ import {
 import { listResources } from '../../json-api/page.ts';
 import { parseDocument } from '../../json-api/parse-document.ts';
 import { renderToMany, renderToOne, type ResourceObject } from '../../json-api/resource-object.ts';
-import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
+import { createdDocument, noContent, okDocument, okDocuments } from '../../json-api/responses.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
 import { deleteChildren } from '../../nouns/delete-record.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { bindingAttributes, bindingsDescription } from '../tags/descriptions.ts';
+import { parseBindingRelationship } from '../tags/parse-tag-bindings.ts';
+import { relateRegistryBindings, renderRegistryBindings } from '../tags/render-bindings.ts';
 import type { StoredRegistryProvider } from './stored.ts';
 
 export type ProviderRecord = StoredRecord<StoredRegistryProvider>;
@@ -45,6 +48,7 @@ const renderRegistryProviders = async (ctx: RequestContext, records: readonly Pr
         'registry-provider-versions',
         versions.filter(({ scope }) => scope === id).map((version) => version.id),
       ),
+      'tag-bindings': relateRegistryBindings('registry-providers', { id, body }),
     },
     links: { self: `/api/v2/organizations/${body.organization}/registry-providers/${buildProviderKey(body)}` },
   }));
@@ -63,11 +67,15 @@ export const loadRegistryProviders: DocumentLoaders[string] = async (ctx, ids) =
   );
 };
 
-/** The provider of the path. Throws 404. */
+/** The provider of the path, by `{id}` or by its names. Throws 404. */
 export const requireRegistryProvider = async (ctx: RequestContext, managing: boolean): Promise<ProviderRecord> => {
-  const { organization_name: organization, registry_name: registryName, namespace, name } = ctx.params;
-  const found = await ctx.tx.getByKey<StoredRegistryProvider>('registry-providers', organization!, `${registryName}/${namespace}/${name}`);
-  return requireMemberRecord(ctx, found, `the registry provider ${registryName}/${namespace}/${name}`, managing && 'manage-modules');
+  const { id, organization_name: organization, registry_name: registryName, namespace, name } = ctx.params;
+  const key = `${registryName}/${namespace}/${name}`;
+  const found =
+    id === undefined
+      ? await ctx.tx.getByKey<StoredRegistryProvider>('registry-providers', organization!, key)
+      : await ctx.tx.get<StoredRegistryProvider>('registry-providers', id);
+  return requireMemberRecord(ctx, found, `the registry provider ${id ?? key}`, managing && 'manage-modules');
 };
 
 const createRegistryProvider = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
@@ -114,6 +122,16 @@ const listRegistryProviders = async (ctx: RequestContext): Promise<RouteResponse
   return ctx.query.get('include') ? page : { ...page, body: { ...(page.body as object), included: [] } };
 };
 
+/** Of a provider its key-value tags can change: what is sent takes the place of what is there. */
+const updateRegistryProvider = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const provider = await requireRegistryProvider(ctx, true);
+  const { relationships } = parseDocument(ctx, 'registry-providers');
+  const tags = parseBindingRelationship(ctx, relationships, provider.body.tags);
+  if (!tags) return okDocument(await renderOne(ctx, provider));
+  const body = { ...provider.body, tags, updatedAt: ctx.clock.now().toISOString() };
+  return okDocument(await renderOne(ctx, await ctx.tx.update<StoredRegistryProvider>(provider, { body })));
+};
+
 const deleteRegistryProvider = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { id } = await requireRegistryProvider(ctx, true);
   await deleteChildren(ctx.tx, 'registry-providers', id);
@@ -126,11 +144,23 @@ const shape: DocumentShape = {
   type: 'registry-providers',
   attributes: { ...writable, 'created-at': stringValue, 'updated-at': stringValue, permissions: freeObject },
   required: ['name', 'namespace', 'registry-name', 'permissions'],
-  relationships: { organization: { to: 'organizations' }, 'registry-provider-versions': { to: 'registry-provider-versions', many: true } },
+  relationships: {
+    organization: { to: 'organizations' },
+    'registry-provider-versions': { to: 'registry-provider-versions', many: true },
+    'tag-bindings': { to: 'tag-bindings', many: true },
+  },
 };
 const one = describeResponseDocument(shape);
+const readDescription: OperationDescription = {
+  summary: 'Reads a provider.',
+  query: { include: includeParameter },
+  responses: { 200: one },
+};
 export const providersPath = '/organizations/{organization_name}/registry-providers';
 export const providerPath = `${providersPath}/{registry_name}/{namespace}/{name}`;
+
+const showRegistryProvider = async (ctx: RequestContext): Promise<RouteResponse> =>
+  okDocument(await renderOne(ctx, await requireRegistryProvider(ctx, false)));
 
 /** The providers that an organization publishes, or curates from the public registry. */
 export const routes = [
@@ -153,9 +183,24 @@ export const routes = [
       responses: { 201: one },
     },
   }),
-  route(`GET ${providerPath}`, async (ctx) => okDocument(await renderOne(ctx, await requireRegistryProvider(ctx, false))), {
-    description: { summary: 'Reads a provider.', query: { include: includeParameter }, responses: { 200: one } },
+  route(`GET ${providerPath}`, showRegistryProvider, { description: readDescription }),
+  route('GET /registry-providers/{id}', showRegistryProvider, { description: readDescription }),
+  route(`PATCH ${providerPath}`, updateRegistryProvider, {
+    description: {
+      summary: 'Updates the key-value tags of a provider.',
+      request: describeRequestDocument({
+        type: 'registry-providers',
+        attributes: {},
+        relationships: { 'tag-bindings': { to: 'tag-bindings', many: true, attributes: bindingAttributes } },
+      }),
+      responses: { 200: one },
+    },
   }),
+  route(
+    'GET /registry-providers/{id}/tag-bindings',
+    async (ctx) => okDocuments(renderRegistryBindings('registry-providers', await requireRegistryProvider(ctx, false))),
+    { description: bindingsDescription },
+  ),
   route(`DELETE ${providerPath}`, deleteRegistryProvider, {
     description: { summary: 'Deletes a provider with its versions.', responses: { 204: null } },
   }),

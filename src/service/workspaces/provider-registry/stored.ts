@@ -1,3 +1,5 @@
+import type { StoredTagBinding } from '../tags/stored.ts';
+
 /** The body of a record of kind `gpg-keys`: scope the organization, key the key ID. */
 export interface StoredGpgKey {
   /** The organization's name. */
@@ -15,6 +17,8 @@ export interface StoredRegistryProvider {
   readonly registryName: 'private' | 'public';
   readonly namespace: string;
   readonly name: string;
+  /** Its key-value tags; absent: none. */
+  readonly tags?: readonly StoredTagBinding[];
   readonly createdAt: string;
   readonly updatedAt: string;
 }

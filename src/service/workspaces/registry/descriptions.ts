@@ -35,7 +35,11 @@ const moduleShape: DocumentShape = {
     'vcs-repo': freeObject,
   },
   required: ['name', 'namespace', 'provider', 'registry-name', 'status', 'no-code', 'version-statuses', 'permissions'],
-  relationships: { organization: { to: 'organizations' }, 'no-code-modules': { to: 'no-code-modules', many: true } },
+  relationships: {
+    organization: { to: 'organizations' },
+    'no-code-modules': { to: 'no-code-modules', many: true },
+    'tag-bindings': { to: 'tag-bindings', many: true },
+  },
 };
 export const moduleResponse = describeResponseDocument(moduleShape);
 

@@ -2,6 +2,7 @@ import { hasOrganizationRight } from '../../access/permissions.ts';
 import type { DocumentLoaders, RequestContext } from '../../http/route.ts';
 import { renderToMany, renderToOne, type ResourceObject } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
+import { relateRegistryBindings } from '../tags/render-bindings.ts';
 import { buildModuleKey, type ModuleSource, type ModuleTestConfig, type StoredRegistryModule } from './stored.ts';
 
 type ModuleRecord = StoredRecord<StoredRegistryModule>;
@@ -54,6 +55,7 @@ const renderModule = ({ id, body }: ModuleRecord, offers: readonly string[], isM
   relationships: {
     organization: renderToOne('organizations', body.organization),
     'no-code-modules': renderToMany('no-code-modules', offers),
+    'tag-bindings': relateRegistryBindings('registry-modules', { id, body }),
   },
   links: { self: `/api/v2/organizations/${body.organization}/registry-modules/${buildModuleKey(body)}` },
 });

@@ -1,3 +1,5 @@
+import type { StoredTagBinding } from '../tags/stored.ts';
+
 /** An input of a module, as its configuration declares it. */
 export interface ModuleVariable {
   readonly name: string;
@@ -65,6 +67,8 @@ export interface StoredRegistryModule {
   readonly versions: readonly ModuleVersion[];
   readonly source?: ModuleSource;
   readonly testConfig?: ModuleTestConfig;
+  /** Its key-value tags; absent: none. */
+  readonly tags?: readonly StoredTagBinding[];
   readonly createdAt: string;
   readonly updatedAt: string;
 }

@@ -4,7 +4,7 @@ import { textParameter } from '../../http/operation-description.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { describeRequestDocument, describeResponseDocument } from '../../json-api/describe-document.ts';
 import { isObject, type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
-import { okDocument } from '../../json-api/responses.ts';
+import { okDocument, okDocuments } from '../../json-api/responses.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireOrganization } from '../../access/permissions.ts';
@@ -12,6 +12,9 @@ import { offerModule, withdrawModule } from '../no-code/offer-module.ts';
 import { findOauthConnection } from '../workspaces/vcs-repo.ts';
 import { moduleResponse, testConfigSchema } from './descriptions.ts';
 import { parseModuleSource, repositoryPointer, sourceSchema } from './parse-source.ts';
+import { bindingAttributes, bindingsDescription } from '../tags/descriptions.ts';
+import { parseBindingRelationship } from '../tags/parse-tag-bindings.ts';
+import { renderRegistryBindings } from '../tags/render-bindings.ts';
 import { requireRegistryModule } from './registry-modules.ts';
 import { renderRegistryModule } from './render-module.ts';
 import type { ModuleSource, ModuleTestConfig, StoredRegistryModule } from './stored.ts';
@@ -53,13 +56,20 @@ const parseChangedSource = async (
 
 const updateModule = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const module = await requireRegistryModule(ctx, true);
-  const { attributes } = parseDocument(ctx, 'registry-modules');
+  const { attributes, relationships } = parseDocument(ctx, 'registry-modules');
   throwIfInvalid(validateTypes(attributes, { 'no-code': 'flag' }, false));
   const source = await parseChangedSource(ctx, module, attributes);
   const testConfig = parseTestConfig(ctx, attributes['test-config'], module.body.testConfig);
+  const tags = parseBindingRelationship(ctx, relationships, module.body.tags);
   const { testConfig: _before, ...rest } = module.body;
   const next = await ctx.tx.update<StoredRegistryModule>(module, {
-    body: { ...rest, ...(source ? { source } : {}), ...(testConfig ? { testConfig } : {}), updatedAt: ctx.clock.now().toISOString() },
+    body: {
+      ...rest,
+      ...(source ? { source } : {}),
+      ...(testConfig ? { testConfig } : {}),
+      ...(tags ? { tags } : {}),
+      updatedAt: ctx.clock.now().toISOString(),
+    },
   });
   if (attributes['no-code'] === true) await offerModule(ctx, next);
   if (attributes['no-code'] === false) await withdrawModule(ctx, next);
@@ -84,14 +94,20 @@ const modulePath = '/organizations/{organization_name}/registry-modules/{registr
 export const routes = [
   route(`PATCH ${modulePath}`, updateModule, {
     description: {
-      summary: 'Updates a module: its repository, its tests, and whether it is enabled for no-code provisioning.',
+      summary: 'Updates a module: its repository, its tests, its key-value tags, and whether it is enabled for no-code provisioning.',
       request: describeRequestDocument({
         type: 'registry-modules',
         attributes: { 'no-code': booleanValue, 'vcs-repo': sourceSchema, 'test-config': testConfigSchema },
+        relationships: { 'tag-bindings': { to: 'tag-bindings', many: true, attributes: bindingAttributes } },
       }),
       responses: { 200: moduleResponse },
     },
   }),
+  route(
+    'GET /registry-modules/{id}/tag-bindings',
+    async (ctx) => okDocuments(renderRegistryBindings('registry-modules', await requireRegistryModule(ctx))),
+    { description: bindingsDescription },
+  ),
   route('GET /organizations/{organization_name}/registry-modules/validation', validateModuleName, {
     description: {
       summary: 'Checks whether a name and provider of a module are available.',

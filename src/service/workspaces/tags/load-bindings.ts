@@ -1,7 +1,9 @@
-import { listProjectRights, listWorkspaceRights } from '../../access/permissions.ts';
+import { findMembership, listProjectRights, listWorkspaceRights } from '../../access/permissions.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import type { StoredProject } from '../projects/stored.ts';
+import type { StoredRegistryProvider } from '../provider-registry/stored.ts';
+import type { StoredRegistryModule } from '../registry/stored.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import {
   parseBindingTarget,
@@ -9,18 +11,30 @@ import {
   renderEffectiveProjectBindings,
   renderOwnBindings,
   renderProjectBindings,
+  renderRegistryBindings,
 } from './render-bindings.ts';
 
-/** Key-value tags and effective ones, of workspaces and projects that the caller may see. */
+/** Every member of an organization sees its modules and providers. */
+const loadRegistryBindings = async (
+  ctx: RequestContext,
+  modules: readonly string[],
+  providers: readonly string[],
+): Promise<readonly ResourceObject[]> => [
+  ...(await ctx.tx.getMany<StoredRegistryModule>('registry-modules', modules))
+    .filter(({ scope }) => findMembership(ctx, scope))
+    .flatMap((record) => renderRegistryBindings('registry-modules', record)),
+  ...(await ctx.tx.getMany<StoredRegistryProvider>('registry-providers', providers))
+    .filter(({ scope }) => findMembership(ctx, scope))
+    .flatMap((record) => renderRegistryBindings('registry-providers', record)),
+];
+
+/** Key-value tags and effective ones, of workspaces, projects, modules and providers that the caller may see. */
 export const loadBindings = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly ResourceObject[]> => {
   const wanted = new Set(ids);
   const targets = [...new Set(ids.flatMap((id) => parseBindingTarget(id) ?? []))];
-  const isProject = (id: string): boolean => id.startsWith('prj-');
-  const documents: ResourceObject[] = [];
-  const workspaces = await ctx.tx.getMany<StoredWorkspace>(
-    'workspaces',
-    targets.filter((id) => !isProject(id)),
-  );
+  const ofKind = (prefix: string): readonly string[] => targets.filter((id) => id.startsWith(`${prefix}-`));
+  const documents: ResourceObject[] = [...(await loadRegistryBindings(ctx, ofKind('mod'), ofKind('prov')))];
+  const workspaces = await ctx.tx.getMany<StoredWorkspace>('workspaces', ofKind('ws'));
   const homes = new Map(
     (await ctx.tx.getMany<StoredProject>('projects', [...new Set(workspaces.map(({ body }) => body.project))])).map((one) => [one.id, one]),
   );
@@ -31,7 +45,7 @@ export const loadBindings = async (ctx: RequestContext, ids: readonly string[]):
       if (rights.get(workspace.id)!.has('read-run'))
         documents.push(...renderOwnBindings(workspace), ...renderEffectiveBindings(workspace, homes.get(workspace.body.project)!.body));
   }
-  const projects = await ctx.tx.getMany<StoredProject>('projects', targets.filter(isProject));
+  const projects = await ctx.tx.getMany<StoredProject>('projects', ofKind('prj'));
   for (const scope of new Set(projects.map((one) => one.scope))) {
     const group = projects.filter((one) => one.scope === scope);
     const rights = await listProjectRights(ctx, group);

@@ -1,5 +1,6 @@
-import { type ErrorObject, unprocessable } from '../../http/problem.ts';
-import type { DocumentEntry } from '../../json-api/parse-document.ts';
+import { type ErrorObject, throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import type { RequestContext } from '../../http/route.ts';
+import { type DocumentEntry, type JsonObject, parseToMany } from '../../json-api/parse-document.ts';
 import type { StoredTagBinding } from './stored.ts';
 
 const tagPattern = /^[A-Za-z0-9 _.=+\-@:]*$/;
@@ -43,6 +44,18 @@ export const parseTagBindings = (
     });
   }
   return [...pairs.values()];
+};
+
+/** The pairs of the relationship `tag-bindings`, which take the place of the old ones; undefined: it was not sent. Throws 422. */
+export const parseBindingRelationship = (
+  ctx: RequestContext,
+  relationships: JsonObject,
+  old: readonly StoredTagBinding[] | undefined,
+): readonly StoredTagBinding[] | undefined => {
+  const entries = parseToMany(relationships, 'tag-bindings', 'tag-bindings');
+  if (!entries) return undefined;
+  throwIfInvalid(validateTagBindings(entries));
+  return parseTagBindings(entries, old ?? [], ctx.clock.now().toISOString());
 };
 
 /** What is there with what was sent laid over it. */

@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../access/callers.ts';
-import type { ResourceObject } from '../../json-api/resource-object.ts';
+import { type Relationship, renderToMany, type ResourceObject } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { StoredProject } from '../projects/stored.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
@@ -8,17 +8,17 @@ import type { StoredTagBinding } from './stored.ts';
 
 type BindingPrefix = 'tb' | 'etb';
 
-/** A binding is no record of its own: its ID holds that of the workspace or project, by which it is found, and stands for the key. */
+/** A binding is no record of its own: its ID holds that of what has it, by which it is found, and stands for the key. */
 const buildBindingId = (prefix: BindingPrefix, target: string, key: string): string =>
   `${prefix}-${target.replace('-', '')}${sha256Hex(`${target} ${key}`).slice(0, 12)}`;
 
-/** The workspace or project of a binding's ID; undefined: it is none. */
+/** The ID of what has the binding with this ID; undefined: it is none. */
 export const parseBindingTarget = (id: string): string | undefined => {
-  const [, kind, rest] = /^e?tb-(ws|prj)([A-Za-z0-9]{16})[0-9a-f]{12}$/.exec(id) ?? [];
+  const [, kind, rest] = /^e?tb-(ws|prj|mod|prov)([A-Za-z0-9]{16})[0-9a-f]{12}$/.exec(id) ?? [];
   return kind === undefined ? undefined : `${kind}-${rest}`;
 };
 
-/** IDs of the bindings that count for a workspace or project, in the order of their documents. */
+/** IDs of the bindings that count for a workspace, project, module or provider, in the order of their documents. */
 export const listBindingIds = (prefix: BindingPrefix, target: string, pairs: readonly StoredTagBinding[]): readonly string[] =>
   pairs.map(({ key }) => buildBindingId(prefix, target, key));
 
@@ -35,6 +35,18 @@ export const renderOwnBindings = ({ id, body }: Pick<StoredRecord<StoredWorkspac
   renderBindings(id, 'workspaces', body.tags);
 export const renderProjectBindings = ({ id, body }: Pick<StoredRecord<StoredProject>, 'id' | 'body'>): readonly ResourceObject[] =>
   renderBindings(id, 'projects', body.tags);
+
+/** A module or a provider of a registry, and the path of its kind: neither inherits any. */
+export const renderRegistryBindings = (
+  path: 'registry-modules' | 'registry-providers',
+  { id, body }: { readonly id: string; readonly body: { readonly tags?: readonly StoredTagBinding[] } },
+): readonly ResourceObject[] => renderBindings(id, path, body.tags ?? []);
+
+/** The relationship of a module or a provider to its bindings. */
+export const relateRegistryBindings: (...of: Parameters<typeof renderRegistryBindings>) => Relationship = (path, { id, body }) => ({
+  ...renderToMany('tag-bindings', listBindingIds('tb', id, body.tags ?? [])),
+  links: { related: `/api/v2/${path}/${id}/tag-bindings` },
+});
 
 /** Its own and those of its project, which name it as `inherited-from`. */
 export const renderEffectiveBindings = (
