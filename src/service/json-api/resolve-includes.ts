@@ -11,8 +11,19 @@ const maxPaths = 20;
 
 const normalizeName = (name: string): string => name.trim().replaceAll('_', '-');
 
+/**
+ * Paths that the vendor's document names although they lead to nothing more than their beginning: the resources of a state stand in its
+ * attribute, and the documents of no-code modules are linked from workspaces directly.
+ */
+const pathsOfBeginnings: { readonly [path: string]: string } = {
+  'current-state-version.resources-processed': 'current-state-version',
+  'no-code-module-version.no-code-module': 'no-code-module-version',
+  'no-code-module-version.no-code-module.latest-version': 'no-code-module-version',
+};
+
 const parseIncludePaths = (text: string): readonly (readonly string[])[] => {
-  const paths = [...new Set(text.split(','))].map((path) => path.split('.').map(normalizeName));
+  const written = text.split(',').map((path) => path.split('.').map(normalizeName).join('.'));
+  const paths = [...new Set(written.map((path) => pathsOfBeginnings[path] ?? path))].map((path) => path.split('.'));
   if (paths.length > maxPaths || paths.some((path) => path.length > maxPathLength))
     throw badRequest(`include: expected at most ${maxPaths} paths of at most ${maxPathLength} names`, 'include');
   return paths;

@@ -17,7 +17,7 @@ import {
   listConfigurationsDescription,
   showConfigurationDescription,
 } from './describe-configuration-versions.ts';
-import { renderConfigurationVersion, renderIngress } from './render-configuration-versions.ts';
+import { renderConfigurationVersion, renderConfigurationVersions, renderIngress } from './render-configuration-versions.ts';
 import { findConfigurationVersion, requireConfigurationVersion } from './require-configuration-version.ts';
 import type { StoredConfigurationVersion } from './stored.ts';
 
@@ -43,7 +43,7 @@ const createConfigurationVersion = async (ctx: RequestContext<Transaction>): Pro
     ingress: null,
   };
   const version = await ctx.tx.insert({ id, kind: 'configuration-versions', scope: workspace.id, key: id, name: '', body });
-  return createdDocument(renderConfigurationVersion(ctx, version));
+  return createdDocument(await renderConfigurationVersion(ctx, version));
 };
 
 const listConfigurationVersions = async (ctx: RequestContext): Promise<RouteResponse> => {
@@ -51,7 +51,7 @@ const listConfigurationVersions = async (ctx: RequestContext): Promise<RouteResp
   return listResources<StoredConfigurationVersion>(
     ctx,
     { kind: 'configuration-versions', scope: id },
-    async (records) => records.map((record) => renderConfigurationVersion(ctx, record)),
+    (records) => renderConfigurationVersions(ctx, records),
     { order: { by: 'seq', descending: true } },
   );
 };
@@ -80,16 +80,20 @@ export const routes = [
     description: createConfigurationDescription,
   }),
   route('GET /workspaces/{workspace_id}/configuration-versions', listConfigurationVersions, { description: listConfigurationsDescription }),
-  route(`GET ${path}`, async (ctx) => okDocument(renderConfigurationVersion(ctx, await requireConfigurationVersion(ctx, 'read-run'))), {
-    description: showConfigurationDescription,
-  }),
+  route(
+    `GET ${path}`,
+    async (ctx) => okDocument(await renderConfigurationVersion(ctx, await requireConfigurationVersion(ctx, 'read-run'))),
+    {
+      description: showConfigurationDescription,
+    },
+  ),
   route(`GET ${path}/ingress-attributes`, showIngress, { description: ingressDescription }),
   route(`GET ${path}/download`, async (ctx) => downloadArchive(ctx, await requireConfigurationVersion(ctx, 'read-run')), {
     description: downloadDescription,
   }),
   route(
     'GET /runs/{run_id}/configuration-version',
-    async (ctx) => okDocument(renderConfigurationVersion(ctx, await requireVersionOfRun(ctx))),
+    async (ctx) => okDocument(await renderConfigurationVersion(ctx, await requireVersionOfRun(ctx))),
     { description: showConfigurationDescription },
   ),
   route('GET /runs/{run_id}/configuration-version/download', async (ctx) => downloadArchive(ctx, await requireVersionOfRun(ctx)), {

@@ -24,7 +24,7 @@ const shape: DocumentShape = {
     'changed-files': { type: 'array', items: stringValue },
     'upload-url': nullableString,
   },
-  relationships: { 'ingress-attributes': { to: 'ingress-attributes' } },
+  relationships: { 'ingress-attributes': { to: 'ingress-attributes' }, run: { to: 'runs' } },
 };
 const ingressSchemas = { text: nullableString, flag: nullableBoolean, number: nullableInteger } as const;
 const ingressShape: DocumentShape = {

@@ -1,5 +1,7 @@
 import type { RequestContext } from '../../http/route.ts';
+import { isIncluded } from '../../json-api/resolve-includes.ts';
 import { renderToOne, type ResourceObject } from '../../json-api/resource-object.ts';
+import type { StoredRun } from '../runs/stored.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { ingressAttributes, type StoredConfigurationVersion } from './stored.ts';
 
@@ -13,9 +15,13 @@ const timestampNames: { readonly [status: string]: string } = {
 export const toIngressId = (id: string): string => `ia-${id.slice(id.indexOf('-') + 1)}`;
 export const toConfigurationId = (ingress: string): string => `cv-${ingress.slice(ingress.indexOf('-') + 1)}`;
 
-export const renderConfigurationVersion = (
+type ConfigurationVersions = readonly StoredRecord<StoredConfigurationVersion>[];
+
+/** `run`: its first run, null without one; undefined: the relationship is not told. */
+const renderOne = (
   ctx: Pick<RequestContext, 'origin'>,
-  { id, body }: StoredRecord<StoredConfigurationVersion>,
+  { id, body }: ConfigurationVersions[number],
+  run: string | null | undefined,
 ): ResourceObject => ({
   id,
   type: 'configuration-versions',
@@ -40,12 +46,33 @@ export const renderConfigurationVersion = (
       body.ingress ? toIngressId(id) : null,
       `/api/v2/configuration-versions/${id}/ingress-attributes`,
     ),
+    ...(run === undefined ? {} : { run: renderToOne('runs', run) }),
   },
   links: {
     self: `/api/v2/configuration-versions/${id}`,
     ...(body.status === 'uploaded' ? { download: `/api/v2/configuration-versions/${id}/download` } : {}),
   },
 });
+
+/** The first run of each configuration version that has one: one look-up for all. */
+const findRuns = async ({ tx }: RequestContext, records: ConfigurationVersions): Promise<ReadonlyMap<string, string>> => {
+  const scope = [...new Set(records.map((record) => record.scope))];
+  const body = [{ path: 'configurationVersion', is: records.map(({ id }) => id) }];
+  const runs = records.length === 0 ? [] : (await tx.list<StoredRun>({ kind: 'runs', scope, body })).records;
+  return new Map(runs.toReversed().map((run) => [run.body.configurationVersion!, run.id]));
+};
+
+/** Their runs are looked for, and told, where the request includes them: no other client of the hosted service reads them. */
+export const renderConfigurationVersions = async (
+  ctx: RequestContext,
+  records: ConfigurationVersions,
+): Promise<readonly ResourceObject[]> => {
+  const runs = isIncluded(ctx, 'run') ? await findRuns(ctx, records) : undefined;
+  return records.map((record) => renderOne(ctx, record, runs && (runs.get(record.id) ?? null)));
+};
+
+export const renderConfigurationVersion = async (ctx: RequestContext, record: ConfigurationVersions[number]): Promise<ResourceObject> =>
+  (await renderConfigurationVersions(ctx, [record]))[0]!;
 
 const unknownCommit = Object.fromEntries(Object.keys(ingressAttributes).map((name) => [name, null]));
 

@@ -1,7 +1,7 @@
 import type { DocumentLoaders, RequestContext } from '../../http/route.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { renderConfigurationVersion, renderIngress, toConfigurationId } from '../configuration-versions/render-configuration-versions.ts';
+import { renderConfigurationVersions, renderIngress, toConfigurationId } from '../configuration-versions/render-configuration-versions.ts';
 import type { StoredConfigurationVersion } from '../configuration-versions/stored.ts';
 import type { StoredComment } from './comments/add-comment.ts';
 import { renderComment } from './comments/comments.ts';
@@ -88,7 +88,8 @@ export const runDocumentLoaders: DocumentLoaders = {
   plans: loadPlans,
   applies: createPartLoader('apply', renderApply),
   'cost-estimates': createPartLoader('ce', (_, run) => renderCostEstimate(run)),
-  'configuration-versions': createLoader<StoredConfigurationVersion>('configuration-versions', renderConfigurationVersion),
+  'configuration-versions': async (ctx, ids) =>
+    renderConfigurationVersions(ctx, await loadVisible<StoredConfigurationVersion>(ctx, 'configuration-versions', ids)),
   'ingress-attributes': async (ctx, ids) =>
     (await loadVisible<StoredConfigurationVersion>(ctx, 'configuration-versions', ids.map(toConfigurationId)))
       .filter(({ body }) => body.ingress !== null)
