@@ -3,6 +3,7 @@ import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import type { Checkout } from '@slipway/mesh-config/command-line';
 import { minimumNode } from '../src/version.ts';
 
@@ -36,6 +37,25 @@ const lazyChildProcess: Plugin = {
       const text = readFileSync(path, 'utf8');
       if (!text.includes(asked)) throw new Error(`${path} no longer says ${asked}`);
       return { contents: text.replace(asked, "const childProcess = { get spawn() { return require('node:child_process').spawn; } };") };
+    });
+  },
+};
+
+/** The table of the proxy's API is a fifth as long compressed, and most processes never read it. */
+const compressedTable: Plugin = {
+  name: 'compressed-table',
+  setup({ onLoad }) {
+    onLoad({ filter: /generated[\\/]proxy-messages\.ts$/ }, ({ path }) => {
+      const [, table] = /=> `([^`]*)`;\n$/.exec(readFileSync(path, 'utf8')) ?? [];
+      if (table === undefined) throw new Error(`${path} no longer ends with its table`);
+      const packed = deflateRawSync(table, { level: 9 }).toString('base64');
+      return {
+        loader: 'js',
+        contents: [
+          "import { inflateRawSync } from 'node:zlib';",
+          `export const readProxyMessages = () => inflateRawSync(Buffer.from('${packed}', 'base64')).toString();`,
+        ].join('\n'),
+      };
     });
   },
 };
@@ -110,7 +130,7 @@ async function buildPrograms(
     // No keepNames: it wraps every function that a request makes, a tenth of what a read costs. Classes keep their names anyway.
     // libsql is native; pg reaches for the next two only when they are installed, and node-fetch for the last: half a megabyte of tables.
     external: ['libsql', 'pg-native', 'pg-cloudflare', 'encoding'],
-    plugins: [lazyChildProcess, ...(more.plugins ?? [])],
+    plugins: [lazyChildProcess, compressedTable, ...(more.plugins ?? [])],
     banner: { js: requireBanner },
   });
   for (const { path, contents } of [...outputFiles].sort((a, b) => b.path.length - a.path.length)) writeIfChanged(path, contents);

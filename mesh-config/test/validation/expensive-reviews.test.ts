@@ -33,8 +33,8 @@ const expensive: readonly (readonly [string, object, boolean])[] = [
     'depth',
     mesh('EnvoyFilter', {
       configPatches: repeat(300, () => ({
-        applyTo: 'CLUSTER',
-        patch: { operation: 'MERGE', value: repeat(90, () => 0).reduce((inner) => ({ a: inner }), 1) },
+        applyTo: 'HTTP_FILTER',
+        patch: { operation: 'MERGE', value: { config: repeat(89, () => 0).reduce((inner) => ({ a: inner }), 1) } },
       })),
     }),
     true,

@@ -2,6 +2,9 @@ import { testRules } from './judge.ts';
 
 const patch = (fields: string): string => `{configPatches: [{${fields}}]}`;
 const merge = 'patch: {operation: MERGE, value: {}}';
+const cluster = (value: string): string => patch(`applyTo: CLUSTER, patch: {operation: MERGE, value: ${value}}`);
+const lua = (version: 'v2' | 'v3'): string =>
+  `type.googleapis.com/envoy.${version === 'v2' ? 'config.filter' : 'extensions.filters'}.http.lua.${version}.Lua`;
 const filter = (fields: string): string => `{filters: [{filterType: HTTP, filterName: f, filterConfig: {}, ${fields}}]}`;
 const subFilter = (applyTo: string, name: string): string =>
   patch(`applyTo: ${applyTo}, ${merge}, match: {listener: {filterChain: {filter: {name: ${name}, subFilter: {name: s}}}}}`);
@@ -67,9 +70,15 @@ testRules('EnvoyFilter', {
   },
   'values of patches': {
     valid: [
-      patch('applyTo: HTTP_FILTER, patch: {operation: ADD, value: {name: a, typed_config: {"@type": t.test/a.B, x: 1}}}'),
-      patch('applyTo: NETWORK_FILTER, patch: {operation: ADD, value: {name: a, typedConfig: {"@type": t.test/a.B}, config: {}}}'),
-      patch('applyTo: CLUSTER, patch: {operation: ADD, value: {anything: {typed_config: null}}}'),
+      patch('applyTo: HTTP_FILTER, patch: {operation: ADD, value: {name: a, config: {"@type": t.test/a.B, x: 1}}}'),
+      patch(`applyTo: HTTP_FILTER, patch: {operation: ADD, value: {typedConfig: {"@type": ${lua('v2')}, inlineCode: x}}}`),
+      patch(`applyTo: HTTP_FILTER, patch: {operation: ADD, value: {typed_config: {"@type": ${lua('v3')}, inline_code: x}}}`),
+      patch(
+        'applyTo: NETWORK_FILTER, patch: {operation: ADD, value: {typed_config: {"@type": t/udpa.type.v1.TypedStruct, value: {a: 1}}}}',
+      ),
+      patch('applyTo: NETWORK_FILTER, patch: {operation: ADD, value: {typed_config: {"@type": t/google.protobuf.Duration, value: 1h5m}}}'),
+      cluster('{connect_timeout: 1m30s, lbPolicy: RING_HASH, type: 3, max_requests_per_connection: "7", eds_cluster_config: null}'),
+      cluster('{load_assignment: {named_endpoints: {a: {address: {socket_address: {address: b, port_value: 80}}}}}}'),
     ],
     invalid: [
       [
@@ -78,16 +87,49 @@ testRules('EnvoyFilter', {
           'envoy_config_filter_network_http_connection_manager_v2.HttpFilter',
       ],
       [
+        patch('applyTo: VIRTUAL_HOST, patch: {operation: REMOVE, value: {routes: [{}, {route: {nope: 1}}]}}'),
+        '/configPatches/0/patch/value/routes/1/route/nope: Envoy filter: unknown field "nope" in envoy_api_v2_route.RouteAction',
+      ],
+      [
         patch('applyTo: NETWORK_FILTER, patch: {operation: ADD, value: {name: 7}}'),
-        '/configPatches/0/patch/value/name: Envoy filter: expected a text as the name of a filter',
+        '/configPatches/0/patch/value/name: Envoy filter: expected a text, found 7',
       ],
       [
         patch('applyTo: NETWORK_FILTER, patch: {operation: ADD, value: {name: a, config: []}}'),
-        '/configPatches/0/patch/value/config: Envoy filter: expected an object as the config of a filter',
+        '/configPatches/0/patch/value/config: Envoy filter: expected an object, found []',
+      ],
+      [
+        cluster('{type: NOPE}'),
+        '/configPatches/0/patch/value/type: ' + 'Envoy filter: unknown value "NOPE" for enum envoy.api.v2.Cluster_DiscoveryType',
+      ],
+      [
+        cluster('{type: "3"}'),
+        '/configPatches/0/patch/value/type: ' + 'Envoy filter: unknown value "3" for enum envoy.api.v2.Cluster_DiscoveryType',
+      ],
+      [
+        cluster('{connect_timeout: 5}'),
+        '/configPatches/0/patch/value/connect_timeout: Envoy filter: expected a duration, such as 5s or 100ms, found 5',
+      ],
+      [
+        cluster('{max_requests_per_connection: -1}'),
+        '/configPatches/0/patch/value/max_requests_per_connection: Envoy filter: expected a whole number from 0 to 4294967295, found -1',
+      ],
+      [cluster('{hosts: {}}'), '/configPatches/0/patch/value/hosts: Envoy filter: expected a list, found {}'],
+      [
+        cluster('{type: EDS, cluster_type: {name: a}}'),
+        '/configPatches/0/patch/value: Envoy filter: type and cluster_type exclude each other: write one of them',
       ],
       [
         patch('applyTo: LISTENER, patch: {operation: ADD, value: {listener_filters: [{name: a}, {typed_config: {}}]}}'),
         "/configPatches/0/patch/value/listener_filters/1/typed_config: Envoy filter: a typed configuration must have '@type'",
+      ],
+      [
+        patch('applyTo: LISTENER, patch: {operation: ADD, value: {listener_filters: [{typed_config: {"@type": t.test/a.B}}]}}'),
+        '/configPatches/0/patch/value/listener_filters/0/typed_config/@type: Envoy filter: unknown message type "a.B"',
+      ],
+      [
+        patch(`applyTo: HTTP_FILTER, patch: {operation: ADD, value: {typed_config: {"@type": ${lua('v2')}, nope: x}}}`),
+        '/configPatches/0/patch/value/typed_config/nope: Envoy filter: unknown field "nope" in envoy_config_filter_http_lua_v2.Lua',
       ],
     ],
   },

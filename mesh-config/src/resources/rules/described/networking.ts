@@ -107,6 +107,10 @@ export const networkingRules: readonly DescribedRule[] = [
       ['configPatches[].match'],
       'Only the kind of match that fits `applyTo`. A filter has a name, and a filter within it only below the HTTP connection manager.',
     ],
+    'envoyfilter-values': [
+      ['configPatches[].patch.value'],
+      "A message of Envoy's API v2, that of `applyTo`: no unknown field, no other type. A typed configuration names a message of v2 or v3.",
+    ],
     'envoyfilter-filters': [['filters'], 'Type, name and configuration; one that stands before or after another names it.'],
   }),
   ...describeRules(['Sidecar', 'EnvoyFilter'], {
