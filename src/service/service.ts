@@ -29,6 +29,7 @@ import type { ServiceSettings } from './http/route.ts';
 import { resolveSettings } from './http/settings.ts';
 import { StorageFull, StoreUnavailable } from './store/failures.ts';
 import type { Store } from './store/store.ts';
+import type { Tracer } from './tracing/tracer.ts';
 import type { ApiDefinition } from './pipeline/api-definition.ts';
 import { engineAssessments } from './workspaces/assessments/engine-assessments.ts';
 import { engineRuns } from './workspaces/runs/engine/engine-runs.ts';
@@ -49,6 +50,8 @@ export interface ServiceOptions {
   readonly leftJobsFolder?: string;
   /** The connections of the server that serves it, for metrics. */
   readonly connections?: ConnectionMetrics;
+  /** Records requests and work of the runner as spans. The store is one that records its units. */
+  readonly tracer?: Tracer | undefined;
   /** Sees each answer of an API as it leaves: for tests. */
   readonly observe?: ((answer: ObservedAnswer) => void) | undefined;
   /** Reports failures whose cause no caller learns. Default: writes them to the log. */
@@ -153,6 +156,7 @@ const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinitio
     requestMetrics: createRequestMetrics(),
     observe: options.observe,
     connections: options.connections,
+    tracer: options.tracer,
     journal: createJournal(),
     coverage: createCoverage(),
     faults: createFaultInjector(),

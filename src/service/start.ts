@@ -10,12 +10,17 @@ import { newId } from './store/new-id.ts';
 import type { ServiceSettings } from './http/route.ts';
 import { resolveSettings } from './http/settings.ts';
 import type { Seed } from './seed/parse-seed.ts';
-import { startHttpServer } from './http/http-server.ts';
+import type { HttpHandler } from './http/http-handler.ts';
+import { type HttpServer, startHttpServer } from './http/http-server.ts';
 import { apiDefinitions, createService, type ServiceOptions } from './service.ts';
 import { backfillRunLinks } from './workspaces/runs/backfill.ts';
 import { openStore } from './store/open-store.ts';
 import type { MasterKeySource } from './store/sealing/master-key.ts';
 import type { Store } from './store/store.ts';
+import { loadTracing } from './tracing/load-tracing.ts';
+import { traceStore } from './tracing/trace-store.ts';
+import type { Tracer } from './tracing/tracer.ts';
+import type { TracingEnvironment } from './tracing/tracing-settings.ts';
 import { createOrganization, generateTokenSecret, createApiToken, createUser } from './workspaces/organizations/bootstrap.ts';
 
 export interface StartOptions extends Pick<ServiceOptions, 'observe'> {
@@ -44,6 +49,8 @@ export interface StartOptions extends Pick<ServiceOptions, 'observe'> {
   readonly test?: boolean;
   /** The journal keeps headers and bodies, redacted. */
   readonly journalBodies?: boolean;
+  /** The variables that say where traces go (OTEL_EXPORTER_OTLP_ENDPOINT and others). Default: none, and nothing is traced. */
+  readonly environment?: TracingEnvironment;
 }
 export interface RunningService {
   /** `http://127.0.0.1:4000` */
@@ -137,8 +144,10 @@ const createServiceOptions = async (
   settings: Partial<ServiceSettings>,
   reset: (() => Promise<void>) | undefined,
   folderToken: string | undefined,
+  tracer: Tracer | undefined,
 ): Promise<ServiceOptions & { readonly connections: ConnectionMetrics }> => ({
   store,
+  tracer,
   connections: createConnectionMetrics(),
   settings,
   ...(await resolveJobs(options)),
@@ -160,6 +169,20 @@ const backfillStore = async (store: Store): Promise<void> => {
   await backfillRunLinks(store);
 };
 
+/** The store, and what traces it and its service where the environment names a collector. */
+const openTracedStore = async ({ store: address, masterKey, environment = {} }: StartOptions) => {
+  const { tracer, warnings } = await loadTracing(environment, (message) => console.error(`slipway: ${message}`));
+  const system = describeStore(address) === 'postgresql' ? 'postgresql' : 'sqlite';
+  const store = await openStore(address, {
+    ...(masterKey ? { masterKey } : {}),
+    ...(tracer ? { observeStatement: (sql, milliseconds) => tracer.recordStatement(system, sql, milliseconds) } : {}),
+  });
+  return { tracer, warnings, store: tracer ? traceStore(store, tracer) : store };
+};
+
+const listen = (handle: HttpHandler, { host, port }: StartOptions, connections: ConnectionMetrics): Promise<HttpServer> =>
+  startHttpServer(handle, { connections, ...(host ? { host } : {}), ...(port ? { port } : {}) });
+
 /**
  * Opens the store, fills it when it is empty, and listens. Throws StoreUnavailable, StorageFull, SeedError, or the system's error when
  * the port is taken.
@@ -168,7 +191,7 @@ export const startService = async (options: StartOptions): Promise<RunningServic
   // Reading a seed loads a YAML parser, so only a start with a seed loads it. An unreadable file fails before a store is created.
   const seed = options.seed === undefined ? undefined : (await import('./seed/index.ts')).readSeed(options.seed);
   const settings = { ...seed?.settings, ...options.settings };
-  const store = await openStore(options.store, options.masterKey ? { masterKey: options.masterKey } : {});
+  const { store, tracer, warnings } = await openTracedStore(options);
   try {
     await backfillStore(store);
     const bootstrap = (): Promise<BootstrapResult> => bootstrapStore(store, options, seed, settings);
@@ -176,20 +199,16 @@ export const startService = async (options: StartOptions): Promise<RunningServic
     const organization = await findOrganization(store);
     const folderToken = describeStore(options.store) === 'folder' ? generateTokenSecret() : undefined;
     const reset = seed || options.token ? async () => void (await bootstrap()) : undefined;
-    const serviceOptions = await createServiceOptions(options, store, settings, reset, folderToken);
+    const serviceOptions = await createServiceOptions(options, store, settings, reset, folderToken, tracer);
     const { handle, startBackgroundWork, recordBodies } = createService(serviceOptions);
     if (options.journalBodies) await recordBodies(true);
-    const { address, port, close } = await startHttpServer(handle, {
-      connections: serviceOptions.connections,
-      ...(options.host ? { host: options.host } : {}),
-      ...(options.port ? { port: options.port } : {}),
-    });
+    const { address, port, close } = await listen(handle, options, serviceOptions.connections);
     if (folderToken !== undefined) writeControlFile(options.store, { address: toLoopbackAddress(address), token: folderToken });
     const backgroundWork = startBackgroundWork(toLoopbackAddress(address));
     return {
       address,
       port,
-      warnings: seed?.warnings ?? [],
+      warnings: [...warnings, ...(seed?.warnings ?? [])],
       ...(token ? { firstToken: token } : {}),
       ...(organization === undefined ? {} : { organization }),
       ...(seeded === undefined ? {} : { seeded }),
@@ -198,6 +217,7 @@ export const startService = async (options: StartOptions): Promise<RunningServic
         await close();
         if (folderToken !== undefined) removeControlFile(options.store);
         await store.close();
+        await tracer?.stop();
       },
     };
   } catch (error) {

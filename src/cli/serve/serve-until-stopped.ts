@@ -145,6 +145,7 @@ async function startWithOptions(options: ServeOptions) {
       ...jobOptions(options),
       ...omitUndefined({ masterKey: masterKeySource(options), token, operatorToken, test, journalBodies, seed }),
       settings: settingsOf(options),
+      environment: process.env,
     });
   } catch (error) {
     throw listenError(error, options);

@@ -3,6 +3,7 @@ import type { HttpHandler, HttpRequest, HttpResponse } from '../http/http-handle
 import { Problem, StandardRefusal } from '../http/problem.ts';
 import { createRouter } from '../http/router.ts';
 import { createTargetMasker } from '../journal/masking.ts';
+import type { OpenSpan } from '../tracing/span.ts';
 import type { ApiDefinition } from './api-definition.ts';
 import { authenticate, requireCaller } from './authenticate.ts';
 import { expandEndpoints } from './endpoints.ts';
@@ -14,6 +15,7 @@ import { record } from './record.ts';
 import { type RenderedResponse, renderDialectHeaders, renderError, renderResponse, renderWarnings } from './render.ts';
 import type { ApiOptions, RequestPipeline, RequestState } from './request-state.ts';
 import { runInTransaction } from './run-in-transaction.ts';
+import { describeRequest, traceRequest } from './trace-request.ts';
 import { refuseUndeclared } from './undeclared.ts';
 
 export interface Api {
@@ -67,7 +69,7 @@ const observeAnswer = ({ definition, observe }: RequestPipeline, state: RequestS
   });
 };
 
-const handleRequest = async (pipeline: RequestPipeline, request: HttpRequest): Promise<HttpResponse> => {
+const handleRequest = async (pipeline: RequestPipeline, request: HttpRequest, span: OpenSpan | undefined): Promise<HttpResponse> => {
   const { definition, faults } = pipeline;
   const state = matchRoute(pipeline, request);
   const { headers } = state;
@@ -85,7 +87,9 @@ const handleRequest = async (pipeline: RequestPipeline, request: HttpRequest): P
   }
   if (request.method === 'HEAD') body = undefined;
   if (!effect?.fault) observeAnswer(pipeline, state, { status, headers, body });
-  record(pipeline, state, { status: disconnect ? 0 : status, body, faultId: effect?.id });
+  const sent = disconnect ? 0 : status;
+  record(pipeline, state, { status: sent, body, faultId: effect?.id });
+  if (span) describeRequest(span, state, definition.name, sent);
   if (disconnect) return { status, headers, body, disconnect: disconnect.how };
   return effect?.fault?.fault === 'slow-body' ? { status, headers, body, dripMilliseconds: effect.span } : { status, headers, body };
 };
@@ -123,7 +127,10 @@ export const createApi = (options: ApiOptions): Api => {
     maskTarget,
   };
   return {
-    handle: (request) => handleRequest(pipeline, request).finally(pipeline.requestMetrics.begin(definition.name)),
+    handle: (request) =>
+      traceRequest(options.tracer, request, (span) => handleRequest(pipeline, request, span)).finally(
+        pipeline.requestMetrics.begin(definition.name),
+      ),
     hasPath: (path) => {
       try {
         return find('GET', normalize(path)) !== undefined;

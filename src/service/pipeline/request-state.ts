@@ -7,6 +7,7 @@ import type { RouteMatch } from '../http/router.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { MessageRecorder } from '../journal/message-recorder.ts';
 import type { Store } from '../store/store.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import type { ApiDefinition } from './api-definition.ts';
 import type { Coverage } from './coverage.ts';
 import type { RateLimitDecision } from './rate-limiter.ts';
@@ -23,6 +24,8 @@ export interface ApiOptions {
   readonly journal: Journal;
   readonly coverage: Coverage;
   readonly requestMetrics: RequestMetrics;
+  /** Undefined: nothing is traced. */
+  readonly tracer?: Tracer | undefined;
   /** What the journal records of headers and bodies, read at each request; undefined: nothing. */
   readonly messageRecorder: () => MessageRecorder | undefined;
   readonly faults: FaultInjector;

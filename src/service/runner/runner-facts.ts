@@ -1,5 +1,6 @@
 import type { Clock, ServiceSettings } from '../http/route.ts';
 import type { Store } from '../store/store.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import type { RunSlots } from './run-slots.ts';
 
 export interface RunnerOptions {
@@ -34,6 +35,8 @@ export interface RunnerDependencies extends WorkContext {
   readonly address: string;
   /** Whether jobs receive the hosted service's environment variables as well. */
   readonly hosted: boolean;
+  /** Records what runs as spans. */
+  readonly tracer?: Tracer | undefined;
 }
 
 /** What a kind of work knows of the runner that does it. */

@@ -50,6 +50,12 @@ const stopCanceledWork = async ({ active, dependencies: { store } }: RunnerState
   }
 };
 
+/** Performs work in a span, where anything is traced. */
+const traceWork = ({ id, dependencies: { tracer } }: RunnerState, kind: WorkKind, work: ClaimedWork, perform: () => Promise<void>) => {
+  const attributes = { [`slipway.${kind.name}.id`]: work.id, 'slipway.runner.id': id };
+  return tracer ? tracer.trace({ name: `perform ${kind.name}`, kind: 'internal', attributes }, perform) : perform();
+};
+
 /** Starts work that this runner claimed and whose slot is reserved. */
 const startWork = (runner: RunnerState, kind: WorkKind, work: ClaimedWork, folder: JobsFolder): void => {
   const mark = `${folder.id}/${runner.id}/${work.id}`;
@@ -59,7 +65,7 @@ const startWork = (runner: RunnerState, kind: WorkKind, work: ClaimedWork, folde
     await endProcesses(place, runner.dependencies.report);
     await removeTree(place.root);
   };
-  const over = perform()
+  const over = traceWork(runner, kind, work, perform)
     .catch((error: unknown) => {
       runner.dependencies.report('running a job', error);
     })

@@ -39,6 +39,8 @@ export interface LostWork {
 
 /** A kind of work: how it is found, done, stopped, and ended where its runner is gone. The runner knows no kind. */
 export interface WorkKind {
+  /** What one piece is called in traces. */
+  readonly name: 'job' | 'run' | 'assessment';
   /** Links of this kind are written for work that waits, so that a runner of the same process starts it at once. */
   readonly queueLink: string;
   /** Whether some waits; a cheap query. */

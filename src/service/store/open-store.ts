@@ -1,15 +1,17 @@
 import type { MasterKeySource } from './sealing/master-key.ts';
+import type { StatementObserver } from './statement-metrics.ts';
 import type { Store } from './store.ts';
 
 export interface OpenOptions {
   /** Default: a key file, `slipway.key` in the directory, `.slipway/postgres.key` for PostgreSQL. A store in memory needs none. */
   readonly masterKey?: MasterKeySource;
+  readonly observeStatement?: StatementObserver | undefined;
 }
 
 const openTarget = async (target: string, options: OpenOptions): Promise<Store> => {
   if (/^postgres(ql)?:/.test(target)) return (await import('./postgres/open-postgres.ts')).openPostgres({ url: target, ...options });
   const { openSqlite } = await import('./sqlite/open-sqlite.ts');
-  return openSqlite(target === 'memory' ? { memory: true } : { directory: target, ...options });
+  return openSqlite(target === 'memory' ? { memory: true, ...options } : { directory: target, ...options });
 };
 
 /**

@@ -32,13 +32,17 @@ const kindsByBeginning: ReadonlyMap<string, StatementKind> = new Map([
 /** The kind of a statement; of several in one text, that of the first. */
 export const findStatementKind = (sql: string): StatementKind => kindsByBeginning.get(sql.slice(0, 3)) ?? 'other';
 
-export const createStatementMetrics = (): StatementMetrics => {
+/** Is told of each statement when its answer is here, in the asynchronous context of who sent it. */
+export type StatementObserver = (sql: string, milliseconds: number) => void;
+
+export const createStatementMetrics = (observe?: StatementObserver): StatementMetrics => {
   const figures = new Map(kinds.map((kind) => [kind, { kind, count: 0, seconds: 0 }]));
   return {
     record: (sql, milliseconds) => {
       const found = figures.get(findStatementKind(sql))!;
       found.count += 1;
       found.seconds += milliseconds / 1000;
+      observe?.(sql, milliseconds);
     },
     list: () => [...figures.values()],
   };

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ciJobs } from '../../../src/service/ci/runner/ci-jobs.ts';
 import { startRunner, type RunnerOptions } from '../../../src/service/runner/runner.ts';
+import { traceStore } from '../../../src/service/tracing/trace-store.ts';
+import type { Tracer } from '../../../src/service/tracing/tracer.ts';
 import { readJobOutput } from '../../../src/service/ci/jobs/job-output.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { startPipelineTest, type PipelineTest } from '../ci/pipelines/support.ts';
@@ -47,7 +49,10 @@ export const createRepository = (files: { readonly [name: string]: string }): st
 const isQuiet = new Set(['success', 'failed', 'error', 'canceled', 'unauthorized', 'not_run', 'on_hold']);
 
 /** A service whose jobs really run. */
-export const startRunnerTest = async (options: Partial<RunnerOptions> & { readonly hosted?: boolean } = {}): Promise<RunnerTest> => {
+export const startRunnerTest = async ({
+  tracer,
+  ...options
+}: Partial<RunnerOptions> & { readonly hosted?: boolean; readonly tracer?: Tracer } = {}): Promise<RunnerTest> => {
   const whole = await startPipelineTest({ settings: { ciStatusMilliseconds: 0, runsJobs: true } });
   const folder = join(temporaryFolder(), 'jobs');
   const reports: string[] = [];
@@ -59,7 +64,8 @@ export const startRunnerTest = async (options: Partial<RunnerOptions> & { readon
     start: (more = {}) => {
       now = startRunner(
         {
-          store: whole.store,
+          store: tracer ? traceStore(whole.store, tracer) : whole.store,
+          tracer,
           clock: whole.clock,
           settings: () => ({ ...defaults, ciStatusMilliseconds: 0, runsJobs: true }),
           address: 'http://127.0.0.1:1',

@@ -7,6 +7,7 @@ import { createJobWork } from './job-work.ts';
 
 /** Jobs of the CI service, as a kind of work. */
 export const ciJobs: WorkKind = {
+  name: 'job',
   queueLink,
   hasQueued: hasQueuedJobs,
   claimNext: async (runner) => {

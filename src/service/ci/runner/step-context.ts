@@ -11,6 +11,7 @@ import type { JobLog } from './job-log.ts';
 import type { JobStorage } from './job-storage.ts';
 import { markVariable } from '../../runner/marked-processes.ts';
 import { type ProcessCommand, startProcess } from '../../runner/start-process.ts';
+import { traceEnvironment } from '../../tracing/current-span.ts';
 
 /** The result of a step. */
 export type StepResult = 'success' | 'failed' | 'timedout';
@@ -85,7 +86,7 @@ export const jobProcess = (
 ): ProcessCommand => ({
   argv,
   folder,
-  environment: { ...node.environment, ...environment, [markVariable]: node.mark },
+  environment: { ...traceEnvironment(), ...node.environment, ...environment, [markVariable]: node.mark },
   cgroup: node.cgroup,
 });
 

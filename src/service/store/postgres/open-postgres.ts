@@ -13,7 +13,7 @@ import type { SqlSession } from '../sql-dialect.ts';
 import { createTransaction } from '../transaction.ts';
 import { createReadTransaction } from '../read-transaction.ts';
 import { withoutRepeatedReads } from '../repeated-reads.ts';
-import { createStatementMetrics, type StatementMetrics } from '../statement-metrics.ts';
+import { createStatementMetrics, type StatementMetrics, type StatementObserver } from '../statement-metrics.ts';
 import { clearTables } from '../clear-tables.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { migratePostgres } from './migrate-postgres.ts';
@@ -30,6 +30,7 @@ export interface PostgresTarget {
   readonly poolSize?: number;
   /** Default: the file `.slipway/postgres.key`. */
   readonly masterKey?: MasterKeySource;
+  readonly observeStatement?: StatementObserver | undefined;
 }
 
 const preparedStatements = prepareStatements(postgresDialect.db);
@@ -134,9 +135,9 @@ const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => P
 };
 
 /** The shared store, for any number of processes. Throws StoreUnavailable (unreachable, refused, newer schema, master key). */
-export const openPostgres = async ({ url, poolSize = 10, masterKey: source }: PostgresTarget): Promise<Store> => {
+export const openPostgres = async ({ url, poolSize = 10, masterKey: source, observeStatement }: PostgresTarget): Promise<Store> => {
   const database = describeDatabase(url);
-  const statements = createStatementMetrics();
+  const statements = createStatementMetrics(observeStatement);
   const pool = createPool(url, poolSize, statements);
   let closed: Promise<void> | undefined;
   const run: Run = async (work) => {

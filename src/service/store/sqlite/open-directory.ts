@@ -7,9 +7,12 @@ import { defaultKeyPath, requireSoundFile, writeMarker } from './data-file.ts';
 import { describeLock, prepareDirectory, removePidFile, writePidFile } from './directory.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openConnection, readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
+import type { StatementObserver } from '../statement-metrics.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
-export type SqliteTarget = { readonly directory: string; readonly masterKey?: MasterKeySource } | { readonly memory: true };
+export type SqliteTarget = ({ readonly directory: string; readonly masterKey?: MasterKeySource } | { readonly memory: true }) & {
+  readonly observeStatement?: StatementObserver | undefined;
+};
 
 /** A process that is just leaving gets this long (milliseconds) to let go of the directory. */
 const lockTimeout = 1000;

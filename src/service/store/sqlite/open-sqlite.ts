@@ -29,7 +29,7 @@ const retryPolicy: RetryPolicy = { attempts: 5, maxDelay: () => 0, isRetryable: 
 /** With every statement counted from then on. */
 const openTarget = (target: SqliteTarget): OpenedDatabase & { readonly statements: StatementMetrics } => {
   const opened = 'memory' in target ? openMemory() : openDirectory(target);
-  const statements = createStatementMetrics();
+  const statements = createStatementMetrics(target.observeStatement);
   return { ...opened, statements, connection: measureConnection(opened.connection, statements) };
 };
 

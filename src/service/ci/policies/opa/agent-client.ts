@@ -1,4 +1,5 @@
 import { maskUserInfo } from '../../../journal/masking.ts';
+import { traceHeaders } from '../../../tracing/current-span.ts';
 
 /** The agent cannot be reached, does not respond in time, or its response is not one of an agent. */
 export class AgentRequestError extends Error {
@@ -60,7 +61,8 @@ export const requestAgent = async (
         method,
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMilliseconds),
-        ...(content === undefined ? {} : { body: content.text, headers: { 'content-type': content.type } }),
+        headers: { ...traceHeaders(), ...(content === undefined ? {} : { 'content-type': content.type }) },
+        ...(content === undefined ? {} : { body: content.text }),
       });
     const response = await send().catch((error: unknown) => {
       if (isStaleConnection(error)) return send();

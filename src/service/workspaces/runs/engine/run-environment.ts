@@ -1,5 +1,6 @@
 import { delimiter, join } from 'node:path';
 import { markVariable } from '../../../runner/marked-processes.ts';
+import { traceEnvironment } from '../../../tracing/current-span.ts';
 import { listEnvironment } from './render-variables.ts';
 import type { RunInput } from './run-input.ts';
 
@@ -55,6 +56,7 @@ export const buildRunEnvironment = (input: RunInput, folders: RunFolders, mark: 
     TF_IN_AUTOMATION: 'true',
     TF_INPUT: '0',
     CHECKPOINT_DISABLE: '1',
+    ...traceEnvironment(),
     ...(input.run.options?.debuggingMode ? { TF_LOG: 'TRACE' } : {}),
     ...described,
     ...Object.fromEntries(Object.entries(described).map(([name, value]) => [`TF_VAR_${name}`, value])),
