@@ -76,6 +76,11 @@ test('a policy with a missing field decides as in Open Policy Agent', () => {
 p := untagged`;
   assert.equal(evaluateText(policy, { input: { jobs: { a: { image: 'x:1' }, b: { image: 'x' }, c: {} } } }), ['b']);
 });
+test('what is printed decides nothing, also where it is negated', () => {
+  assert.is(evaluateText('p if { not print("x", input.gone) }', { input }), true);
+  assert.is(evaluateText('p if { not print("x"); input.gone }', { input }), undefined);
+  assert.is(evaluateText('p if { not print("x") with input as {} }', { input }), true);
+});
 test('a call inside a negation gives values to variables of its arguments', () => {
   assert.equal(evaluateText('p if { not g(lower(input.list[i])); i == 0 }\ng(x) if x == "y"', { input }), true);
 });

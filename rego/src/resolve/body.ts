@@ -48,6 +48,9 @@ function resolveAssign(scope: Scope, left: Term, right: Term): { is: 'unify'; le
 
 type WithoutDeclaration = Exclude<Statement, { is: 'declare' }>;
 
+const isPrintCall = (statement: Statement): statement is Extract<Statement, { is: 'term' }> =>
+  statement.is === 'term' && statement.term.term === 'call' && statement.term.name === 'print';
+
 /** The statement, after the calls that it takes out of a negation. */
 function resolveStatements(scope: Scope, statement: Statement): readonly ResolvedStatement[] {
   const { at } = statement;
@@ -56,6 +59,8 @@ function resolveStatements(scope: Scope, statement: Statement): readonly Resolve
     return [];
   }
   if (statement.is !== 'not') return [resolveStatement(scope, statement)];
+  // What is printed decides nothing: Open Policy Agent drops the negation of a call of `print`, and its `with`.
+  if (isPrintCall(statement.statement)) return resolveStatements(scope, { ...statement.statement, withs: [] });
   const replacing = statement.withs.map((each) => resolveWith(scope, each));
   const inner = resolveStatements(scope, statement.statement);
   const { before, step, operands } = resolveNegation(scope, inner.at(-1) as ResolvedStatement);

@@ -1,7 +1,7 @@
 import { RegoQueryError } from '../errors.ts';
 import { compareStrings } from './compare.ts';
 import { entriesOf, membersOf, objectOf } from './make.ts';
-import { formatNumber, normalizeNumber, toFloat } from './numbers.ts';
+import { formatNumber, normalizeNumber, parseRegoNumber, toFloat } from './numbers.ts';
 import { isArray, isNumber, isSet, isString, type RegoValue } from './value.ts';
 
 /** The deepest nesting of a document; deeper ones would fail later with an unclear error. */
@@ -14,7 +14,9 @@ const maxDocumentDepth = 500;
 export function fromJson(plain: unknown, depth = 0): RegoValue {
   if (depth > maxDocumentDepth) throw new RegoQueryError(`the document nests deeper than ${maxDocumentDepth}`);
   if (plain === null || typeof plain === 'boolean' || typeof plain === 'string') return plain;
-  if (typeof plain === 'bigint' || (typeof plain === 'number' && Number.isFinite(plain))) return normalizeNumber(plain);
+  if (typeof plain === 'bigint') return normalizeNumber(plain);
+  // As its JSON is read: beyond 2^53 the digits that are written, which are fewer than those of its value in binary.
+  if (typeof plain === 'number' && Number.isFinite(plain)) return parseRegoNumber(String(plain)) ?? normalizeNumber(plain);
   if (Array.isArray(plain)) return plain.map((item) => fromJson(item, depth + 1));
   if (typeof plain === 'object' && [Object.prototype, null].includes(Object.getPrototypeOf(plain) as object | null)) {
     const entries = Object.entries(plain).filter(([, child]) => child !== undefined);

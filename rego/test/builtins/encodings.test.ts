@@ -18,6 +18,7 @@ test('YAML, with merge keys', () => {
     own: { x: 1, z: [2, false] },
   });
   assert.is(evaluateExpression('yaml.unmarshal("a: [")'), undefined);
+  assert.is(evaluateExpression('json.marshal(yaml.unmarshal("a: 12345678901234567890123"))'), '{"a":1.2345678901234568e+22}');
   assert.is(evaluateExpression('yaml.marshal({"b": 1, "a": ["x"]})'), 'a:\n- x\nb: 1\n');
   assert.equal(evaluateExpression('[yaml.is_valid("a: b"), yaml.is_valid("a: [")]'), [true, false]);
 });

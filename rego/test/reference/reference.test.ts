@@ -53,14 +53,12 @@ const kept: Readonly<Record<string, string>> = {
   'ceil/005': 'the ceiling of -0.5 is 0',
   'floor/005': 'the floor of -0.5 is -1',
   'neq/009': 'asked as a query, without a module, the answer is another one',
-  'yaml.unmarshal/025': 'an integer beyond 64 bits is rounded to the same number, and written with all digits',
   ...Object.fromEntries(
     ['chain/001', 'chain/002', 'chain/003', 'chain/006', 'rule/001', 'rule/002', 'rule/003', 'rule/004', 'rule/006'].map((name) => [
       `rego.metadata.${name}`,
       'asked as a query, without a module, no rule is around the call',
     ]),
   ),
-  'print/008': 'a printed line holds, so its negation does not',
 };
 
 compare('built-in functions', () => {
@@ -69,7 +67,7 @@ compare('built-in functions', () => {
     namesOf(judgements, 'wrong').filter((name) => !kept[name]),
     [],
   );
-  assert.equal(countVerdicts(judgements), { right: 3735, refused: 193, wrong: 15, lax: 6 });
+  assert.equal(countVerdicts(judgements), { right: 3745, refused: 184, wrong: 14, lax: 6 });
 });
 compare('the language', () => {
   const judgements = judgeLines('language.ndjson');
@@ -77,7 +75,7 @@ compare('the language', () => {
     namesOf(judgements, 'wrong').filter((name) => !kept[name]),
     [],
   );
-  assert.equal(countVerdicts(judgements), { right: 1296, refused: 12, wrong: 3, lax: 52 });
+  assert.equal(countVerdicts(judgements), { right: 1297, refused: 12, wrong: 2, lax: 52 });
 });
 compare('configuration policies', () => {
   const folder = join(referenceFolder, 'ci-policies');

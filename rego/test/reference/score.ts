@@ -40,7 +40,7 @@ function askExpression(expression: string): string {
     before = bare;
     bare = bare.replace(/\([^()[\]{}]*\)|\[[^()[\]{}]*\]|\{[^()[\]{}]*\}/g, 'x');
   }
-  const isStatement = /^not | = |^walkx$/.test(bare) || expression.startsWith('walk(');
+  const isStatement = /^not | = |^walkx$/.test(bare) || /^(?:walk|print)\(/.test(expression);
   return isStatement ? `package t\nthe_answer if { ${expression} }` : `package t\nthe_answer := ${expression}`;
 }
 
