@@ -143,11 +143,6 @@ test('variable sets: made with 201, read with everything they have to do with, v
     ),
     ['workspaces'],
   );
-  const stacks = await hosted(`POST /varsets/${set.id}/relationships/stacks`, { data: [{ type: 'stacks', id: 'st-1' }] });
-  assert.equal(
-    [stacks.status, stacks.body.errors],
-    [501, [{ status: '501', title: 'not implemented', detail: 'this service has no stacks' }]],
-  );
 });
 test('SSH keys, agent pools, teams', async ({ hosted }) => {
   const key = await made(hosted, '/organizations/acme/ssh-keys', document('ssh-keys', { name: 'modules', value: 'canary' }));

@@ -22,7 +22,6 @@ const titles: { readonly [status: number]: string } = {
   422: 'invalid attribute',
   429: 'Too many requests',
   500: 'internal server error',
-  501: 'not implemented',
   503: 'service unavailable',
   507: 'insufficient storage',
 };

@@ -100,7 +100,7 @@ import * as teamAccess from './teams/team-access.ts';
 import * as teamMembers from './teams/team-members.ts';
 import * as teams from './teams/teams.ts';
 import * as tokens from './tokens/tokens.ts';
-import * as unserved from './unsupported-endpoints.ts';
+import * as stacks from './stacks/stacks.ts';
 import * as users from './users/users.ts';
 import * as varsetAttachments from './variable-sets/variable-set-attachments.ts';
 import * as varsetLists from './variable-sets/variable-set-lists.ts';
@@ -220,5 +220,5 @@ export const routes: readonly Route[] = [
   noCodeWorkspaces,
   noCodeUpgrades,
   pages,
-  unserved,
+  stacks,
 ].flatMap((noun) => noun.routes);
