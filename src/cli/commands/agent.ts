@@ -20,9 +20,11 @@ export const agentCommand = (): Command =>
     .option('--jobs-folder <folder>', 'folder for working directories; of this agent alone (default: a temporary one)')
     .option('--engines-folder <folder>', 'engines: <folder>/<version>/terraform or tofu (default: those of the search path)')
     .option('--provider-mirror <folder>', 'the only place from which runs take providers (default: where configurations say)')
-    .addOption(new Option('--run-cpu-seconds <number>', 'CPU time limit of each process of a run').argParser(parsePositiveInteger))
     .addOption(
-      new Option('--run-memory-megabytes <number>', 'address space limit of each process of a run').argParser(parsePositiveInteger),
+      new Option('--run-cpu-seconds <number>', 'CPU time of a plan or an apply, its processes together').argParser(parsePositiveInteger),
+    )
+    .addOption(
+      new Option('--run-memory-megabytes <number>', 'memory of a plan or an apply, its processes together').argParser(parsePositiveInteger),
     )
     .optionsGroup('Runs in a Kubernetes cluster:')
     .option('--kubernetes', 'give each plan and apply to a cluster, as a Job')

@@ -154,9 +154,11 @@ const serveOptions = (): Command =>
     .option('--jobs-folder <folder>', 'folder for working directories and results of jobs (default: jobs in the data folder)')
     .option('--engines-folder <folder>', 'engines of runs: <folder>/<version>/terraform or tofu (default: those of the search path)')
     .option('--provider-mirror <folder>', 'the only place from which runs take providers (default: where configurations say)')
-    .addOption(new Option('--run-cpu-seconds <number>', 'CPU time limit of each process of a run').argParser(parsePositiveInteger))
     .addOption(
-      new Option('--run-memory-megabytes <number>', 'address space limit of each process of a run').argParser(parsePositiveInteger),
+      new Option('--run-cpu-seconds <number>', 'CPU time of a plan or an apply, its processes together').argParser(parsePositiveInteger),
+    )
+    .addOption(
+      new Option('--run-memory-megabytes <number>', 'memory of a plan or an apply, its processes together').argParser(parsePositiveInteger),
     )
     .addOption(
       new Option(

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import { findWritableCgroup } from './cgroups.ts';
 import { cleanUpAfterLostRunners } from './clean-up-after-lost-runners.ts';
 import { endLostWork, findAliveRunners } from './end-lost-work.ts';
 import { openJobsFolder } from './jobs-folder.ts';
 import { type RunnerDependencies, type RunnerOptions, startRunner } from './runner.ts';
+import { findCgroupBases } from './work-cgroups.ts';
 import type { WorkKind } from './work-kind.ts';
 
 /** Ends the work of processes that are gone. What it left in the folder is stored before the folder is cleared. */
 const endWorkOfBefore = async (dependencies: RunnerDependencies, kinds: readonly WorkKind[], folder: string | undefined): Promise<void> => {
   if (folder !== undefined && existsSync(folder))
-    await cleanUpAfterLostRunners({ dependencies, cgroup: await findWritableCgroup() }, kinds, await openJobsFolder(folder), true);
+    await cleanUpAfterLostRunners({ dependencies, cgroups: await findCgroupBases(false) }, kinds, await openJobsFolder(folder), true);
   else await endLostWork(kinds, dependencies, { alive: await findAliveRunners(dependencies.store, true) });
 };
 

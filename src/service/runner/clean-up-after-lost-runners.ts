@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endMarkedCgroups } from './cgroups.ts';
 import { endLostWork, findAliveRunners } from './end-lost-work.ts';
 import { type JobsFolder, removeTree } from './jobs-folder.ts';
 import { killMarkedProcesses } from './marked-processes.ts';
 import type { WorkContext } from './runner-facts.ts';
+import { type CgroupBases, endMarkedCgroups } from './work-cgroups.ts';
 import type { WorkKind } from './work-kind.ts';
 
 /** Who cleans up. */
@@ -12,8 +12,7 @@ export interface Cleaner {
   /** The id of the runner that does; undefined: this process runs no work. */
   readonly id?: string;
   readonly dependencies: WorkContext;
-  /** The cgroup below which those of jobs are; undefined where the system lets nobody create any. */
-  readonly cgroup: string | undefined;
+  readonly cgroups: CgroupBases;
 }
 
 /**
@@ -21,7 +20,7 @@ export interface Cleaner {
  * its folder; then the folders. `all`: every other runner is gone, for a store that only this process uses.
  */
 export const cleanUpAfterLostRunners = async (
-  { id: own, dependencies, cgroup }: Cleaner,
+  { id: own, dependencies, cgroups }: Cleaner,
   kinds: readonly WorkKind[],
   folder: JobsFolder,
   all: boolean,
@@ -29,7 +28,7 @@ export const cleanUpAfterLostRunners = async (
   const alive = await findAliveRunners(dependencies.store, all);
   const lost = (await readdir(folder.work)).filter((name) => !alive.has(name) && name !== own);
   for (const name of lost) {
-    await endMarkedCgroups(cgroup, `${folder.id}/${name}/`);
+    await endMarkedCgroups(cgroups, `${folder.id}/${name}/`);
     await killMarkedProcesses(`${folder.id}/${name}/`);
   }
   await endLostWork(kinds, dependencies, { alive, rootOf: (id, work) => join(folder.work, id, work) });

@@ -4,10 +4,10 @@ import type { WorkPlace } from './work-kind.ts';
 
 /** Kills what is left of the processes of a piece of work. One way that fails does not keep the other from being tried. */
 export const endProcesses = async (
-  { cgroup, mark }: Pick<WorkPlace, 'cgroup' | 'mark'>,
+  { cgroups, mark }: Pick<WorkPlace, 'cgroups' | 'mark'>,
   report: (words: string, error: unknown) => void,
 ): Promise<void> => {
   const reportFailure = (error: unknown): void => report('ending the processes of a job', error);
-  if (cgroup !== undefined) await endCgroup(cgroup).catch(reportFailure);
+  for (const folder of cgroups.folders) await endCgroup(folder).catch(reportFailure);
   await killMarkedProcesses(mark).catch(reportFailure);
 };

@@ -18,8 +18,9 @@ export interface RunnerOptions {
   readonly enginesFolder?: string;
   /** The only place from which runs take providers; without it they come from where the configuration says. */
   readonly providerMirror?: string;
-  /** Limits of each process of a run. */
+  /** CPU time of one plan or apply, over all its processes; each process has the same limit. */
   readonly runCpuSeconds?: number;
+  /** Memory of one plan or apply, over all its processes; where the system offers no such limit, the address space of each process. */
   readonly runMemoryMegabytes?: number;
 }
 

@@ -3,6 +3,7 @@ import type { JobsFolder } from './jobs-folder.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
 import { createRunSlots } from './run-slots.ts';
 import type { RunnerDependencies, RunnerFacts, RunnerOptions } from './runner-facts.ts';
+import type { CgroupBases } from './work-cgroups.ts';
 import type { ClaimedWork, StopMode, WorkKind } from './work-kind.ts';
 
 /** A piece of work that this runner does. */
@@ -21,8 +22,7 @@ export interface RunnerState extends RunnerFacts {
   readonly active: Map<string, ActiveWork>;
   /** Undefined until the folder is ready. */
   folder: JobsFolder | undefined;
-  /** The cgroup below which those of jobs are; undefined where the system lets the runner create none. */
-  cgroup: string | undefined;
+  cgroups: CgroupBases;
   /** Ends the pause between two looks at what waits. */
   readonly alarm: Alarm;
 }
@@ -37,7 +37,7 @@ export const createRunnerState = (dependencies: RunnerDependencies, options: Run
     slots: createRunSlots(options.maxParallelRuns, alarm.ring),
     stopped: new AbortController(),
     folder: undefined,
-    cgroup: undefined,
+    cgroups: { processes: undefined, memory: undefined },
     alarm,
   };
 };

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createJobCgroup, findWritableCgroup } from './cgroups.ts';
 import { cleanUpAfterLostRunners } from './clean-up-after-lost-runners.ts';
 import { runnerTimeout } from './end-lost-work.ts';
 import { endProcesses } from './end-processes.ts';
@@ -8,12 +7,15 @@ import { type JobsFolder, openJobsFolder, removeTree } from './jobs-folder.ts';
 import type { RunnerRecord } from './runner-records.ts';
 import { isStopping, type RunnerDependencies, type RunnerOptions } from './runner-facts.ts';
 import { type ActiveWork, createRunnerState, type RunnerState } from './runner-state.ts';
+import { createWorkCgroups, findCgroupBases } from './work-cgroups.ts';
 import type { ClaimedWork, StopMode, WorkKind } from './work-kind.ts';
 
 export type { RunnerDependencies, RunnerOptions } from './runner-facts.ts';
 
 /** Milliseconds between two checks for queued work and for what has to stop. Work that this process queues rings before. */
 const pollInterval = 50;
+
+const noMemoryLimit = new Error('this system lets the service create no cgroup with a memory limit, so it holds for each process');
 
 /** Stores that this runner is alive. */
 const saveHeartbeat = ({ id, dependencies: { store } }: RunnerState): Promise<void> =>
@@ -26,7 +28,9 @@ const saveHeartbeat = ({ id, dependencies: { store } }: RunnerState): Promise<vo
 
 const prepareFolder = async (runner: RunnerState, kinds: readonly WorkKind[]): Promise<JobsFolder> => {
   const folder = await openJobsFolder(runner.options.folder);
-  runner.cgroup = await findWritableCgroup();
+  const limitsMemory = runner.options.runMemoryMegabytes !== undefined;
+  runner.cgroups = await findCgroupBases(limitsMemory);
+  if (limitsMemory && !runner.cgroups.memory) runner.dependencies.report('limiting the memory of runs as a whole', noMemoryLimit);
   await cleanUpAfterLostRunners(runner, kinds, folder, runner.dependencies.store.shared !== true);
   await saveHeartbeat(runner);
   return folder;
@@ -60,7 +64,8 @@ const traceWork = ({ id, dependencies: { tracer } }: RunnerState, kind: WorkKind
 const startWork = (runner: RunnerState, kind: WorkKind, work: ClaimedWork, folder: JobsFolder): void => {
   const mark = `${folder.id}/${runner.id}/${work.id}`;
   const perform = async (): Promise<void> => {
-    const place = { folder, mark, root: join(folder.work, runner.id, work.id), cgroup: await createJobCgroup(runner.cgroup, mark) };
+    const cgroups = await createWorkCgroups(runner.cgroups, mark, work.memoryLimit);
+    const place = { folder, mark, root: join(folder.work, runner.id, work.id), cgroups };
     await work.perform(place);
     await endProcesses(place, runner.dependencies.report);
     await removeTree(place.root);

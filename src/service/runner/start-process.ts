@@ -3,10 +3,11 @@ import type { Readable, Writable } from 'node:stream';
 import { runnerLimits } from './runner-limits.ts';
 
 /**
- * Enters the cgroup of the first argument, unless it is empty, and leads a process group. Descriptor 3 is a pipe whose other end only
- * the service holds: however the service ends, the guard reads the end of the pipe and kills the whole group.
+ * Enters cgroups (the first argument is their number, the next ones their folders), and leads a process group. Descriptor 3 is a pipe
+ * whose other end only the service holds: however the service ends, the guard reads the end of the pipe and kills the whole group.
  */
-const guardScript = `[ -z "$1" ] || echo $$ > "$1/cgroup.procs"; shift
+const guardScript = `left=$1; shift
+while [ "$left" -gt 0 ]; do echo $$ > "$1/cgroup.procs" || exit 126; shift; left=$((left - 1)); done
 (trap '' HUP INT TERM; exec >/dev/null 2>&1; read -r _ <&3; kill -KILL 0) & exec 3<&-
 exec "$@" 2>&1`;
 
@@ -14,8 +15,8 @@ export interface ProcessCommand {
   readonly argv: readonly string[];
   readonly folder: string;
   readonly environment: { readonly [name: string]: string };
-  /** The folder of the cgroup that the process enters. */
-  readonly cgroup?: string | undefined;
+  /** The folders of the cgroups that the process enters. */
+  readonly cgroups?: readonly string[];
 }
 export interface ProcessExit {
   readonly code: number | null;
@@ -146,11 +147,11 @@ const stopProcess = (state: ProcessState, signal: 'SIGINT' | 'SIGTERM', grace: n
  * `onOutput` has resolved. `keepsGroup`: other processes of its group live on when it is gone.
  */
 export const startProcess = (
-  { argv, folder, environment, cgroup = '' }: ProcessCommand,
+  { argv, folder, environment, cgroups = [] }: ProcessCommand,
   onOutput: (chunk: Buffer) => Promise<void>,
   keepsGroup = false,
 ): RunningProcess => {
-  const child = spawn('/bin/sh', ['-c', guardScript, 'slipway-job', cgroup, ...argv], {
+  const child = spawn('/bin/sh', ['-c', guardScript, 'slipway-job', `${cgroups.length}`, ...cgroups, ...argv], {
     cwd: folder,
     env: { ...environment },
     detached: true,

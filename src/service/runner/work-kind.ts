@@ -1,6 +1,7 @@
 import type { Store } from '../store/store.ts';
 import type { JobsFolder } from './jobs-folder.ts';
 import type { RunnerFacts, WorkContext } from './runner-facts.ts';
+import type { WorkCgroups } from './work-cgroups.ts';
 
 /** `interrupt`: asks the processes to end, so that they can store what they did; `kill`: ends them. */
 export type StopMode = 'interrupt' | 'kill';
@@ -13,13 +14,15 @@ export interface WorkPlace {
   readonly root: string;
   /** The value of the environment variable that marks the processes of this piece. */
   readonly mark: string;
-  /** The folder of the cgroup of these processes; undefined where the system gives none. */
-  readonly cgroup: string | undefined;
+  /** Those that each process of this piece enters. */
+  readonly cgroups: WorkCgroups;
 }
 
 /** A piece of work that one runner claimed. */
 export interface ClaimedWork {
   readonly id: string;
+  /** Bytes of memory that its processes may use together, where the system lets the runner create a cgroup with such a limit. */
+  readonly memoryLimit?: number;
   /**
    * Does it, in the slot that is reserved for it, and stores its end. Never rejects. It may end its processes itself; those that it
    * leaves are ended after it.

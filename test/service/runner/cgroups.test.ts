@@ -5,39 +5,43 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createJobCgroup, endCgroup, endMarkedCgroups, findWritableCgroup, listOwnCgroups } from '../../../src/service/runner/cgroups.ts';
+import { listOwnCgroups } from '../../../src/service/runner/cgroup-mounts.ts';
+import { endCgroup } from '../../../src/service/runner/cgroups.ts';
 import type { ClaimedJob } from '../../../src/service/ci/runner/claimed-job.ts';
 import type { JobStorage } from '../../../src/service/ci/runner/job-storage.ts';
 import { killMarkedProcesses } from '../../../src/service/runner/marked-processes.ts';
 import { runJob } from '../../../src/service/ci/runner/run-job.ts';
 import { createRunSlots } from '../../../src/service/runner/run-slots.ts';
 import { startProcess } from '../../../src/service/runner/start-process.ts';
+import { createWorkCgroups, endMarkedCgroups, findCgroupBases } from '../../../src/service/runner/work-cgroups.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { countSleeping, withOwnSleeps } from './sleeping-processes.ts';
 import { startRunnerTest, type RunnerTest } from './support.ts';
 
 const test = suite('CI jobs that really run: no process outlives its job');
-const base = await findWritableCgroup();
+const bases = await findCgroupBases(false);
+const base = bases.processes;
 const withCgroups = base === undefined ? skipWithReason(test, 'this process may create no cgroup') : test;
 const withProc = existsSync('/proc/self/stat') ? test : skipWithReason(test, 'this system has no /proc');
 
+const listOwn = (cgroup: string, mountinfo: string): readonly string[] => listOwnCgroups({ cgroup, mountinfo });
 const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await delay(20);
 };
 
 test('the cgroups of a process are found in what the system says of it', () => {
   const systemd = '0::/user.slice/user-1000.slice/user@1000.service/app.slice/terminal.scope\n';
-  assert.equal(listOwnCgroups(systemd, '35 24 0:30 / /sys/fs/cgroup rw,nosuid shared:9 - cgroup2 cgroup2 rw,nsdelegate\n'), [
+  assert.equal(listOwn(systemd, '35 24 0:30 / /sys/fs/cgroup rw,nosuid shared:9 - cgroup2 cgroup2 rw,nsdelegate\n'), [
     '/sys/fs/cgroup/user.slice/user-1000.slice/user@1000.service/app.slice/terminal.scope',
   ]);
   assert.equal(
-    listOwnCgroups('0::/docker/1f\n', '35 24 0:30 /docker/1f /sys/fs/cgroup ro,nosuid - cgroup2 cgroup rw\n'),
+    listOwn('0::/docker/1f\n', '35 24 0:30 /docker/1f /sys/fs/cgroup ro,nosuid - cgroup2 cgroup rw\n'),
     ['/sys/fs/cgroup'],
     'a container that sees its own part alone',
   );
-  assert.equal(listOwnCgroups('0::/../other\n', '35 24 0:30 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n'), [], 'outside of what it sees');
+  assert.equal(listOwn('0::/../other\n', '35 24 0:30 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n'), [], 'outside of what it sees');
   assert.equal(
-    listOwnCgroups(
+    listOwn(
       '9:name=systemd:/\n8:pids:/a\n4:memory:/b\n1:cpu,cpuacct:/c\n0::/\n',
       '36 25 0:31 / /sys/fs/cgroup/pids rw,relatime - cgroup cgroup rw,pids\n' +
         '37 25 0:32 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory\n' +
@@ -46,7 +50,7 @@ test('the cgroups of a process are found in what the system says of it', () => {
     ['/sys/fs/cgroup/pids/a', '/sys/fs/cgroup/systemd'],
     'version 1: only where a group of its own changes nothing',
   );
-  assert.equal(listOwnCgroups('', ''), [], 'another system');
+  assert.equal(listOwn('', ''), [], 'another system');
 });
 
 /** A command that leaves behind what has neither its session nor its environment nor its parent. */
@@ -82,15 +86,16 @@ withCgroups('and so it does when the job is canceled', async () => {
 
 withCgroups('the cgroups of jobs that a runner left are ended by their mark', async () => {
   const folder = `folder-${process.pid}`;
-  const [mine, other] = [(await createJobCgroup(base, `${folder}/gone/job`))!, (await createJobCgroup(base, `${folder}/alive/job`))!];
-  const lost = startProcess({ argv: withOwnSleeps('/bin/sleep 8821').split(' '), folder: '/', environment: {}, cgroup: mine }, () =>
+  const create = async (mark: string): Promise<string> => (await createWorkCgroups(bases, `${folder}/${mark}`)).folders[0]!;
+  const [mine, other] = [await create('gone/job'), await create('alive/job')];
+  const lost = startProcess({ argv: withOwnSleeps('/bin/sleep 8821').split(' '), folder: '/', environment: {}, cgroups: [mine] }, () =>
     Promise.resolve(),
   );
-  const stays = startProcess({ argv: withOwnSleeps('/bin/sleep 8822').split(' '), folder: '/', environment: {}, cgroup: other }, () =>
+  const stays = startProcess({ argv: withOwnSleeps('/bin/sleep 8822').split(' '), folder: '/', environment: {}, cgroups: [other] }, () =>
     Promise.resolve(),
   );
   await until(() => countSleeping('/bin/sleep 8821') + countSleeping('/bin/sleep 8822') === 2);
-  await endMarkedCgroups(base, `${folder}/gone/`);
+  await endMarkedCgroups(bases, `${folder}/gone/`);
   assert.is((await lost.exit).signal, 'SIGKILL');
   assert.equal([existsSync(mine), existsSync(other), countSleeping('/bin/sleep 8822')], [false, true, 1]);
   await endCgroup(other);
@@ -111,7 +116,7 @@ test('what is left of a job is reported, and its result stays', async () => {
       address: '',
       hosted: false,
       mark: `test-left-${process.pid}`,
-      cgroup: root,
+      cgroups: { folders: [root], limited: undefined },
       root: join(root, 'job'),
       maxMilliseconds: 60_000,
       sampleMilliseconds: 60_000,

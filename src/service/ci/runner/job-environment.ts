@@ -3,6 +3,7 @@ import type { JobConfig } from '../configuration/index.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import { programsFolder } from './install-agent.ts';
 import { markVariable } from '../../runner/marked-processes.ts';
+import type { WorkCgroups } from '../../runner/work-cgroups.ts';
 
 type Variables = Record<string, string>;
 
@@ -56,8 +57,8 @@ export interface NodeLocation {
   readonly folder: string;
   readonly temporary: string;
   readonly mark: string;
-  /** The folder of the job's cgroup; undefined where the system gives none. */
-  readonly cgroup: string | undefined;
+  /** Those that each process of the job enters. */
+  readonly cgroups: WorkCgroups;
 }
 
 const toVariables = (environment: JobConfig['environment']): Variables =>

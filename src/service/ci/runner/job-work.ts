@@ -46,7 +46,7 @@ export const createJobWork = (runner: RunnerFacts, claimed: ClaimedJob): Claimed
   const { store, clock, address, hosted, report } = dependencies;
   const abort = new AbortController();
   const job = claimed.job.id;
-  const perform = async ({ folder, root, mark, cgroup }: WorkPlace): Promise<void> => {
+  const perform = async ({ folder, root, mark, cgroups }: WorkPlace): Promise<void> => {
     const result = await runJob({
       claimed,
       storage: createJobStorage(
@@ -62,7 +62,7 @@ export const createJobWork = (runner: RunnerFacts, claimed: ClaimedJob): Claimed
       sampleMilliseconds: options.sampleMilliseconds ?? defaultSampleMilliseconds,
       signal: abort.signal,
       mark,
-      cgroup,
+      cgroups,
       root,
       report,
       saveNode: (index, node) => saveNode(store, job, index, node),

@@ -8,6 +8,7 @@ import { listSecrets } from './job-environment.ts';
 import type { JobStorage } from './job-storage.ts';
 import { removeTree } from '../../runner/jobs-folder.ts';
 import { createMasks, TooManySecrets } from '../../runner/mask/output-mask.ts';
+import type { WorkCgroups } from '../../runner/work-cgroups.ts';
 import { measureUsage } from '../../runner/measure-usage.ts';
 import { describeRunnerError, type NodeResult, runNode } from './run-node.ts';
 import type { RunSlots } from '../../runner/run-slots.ts';
@@ -23,8 +24,8 @@ export interface RunJobOptions {
   readonly hosted: boolean;
   /** The value of the environment variable that marks the job's processes. */
   readonly mark: string;
-  /** The folder of the cgroup of the job's processes; undefined where the system gives none. */
-  readonly cgroup: string | undefined;
+  /** Those that each process of the job enters. */
+  readonly cgroups: WorkCgroups;
   /** The job's fresh folder. */
   readonly root: string;
   /** Time limit of the job. */
@@ -42,7 +43,7 @@ const statusesBySeverity: readonly NodeResult['status'][] = ['infrastructure_fai
 
 /** Runs all parallel runs of a job, each in a slot. */
 const runNodes = (options: RunJobOptions, job: JobConfig, usage: JobUsage, signal: AbortSignal): Promise<readonly NodeResult[]> => {
-  const { claimed, storage, slots, address, hosted, mark, cgroup, root, saveNode } = options;
+  const { claimed, storage, slots, address, hosted, mark, cgroups, root, saveNode } = options;
   const total = claimed.job.body.parallelism;
   const masks = createMasks(listSecrets(claimed));
   const run = (index: number): Promise<NodeResult> =>
@@ -58,7 +59,7 @@ const runNodes = (options: RunJobOptions, job: JobConfig, usage: JobUsage, signa
       address,
       hosted,
       mark: `${mark}/${index}`,
-      cgroup,
+      cgroups,
       signal,
       saveNode: (node) => saveNode(index, node),
     });

@@ -6,6 +6,7 @@ import type { JobStorage } from './job-storage.ts';
 import { type JobLog, openJobLog } from './job-log.ts';
 import { isHalted } from './install-agent.ts';
 import type { OutputMask } from '../../runner/mask/output-mask.ts';
+import type { WorkCgroups } from '../../runner/work-cgroups.ts';
 import { type StepResult, type StepContext, prepareNode } from './step-context.ts';
 import { stepNameOf, performStep, type JobUsage, stepConditionOf } from './steps/perform-step.ts';
 import type { JobNode, StepRun } from '../jobs/job-records.ts';
@@ -23,7 +24,7 @@ export interface RunNodeOptions {
   readonly address: string;
   readonly hosted: boolean;
   readonly mark: string;
-  readonly cgroup: string | undefined;
+  readonly cgroups: WorkCgroups;
   readonly signal: AbortSignal;
   /** Stores the progress of the run. */
   saveNode(node: JobNode): Promise<void>;

@@ -11,6 +11,7 @@ import type { JobLog } from './job-log.ts';
 import type { JobStorage } from './job-storage.ts';
 import { markVariable } from '../../runner/marked-processes.ts';
 import { type ProcessCommand, startProcess } from '../../runner/start-process.ts';
+import type { WorkCgroups } from '../../runner/work-cgroups.ts';
 import { traceEnvironment } from '../../tracing/current-span.ts';
 
 /** The result of a step. */
@@ -47,7 +48,7 @@ export const prepareNode = async (
     address,
     hosted,
     mark,
-    cgroup,
+    cgroups,
     timings,
   }: {
     readonly claimed: ClaimedJob;
@@ -57,12 +58,12 @@ export const prepareNode = async (
     readonly address: string;
     readonly hosted: boolean;
     readonly mark: string;
-    readonly cgroup: string | undefined;
+    readonly cgroups: WorkCgroups;
     readonly timings: TestTimings | undefined;
   },
 ): Promise<NodeLocation & Pick<StepContext, 'environment'>> => {
   const [home, temporary] = [join(root, 'home'), join(root, 'tmp')];
-  const at: NodeLocation = { index, total, home, temporary, folder: workingDirectoryOf(home, job), mark, cgroup };
+  const at: NodeLocation = { index, total, home, temporary, folder: workingDirectoryOf(home, job), mark, cgroups };
   for (const folder of [home, temporary, at.folder]) await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(temporary, 'bash_env'), '');
   await installAgent(temporary, timings);
@@ -87,7 +88,7 @@ export const jobProcess = (
   argv,
   folder,
   environment: { ...traceEnvironment(), ...node.environment, ...environment, [markVariable]: node.mark },
-  cgroup: node.cgroup,
+  cgroups: node.cgroups.folders,
 });
 
 /** Runs one command to its end and logs its output. */

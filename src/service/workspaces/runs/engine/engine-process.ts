@@ -55,12 +55,12 @@ const collect = (): { readonly take: (chunk: Buffer) => Promise<void>; readonly 
   };
 };
 
-/** `place`: the cgroup of the processes; `limits` hold for each of them. */
+/** `place`: the cgroups of the processes; `limits` hold for each of them. */
 export const createEngineProcesses = (
   file: string,
   folders: RunFolders,
   environment: { readonly [name: string]: string },
-  { cgroup }: Pick<WorkPlace, 'cgroup'>,
+  { cgroups }: Pick<WorkPlace, 'cgroups'>,
   limits: ProcessLimits,
 ): EngineProcesses => {
   const active = new Set<RunningProcess>();
@@ -68,7 +68,7 @@ export const createEngineProcesses = (
   const start = async (script: string, words: readonly string[], onOutput: (chunk: Buffer) => Promise<void>): Promise<number> => {
     if (stopped) return 130;
     const argv = ['/bin/sh', '-c', `${limitScript(limits)}${script}`, 'slipway-run', file, ...words];
-    const running = startProcess({ argv, folder: folders.work, environment, cgroup }, onOutput);
+    const running = startProcess({ argv, folder: folders.work, environment, cgroups: cgroups.folders }, onOutput);
     active.add(running);
     try {
       return (await running.exit).code ?? 137;

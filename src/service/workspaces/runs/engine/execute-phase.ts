@@ -15,6 +15,7 @@ import { ConfigurationFault, prepareFolders } from './prepare-folders.ts';
 import { buildRunEnvironment } from './run-environment.ts';
 import type { RunInput } from './run-input.ts';
 import { erroredOutcome, type PhaseOutcome, renderRunError } from './run-phase.ts';
+import { watchLimits } from './watch-limits.ts';
 
 /** How a phase is told to stop, before and after its processes are there. */
 export interface StopSwitch {
@@ -61,7 +62,8 @@ const execute = async (runner: RunnerFacts, { claimed, place, input, log, stops,
   const service = { address: runner.dependencies.address, publicUrl, token };
   const folders = await prepareFolders(input, place.root, renderEngineSettings(providerMirror, service));
   const environment = buildRunEnvironment(input, folders, place.mark);
-  const limits = { cpuSeconds: runCpuSeconds, memoryMegabytes: runMemoryMegabytes };
+  // The address space of a process is more than it uses: where the memory of all of them is limited, it is not.
+  const limits = { cpuSeconds: runCpuSeconds, memoryMegabytes: place.cgroups.limited === undefined ? runMemoryMegabytes : null };
   const processes = createEngineProcesses(engine.file, folders, environment, place, limits);
   stops.processes = processes;
   for (const mode of stops.modes) processes.stop(mode);
@@ -72,7 +74,8 @@ const execute = async (runner: RunnerFacts, { claimed, place, input, log, stops,
 /** The outcome of a phase; a fault stands in its log. */
 export const executePhase = async (runner: RunnerFacts, phase: PreparedPhase): Promise<PhaseOutcome> => {
   const { clock, report } = runner.dependencies;
-  const { claimed, port, input, log, stops } = phase;
+  const { claimed, port, place, input, log, stops } = phase;
+  const limits = watchLimits(runner.options, place, (reason) => throwSwitch(stops, 'withinGrace', reason));
   let outcome: PhaseOutcome;
   let message: string | undefined;
   try {
@@ -86,7 +89,7 @@ export const executePhase = async (runner: RunnerFacts, phase: PreparedPhase): P
       message = `The ${port.executor} failed to execute this run.`;
     }
   }
-  const said = stops.reason ?? message;
-  if (said !== undefined) await log.write(Buffer.from(renderRunError(input.run, said, clock.now())));
+  for (const said of [stops.reason ?? message, await limits.end()])
+    if (said !== undefined) await log.write(Buffer.from(renderRunError(input.run, said, clock.now())));
   return stops.reason !== undefined && outcome.result.status === 'finished' && claimed.phase === 'planning' ? erroredOutcome : outcome;
 };

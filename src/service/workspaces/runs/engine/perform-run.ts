@@ -80,8 +80,10 @@ const perform = async (runner: RunnerFacts, claimed: ClaimedRun, port: PhasePort
 /** A phase of a run that this runner claimed, as work. */
 export const createRunWork = (runner: RunnerFacts, claimed: ClaimedRun, port: PhasePort, id = toPhaseId(claimed)): ClaimedWork => {
   const stops: StopSwitch = { modes: new Set(), processes: undefined, reason: undefined };
+  const { runMemoryMegabytes } = runner.options;
   return {
     id,
+    ...(runMemoryMegabytes === undefined ? {} : { memoryLimit: runMemoryMegabytes * 1024 * 1024 }),
     perform: (place) => runner.slots.use(true, () => perform(runner, claimed, port, place, stops)),
     stop: (mode) => {
       if (isStopping(runner)) throwSwitch(stops, 'withinGrace', `The ${port.executor} was stopped while this run was under way.`);
