@@ -26,6 +26,8 @@ import { createOrganization, generateTokenSecret, createApiToken, createUser } f
 export interface StartOptions extends Pick<ServiceOptions, 'observe'> {
   /** A directory, `memory`, or `postgres://…`. */
   readonly store: string;
+  /** `postgres://…` of a replica that lists are read from, where it has all that was written for them. */
+  readonly replica?: string;
   /** Where the master key comes from. Default: a key file (store/open-store.ts). */
   readonly masterKey?: MasterKeySource;
   readonly host?: string;
@@ -170,10 +172,13 @@ const backfillStore = async (store: Store): Promise<void> => {
 };
 
 /** The store, and what traces it and its service where the environment names a collector. */
-const openTracedStore = async ({ store: address, masterKey, environment = {} }: StartOptions) => {
-  const { tracer, warnings } = await loadTracing(environment, (message) => console.error(`slipway: ${message}`));
+const openTracedStore = async ({ store: address, replica, masterKey, environment = {} }: StartOptions) => {
+  const report = (message: string): void => console.error(`slipway: ${message}`);
+  const { tracer, warnings } = await loadTracing(environment, report);
   const system = describeStore(address) === 'postgresql' ? 'postgresql' : 'sqlite';
   const store = await openStore(address, {
+    report,
+    replica,
     ...(masterKey ? { masterKey } : {}),
     ...(tracer ? { observeStatement: (sql, milliseconds) => tracer.recordStatement(system, sql, milliseconds) } : {}),
   });

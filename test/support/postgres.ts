@@ -5,7 +5,18 @@
  * machine loses its power no test can see, since none stops the machine.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +26,15 @@ import { freePort } from './free-port.ts';
 export interface PostgresServer {
   /** A new, empty database of this name. */
   database(name: string): Promise<{ readonly url: string }>;
+  /** A server that streams from this one; undefined: this one was not started here. */
+  readonly startReplica?: () => Promise<PostgresReplica>;
+  stop(): Promise<void>;
+}
+export interface PostgresReplica {
+  /** The address of a database of the primary, here. */
+  urlOf(url: string): string;
+  /** Runs a statement, such as `select pg_wal_replay_pause()`. */
+  run(sql: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,7 +69,8 @@ const runSql = async (url: string, sql: string): Promise<void> => {
   }
 };
 
-const serverAt = (url: string, stop: () => Promise<void>): PostgresServer => ({
+const serverAt = (url: string, stop: () => Promise<void>, startReplica?: PostgresServer['startReplica']): PostgresServer => ({
+  ...(startReplica ? { startReplica } : {}),
   async database(name) {
     await runSql(url, `drop database if exists "${name}"`);
     await runSql(url, `create database "${name}"`);
@@ -92,12 +113,13 @@ const createCluster = (bin: string, data: string, owner: ReturnType<typeof unpri
 /** What makes a server fast that may lose all when its machine stops. */
 const hasty = ['-c', 'jit=off', '-c', 'autovacuum=off', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
 
-const startServer = async (bin: string, toDisk: boolean): Promise<PostgresServer> => {
-  const directory = mkdtempSync(join(tmpdir(), 'slipway-postgres-'));
-  const data = join(directory, 'data');
-  const owner = unprivilegedUser();
-  if (owner) chownSync(directory, owner.uid, owner.gid);
-  createCluster(bin, data, owner);
+interface Launched {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server over the folder `data` of a directory that goes with it, and waits until it answers. */
+const launch = async (bin: string, directory: string, owner: ReturnType<typeof unprivilegedUser>, toDisk: boolean): Promise<Launched> => {
   const port = await freePort();
   // The shell waits for the end of its input, which comes when this process is gone for whatever reason; then it cleans up.
   const script =
@@ -124,12 +146,57 @@ const startServer = async (bin: string, toDisk: boolean): Promise<PostgresServer
       throw new Error(`PostgreSQL did not start: ${(error as Error).message}\n${log}`);
     }
   }
-  return serverAt(url, async () => {
+  const stop = async (): Promise<void> => {
     keeper.ref();
     keeper.stdin!.end();
     await ended;
     rmSync(directory, { recursive: true, force: true });
-  });
+  };
+  return { url, stop };
+};
+
+const createDirectory = (owner: ReturnType<typeof unprivilegedUser>): string => {
+  const directory = mkdtempSync(join(tmpdir(), 'slipway-postgres-'));
+  if (owner) chownSync(directory, owner.uid, owner.gid);
+  return directory;
+};
+
+/** Copies the files of a running server as PostgreSQL's low-level API for base backups has it, and starts a standby over them. */
+const startReplica = async (bin: string, from: string, primary: string, toDisk: boolean): Promise<PostgresReplica> => {
+  const owner = unprivilegedUser();
+  const directory = createDirectory(owner);
+  const data = join(directory, 'data');
+  const client = new pg.Client({ connectionString: primary });
+  await client.connect();
+  await client.query(`select pg_backup_start('replica', true)`);
+  execFileSync('cp', ['-a', join(from, 'data'), data], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+  await client.end();
+  const { hostname, port, username } = new URL(primary);
+  rmSync(join(data, 'postmaster.pid'));
+  const files = {
+    backup_label: rows[0]!.labelfile,
+    'standby.signal': '',
+    'postgresql.auto.conf': `primary_conninfo = 'host=${hostname} port=${port} user=${username}'\n`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(data, name), text, { mode: 0o600 });
+    if (owner) chownSync(join(data, name), owner.uid, owner.gid);
+  }
+  const launched = await launch(bin, directory, owner, toDisk);
+  return {
+    urlOf: (url) => Object.assign(new URL(url), { port: new URL(launched.url).port }).href,
+    run: (sql) => runSql(launched.url, sql),
+    stop: launched.stop,
+  };
+};
+
+const startServer = async (bin: string, toDisk: boolean): Promise<PostgresServer> => {
+  const owner = unprivilegedUser();
+  const directory = createDirectory(owner);
+  createCluster(bin, join(directory, 'data'), owner);
+  const { url, stop } = await launch(bin, directory, owner, toDisk);
+  return serverAt(url, stop, () => startReplica(bin, directory, url, toDisk));
 };
 
 /** A running server, or why there is none. One per process, until it is stopped. */

@@ -90,6 +90,11 @@ const serveOptions = (): Command =>
         .env('SLIPWAY_POSTGRES')
         .conflicts(['data', 'inMemory']),
     )
+    .addOption(
+      new Option('--postgres-replica <url>', 'read lists from a replica of that database, where it has what was written for them').env(
+        'SLIPWAY_POSTGRES_REPLICA',
+      ),
+    )
     .option('--check', 'check the data folder and its keys, change nothing, and exit')
     .optionsGroup('Initial data:')
     .option('--seed <file>', 'file with initial objects, YAML or JSON')

@@ -6,7 +6,7 @@ import { startService, type StartOptions } from '../../service/start.ts';
 import { version } from '../../version.ts';
 import { CliError } from '../cli-error.ts';
 import { masterKeySource, type MasterKeyOptions } from '../master-key-options.ts';
-import { storeAddress, describeStore, type StoreOptions } from './store-address.ts';
+import { describeStore, replicaAddress, storeAddress, type StoreOptions } from './store-address.ts';
 
 type ServiceSettings = NonNullable<StartOptions['settings']>;
 export interface ServeOptions extends StoreOptions, MasterKeyOptions {
@@ -143,7 +143,15 @@ async function startWithOptions(options: ServeOptions) {
       dialect,
       organization,
       ...jobOptions(options),
-      ...omitUndefined({ masterKey: masterKeySource(options), token, operatorToken, test, journalBodies, seed }),
+      ...omitUndefined({
+        replica: replicaAddress(options),
+        masterKey: masterKeySource(options),
+        token,
+        operatorToken,
+        test,
+        journalBodies,
+        seed,
+      }),
       settings: settingsOf(options),
       environment: process.env,
     });

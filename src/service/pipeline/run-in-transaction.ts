@@ -137,12 +137,20 @@ const listWrittenOrganizations = ({ state, route, params }: Handling): readonly 
   return own.length > 0 ? own : undefined;
 };
 
+/** Whether it answers a list: no name or id ends its path. What a route prepares may decide on what was just written, and reads it here. */
+const isList = ({ endpoint, anonymous, prepare }: Route): boolean =>
+  /^GET .*\/[^/{}]+$/.test(endpoint) && !anonymous && prepare === undefined;
+
+/** Those whose lists a replica may answer: what the caller wrote, it wrote for one of them, or for the whole store. */
+const listReadOrganizations = (handling: Handling): readonly string[] | undefined =>
+  isList(handling.route) ? listWrittenOrganizations(handling) : undefined;
+
 const attempt = async (handling: Handling): Promise<RouteResponse> => {
   const { store } = handling.pipeline;
   handling.prepared = await handling.route.prepare?.(createPreparationContext(handling));
   return withExternalLookups((lookUp) =>
     isRead(handling)
-      ? store.read((view) => withCurrentCaller(handling, view, () => handleOnce(handling, view, lookUp)))
+      ? store.read((view) => withCurrentCaller(handling, view, () => handleOnce(handling, view, lookUp)), listReadOrganizations(handling))
       : store.write((tx) => withCurrentCaller(handling, tx, () => handleOnce(handling, tx, lookUp)), listWrittenOrganizations(handling)),
   );
 };

@@ -6,6 +6,10 @@ export interface OpenOptions {
   /** Default: a key file, `slipway.key` in the directory, `.slipway/postgres.key` for PostgreSQL. A store in memory needs none. */
   readonly masterKey?: MasterKeySource;
   readonly observeStatement?: StatementObserver | undefined;
+  /** `postgres://…` of a replica of the database. */
+  readonly replica?: string | undefined;
+  /** Says something to whoever runs the service. */
+  readonly report?: ((message: string) => void) | undefined;
 }
 
 const openTarget = async (target: string, options: OpenOptions): Promise<Store> => {

@@ -161,8 +161,13 @@ export class StaleRecord extends Error {
 export interface Store {
   /** Set where other processes may write to it, too. */
   readonly shared?: true;
-  /** One snapshot from the first question to the last. The work awaits nothing but its view. */
-  read<T>(work: (view: ReadTransaction) => Promise<T>): Promise<T>;
+  /**
+   * One snapshot from the first question to the last. The work awaits nothing but its view.
+   *
+   * `organizations`: a replica may be read where it has every unit that was written for them until now, or for anything; absent: it is the
+   * database itself. The work may then run on either, and is run again where the replica fails.
+   */
+  read<T>(work: (view: ReadTransaction) => Promise<T>, organizations?: readonly string[]): Promise<T>;
   /**
    * One atomic unit, durable when the promise resolves. The work may run more than once (StaleRecord, serialization failure,
    * deadlock), so it touches nothing but the transaction; after some tries the last error is thrown. Units follow one
@@ -177,6 +182,8 @@ export interface Store {
   probe(): Promise<void>;
   /** How many units of work this process has written since it opened the store, failed ones included. */
   countWrites(): number;
+  /** What became of reads that a replica was asked for: it was current, behind, or failed. Absent: there is no replica. */
+  listReplicaReads?(): Readonly<Record<'current' | 'behind' | 'failed', number>>;
   /** The statements that this process has sent since it opened the store, by kind. */
   listStatements(): readonly StatementFigures[];
   /**

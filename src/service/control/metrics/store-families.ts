@@ -43,6 +43,19 @@ const describeStatements = (store: ControlContext['store']): readonly MetricFami
   ];
 };
 
+/** Only where there is a replica. */
+const describeReplicaReads = ({ listReplicaReads }: ControlContext['store']): readonly MetricFamily[] =>
+  listReplicaReads
+    ? [
+        {
+          name: 'slipway_store_replica_reads',
+          type: 'counter',
+          help: 'Lists that the replica was asked for, by what became of it; where it was not current, the primary answered.',
+          samples: Object.entries(listReplicaReads()).map(([outcome, value]) => ({ suffix: '_total', labels: { outcome }, value })),
+        },
+      ]
+    : [];
+
 /** Due work is only told while the store answers. */
 export const describeStoreMetrics = async (context: ControlContext): Promise<readonly MetricFamily[]> => {
   const { store } = context;
@@ -56,6 +69,7 @@ export const describeStoreMetrics = async (context: ControlContext): Promise<rea
       samples: [{ suffix: '_total', value: store.countWrites() }],
     },
     ...describeStatements(store),
+    ...describeReplicaReads(store),
     ...(isUp ? await describeDueWork(context) : []),
   ];
 };

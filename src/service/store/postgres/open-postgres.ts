@@ -8,7 +8,7 @@ import { openDataKeys } from '../sealing/data-keys.ts';
 import type { MasterKeySource } from '../sealing/master-key.ts';
 import { createSealer, UnknownDataKey } from '../sealing/sealer.ts';
 import { rotateKeys, saveKeys, sealStore } from '../sealing/store-keys.ts';
-import { StaleRecord, type Store } from '../store.ts';
+import { type ReadTransaction, StaleRecord, type Store } from '../store.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import { createTransaction } from '../transaction.ts';
 import { createReadTransaction } from '../read-transaction.ts';
@@ -20,6 +20,7 @@ import { migratePostgres } from './migrate-postgres.ts';
 import { describeDatabase, createPool } from './pool.ts';
 import { openPostgresKeys, readDataKeys, type StoreKeys, withClient } from './postgres-keys.ts';
 import { toStoreFailure, isSerializationFailure } from './sql-state.ts';
+import { createReplica } from './replica.ts';
 import { createScopedWrites } from './scoped-writes.ts';
 import { createPostgresGroups, runReadUnit } from './units.ts';
 
@@ -31,7 +32,14 @@ export interface PostgresTarget {
   /** Default: the file `.slipway/postgres.key`. */
   readonly masterKey?: MasterKeySource;
   readonly observeStatement?: StatementObserver | undefined;
+  /** The address of a replica that lists are read from where it has all that was written for them. */
+  readonly replica?: string | undefined;
+  /** Says something to whoever runs the service. Default: nobody is told. */
+  readonly report?: ((message: string) => void) | undefined;
 }
+
+/** Milliseconds for which a list waits for a replica, before the primary is asked. */
+const replicaPatience = 2000;
 
 const preparedStatements = prepareStatements(postgresDialect.db);
 const findCompanions = prepareCompanions(postgresDialect);
@@ -44,6 +52,18 @@ const retryPolicy: RetryPolicy = {
 
 const migrate = (pool: pg.Pool, database: string): Promise<void> => withClient(pool, (client) => migratePostgres(client, database));
 
+interface OpenedReplica {
+  readonly pool: pg.Pool;
+  readonly name: string;
+  readonly report: (message: string) => void;
+}
+
+/** Nothing is asked of it yet: a replica that is away keeps no process from starting. */
+const openReplica = ({ replica, report = () => {} }: PostgresTarget, size: number, statements: StatementMetrics) =>
+  replica === undefined
+    ? undefined
+    : { pool: createPool(replica, size, statements, replicaPatience), name: describeDatabase(replica), report };
+
 type Run = <T>(work: () => Promise<T>) => Promise<T>;
 interface OpenedDatabase {
   readonly pool: pg.Pool;
@@ -53,10 +73,11 @@ interface OpenedDatabase {
   readonly run: Run;
   readonly keys: StoreKeys;
   readonly statements: StatementMetrics;
+  readonly replica: OpenedReplica | undefined;
 }
 
 /** Reads and writes with the keys of the store, which another process may rotate. */
-const createUnits = ({ pool, poolSize, database, run, keys }: OpenedDatabase) => {
+const createUnits = ({ pool, poolSize, database, run, keys, replica: opened }: OpenedDatabase) => {
   const sealer = createSealer(keys.keys);
   const reloadKeys = async (client: pg.ClientBase): Promise<void> => {
     sealer.replaceKeys(openDataKeys(keys.masterKey, (await readDataKeys(client))!, database));
@@ -66,27 +87,25 @@ const createUnits = ({ pool, poolSize, database, run, keys }: OpenedDatabase) =>
   });
   // The other half of the connections is for reads: who waits for a lock holds its connection.
   const writes = createScopedWrites(groups, Math.max(1, Math.floor(poolSize / 2)));
-  const readOnce: Store['read'] = (work) =>
-    runReadUnit(pool, (session) =>
-      work(
-        createReadTransaction(
-          postgresDialect,
-          preparedStatements,
-          withoutRepeatedReads(session, preparedStatements, findCompanions),
-          sealer,
-        ),
-      ),
-    );
+  const write = <T>(work: (session: SqlSession) => Promise<T>, organizations?: readonly string[]): Promise<T> =>
+    run(() => withRetries(retryPolicy, () => writes.write(work, organizations)));
+  const replica = opened && createReplica({ ...opened, primary: pool, replica: opened.pool, write });
+  const view = (session: SqlSession) =>
+    createReadTransaction(postgresDialect, preparedStatements, withoutRepeatedReads(session, preparedStatements, findCompanions), sealer);
+  const readOnce = async <T>(work: (view: ReadTransaction) => Promise<T>, organizations?: readonly string[]): Promise<T> => {
+    const found = organizations && (await replica?.read(organizations, (session) => work(view(session))));
+    return found ? found.value : runReadUnit(pool, (session) => work(view(session)));
+  };
   return {
     sealer,
     countWrites: writes.count,
     isBusy: writes.busy,
-    write: <T>(work: (session: SqlSession) => Promise<T>, organizations?: readonly string[]): Promise<T> =>
-      run(() => withRetries(retryPolicy, () => writes.write(work, organizations))),
-    read: <T>(work: Parameters<typeof readOnce<T>>[0]): Promise<T> =>
+    listReplicaReads: replica && replica.counts,
+    write,
+    read: <T>(work: (view: ReadTransaction) => Promise<T>, organizations?: readonly string[]): Promise<T> =>
       run(async () => {
         try {
-          return await readOnce(work);
+          return await readOnce(work, organizations);
         } catch (error) {
           if (!(error instanceof UnknownDataKey)) throw error;
           await withClient(pool, reloadKeys);
@@ -97,7 +116,7 @@ const createUnits = ({ pool, poolSize, database, run, keys }: OpenedDatabase) =>
 };
 
 const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => Promise<void>): Store => {
-  const { sealer, countWrites, isBusy, read, write } = createUnits(opened);
+  const { sealer, countWrites, isBusy, read, write, listReplicaReads } = createUnits(opened);
   const links = createLinkWatchers();
   let { masterKey } = opened.keys;
   return {
@@ -113,6 +132,7 @@ const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => P
     probe: async () => void (await read((view) => view.get('health', 'none'))),
     countWrites,
     listStatements: opened.statements.list,
+    ...(listReplicaReads ? { listReplicaReads } : {}),
     watchLinks: links.watch,
     clear: () => write((session) => clearTables(postgresDialect, session)),
     rotateKeys: async (nextMasterKey = masterKey) => {
@@ -135,10 +155,12 @@ const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => P
 };
 
 /** The shared store, for any number of processes. Throws StoreUnavailable (unreachable, refused, newer schema, master key). */
-export const openPostgres = async ({ url, poolSize = 10, masterKey: source, observeStatement }: PostgresTarget): Promise<Store> => {
+export const openPostgres = async (target: PostgresTarget): Promise<Store> => {
+  const { url, poolSize = 10, masterKey: source } = target;
   const database = describeDatabase(url);
-  const statements = createStatementMetrics(observeStatement);
+  const statements = createStatementMetrics(target.observeStatement);
   const pool = createPool(url, poolSize, statements);
+  const replica = openReplica(target, poolSize, statements);
   let closed: Promise<void> | undefined;
   const run: Run = async (work) => {
     if (closed) throw new StoreUnavailable('the store is closed');
@@ -148,16 +170,17 @@ export const openPostgres = async ({ url, poolSize = 10, masterKey: source, obse
       throw toStoreFailure(error, database);
     }
   };
+  const endPools = async (): Promise<void> => void (await Promise.all([pool.end(), replica?.pool.end()]));
   const close = async (isBusy: () => boolean): Promise<void> => {
     while (isBusy()) await new Promise(setImmediate);
-    await pool.end();
+    await endPools();
   };
   try {
     await run(() => migrate(pool, database));
     const keys = await run(() => openPostgresKeys(pool, source, database));
-    return createStore({ pool, poolSize, database, run, keys, statements }, (isBusy) => (closed ??= close(isBusy)));
+    return createStore({ pool, poolSize, database, run, keys, statements, replica }, (isBusy) => (closed ??= close(isBusy)));
   } catch (error) {
-    await pool.end();
+    await endPools();
     throw error;
   }
 };

@@ -18,13 +18,15 @@ export const describeDatabase = (url: string): string => {
   return `PostgreSQL at ${host}:${port}/${database ?? ''}`;
 };
 
-export const createPool = (url: string, size: number, statements: StatementMetrics): pg.Pool => {
+/** `patience`: milliseconds until a connection is there, and until a statement is answered; undefined: a statement may take any time. */
+export const createPool = (url: string, size: number, statements: StatementMetrics, patience?: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     pipeline: true,
     types,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: patience ?? 5000,
+    ...(patience === undefined ? {} : { query_timeout: patience }),
     keepAlive: true,
     application_name: 'slipway',
     // A process that froze while it was the writer would stop all others.

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { SqlSession } from '../sql-dialect.ts';
 import { StoreUnavailable } from '../failures.ts';
 import { describeNewerSchema, schemaVersion } from '../migrations.ts';
 import type { CommitGroup } from '../group-commit.ts';
@@ -17,7 +16,7 @@ const rollBack = (client: pg.PoolClient): Promise<boolean> =>
 const releaseRolledBack = (client: pg.PoolClient): void => void rollBack(client).then((usable) => client.release(!usable));
 
 /** Questions about one snapshot, beside all writes. The snapshot begins with the first question. */
-export const runReadUnit = async <T>(pool: pg.Pool, work: (session: SqlSession) => Promise<T>): Promise<T> => {
+export const runReadUnit = async <T>(pool: pg.Pool, work: (session: PostgresSession) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   const session = createPostgresSession(client, { begin: 'begin isolation level repeatable read read only' });
   try {

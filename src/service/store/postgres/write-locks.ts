@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { schemaRows } from '../migrations.ts';
-
-/** The number of an advisory lock. */
-const toLockNumber = (name: string): bigint => createHash('sha256').update(`slipway ${name}`).digest().readBigInt64BE(0);
+import { organizationLock, toLockNumber } from './lock-number.ts';
+import { setMarksSql } from './write-marks.ts';
 
 /** Every unit holds it: shared where the unit names its organizations, alone where it does not. */
 const wholeStore = toLockNumber('store');
@@ -18,13 +16,14 @@ const compareNumbers = (one: bigint, other: bigint): number => (one < other ? -1
  * The level is said, whatever the database's default: with one snapshot per unit, who waited would see the time before its turn.
  */
 export const buildBeginSql = (organizations: readonly string[] | undefined): string => {
-  const numbers = organizations?.map((name) => toLockNumber(`organization ${name}`)).sort(compareNumbers);
+  const numbers = organizations?.map(organizationLock).sort(compareNumbers);
   const locks = numbers
     ? [`pg_advisory_xact_lock_shared(${wholeStore})`, ...numbers.map((number) => `pg_advisory_xact_lock(${number})`)]
     : [`pg_advisory_xact_lock(${wholeStore})`];
   return [
     'begin isolation level read committed',
     ...locks.map((lock) => `select ${lock}`),
+    setMarksSql(organizations),
     // `oldest`: whether a newer release changed the database so that this one can no longer write.
     `select value, (select value from slipway.meta where key = '${schemaRows.oldest}') as oldest from slipway.meta
       where key = 'writer' for ${numbers ? 'key share' : 'update'}`,

@@ -1,0 +1,28 @@
+import { organizationLock } from './lock-number.ts';
+
+/**
+ * Marks of the last unit of work: a row of the table `meta` for each organization, and one for units that may write anywhere. A unit of
+ * work sets the marks of what it locks to the number of its transaction, so a replica that has the same marks has every unit of these
+ * organizations, whichever process wrote them. A mark exists from the first list on that a replica is asked for: without a replica there
+ * are none, and a unit of work finds no row to change.
+ */
+const wholeStoreMark = 'writes';
+const markOf = (organization: string): string => `writes ${organizationLock(organization)}`;
+
+/** The marks that a unit of work in these organizations sets; undefined: anywhere. Keys hold digits alone. */
+export const marksOfWrite = (organizations: readonly string[] | undefined): readonly string[] =>
+  organizations ? organizations.map(markOf) : [wholeStoreMark];
+
+/** The marks that decide whether what is read of these organizations is current. */
+export const marksOfRead = (organizations: readonly string[]): readonly string[] =>
+  [...new Set([wholeStoreMark, ...organizations.map(markOf)])].toSorted();
+
+/** `txid_current` and not `pg_current_xact_id`: servers before version 13 have it as well. */
+export const setMarksSql = (organizations: readonly string[] | undefined): string =>
+  `update slipway.meta set value = txid_current()::text where key in (${marksOfWrite(organizations)
+    .map((mark) => `'${mark}'`)
+    .join(', ')})`;
+export const readMarksSql = 'select key, value from slipway.meta where key = any($1) order by key';
+/** In a unit of work that locks what they stand for. */
+export const createMarksSql =
+  'insert into slipway.meta select mark, txid_current()::text from unnest($1::text[]) as mark on conflict (key) do nothing';
