@@ -2,8 +2,9 @@
  * Builds what runs: `tsx build.ts`.
  *   dist/slipway.js, dist/mesh-config.js   the command lines, with their chunks; dist/lint.js, dist/lint-worker.js: `slipway
  * lint` and its threads; dist/ci-worker.js, dist/policy-worker.js, dist/state-worker.js, dist/plan-worker.js,
- * dist/control-worker.js: threads of the services; dist/ci-agent.js: the program `circleci` of jobs; dist/mesh-schema-worker.js and
- * dist/mesh-review-worker.js: the threads in which mesh-config compiles schemas and judges long reviews
+ * dist/control-worker.js: threads of the services; dist/ci-agent.js: the program `circleci` of jobs; dist/mesh-schema-worker.js,
+ * dist/mesh-review-worker.js and dist/mesh-analysis-worker.js: the threads in which mesh-config compiles schemas and judges long reviews
+ * and resources
  *   schema-tools/dist/                     the same linter, alone
  *   dist/provider/                         the plugin: a launcher, provider.cjs, and what that loads
  *   dist/provider.zip                      the same in one archive, which the service serves as its provider registry

@@ -152,6 +152,7 @@ export const buildCommandLines = (variant: ProgramVariant): Promise<readonly Met
         'mesh-config': 'mesh-config/src/main.ts',
         // Its schemas and rules are those of the server: 0.9 MB that would be there twice.
         'mesh-review-worker': 'mesh-config/src/validation/reviews/worker.ts',
+        'mesh-analysis-worker': 'mesh-config/src/analysis-service/worker.ts',
       },
       { plugins: [separateLint], ...(variant.isPublished ? {} : { sourcemap: 'external', sourcesContent: false }) },
     ),

@@ -16,6 +16,7 @@ import type { LogScope } from '../log/scope.ts';
 import type { MetricsRegistry } from '../monitoring/metrics-registry.ts';
 import type { Component } from '../lifecycle/component.ts';
 import type { Snapshots } from '../snapshots/snapshot.ts';
+import type { JudgeWorker } from './judge-in-worker.ts';
 import { runInSlices } from './run-in-slices.ts';
 import { logDiagnosticChanges, logSkippedAnalyzers } from './log-diagnostics.ts';
 
@@ -27,6 +28,8 @@ export interface AnalysisServiceOptions {
   unconvertible?(): readonly Resource[];
   /** JSON Schemas by collection, called before each analysis; returns the same map while the schemas are unchanged. */
   schemas(): Promise<ReadonlyMap<string, readonly Compiled[]>>;
+  /** Judges long documents off this thread; left out: all are judged here. It is stopped with the service. */
+  readonly judge?: JudgeWorker;
   readonly scope: LogScope;
   readonly metrics: Pick<MetricsRegistry, 'gauge'>;
   readonly clock: Clock;
@@ -78,7 +81,7 @@ interface ServiceState extends AnalysisServiceOptions {
 
 const currentAnalyzers = async (state: ServiceState): Promise<readonly Analyzer[]> => {
   const schemas = await state.schemas();
-  if (state.analyzers?.schemas !== schemas) state.analyzers = { schemas, analyzers: createAnalyzers(schemas) };
+  if (state.analyzers?.schemas !== schemas) state.analyzers = { schemas, analyzers: createAnalyzers(schemas, state.judge?.judge) };
   return state.analyzers.analyzers;
 };
 
@@ -208,6 +211,7 @@ export const createAnalysisService = (options: AnalysisServiceOptions): Analysis
       state.isStopped = true;
       state.cancel?.();
       for (const end of unwatch) end();
+      await options.judge?.stop();
       await state.running;
     },
   };

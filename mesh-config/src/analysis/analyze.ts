@@ -1,5 +1,6 @@
 import type { Resource } from '../resources/resource.ts';
 import type { ResourceSet, Analyzer, AnalysisContext, Finding } from './analyzer.ts';
+import { checkResource } from './check-resource.ts';
 import { diagnosticCodes, documentationUrlOf } from './codes.ts';
 import { collections, findAnalysisKindByCollection } from './collections.ts';
 import type { Diagnostic } from './diagnostic.ts';
@@ -43,27 +44,16 @@ export const createDiagnostic = ({ code, pointer, message }: Finding, resource: 
   };
 };
 
-/** The findings of one analyzer in one resource; if the analyzer fails, a finding about the failure. */
-const runAnalyzer = (analyzer: Analyzer, resource: Resource, given: AnalysisContext): readonly Finding[] => {
-  try {
-    return [...analyzer.check(resource, given)];
-  } catch (error) {
-    return [
-      {
-        code: 'IST0001',
-        pointer: '',
-        message:
-          `The analyzer ${analyzer.name} failed at this resource (${error instanceof Error ? error.message : String(error)}). ` +
-          'This is a bug in Slipway; please report it.',
-      },
-    ];
-  }
-};
-const diagnose = (analyzer: Analyzer, resource: Resource, given: AnalysisContext): readonly Diagnostic[] => {
-  const problems = runAnalyzer(analyzer, resource, given);
+/** The diagnostics of one analyzer in one resource. Yields where other work may be done. */
+function* diagnose(analyzer: Analyzer, resource: Resource, given: AnalysisContext): Generator<undefined, readonly Diagnostic[]> {
+  const problems = yield* checkResource(analyzer, resource, given);
   if (problems.length === 0) return [];
   const isSilent = createSuppressionFilter(resource);
   return problems.filter(({ code }) => !isSilent(code)).map((problem) => createDiagnostic(problem, resource));
+}
+/** Runs to its end what yields, without interruption. */
+const runToEnd = <T>(steps: Generator<unknown, T>): T => {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 };
 
 /** Who writes one of these kinds writes those that it needs as well. */
@@ -94,11 +84,14 @@ interface ListToCheck {
   readonly among: ResourceSet;
   readonly results: ReturnType<typeof resultsOf>;
 }
+/** Work in steps: a promise is to be awaited before the next one. */
+type AnalysisSteps<T> = Generator<Promise<void> | undefined, T>;
+
 /** Resources that were checked before are passed over so many at a time. */
 const knownAtOnce = 500;
 
 /** The findings of an analyzer in the resources of one collection; only those that have changed are checked. */
-function* checkList({ analyzer, collection, around, among, results }: ListToCheck): Generator<undefined, readonly Diagnostic[]> {
+function* checkList({ analyzer, collection, around, among, results }: ListToCheck): AnalysisSteps<readonly Diagnostic[]> {
   const list = around.list(collection);
   const known = findCheckedList(results, collection, list);
   if (known) return known;
@@ -110,7 +103,13 @@ function* checkList({ analyzer, collection, around, among, results }: ListToChec
     const { origin } = resource;
     let one = checked.get(resource);
     if (one?.origin !== origin) {
-      one = { origin, diagnostics: around.recordReads(read, () => diagnose(analyzer, resource, around)) };
+      const prepared = analyzer.prepare?.(resource);
+      if (prepared) yield prepared;
+      const steps = diagnose(analyzer, resource, around);
+      const takeStep = () => around.recordReads(read, () => steps.next());
+      let step = takeStep();
+      for (; !step.done; step = takeStep()) yield;
+      one = { origin, diagnostics: step.value };
       if (lists.size < read.size) for (const each of read) lists.set(each, among.resources(each));
       checked.set(resource, one);
       yield;
@@ -122,15 +121,15 @@ function* checkList({ analyzer, collection, around, among, results }: ListToChec
 }
 
 /**
- * Analyzes in steps, so that other work can run in between: yields after each resource that an analyzer has checked. What `cache` has of
- * an earlier analysis, and what still holds, is not checked again.
+ * Analyzes in steps, so that other work can run in between, within a resource and after it. What `cache` has of an earlier analysis, and
+ * what still holds, is not checked again.
  */
 export function* analyzeInSteps(
   given: ResourceSet,
   analyzers: readonly Analyzer[],
   surroundings: AnalysisOptions = {},
   cache = createAnalysisCache(),
-): Generator<undefined, AnalysisResult> {
+): AnalysisSteps<AnalysisResult> {
   const among = hideEmptyBuiltins(given),
     around = createAnalysisContext(among, surroundings, (compute) => findMemoized(cache, compute, among));
   const options = JSON.stringify(surroundings);
@@ -167,16 +166,13 @@ const sortDiagnostics = (diagnostics: readonly Diagnostic[]): readonly Diagnosti
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ one }) => one);
 
-/** Analyzes all resources without interruption. */
+/** Analyzes all resources without interruption, with analyzers that do nothing elsewhere. */
 export const analyze = (
   among: ResourceSet,
   analyzers: readonly Analyzer[],
   surroundings: AnalysisOptions = {},
   cache = createAnalysisCache(),
-): AnalysisResult => {
-  const steps = analyzeInSteps(among, analyzers, surroundings, cache);
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
-};
+): AnalysisResult => runToEnd(analyzeInSteps(among, analyzers, surroundings, cache));
 
 /** Analyzes single resources as if each replaced the resource of the same name in this set. */
 export const createDiagnoser = (
@@ -194,7 +190,7 @@ export const createDiagnoser = (
           ({ collections: about, requires: needs }) =>
             about.includes(resource.collection) && needs.every((one) => one === resource.collection || among.resources(one) !== undefined),
         )
-        .flatMap((analyzer) => diagnose(analyzer, resource, around)),
+        .flatMap((analyzer) => runToEnd(diagnose(analyzer, resource, around))),
     );
   };
 };

@@ -44,5 +44,8 @@ export interface Analyzer {
   readonly collections: readonly string[];
   /** Collections that it needs: if one is not known, the analyzer is skipped. */
   readonly requires: readonly string[];
-  check(resource: Resource, look: AnalysisContext): Iterable<Finding>;
+  /** undefined: other work may be done in between. */
+  check(resource: Resource, look: AnalysisContext): Iterable<Finding | undefined>;
+  /** Does the work of a check elsewhere, where that takes long; undefined: it does not. The check comes after it. */
+  prepare?(resource: Resource): Promise<void> | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Compiled } from '@slipway/schema-tools/load';
 import type { Analyzer } from './analyzer.ts';
+import { type DocumentJudge, judgeOnce } from './document-judge.ts';
 import { annotationsAnalyzer } from './analyzers/annotations.ts';
 import { deploymentServicesAnalyzer } from './analyzers/deployment-services.ts';
 import { createDeprecatedFieldsAnalyzer } from './analyzers/deprecated-fields.ts';
@@ -49,9 +50,12 @@ export const schemalessAnalyzers: readonly Analyzer[] = [
   sidecarWithoutSelectorAnalyzer,
 ];
 
-/** All, with a validator for each kind that has schemas. */
-export const createAnalyzers = (schemas: ReadonlyMap<string, readonly Compiled[]>): readonly Analyzer[] => [
-  ...schemalessAnalyzers,
-  createDeprecatedFieldsAnalyzer(schemas),
-  ...[...schemas].map(([collection, own]) => createSchemaAnalyzer(collection, own)),
-];
+/** All, with a validator for each kind that has schemas. `judge`: where long documents are judged. */
+export const createAnalyzers = (schemas: ReadonlyMap<string, readonly Compiled[]>, judge?: DocumentJudge): readonly Analyzer[] => {
+  const judgeLong = judgeOnce(judge);
+  return [
+    ...schemalessAnalyzers,
+    createDeprecatedFieldsAnalyzer(schemas, judgeLong),
+    ...[...schemas].map(([collection, own]) => createSchemaAnalyzer(collection, own, judgeLong)),
+  ];
+};

@@ -8,7 +8,10 @@ export interface DiagnosticCodeInfo {
 
 /** The codes of findings. Codes are those of the public project; the descriptions are our own. */
 export const diagnosticCodes = {
-  IST0001: { level: 'Error', doc: 'An analyzer failed. This is a bug in Slipway; please report it.' },
+  IST0001: {
+    level: 'Error',
+    doc: 'An analyzer failed, which is a bug in Slipway (please report it); or a resource is too long for the budget of one.',
+  },
   IST0002: { level: 'Warn', doc: 'A deprecated kind or field is used.' },
   IST0101: { level: 'Error', doc: 'A referenced resource does not exist.' },
   IST0102: { level: 'Warn', doc: 'A namespace does not define whether a proxy is injected into its pods.' },

@@ -88,18 +88,15 @@ export const findHostEntries = (host: string, from: string, look: AnalysisContex
 };
 
 /** Where a virtual service sends what it gets; `mirror`: what it sends a copy to. */
-export const destinationsOf = (virtualService: Resource): readonly DocumentNode[] => {
+export function* destinationsOf(virtualService: Resource): Generator<DocumentNode, void> {
   const spec = specOf(virtualService);
-  return [
-    ...getItems(spec, 'http').flatMap((http) => [
-      ...getItems(http, 'route').map((route) => getNode(route, 'destination')),
-      getNode(http, 'mirror'),
-    ]),
-    ...[...getItems(spec, 'tls'), ...getItems(spec, 'tcp')].flatMap((one) =>
-      getItems(one, 'route').map((route) => getNode(route, 'destination')),
-    ),
-  ].filter(({ value }) => typeof value === 'object' && value !== null);
-};
+  for (const list of ['http', 'tls', 'tcp'])
+    for (const entry of getItems(spec, list)) {
+      const routes = getItems(entry, 'route').map((route) => getNode(route, 'destination'));
+      for (const place of list === 'http' ? [...routes, getNode(entry, 'mirror')] : routes)
+        if (typeof place.value === 'object' && place.value !== null) yield place;
+    }
+}
 
 /** Whether labels are all that a selector wants. */
 export const matchesSelector = (selector: Readonly<Record<string, string>>, labels: Readonly<Record<string, string>>): boolean =>

@@ -1,12 +1,36 @@
 import type { Resource } from '../resources/resource.ts';
-import type { Finding } from './analyzer.ts';
+import type { Analyzer, Finding } from './analyzer.ts';
+import type { DocumentFindings, DocumentJudge } from './document-judge.ts';
 
-/** Caches the findings of each resource: a change of one resource does not check the others again. */
-export const memoizeCheck = (check: (resource: Resource) => readonly Finding[]): ((resource: Resource) => readonly Finding[]) => {
+/** What of a document is about the analyzer, as findings. */
+type ToFindings = (resource: Resource, found: Pick<DocumentFindings, 'violations' | 'deprecations'>) => readonly Finding[];
+
+/** A document that nobody judged to the end: a finding about that. */
+const unjudgedFindings = (reason: string): readonly Finding[] => [
+  { code: 'IST0001', pointer: '', message: `This resource is not validated: ${reason}. Make several smaller ones of it` },
+];
+
+/**
+ * The check of an analyzer that looks at one document alone. It keeps the findings of each resource: a change of one does not check the
+ * others again. `judge` judges long documents elsewhere, `judgeHere` the others.
+ */
+export const memoizeCheck = (
+  judgeHere: (resource: Resource) => Pick<DocumentFindings, 'violations' | 'deprecations'>,
+  toFindings: ToFindings,
+  judge?: DocumentJudge,
+): Pick<Analyzer, 'check' | 'prepare'> => {
   const cache = new WeakMap<Resource, readonly Finding[]>();
-  return (resource) => {
-    let known = cache.get(resource);
-    if (!known) cache.set(resource, (known = check(resource)));
-    return known;
+  const keep = (resource: Resource, findings: readonly Finding[]): readonly Finding[] => {
+    cache.set(resource, findings);
+    return findings;
+  };
+  return {
+    check: (resource) => cache.get(resource) ?? keep(resource, toFindings(resource, judgeHere(resource))),
+    prepare: (resource) =>
+      cache.has(resource)
+        ? undefined
+        : judge?.(resource)?.then((found) => {
+            keep(resource, found.unjudged === undefined ? toFindings(resource, found) : unjudgedFindings(found.unjudged));
+          }),
   };
 };

@@ -1,4 +1,5 @@
 import { createAnalysisService, type AnalysisService } from '../analysis-service/analysis-service.ts';
+import { createJudgeWorker } from '../analysis-service/judge-in-worker.ts';
 import { createSchemaProvider } from '../analysis-service/schema-provider.ts';
 import { trackUnconvertible, type UnconvertibleResources } from '../analysis-service/unconvertible-resources.ts';
 import { analysisOnlyKinds, collections, findAnalysisKind } from '../analysis/collections.ts';
@@ -135,6 +136,7 @@ const createAnalysis = (parts: ProcessingOptions, { processor }: Pipeline, sourc
     unconvertible: () => sources().unconvertible?.current() ?? [],
     unpublished,
     schemas: createSchemaProvider(schemas?.current),
+    judge: createJudgeWorker(schemas?.current),
     scope: log('analysis'),
     metrics,
     clock,

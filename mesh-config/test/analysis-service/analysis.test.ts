@@ -6,10 +6,10 @@ import type { Resource } from '../../src/resources/resource.ts';
 import { createAnalysisService } from '../../src/analysis-service/analysis-service.ts';
 import { createSchemaProvider } from '../../src/analysis-service/schema-provider.ts';
 import { createAnalysisTopic } from '../../src/introspection/analysis-topic.ts';
-import type { LogScope } from '../../src/log/scope.ts';
 import { createMetricsRegistry } from '../../src/monitoring/metrics-registry.ts';
 import { createSnapshotStore } from '../../src/snapshots/snapshot-store.ts';
 import { readResources } from '../analysis/find-diagnostics.ts';
+import { createLogScope } from './log-scope.ts';
 
 const test = suite('mesh-config analysis');
 const gateways = 'istio/networking/v1alpha3/gateways',
@@ -19,20 +19,7 @@ const collections = [...kinds.map(({ collection }) => collection).filter((one) =
 /** A running analysis with its log, metrics and subscribers; timers fire in `settle()`. */
 const startAnalysis = async () => {
   const lines: string[] = [];
-  const write =
-    (level: string) =>
-    (message: string): void => {
-      lines.push(`${level} ${message}`);
-    };
-  const scope: LogScope = {
-    name: 'analysis',
-    debug: write('debug'),
-    info: write('info'),
-    warn: write('warn'),
-    error: write('error'),
-    fatal: write('fatal'),
-    isEnabled: () => true,
-  };
+  const scope = createLogScope(lines);
   const metrics = createMetricsRegistry({});
   const snapshots = createSnapshotStore(collections);
   const inputs = new Map<string, readonly Resource[]>();

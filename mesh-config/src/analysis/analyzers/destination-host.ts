@@ -4,6 +4,9 @@ import { collections } from '../collections.ts';
 import { destinationsOf, findHostEntries, isClusterHost, qualifyHost } from '../hosts.ts';
 import { namespaceOf } from '../resource-fields.ts';
 
+const describeMissing = (host: string, full: string, namespace: string): string =>
+  `Host ${JSON.stringify(host)} is not found: there is neither a Service nor a ServiceEntry of ${full} that ${namespace} sees`;
+
 /** Destination hosts of virtual services, their ports, and the port where a host has several. */
 export const destinationHostAnalyzer: Analyzer = {
   name: 'destination-host',
@@ -13,6 +16,7 @@ export const destinationHostAnalyzer: Analyzer = {
   *check(resource, look) {
     const namespace = namespaceOf(resource);
     for (const destination of destinationsOf(resource)) {
+      yield undefined;
       const place = getNode(destination, 'host'),
         host = textOf(place);
       if (host === undefined) continue;
@@ -23,9 +27,7 @@ export const destinationHostAnalyzer: Analyzer = {
         yield {
           code: 'IST0101',
           pointer: place.pointer,
-          message:
-            `Host ${JSON.stringify(host)} is not found: ` +
-            `there is neither a Service nor a ServiceEntry of ${full} that ${namespace} sees`,
+          message: describeMissing(host, full, namespace),
         };
         continue;
       }

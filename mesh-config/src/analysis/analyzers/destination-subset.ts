@@ -31,6 +31,7 @@ export const destinationSubsetAnalyzer: Analyzer = {
   requires: [collections.destinationRules],
   *check(resource, look) {
     for (const destination of destinationsOf(resource)) {
+      yield undefined;
       const host = textOf(getNode(destination, 'host')),
         place = getNode(destination, 'subset'),
         subset = textOf(place);

@@ -11,6 +11,7 @@ export const gatewayOfVirtualServiceAnalyzer: Analyzer = {
   requires: [collections.gateways],
   *check(resource, look) {
     for (const place of getItems(specOf(resource), 'gateways')) {
+      yield undefined;
       const name = textOf(place);
       if (name === undefined || name === 'mesh') continue;
       const full = name.includes('/') ? name : `${namespaceOf(resource)}/${name}`;

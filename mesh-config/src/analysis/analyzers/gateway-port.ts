@@ -49,6 +49,7 @@ export const gatewayPortAnalyzer: Analyzer = {
     }
     const ports = new Set([...portsOfServices(pods, look), ...(isDefault ? defaultIngress.ports : [])]);
     for (const server of getItems(spec, 'servers')) {
+      yield undefined;
       const port = getNode(server, 'port', 'number'),
         number = numberOf(port);
       if (number !== undefined && !ports.has(number))

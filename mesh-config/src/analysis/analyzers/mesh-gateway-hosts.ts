@@ -58,6 +58,7 @@ export const meshGatewayHostsAnalyzer: Analyzer = {
   *check(resource, look) {
     const seen = new Set<string>();
     for (const { host, key, place } of claimedHostsOf(resource, look)) {
+      yield undefined;
       const claims = look.memoizeOthers(claimsByHost).get(key) ?? [];
       const others = [...new Set(claims.map(({ name }) => name))].filter((name) => name !== resource.name);
       if (seen.has(host) && others.length === 0)
