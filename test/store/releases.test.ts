@@ -5,6 +5,7 @@ import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { findOldestSchema } from '../../src/service/store/migrations.ts';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -14,7 +15,7 @@ import { buildRelease } from './releases/build-release.ts';
 
 /** Schema version 8 adds, version 9 takes away again. */
 const expand = {
-  compatible: true,
+  compatible: { release: '0.2.0' },
   sqlite: [`alter table records add column shard text not null default 'a'`],
   postgres: [
     `alter table slipway.records add column shard text not null default 'a'`,
@@ -22,20 +23,27 @@ const expand = {
     'create index records_by_shard on slipway.records (shard)',
   ],
 } as const;
+/** Of the same release as version 8. */
+const another = {
+  compatible: { release: '0.2.0' },
+  sqlite: ['create table shards (id text primary key)'],
+  postgres: ['create table slipway.halves (id text primary key)'],
+} as const;
 const contract = { sqlite: ['alter table records drop column shard'], postgres: ['alter table slipway.records drop column shard'] };
 
 const server = await startPostgres();
-const suiteOfReleases = suite<{ releases: Record<'own' | 'next' | 'nextButOne', string> }>('two releases on one schema');
+const suiteOfReleases = suite<{ releases: Record<'own' | 'next' | 'nextWithTwo' | 'nextButOne', string> }>('two releases on one schema');
 const test: typeof suiteOfReleases =
   typeof server === 'string' ? (skipWithReason(suiteOfReleases, server) as typeof suiteOfReleases) : suiteOfReleases;
 
 suiteOfReleases.before(async (context) => {
-  const [own, next, nextButOne] = await Promise.all([
+  const [own, next, nextWithTwo, nextButOne] = await Promise.all([
     buildRelease('own', []),
     buildRelease('next', [expand]),
+    buildRelease('next-with-two', [expand, another]),
     buildRelease('next-but-one', [expand, contract]),
   ]);
-  context.releases = { own, next, nextButOne };
+  context.releases = { own, next, nextWithTwo, nextButOne };
 });
 suiteOfReleases.after(({ releases }) => {
   for (const file of Object.values(releases)) rmSync(file);
@@ -118,6 +126,33 @@ test('the release before reads and writes while the next one migrates and beside
       from slipway.records where kind = 'workspaces' and shard = 'a'`,
   );
   assert.equal(rows, [{ counter: String(total), records: total, links: total }]);
+});
+
+test('the release before goes on where the next one has two compatible migrations', async ({ releases }) => {
+  const url = await databaseOf('two');
+  const before = await start(releases.own, url, 'before');
+  const next = await start(releases.nextWithTwo, url, 'next');
+  assert.equal(next.first, { ready: true });
+  assert.equal(await readMeta(url), { schema: '9', 'oldest-schema': '7' });
+  assert.equal((await start(releases.own, url, 'late')).first, { ready: true });
+  // A release between the two versions is none that there was: it has one of the two migrations.
+  assert.equal((await start(releases.next, url, 'half')).first, { ready: true });
+  const reports = await Promise.all([before, next].map(({ child }) => stop(child)));
+  assert.equal(
+    reports.map(({ failure }) => failure),
+    [undefined, undefined],
+  );
+});
+
+test('the oldest schema is that of the release before the one with the last migration', () => {
+  const of = (...releases: readonly (string | undefined)[]): number =>
+    findOldestSchema(releases.map((release) => (release === undefined ? {} : { compatible: { release } })));
+  assert.equal(
+    [of(), of(undefined), of(undefined, '2'), of(undefined, '2', '2'), of(undefined, '2', '3'), of(undefined, '2', '3', '3')],
+    [0, 1, 1, 1, 2, 2],
+  );
+  // One that is not compatible shuts out the release before, whatever came with it.
+  assert.equal([of(undefined, '2', undefined), of(undefined, undefined, '2'), of('2', '2', undefined, '2')], [3, 2, 3]);
 });
 
 test('a release that takes away ends the work of those before it: a running one writes no more, another does not start', async ({

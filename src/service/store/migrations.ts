@@ -8,9 +8,10 @@ import { snapshotMigration } from './archive/migration.ts';
 export interface Migration {
   /**
    * The release before reads and writes on it as well, so that processes of both work side by side: it adds what that release need not
-   * know (expand), or removes what that release uses no more (contract). Decision 76 has the rules.
+   * know (expand), or removes what that release uses no more (contract). `release`: the version that brought it, since the release before
+   * is that before all migrations of one release. Decision 76 has the rules.
    */
-  readonly compatible?: true;
+  readonly compatible?: { readonly release: string };
   readonly sqlite: readonly string[];
   readonly postgres: readonly string[];
 }
@@ -79,11 +80,14 @@ export const parseSchema = (rows: readonly { readonly key?: unknown; readonly va
   return { version, oldest: Number(find(schemaRows.oldest) ?? version) };
 };
 
-/** What this release notes after its migrations. The release before may go on where the last one says so; those before it may not. */
-export const ownSchema: FoundSchema = {
-  version: schemaVersion,
-  oldest: migrations.at(-1)?.compatible ? schemaVersion - 1 : schemaVersion,
+/** The version that the release before the last migration has, where that may go on; otherwise the version after all migrations. */
+export const findOldestSchema = (all: readonly Pick<Migration, 'compatible'>[]): number => {
+  const release = all.at(-1)?.compatible?.release;
+  return release === undefined ? all.length : all.findLastIndex(({ compatible }) => compatible?.release !== release) + 1;
 };
+
+/** What this release notes after its migrations. The release before may go on where the last ones say so; those before it may not. */
+export const ownSchema: FoundSchema = { version: schemaVersion, oldest: findOldestSchema(migrations) };
 
 /** Whether this release may work on it, without migrating it, though a newer one made it. */
 export const isCompatibleSchema = ({ version, oldest }: FoundSchema): boolean => version > schemaVersion && oldest <= schemaVersion;
