@@ -56,9 +56,18 @@ const bodiesOf = (row: FuzzEndpoint, index: number): readonly HostileBody[] => [
   ...generalBodies.filter(({ isAlways }, place) =>
     schedule(isAlways?.(row.body) ?? place % generalBodies.length === index % generalBodies.length, true),
   ),
-  ...ciBodies.filter(({ endpoint }) => endpoint === row.row),
+  // One of them for each endpoint, another one for its neighbor.
+  ...ciBodies.filter(({ endpoint }) => endpoint === row.row).filter((_, place) => schedule(place === index % 3, true)),
 ];
 
+hostile('bodies for single endpoints are for endpoints that there are', () => {
+  const rows = new Set(endpoints.map(({ row }) => row));
+  assert.is(ciBodies.length, 15);
+  assert.equal(
+    ciBodies.filter(({ endpoint }) => endpoint === undefined || !rows.has(endpoint)).map(({ endpoint }) => endpoint),
+    [],
+  );
+});
 hostile('hold the event loop for at most 50 ms, and health answers within 250 ms', async ({ monitored }) => {
   const found: string[] = [];
   for (const [index, row] of endpoints.entries()) {

@@ -10,10 +10,15 @@ interface CheckedResource {
   readonly origin: Resource['origin'];
   readonly diagnostics: readonly Diagnostic[];
 }
+/** A resource with findings, and its place in its list. */
+export interface ResourceWithFindings extends CheckedResource {
+  readonly resource: Resource;
+  readonly index: number;
+}
 /** The findings of all resources of a list. */
 interface CheckedList {
   readonly list: readonly Resource[];
-  readonly found: readonly (CheckedResource & { readonly resource: Resource })[];
+  readonly found: readonly ResourceWithFindings[];
 }
 interface AnalyzerResults {
   /** What the analyzer has read, apart from the resource that it checked. */
@@ -55,6 +60,36 @@ export const findCheckedList = (
   const known = checkedLists.get(collection);
   if (known?.list !== list || known.found.some(({ resource, origin }) => resource.origin !== origin)) return undefined;
   return known.found.flatMap(({ diagnostics }) => diagnostics);
+};
+
+/** What of a list is to be checked, from `start` to before `end`, and what was found in the resources before and after it. */
+export interface PartToCheck {
+  readonly start: number;
+  readonly end: number;
+  readonly before: readonly ResourceWithFindings[];
+  readonly after: readonly ResourceWithFindings[];
+}
+
+/**
+ * The part of a list that differs from the one that an earlier analysis has checked. Resources without findings are not looked at one by
+ * one: a change of one of thousands costs two comparisons of lists.
+ */
+export const findPartToCheck = ({ checkedLists }: AnalyzerResults, collection: string, list: readonly Resource[]): PartToCheck => {
+  const whole: PartToCheck = { start: 0, end: list.length, before: [], after: [] };
+  const known = checkedLists.get(collection);
+  if (!known || known.found.some(({ resource, origin }) => resource.origin !== origin)) return whole;
+  const longer = list.length - known.list.length;
+  const most = Math.min(list.length, known.list.length);
+  let start = 0;
+  while (start < most && known.list[start] === list[start]) start += 1;
+  let end = list.length;
+  while (end > start && end - longer > start && known.list[end - longer - 1] === list[end - 1]) end -= 1;
+  return {
+    start,
+    end,
+    before: known.found.filter(({ index }) => index < start),
+    after: known.found.filter(({ index }) => index >= end - longer).map((one) => ({ ...one, index: one.index + longer })),
+  };
 };
 
 /** A value that an earlier analysis has made, if what it was made of has not changed. */

@@ -4,7 +4,7 @@ import { checkResource } from './check-resource.ts';
 import { diagnosticCodes, documentationUrlOf } from './codes.ts';
 import { collections, findAnalysisKindByCollection } from './collections.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { createAnalysisCache, findCheckedList, findMemoized, keepMemoized, resultsOf } from './analysis-cache.ts';
+import { createAnalysisCache, findCheckedList, findMemoized, findPartToCheck, keepMemoized, resultsOf } from './analysis-cache.ts';
 import { createAnalysisContext, createContextWithResource, type AnalysisOptions, type MemoizingContext } from './analysis-context.ts';
 import { createSuppressionFilter } from './suppression.ts';
 
@@ -97,8 +97,10 @@ function* checkList({ analyzer, collection, around, among, results }: ListToChec
   if (known) return known;
   const { lists, checked, checkedLists } = results;
   const read = new Set(lists.keys());
-  const found: { resource: Resource; origin: Resource['origin']; diagnostics: readonly Diagnostic[] }[] = [];
-  for (const [index, resource] of list.entries()) {
+  const { start, end, before, after } = findPartToCheck(results, collection, list);
+  const found = [...before];
+  for (let index = start; index < end; index += 1) {
+    const resource = list[index]!;
     if (resource.isGenerated) continue;
     const { origin } = resource;
     let one = checked.get(resource);
@@ -114,8 +116,9 @@ function* checkList({ analyzer, collection, around, among, results }: ListToChec
       checked.set(resource, one);
       yield;
     } else if (index % knownAtOnce === 0) yield;
-    if (one.diagnostics.length > 0) found.push({ resource, ...one });
+    if (one.diagnostics.length > 0) found.push({ resource, index, ...one });
   }
+  found.push(...after);
   checkedLists.set(collection, { list, found });
   return found.flatMap(({ diagnostics }) => diagnostics);
 }
