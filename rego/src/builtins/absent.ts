@@ -1,6 +1,7 @@
 const network = 'it needs a network';
 const host = 'it tells about the host, or is meant for another one';
-const certificates = 'certificates are not parsed';
+/** Decoding ASN.1 by hand would be needed: Node.js 20 reads 18 of the 53 members of the certificates in an answer. */
+const certificates = 'the members of its answer are not all read by Node.js';
 const graphql = 'GraphQL is not parsed';
 const syntax = 'a policy does not see the syntax of policies';
 
@@ -17,7 +18,6 @@ export const absentBuiltins: ReadonlyMap<string, string> = new Map([
     'crypto.x509.parse_certificate_request',
     'crypto.x509.parse_certificates',
     'crypto.x509.parse_keypair',
-    'crypto.x509.parse_rsa_private_key',
   ].map((name) => [name, certificates] as const),
   ...[
     'graphql.is_valid',

@@ -9,6 +9,7 @@ import { networkBuiltins } from './networks.ts';
 import { numberBuiltins } from './numbers.ts';
 import { objectBuiltins } from './objects.ts';
 import { operatorBuiltins } from './operators.ts';
+import { privateKeyBuiltins } from './private-keys.ts';
 import { regexBuiltins } from './regex.ts';
 import { semverBuiltins } from './semver.ts';
 import { signatureBuiltins } from './signatures.ts';
@@ -42,7 +43,7 @@ export const builtinGroups: Readonly<Record<string, readonly Builtin[]>> = {
   'Regular expressions and globs': regexBuiltins,
   'Objects and JSON documents': [...objectBuiltins, ...jsonSchemaBuiltins],
   Types: typeBuiltins,
-  'Encodings and hashes': [...encodingBuiltins, ...signatureBuiltins],
+  'Encodings and hashes': [...encodingBuiltins, ...signatureBuiltins, ...privateKeyBuiltins],
   Tokens: tokenBuiltins,
   Networks: [...networkBuiltins, ...networkSetBuiltins],
   Identifiers: identifierBuiltins,
