@@ -11,12 +11,13 @@ export interface Programs {
   readonly mirror: string;
 }
 
-const root = join(import.meta.dirname, '../..');
-let copiedPrograms: Programs | undefined;
+const ownRoot = join(import.meta.dirname, '../..');
+const copiedPrograms = new Map<string, Programs>();
 
-/** What is built, copied once: a build that happens during the bench changes nothing that is measured. */
-export const copyPrograms = (): Programs => {
-  if (copiedPrograms) return copiedPrograms;
+/** What is built in a checkout, copied once: a build that happens during the bench changes nothing that is measured. */
+export const copyPrograms = (root = ownRoot): Programs => {
+  const known = copiedPrograms.get(root);
+  if (known) return known;
   for (const built of ['slipway.js', 'mesh-config.js', 'provider/provider.cjs', 'mirror']) {
     if (!existsSync(join(root, 'dist', built))) throw new Error(`dist/${built} is not built yet; run \`npm run build\``);
   }
@@ -24,11 +25,12 @@ export const copyPrograms = (): Programs => {
   for (const name of ['bin', 'dist', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  copiedPrograms = {
+  const programs: Programs = {
     slipway: join(folder, 'bin/slipway.mjs'),
     meshConfig: join(folder, 'bin/mesh-config.mjs'),
     providerBundle: join(folder, 'dist/provider/provider.cjs'),
     mirror: join(folder, 'dist/mirror'),
   };
-  return copiedPrograms;
+  copiedPrograms.set(root, programs);
+  return programs;
 };

@@ -22,12 +22,12 @@ export interface ServiceProcess {
 
 type ServiceChild = ChildProcessByStdio<null, Readable, Readable>;
 
-const spawnService = (args: readonly string[], node: readonly string[]): ServiceChild =>
+const spawnService = (args: readonly string[], node: readonly string[], checkout: string | undefined): ServiceChild =>
   spawn(
     process.execPath,
     [
       ...node,
-      copyPrograms().slipway,
+      copyPrograms(checkout).slipway,
       'serve',
       '--port',
       '0',
@@ -77,11 +77,11 @@ const describeService = (child: ServiceChild, readyLine: string, readyAfter: num
   };
 };
 
-/** `slipway serve` with these arguments, an organization `acme` and the token above. */
-export const serviceProcess = (args: readonly string[], node: readonly string[] = []): Promise<ServiceProcess> =>
+/** `slipway serve` with these arguments, an organization `acme` and the token above; of this checkout unless another one is named. */
+export const serviceProcess = (args: readonly string[], node: readonly string[] = [], checkout?: string): Promise<ServiceProcess> =>
   new Promise((resolve, reject) => {
     const began = performance.now();
-    const child = spawnService(args, node);
+    const child = spawnService(args, node, checkout);
     const ended = new Promise<void>((done) => {
       child.once('close', () => done());
     });
