@@ -30,10 +30,13 @@ const maskQuery = (query: string): string =>
  * Masks the user information of addresses in a text: `https://user:password@host` becomes `https://***@host`; also where the address is
  * percent-encoded.
  */
-export const maskUserInfo = (text: string): string =>
-  text
+export const maskUserInfo = (text: string): string => {
+  // Every request of a service is masked, and almost none has any.
+  if (!text.includes('@') && !text.includes('%40')) return text;
+  return text
     .replaceAll(/(:\/\/)[^\s/?#"'<>]*@/g, `$1${maskText}@`)
     .replaceAll(/(:\/\/|%3a%2f%2f)(?:(?!%2f)[^\s/?#"'<>&])+%40/gi, `$1${maskText}%40`);
+};
 
 /** Text up to the `{secret}` of each of these paths and from there on, as patterns without anchors. */
 const splitSecretPaths = (paths: readonly string[]): readonly (readonly [before: string, after: string])[] =>
@@ -47,9 +50,16 @@ const splitSecretPaths = (paths: readonly string[]): readonly (readonly [before:
 
 /** Masks what a query calls a token, and what stands at the `{secret}` of any of these paths, whatever the method. */
 export const createTargetMasker = (paths: readonly string[]): ((target: string) => string) => {
-  const holders = splitSecretPaths(paths).map(([before, after]) => new RegExp(`^(${before})[^/?]+(?=${after}/?(?:\\?|$))`));
+  const secretPaths = splitSecretPaths(paths);
+  const holders = secretPaths.map(([before, after]) => new RegExp(`^(${before})[^/?]+(?=${after}/?(?:\\?|$))`));
+  /** One look for the paths of all: most targets have no secret. */
+  const beginnings = new RegExp(`^(?:${secretPaths.map(([before]) => before).join('|')})`);
+  const maskPath = (target: string): string =>
+    holders.length > 0 && beginnings.test(target)
+      ? holders.reduce((text, holder) => text.replace(holder, `$1${maskText}`), target)
+      : target;
   return (target) => {
-    const path = holders.reduce((text, holder) => text.replace(holder, `$1${maskText}`), target);
+    const path = maskPath(target);
     const question = path.indexOf('?');
     return maskUserInfo(question < 0 ? path : path.slice(0, question + 1) + maskQuery(path.slice(question + 1)));
   };

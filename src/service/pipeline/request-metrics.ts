@@ -37,15 +37,17 @@ const findBucket = (seconds: number): number => {
 };
 
 export const createRequestMetrics = (): RequestMetrics => {
-  const operations = new Map<string, MutableMetrics>();
+  /** By service, then by operation: no key has to be joined for each request. */
+  const operations = new Map<string, Map<string | undefined, MutableMetrics>>();
   const inFlight = new Map<string, number>();
   const change = (service: string, by: number): void => void inFlight.set(service, (inFlight.get(service) ?? 0) + by);
   const findOperation = (service: string, operation: string | undefined): MutableMetrics => {
-    const key = `${service} ${operation ?? ''}`;
-    let found = operations.get(key);
+    const ofService = operations.get(service) ?? new Map<string | undefined, MutableMetrics>();
+    let found = ofService.get(operation);
     if (!found) {
+      operations.set(service, ofService);
       const buckets = Array.from({ length: durationBuckets.length + 1 }, () => 0);
-      operations.set(key, (found = { service, operation, statuses: new Map(), buckets, seconds: 0 }));
+      ofService.set(operation, (found = { service, operation, statuses: new Map(), buckets, seconds: 0 }));
     }
     return found;
   };
@@ -61,7 +63,7 @@ export const createRequestMetrics = (): RequestMetrics => {
       metrics.seconds += milliseconds / 1000;
       metrics.buckets[findBucket(milliseconds / 1000)]! += 1;
     },
-    listOperations: () => [...operations.values()],
+    listOperations: () => [...operations.values()].flatMap((ofService) => [...ofService.values()]),
     inFlight,
   };
 };

@@ -57,6 +57,7 @@ const withIndexPlaceholder = (name: string): string => name.replaceAll(/\[\d{1,4
 
 /** Names of query parameters that the description does not list, each once. */
 export const listUndeclaredParameters = (description: OperationDescription, query: URLSearchParams): readonly string[] => {
+  if (query.size === 0) return [];
   const known = description.query ?? {};
   const names = [...new Set(query.keys())].slice(0, maxFindings);
   return names.filter((name) => !Object.hasOwn(known, name) && !Object.hasOwn(known, withIndexPlaceholder(name)));
@@ -75,11 +76,13 @@ export const findUndeclared = (
   request: { readonly query: URLSearchParams; readonly body: unknown },
   describe: DescribeUnknownMember = describeUnknownMember,
 ): { readonly parameters: readonly ErrorObject[]; readonly members: readonly ErrorObject[] } => {
-  const parameters = Object.keys(description.query ?? {});
-  const expected = parameters.length === 0 ? 'this operation has none' : `expected ${parameters.join(', ')}`;
+  const describeExpected = (): string => {
+    const parameters = Object.keys(description.query ?? {});
+    return parameters.length === 0 ? 'this operation has none' : `expected ${parameters.join(', ')}`;
+  };
   return {
     parameters: listUndeclaredParameters(description, request.query).map((name) => ({
-      detail: `${quote(name)} is not a query parameter of this operation; ${expected}`,
+      detail: `${quote(name)} is not a query parameter of this operation; ${describeExpected()}`,
       parameter: name,
     })),
     members: findMembers(description.request ?? noMembers, request.body).map(({ pointer, known }) => ({
