@@ -57,6 +57,8 @@ test('created, uploaded without a token, and then the current one of its workspa
     [true, false, false, 'pending'],
   );
   assert.match(version.attributes['upload-url'], /^http:\/\/slipway\.test\/api\/v2\/configuration-versions\/cv-\w{16}\/upload\/\w{32}$/);
+  // Who knows the address needs no token: only the answer to the creation has it.
+  assert.is((await read(context, version.id)).attributes['upload-url'], null);
   assert.is((await upload(context, version, archive)).status, 200);
   const { attributes } = await read(context, version.id);
   assert.equal(

@@ -17,7 +17,12 @@ import {
   listConfigurationsDescription,
   showConfigurationDescription,
 } from './describe-configuration-versions.ts';
-import { renderConfigurationVersion, renderConfigurationVersions, renderIngress } from './render-configuration-versions.ts';
+import {
+  renderConfigurationVersion,
+  renderConfigurationVersions,
+  renderNewConfigurationVersion,
+  renderIngress,
+} from './render-configuration-versions.ts';
 import { findConfigurationVersion, requireConfigurationVersion } from './require-configuration-version.ts';
 import type { StoredConfigurationVersion } from './stored.ts';
 
@@ -43,7 +48,7 @@ const createConfigurationVersion = async (ctx: RequestContext<Transaction>): Pro
     ingress: null,
   };
   const version = await ctx.tx.insert({ id, kind: 'configuration-versions', scope: workspace.id, key: id, name: '', body });
-  return createdDocument(await renderConfigurationVersion(ctx, version));
+  return createdDocument(renderNewConfigurationVersion(ctx, version));
 };
 
 const listConfigurationVersions = async (ctx: RequestContext): Promise<RouteResponse> => {

@@ -18,11 +18,7 @@ export const toConfigurationId = (ingress: string): string => `cv-${ingress.slic
 type ConfigurationVersions = readonly StoredRecord<StoredConfigurationVersion>[];
 
 /** `run`: its first run, null without one; undefined: the relationship is not told. */
-const renderOne = (
-  ctx: Pick<RequestContext, 'origin'>,
-  { id, body }: ConfigurationVersions[number],
-  run: string | null | undefined,
-): ResourceObject => ({
+const renderOne = ({ id, body }: ConfigurationVersions[number], run: string | null | undefined): ResourceObject => ({
   id,
   type: 'configuration-versions',
   attributes: {
@@ -37,8 +33,7 @@ const renderOne = (
       Object.entries(body.reached).map(([status, at]) => [timestampNames[status] ?? `${status}-at`, at]),
     ),
     'changed-files': [],
-    'upload-url':
-      body.status === 'pending' && body.secret !== null ? `${ctx.origin}/api/v2/configuration-versions/${id}/upload/${body.secret}` : null,
+    'upload-url': null,
   },
   relationships: {
     'ingress-attributes': renderToOne(
@@ -68,11 +63,18 @@ export const renderConfigurationVersions = async (
   records: ConfigurationVersions,
 ): Promise<readonly ResourceObject[]> => {
   const runs = isIncluded(ctx, 'run') ? await findRuns(ctx, records) : undefined;
-  return records.map((record) => renderOne(ctx, record, runs && (runs.get(record.id) ?? null)));
+  return records.map((record) => renderOne(record, runs && (runs.get(record.id) ?? null)));
 };
 
 export const renderConfigurationVersion = async (ctx: RequestContext, record: ConfigurationVersions[number]): Promise<ResourceObject> =>
   (await renderConfigurationVersions(ctx, [record]))[0]!;
+
+/** Whoever creates it is told where its content goes, and nobody later: who knows the address needs no token. */
+export const renderNewConfigurationVersion = (ctx: RequestContext, record: ConfigurationVersions[number]): ResourceObject => {
+  const document = renderOne(record, undefined);
+  const address = `${ctx.origin}/api/v2/configuration-versions/${record.id}/upload/${record.body.secret}`;
+  return { ...document, attributes: { ...document.attributes, 'upload-url': address } };
+};
 
 const unknownCommit = Object.fromEntries(Object.keys(ingressAttributes).map((name) => [name, null]));
 
