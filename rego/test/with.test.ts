@@ -46,6 +46,10 @@ test('it is replaced by one that takes as many arguments, of types that fit', ()
     /^type a\.rego:4:6: data\.org\.f: arity mismatch/,
   );
   assert.match(compileErrorOf('p { true with walk as 1 }'), /^compile a\.rego:2:10: `with` cannot replace the function walk$/);
+  assert.is(
+    compileErrorOf('p { true with http.send as {} }'),
+    'unsupported a.rego:2:10: the function http.send is not in this engine: it needs a network',
+  );
   assert.match(compileErrorOf('p { true with nothing as 1 }'), /^compile a\.rego:2:10: `with` replaces existing paths/);
 });
 test('nor is a part of a rule', () => {

@@ -1,4 +1,4 @@
-import { builtins } from '../builtins/index.ts';
+import { absentBuiltins, builtins } from '../builtins/index.ts';
 import type { Term, WithModifier } from '../syntax/index.ts';
 import type { BuiltinCall, FunctionCall, WithReplacement } from './resolved.ts';
 import { isGlobalName, resolveGlobalPath, throwCompileError, type Scope } from './scope.ts';
@@ -36,7 +36,10 @@ export function resolveWith(scope: Scope, { target, value, at }: WithModifier): 
     const by = findFunction(scope, value)?.call;
     return { target: 'function', ...found, ...(by ? { by } : { value: resolveTerm(scope, value) }) };
   }
-  const [first] = namesIn(target) ?? [];
+  const names = namesIn(target) ?? [];
+  const absent = absentBuiltins.get(names.join('.'));
+  if (absent !== undefined) throwCompileError(scope, at, `the function ${names.join('.')} is not in this engine: ${absent}`, 'unsupported');
+  const [first] = names;
   const isDocument = first !== undefined && isGlobalName(scope, first);
   const path = isDocument ? resolveTerm(scope, target) : undefined;
   if (path?.is !== 'path' || typeof path.root !== 'string')
