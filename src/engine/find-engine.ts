@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { EngineError } from './engine-error.ts';
@@ -33,23 +33,33 @@ function findOnPath(environment: ProcessEnvironment): string | undefined {
   return ['terraform', 'tofu'].flatMap((name) => folders.map((folder) => join(folder, name + suffix))).find(isExecutable);
 }
 
-/**
- * The engine to use: `SLIPWAY_ENGINE` (a path or a name on PATH), else terraform, else tofu.
- * Throws an EngineError if there is none, it does not start, or it is too old.
- */
-export function findEngine(environment: ProcessEnvironment = process.env): Engine {
+interface FoundProgram {
+  readonly path: string;
+  /** How messages call it. */
+  readonly subject: string;
+}
+/** What `version` did. */
+interface VersionAnswer {
+  readonly error?: NodeJS.ErrnoException | undefined;
+  readonly status: number | null;
+  readonly stdout: string;
+}
+
+function locateProgram(environment: ProcessEnvironment): FoundProgram {
   const named = environment.SLIPWAY_ENGINE;
   const path = named || findOnPath(environment);
   if (!path) throw new EngineError(`Neither terraform nor tofu is on PATH. ${installAdvice}`);
+  return { path, subject: named ? `SLIPWAY_ENGINE names ${named}, which` : path };
+}
 
-  const { error, status, stdout } = spawnSync(path, ['version'], {
-    encoding: 'utf8',
-    timeout: 20_000,
-    env: { ...environment, CHECKPOINT_DISABLE: '1', TF_CLI_CONFIG_FILE: undefined, TF_CLI_ARGS: undefined },
-  });
-  const subject = named ? `SLIPWAY_ENGINE names ${named}, which` : `${path}`;
-  if (error)
-    throw new EngineError(`${subject} does not start (${(error as NodeJS.ErrnoException).code ?? error.message}). ${installAdvice}`);
+const versionOptions = (environment: ProcessEnvironment) => ({
+  encoding: 'utf8' as const,
+  timeout: 20_000,
+  env: { ...environment, CHECKPOINT_DISABLE: '1', TF_CLI_CONFIG_FILE: undefined, TF_CLI_ARGS: undefined },
+});
+
+function readVersion({ path, subject }: FoundProgram, { error, status, stdout }: VersionAnswer): Engine {
+  if (error) throw new EngineError(`${subject} does not start (${error.code ?? error.message}). ${installAdvice}`);
   const said = status === 0 ? parseVersion(stdout) : undefined;
   if (!said) throw new EngineError(`${subject} does not answer \`version\` as terraform or tofu do. ${installAdvice}`);
 
@@ -59,6 +69,31 @@ export function findEngine(environment: ProcessEnvironment = process.env): Engin
   if (major < leastMajor || (major === leastMajor && minor < leastMinor))
     throw new EngineError(`${path} is ${name} ${version}, which is too old. ${installAdvice}`);
   return { name, path, version };
+}
+
+/**
+ * The engine to use: `SLIPWAY_ENGINE` (a path or a name on PATH), else terraform, else tofu.
+ * Throws an EngineError if there is none, it does not start, or it is too old.
+ */
+export function findEngine(environment: ProcessEnvironment = process.env): Engine {
+  const program = locateProgram(environment);
+  return readVersion(program, spawnSync(program.path, ['version'], versionOptions(environment)));
+}
+
+/** The same while something else goes on: an engine takes a while to say its version. Throws at once if there is none. */
+export function startFindingEngine(environment: ProcessEnvironment = process.env): Promise<Engine> {
+  const program = locateProgram(environment);
+  const answer = new Promise<VersionAnswer>((done) => {
+    execFile(program.path, ['version'], versionOptions(environment), (error, stdout) => {
+      const ended = error === null || typeof error.code === 'number';
+      done(
+        ended
+          ? { status: error === null ? 0 : (error.code as number), stdout }
+          : { error: error as NodeJS.ErrnoException, status: null, stdout },
+      );
+    });
+  });
+  return answer.then((said) => readVersion(program, said));
 }
 
 const programNames: { readonly [product: string]: Engine['name'] } = { Terraform: 'terraform', OpenTofu: 'tofu' };

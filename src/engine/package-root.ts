@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { getAsset, isSea } from 'node:sea';
@@ -41,5 +41,21 @@ export const readPluginArchive = async (): Promise<Buffer> => {
 /** A filesystem mirror that holds the provider: made by build.ts; by a single executable, which is the provider itself, in `folder`. */
 export const mirrorFolder = (folder?: string): string =>
   isSea() && folder !== undefined ? writeExecutableMirror(folder) : join(packageRoot(), 'dist', 'mirror');
+/**
+ * What the provider answers to procedures that have one answer, by their names, each member read when it is asked for. Undefined: they are
+ * not stored here.
+ */
+export const readStoredAnswers = (procedures: readonly string[]): { readonly [procedure: string]: string } | undefined => {
+  // Sources may have changed since the build.
+  if (isSea() || !dirname(fileURLToPath(import.meta.url)).endsWith(join('dist', 'chunks'))) return undefined;
+  const file = join(packageRoot(), 'dist', 'provider', 'provider-answers.json');
+  if (!existsSync(file)) return undefined;
+  let texts: { readonly [procedure: string]: string } | undefined;
+  const get = (procedure: string): string => (texts ??= JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)[procedure]!;
+  const answers = {};
+  for (const procedure of procedures) Object.defineProperty(answers, procedure, { enumerable: true, get: () => get(procedure) });
+  return answers;
+};
+
 /** The provider's executable and its bundle. */
 export const pluginFolder = (): string => join(packageRoot(), 'dist', 'provider');

@@ -3,6 +3,7 @@ import { type ListenAddress, providerProtocol } from './go-plugin/handshake.ts';
 import { listenForEngine } from './go-plugin/listen-for-engine.ts';
 import { pluginServer } from './plugin-server.ts';
 import type { MakeProvider } from './session.ts';
+import type { StoredAnswers } from './stored-answers.ts';
 
 export interface ReattachServer {
   /** The value of TF_REATTACH_PROVIDERS for engines that are to use this process. */
@@ -19,14 +20,20 @@ export const reattachEnvironment = (source: string, { network, at }: ListenAddre
 
 /**
  * Serves a provider without encryption to engines on this machine, for as long as the process lives: one warm process
- * for many plans and applies. Every connection gets a provider of its own, so runs do not share a configuration.
+ * for many plans and applies. Every connection gets a provider of its own, so runs do not share a configuration. `answers`: what it
+ * answers to some procedures, so that it does not have to compute them.
  */
 export const serveReattach = async (
   makeProvider: MakeProvider,
-  { source, network }: { readonly source: string; readonly network?: 'unix' | 'tcp' },
+  {
+    source,
+    network,
+    answers,
+  }: { readonly source: string; readonly network?: 'unix' | 'tcp'; readonly answers?: StoredAnswers | undefined },
 ): Promise<ReattachServer> => {
   const server = pluginServer(makeProvider, {
     perConnection: true,
+    answers,
     shutdown: () => {
       /* the process outlives its engines */
     },

@@ -1,9 +1,10 @@
 import { runInit } from '../../engine/engine-commands.ts';
-import { findEngine, type Engine, type ProcessEnvironment } from '../../engine/find-engine.ts';
+import { type Engine, type ProcessEnvironment, startFindingEngine } from '../../engine/find-engine.ts';
 import type { Stack } from '../../engine/stacks.ts';
 import { CliError } from '../cli-error.ts';
 import { formatError } from '../format-error.ts';
 import type { Annotation } from './annotations.ts';
+import { isInitialized, noteInitialized } from './initialized-stack.ts';
 import { findPredecessors, runInOrder, type OrderedRun } from './run-in-order.ts';
 import { withRunningProvider } from './running-provider.ts';
 import { stackEnvironment } from './stack-environment.ts';
@@ -28,8 +29,10 @@ export interface StacksOptions extends SynthOptions {
 }
 
 const initialize = async ({ name, folder, engine, environment }: PreparedStack): Promise<void> => {
+  if (isInitialized({ folder, engine, environment })) return;
   const ready = await runInit(engine, { folder, environment });
   if (ready.code !== 0) throw new CliError(`${engine.name} init failed for stack ${name}:\n${ready.stderr || ready.stdout}`.trimEnd());
+  noteInitialized({ folder, engine, environment });
 };
 
 /** Ctrl-C reaches the engine too, which ends in good order; we wait for it. */
@@ -56,12 +59,12 @@ function raiseFailures({ failures: [first, ...others], skipped }: OrderedRun): v
  * engines share takes one `init` at a time.
  */
 export async function workOnStacks(
+  engine: Engine,
   stacks: readonly Stack[],
   all: readonly Stack[],
   { backwards = false, concurrency = '4', json = false }: StacksOptions,
   work: (stack: PreparedStack) => Promise<unknown>,
 ): Promise<void> {
-  const engine = findEngine();
   const byName = new Map((backwards ? [...stacks].reverse() : stacks).map((stack) => [stack.name, stack]));
   const predecessors = findPredecessors([...byName.values()], all, backwards);
   const terminal = json
@@ -89,11 +92,11 @@ export async function forEachStack(
   options: StacksOptions,
   work: (stack: PreparedStack) => Promise<unknown>,
 ): Promise<void> {
-  findEngine();
-  const { stacks, annotations } = await synthesize(options);
+  const engine = startFindingEngine();
+  const [{ stacks, annotations }, found] = await Promise.all([synthesize(options), engine]);
   const chosen = selectStacks(stacks, names);
   if (options.onlyOneFor !== undefined && chosen.length !== 1)
     throw new CliError(`${options.onlyOneFor} takes one stack. Name it: ${chosen.map(({ name }) => name).join(', ')}`, 2);
   options.onSynthesis?.({ names: chosen.map(({ name }) => name), annotations });
-  await workOnStacks(chosen, stacks, options, work);
+  await workOnStacks(found, chosen, stacks, options, work);
 }

@@ -1,6 +1,8 @@
 import { providerAddress } from '../../engine/address.ts';
 import type { ProcessEnvironment } from '../../engine/find-engine.ts';
+import { readStoredAnswers } from '../../engine/package-root.ts';
 import { serveReattach } from '../../protocol/reattach.ts';
+import { constantProcedures } from '../../protocol/stored-answers.ts';
 import { makeProvider } from '../../provider/provider.ts';
 import { version } from '../../version.ts';
 
@@ -15,7 +17,10 @@ export async function withRunningProvider<T>(
 ): Promise<T> {
   const { TF_REATTACH_PROVIDERS: attached, TF_LOG: log, TF_LOG_PROVIDER: providerLog } = environment;
   if (attached || log || providerLog) return work(environment);
-  const provider = await serveReattach(() => makeProvider({ version, environment, log: () => {} }), { source: providerAddress });
+  const provider = await serveReattach(() => makeProvider({ version, environment, log: () => {} }), {
+    source: providerAddress,
+    answers: readStoredAnswers(constantProcedures),
+  });
   try {
     return await work({ ...environment, TF_REATTACH_PROVIDERS: provider.environment });
   } finally {
