@@ -26,6 +26,13 @@ test('its tests are configured, changed and taken away', async ({ bench }) => {
   assert.equal(rest, { 'tests-enabled': true, 'agent-execution-mode': 'remote', 'agent-pool-id': null, 'agent-pool-name': null });
   const changed = (await update(bench, { 'test-config': { 'agent-execution-mode': 'agent' } })).body.data.attributes['test-config'];
   assert.equal([changed.id, changed['tests-enabled'], changed['agent-execution-mode']], [id, true, 'agent']);
+  const modeAndPool = async (config: object) => {
+    const { attributes } = (await update(bench, { 'test-config': config })).body.data;
+    return [attributes['test-config']['agent-execution-mode'], attributes['test-config']['agent-pool-id']];
+  };
+  assert.equal(await modeAndPool({ 'agent-pool-id': 'apool-1' }), ['agent', 'apool-1']);
+  assert.equal(await modeAndPool({ 'tests-enabled': false }), ['agent', 'apool-1']);
+  assert.equal(await modeAndPool({ 'agent-execution-mode': 'remote' }), ['remote', null]);
   assert.is((await update(bench, { 'test-config': null })).body.data.attributes['test-config'], null);
   assert.is((await update(bench, { 'test-config': { 'agent-execution-mode': 'moon' } })).status, 422);
 });

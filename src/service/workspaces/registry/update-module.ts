@@ -31,7 +31,9 @@ export const parseTestConfig = (ctx: RequestContext, sent: unknown, before?: Mod
   );
   const mode = sent['agent-execution-mode'] ?? before?.executionMode ?? 'remote';
   if (mode !== 'remote' && mode !== 'agent') throw unprocessable('expected remote or agent', `${testPointer}/agent-execution-mode`);
-  const pool = sent['agent-pool-id'] === undefined ? (before?.agentPool ?? null) : (sent['agent-pool-id'] as string | null);
+  // Who leaves the mode agent says the mode alone: the pool goes with it.
+  const kept = mode === 'agent' ? (before?.agentPool ?? null) : null;
+  const pool = sent['agent-pool-id'] === undefined ? kept : (sent['agent-pool-id'] as string | null);
   return {
     id: before?.id ?? ctx.newId('tc'),
     enabled: (sent['tests-enabled'] as boolean | undefined) ?? before?.enabled ?? false,
