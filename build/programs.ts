@@ -156,8 +156,8 @@ export const buildCommandLines = (variant: ProgramVariant): Promise<readonly Met
       },
       { plugins: [separateLint], ...(variant.isPublished ? {} : { sourcemap: 'external', sourcesContent: false }) },
     ),
-    buildPrograms(variant, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts' }),
-    buildPrograms(variant, 'lint-worker', { 'lint-worker': 'src/cli/lint/worker.ts' }),
+    // Together: each has the evaluator and the reader of YAML, half a megabyte that would be there twice.
+    buildPrograms(variant, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts', 'lint-worker': 'src/cli/lint/worker.ts' }),
     buildPrograms(variant, 'ci-worker', { 'ci-worker': 'src/service/ci/threads/worker.ts' }),
     buildPrograms(variant, 'ci-agent', { 'ci-agent': 'src/service/ci/runner/agent/main.ts' }),
     buildPrograms(variant, 'policy-worker', { 'policy-worker': 'src/service/workspaces/policies/evaluation/worker.ts' }),
