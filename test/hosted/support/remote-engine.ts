@@ -5,6 +5,10 @@ import { engine, token } from '../../engine/support/engine-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { createCertificate, startTlsFront, type TlsFront } from './tls-front.ts';
 
+/** Through TLS, as a proxy in front of the service does it, or to the service itself, whose address a `host` block names. */
+export type Way = 'tls' | 'direct';
+export type Backend = 'cloud' | 'backend "remote"';
+
 export interface RemoteEngineOptions {
   /** The runs really run. */
   readonly jobs?: Partial<NonNullable<StartOptions['jobs']>>;
@@ -15,7 +19,7 @@ export interface RemoteEngine {
   /** Asks the API of the workspace service, or below `/_local/`; the parsed body. */
   request(method: string, path: string, body?: unknown): Promise<any>;
   /** A folder with a `cloud` block of this workspace; `more`: other configuration. */
-  createFolder(workspace: string, more?: string, backend?: 'cloud' | 'backend "remote"'): string;
+  createFolder(workspace: string, more?: string, backend?: Backend, way?: Way): string;
   /** Runs the engine there; everything that it printed, and its exit code. */
   run(folder: string, ...command: readonly string[]): Promise<{ readonly code: number | null; readonly text: string }>;
   /** The environment of an engine that works in this folder. */
@@ -56,12 +60,13 @@ export const startRemoteEngine = async (options: RemoteEngineOptions = {}): Prom
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
-  const createFolder: RemoteEngine['createFolder'] = (workspace, more = '', backend = 'cloud') =>
+  const direct = `host "${front.host}" {\n  services = { "tfe.v2" = "${service.address}/api/v2/" }\n}\n`;
+  const createFolder: RemoteEngine['createFolder'] = (workspace, more = '', backend = 'cloud', way = 'tls') =>
     temporaryFolder({
       'main.tf':
         `terraform {\n  ${backend} {\n    hostname     = "${front.host}"\n    organization = "acme"\n` +
         `    workspaces {\n      name = "${workspace}"\n    }\n  }\n}\n${more}`,
-      'cli.tfrc': `credentials "${front.host}" { token = "${token}" }\n`,
+      'cli.tfrc': `credentials "${front.host}" { token = "${token}" }\n${way === 'direct' ? direct : ''}`,
     });
   const environment: RemoteEngine['environment'] = (folder) => ({
     ...process.env,

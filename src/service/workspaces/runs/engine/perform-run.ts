@@ -14,6 +14,11 @@ import type { RunInput } from './run-input.ts';
 import { watchState } from './watch-state.ts';
 
 const retryDelay = 1000;
+/**
+ * Milliseconds that an apply that fails takes at least, where an engine follows the run. It looks at a plan that is over two seconds later
+ * at most, and if the run is errored by then, it shows neither the plan nor the log of the apply, so nobody would see why it failed.
+ */
+const shortestFailure = 4000;
 
 const renderDuration = (milliseconds: number): string =>
   milliseconds < 60_000 ? `${milliseconds / 1000} s` : `${Math.round(milliseconds / 60_000)} min`;
@@ -51,7 +56,15 @@ const changedState = async (place: WorkPlace, { state }: RunInput): Promise<Uint
   return left === undefined || (state !== undefined && left.equals(state)) ? undefined : left;
 };
 
+/** Waits until an engine that follows the run has seen that its plan succeeded; `begun`: when the apply began, of `performance.now()`. */
+const holdFailure = async ({ stopped }: RunnerFacts, { claimed, input, stops }: PreparedPhase, begun: number): Promise<void> => {
+  if (claimed.phase !== 'applying' || !input.run.followed || stops.modes.size > 0) return;
+  const left = Math.max(0, begun + shortestFailure - performance.now());
+  await delay(left, undefined, { signal: stopped.signal }).catch(() => undefined);
+};
+
 const perform = async (runner: RunnerFacts, claimed: ClaimedRun, port: PhasePort, place: WorkPlace, stops: StopSwitch): Promise<void> => {
+  const begun = performance.now();
   const input = await port.loadInput();
   if (!input) return;
   const { id, phase, limit } = claimed;
@@ -65,6 +78,7 @@ const perform = async (runner: RunnerFacts, claimed: ClaimedRun, port: PhasePort
   const outcome = await executePhase(runner, prepared);
   clearTimeout(timer);
   await watch?.stop();
+  if (outcome.result.status === 'errored') await holdFailure(runner, prepared, begun);
   const state = phase === 'applying' ? await changedState(place, input) : undefined;
   const end: PhaseEnd = {
     ...outcome,

@@ -30,7 +30,13 @@ export interface PlanFiles {
 
 /** What executing a phase of a run needs, but for its files: plain data, which agents get as JSON. */
 export interface RunFacts {
-  readonly run: { readonly id: string } & Pick<StoredRun, 'structured' | 'isDestroy' | 'refresh' | 'options' | 'engineVersion' | 'program'>;
+  readonly run: { readonly id: string } & Pick<
+    StoredRun,
+    'structured' | 'isDestroy' | 'refresh' | 'options' | 'engineVersion' | 'program'
+  > & {
+      /** An engine started it, follows its logs, and is not asked before the apply. */
+      readonly followed?: true;
+    };
   readonly workspace: {
     readonly id: string;
     readonly organization: string;
@@ -95,7 +101,8 @@ export interface RunLike {
   readonly body: Pick<
     StoredRun,
     'workspace' | 'configurationVersion' | 'options' | 'aim' | 'structured' | 'isDestroy' | 'refresh' | 'engineVersion' | 'program'
-  >;
+  > &
+    Partial<Pick<StoredRun, 'source' | 'autoApply'>>;
 }
 
 const readConfiguration = async (view: ReadTransaction, { body }: RunLike) =>
@@ -110,8 +117,11 @@ const describeConfiguration = ({ id, body: { status, source, ingress } }: Stored
   ...(ingress ? { ingress } : {}),
 });
 
+/** Sources of runs that a command of the engine started. */
+const engineSources: readonly string[] = ['terraform', 'terraform+cloud'];
+
 const describeRun = ({ id, body }: RunLike): RunFacts['run'] => {
-  const { structured, isDestroy, refresh, options, engineVersion, program } = body;
+  const { structured, isDestroy, refresh, options, engineVersion, program, source, autoApply } = body;
   return {
     id,
     isDestroy,
@@ -120,6 +130,7 @@ const describeRun = ({ id, body }: RunLike): RunFacts['run'] => {
     ...(options === undefined ? {} : { options }),
     ...(engineVersion === undefined ? {} : { engineVersion }),
     ...(program === undefined ? {} : { program }),
+    ...(autoApply && source !== undefined && engineSources.includes(source) ? { followed: true } : {}),
   };
 };
 
