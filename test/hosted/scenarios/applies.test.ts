@@ -81,7 +81,34 @@ scenario(3, 'a plan that fails; an apply that fails half way keeps what it made'
   assert.equal([locked, count], [false, 2]);
 });
 
-scenario(4, 'a log of 5 MB with a line of 100 KB', async (engine, way, workspace) => {
+scenario(
+  4,
+  'backend "remote" prints what a local run prints: a plan, an apply, a destroy, and what fails',
+  async (engine, way, workspace) => {
+    const broken = 'resource "terraform_data" "b" {\n  provisioner "local-exec" {\n    command = "exit 3"\n  }\n}\n';
+    const folder = await initialize(here!, engine, way, workspace, resource + broken, 'backend "remote"');
+    const shown = async (command: readonly string[], code: number): Promise<string> => {
+      const ended = await folder.run(command);
+      assert.is(ended.code, code, ended.text);
+      assert.not.match(ended.text, '"@level"');
+      return ended.text;
+    };
+    const created = '  # terraform_data.a will be created\n  + resource "terraform_data" "a" {\n      + id     = (known after apply)\n';
+    const plan = await shown(['plan', '-no-color', '-target=terraform_data.a'], 0);
+    for (const words of [created, 'Plan: 1 to add, 0 to change, 0 to destroy.', 'Warning: Resource targeting is in effect'])
+      assert.match(plan, words);
+    const applied = await shown([...apply, '-auto-approve'], 1);
+    for (const words of [created, 'terraform_data.a: Creation complete after', 'Error: local-exec provisioner error'])
+      assert.match(applied, words);
+    const destroyed = await shown(['destroy', '-no-color', '-auto-approve'], 0);
+    for (const words of ['  # terraform_data.a will be destroyed\n', 'Resources: 0 added, 0 changed, 2 destroyed.'])
+      assert.match(destroyed, words);
+    const [run] = (await here!.request('GET', `/workspaces/${(await readWorkspace(here!, workspace)).id}/runs`)).data;
+    assert.is(run.attributes.source, 'terraform');
+  },
+);
+
+scenario(5, 'a log of 5 MB with a line of 100 KB', async (engine, way, workspace) => {
   // The engine takes half a minute of processor time for 5 MB; what the service itself serves of them `engine-runs/limits` counts.
   const lines = schedule(1000, 5000);
   const command = `yes $(head -c 999 /dev/zero | tr '\\\\0' @) | head -n ${lines}`;

@@ -121,6 +121,55 @@ for (const [what, bytes, sentence] of [
     gzipSync(tarOf({ name: '././@LongLink', type: 'L', content: '../secret' }, { name: 'secret' })),
     'the archive has an entry outside of its folder: "../secret"',
   ],
+  [
+    'links that leave it only together',
+    gzipSync(
+      tarOf(
+        { name: 'a/b/up', type: '2', link: '../..' },
+        { name: 'out', type: '2', link: 'a/b/up/../x' },
+        { name: 'out/evil', type: '2', link: 'x' },
+      ),
+    ),
+    'the archive has "out" as a folder and as a link',
+  ],
+  [
+    'a link through a link, upwards',
+    gzipSync(tarOf({ name: 'a/up', type: '2', link: '..' }, { name: 'out', type: '2', link: 'a/up/../x' })),
+    'the archive has a link that leaves its folder: "out"',
+  ],
+  [
+    'a file through a link',
+    gzipSync(tarOf({ name: 'a', type: '2', link: '.' }, { name: 'a/b' })),
+    'the archive has "a" as a folder and as a link',
+  ],
+  ['a file below a file', gzipSync(tarOf({ name: 'a' }, { name: 'a/b' })), 'the archive has "a" as a folder and as a file'],
+  ['a file for a folder', gzipSync(tarOf({ name: 'a/b' }, { name: 'a' })), 'the archive has "a" as a file and as a folder'],
+  [
+    'a link for a file',
+    gzipSync(tarOf({ name: 'a' }, { name: 'a', type: '2', link: 'b' })),
+    'the archive has "a" as a link and as something else',
+  ],
+  [
+    'a hard link to nothing',
+    gzipSync(tarOf({ name: 'a', type: '1', link: 'b' })),
+    'the archive has a hard link to a file that is not in it before: "a"',
+  ],
+  ['no name', gzipSync(tarOf({ name: '' })), 'the archive has an entry without a name'],
+  [
+    'a name that no file system has',
+    gzipSync(tarOf({ name: '././@LongLink', type: 'L', content: 'n'.repeat(256) }, { name: 'n' })),
+    `the archive has a name of more than 255 bytes: "${'n'.repeat(200)}"`,
+  ],
+  [
+    'a path that no file system has',
+    gzipSync(tarOf({ name: '././@LongLink', type: 'L', content: 'n/'.repeat(1025) + 'n' }, { name: 'n' })),
+    `the archive has a path of more than 2048 bytes: "${'n/'.repeat(100)}"`,
+  ],
+  [
+    'links that take too long to follow',
+    gzipSync(tarOf(...Array.from({ length: 9000 }, (_, index) => ({ name: `l${index}`, type: '2', link: 'l0' })))),
+    'the archive has too many links',
+  ],
 ] as const)
   test(`an archive is refused: ${what}`, async (context) => {
     const version = await create(context);
@@ -130,7 +179,17 @@ for (const [what, bytes, sentence] of [
 
 test('links that stay inside are taken', async (context) => {
   const version = await create(context, { 'auto-queue-runs': false });
-  const inside = gzipSync(tarOf({ name: 'a/', type: '5' }, { name: 'a/b', type: '2', link: '../c' }, { name: 'c', content: 'x' }));
+  const inside = gzipSync(
+    tarOf(
+      { name: './', type: '5' },
+      { name: 'a/', type: '5' },
+      { name: 'a/b', type: '2', link: '../c' },
+      { name: 'c', content: 'x' },
+      { name: 'd', type: '1', link: 'c' },
+      { name: 'circle', type: '2', link: 'circle' },
+      { name: 'nothing', type: '2', link: 'a/nothing/at/all' },
+    ),
+  );
   assert.is((await upload(context, version, inside)).status, 200);
 });
 

@@ -140,6 +140,27 @@ test('a version that is not installed, and a workspace without a configuration, 
   assert.match(await here.log(empty, 'plan'), /The workspace has no configuration/);
 });
 
+test('what an archive says of its backend does not take the state away, whatever its file is called', async ({ here }) => {
+  const elsewhere = 'terraform {\n  backend "local" {\n    path = "elsewhere.tfstate"\n  }\n}\n';
+  const files = {
+    'live/main.tf': 'resource "terraform_data" "a" {}\n',
+    'live/~zz_override.tf': elsewhere,
+    'live/\u00ff_override.tf': elsewhere,
+    'live/folder.tf/kept': '',
+    'live/~slipway_override.tf/kept': '',
+    file: '',
+  };
+  const workspace = await here.createWorkspace('elsewhere', { 'auto-apply': true, 'working-directory': 'live' });
+  await here.upload(workspace, files);
+  await here.until(await here.start(workspace), 'applied');
+  assert.is((await here.request(`GET /workspaces/${workspace}`)).body.data.attributes['resource-count'], 1);
+  const wrong = await here.createWorkspace('wrong', { 'working-directory': 'file' });
+  await here.upload(wrong, files);
+  const run = await here.start(wrong);
+  await here.until(run, 'errored');
+  assert.match(await here.log(run, 'plan'), /The working directory of the workspace is no folder of its configuration\./);
+});
+
 test('runs of one workspace follow one another, those of several go on at once, none is lost', async ({ here }) => {
   const files = { 'main.tf': 'resource "terraform_data" "a" { input = uuid() }\n' };
   const [first, second] = [

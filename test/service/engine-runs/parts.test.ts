@@ -4,6 +4,7 @@ import { readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { findCallingEngine } from '../../../src/service/workspaces/calling-engine.ts';
 import { createPlanDocuments } from '../../../src/service/workspaces/runs/plan-documents/create-plan-documents.ts';
 import { preparePlanDocuments } from '../../../src/service/workspaces/runs/plan-documents/prepare-plan-documents.ts';
 import { countPlannedChanges } from '../../../src/service/workspaces/runs/engine/count-changes.ts';
@@ -75,6 +76,21 @@ test('the engine of a version, a constraint or the newest; the program of the ca
     /^No engine 1\.4\.7 is installed where this run is executed\. Installed: terraform 1\.9\.8, terraform 1\.11\.4, tofu 1\.9\.8, /,
   );
   assert.throws(() => selectEngine([], '1.4.7'), /None is installed\./);
+});
+
+test('an engine is known by its headers: its program, its block, and whether it renders structured logs', () => {
+  const of = (headers: { readonly [name: string]: string }) => {
+    const found = findCallingEngine({ header: (name: string) => headers[name] });
+    return found && [found.program, found.source, found.rendersStructured];
+  };
+  const cloud = { 'x-terraform-integration': 'cloud', 'user-agent': 'go-tfe' };
+  assert.equal(of({ 'user-agent': 'go-tfe' }), undefined);
+  assert.equal(of({ ...cloud, 'terraform-version': '1.11.4' }), ['terraform', 'terraform+cloud', true]);
+  assert.equal(of({ ...cloud, 'terraform-version': '1.3.10' }), ['terraform', 'terraform+cloud', false]);
+  assert.equal(of({ 'terraform-version': '1.15.9', 'user-agent': 'go-tfe' }), ['terraform', 'terraform', false]);
+  const tofu = { 'user-agent': 'OpenTofu/1.12.6 (+https://opentofu.org)', 'terraform-version': '1.12.6' };
+  assert.equal(of(tofu), ['tofu', 'terraform', false]);
+  assert.equal(of({ ...cloud, ...tofu }), ['tofu', 'terraform+cloud', true]);
 });
 
 test('a replacement is an addition and a destruction; reading and forgetting change nothing', () => {

@@ -6,6 +6,7 @@ import { parseDocument } from '../../json-api/parse-document.ts';
 import { createdDocument, okDocument } from '../../json-api/responses.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { findCallingEngine } from '../calling-engine.ts';
 import { requireRun } from '../runs/require-run.ts';
 import { toAuthor } from '../runs/run-context.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
@@ -37,7 +38,7 @@ const createConfigurationVersion = async (ctx: RequestContext<Transaction>): Pro
     autoQueueRuns: attributes['auto-queue-runs'] !== false,
     speculative: attributes['speculative'] === true,
     provisional: attributes['provisional'] === true,
-    source: ctx.header('x-terraform-integration') === 'cloud' ? 'terraform+cloud' : 'tfe-api',
+    source: findCallingEngine(ctx)?.source ?? 'tfe-api',
     error: null,
     errorMessage: null,
     createdAt: now,

@@ -1,5 +1,14 @@
 import { posix } from 'node:path';
 import { unprocessable } from '../../http/problem.ts';
+import {
+  addFile,
+  addFolder,
+  addHardLink,
+  addSymbolicLink,
+  type ArchiveTree,
+  createArchiveTree,
+  requireLinksInside,
+} from './archive-tree.ts';
 
 /** Of an archive when it is unpacked. */
 export const archiveLimits = { bytes: 256 * 1024 * 1024, entries: 100_000 } as const;
@@ -74,9 +83,17 @@ const findEntryFault = ({ name, type, link }: TarEntry): string | undefined => {
 export type TakeFile = (path: string, content: Buffer, mode: number) => void;
 /** Gets the path of each link: a symbolic one with its target as it is written, a hard one with the path of its file. */
 export type TakeLink = (path: string, target: string, isSymbolic: boolean) => void;
+/** Gets the path of each folder that is an entry. */
+export type TakeFolder = (path: string) => void;
+/** What of an archive is wanted; what is not given is passed over. */
+export interface TarTakers {
+  readonly takeFile?: TakeFile;
+  readonly takeLink?: TakeLink;
+  readonly takeFolder?: TakeFolder;
+}
 
 /** What is known of an archive between two pieces of it. */
-export interface TarReader {
+export interface TarReader extends TarTakers {
   /** Bytes that came and are not read. */
   rest: Buffer;
   /** Bytes of content that are passed over. */
@@ -88,20 +105,18 @@ export interface TarReader {
     | { readonly type: string; readonly path?: string; readonly mode?: number; readonly chunks: Buffer[]; missing: number }
     | undefined;
   override: { path?: string; linkpath?: string };
-  /** Absent: contents are passed over. */
-  readonly takeFile?: TakeFile;
-  readonly takeLink?: TakeLink;
+  readonly tree: ArchiveTree;
 }
 
-export const createTarReader = (takeFile?: TakeFile, takeLink?: TakeLink): TarReader => ({
+export const createTarReader = (takers: TarTakers): TarReader => ({
   rest: Buffer.alloc(0),
   skip: 0,
   entries: 0,
   isOver: false,
   metadata: undefined,
   override: {},
-  ...(takeFile ? { takeFile } : {}),
-  ...(takeLink ? { takeLink } : {}),
+  tree: createArchiveTree(archiveLimits.entries),
+  ...takers,
 });
 
 const finishMetadata = (reader: TarReader): void => {
@@ -125,6 +140,35 @@ const beginMetadata = (reader: TarReader, { type, size }: TarEntry, padded: numb
   if (size === 0) finishMetadata(reader);
 };
 
+const takeEntryLink = ({ tree, takeLink }: TarReader, path: string, { type, link }: TarEntry): void => {
+  const isSymbolic = type === '2';
+  const target = isSymbolic ? link : posix.normalize(link);
+  if (isSymbolic) addSymbolicLink(tree, path, target);
+  else addHardLink(tree, path, target);
+  takeLink?.(path, target, isSymbolic);
+};
+
+/** An entry that stays: `padded`, with its content, in bytes of the archive. Devices and the like are passed over. */
+const beginEntry = (reader: TarReader, entry: TarEntry, padded: number): void => {
+  const fault = findEntryFault(entry);
+  if (fault !== undefined) throw unprocessable(fault);
+  const { name, type, mode, size } = entry;
+  const path = posix.normalize(name);
+  // Links and folders have no content, whatever their size says.
+  reader.skip = '123456'.includes(type) ? 0 : padded;
+  if (type === '5' || path.endsWith('/')) {
+    addFolder(reader.tree, path);
+    reader.takeFolder?.(path);
+  } else if ('12'.includes(type)) takeEntryLink(reader, path, entry);
+  else if ('0\0'.includes(type)) {
+    addFile(reader.tree, path);
+    if (!reader.takeFile) return;
+    reader.metadata = { type, path, mode, chunks: [], missing: size };
+    reader.skip = padded - size;
+    if (size === 0) finishMetadata(reader);
+  }
+};
+
 const readHeader = (reader: TarReader, block: Buffer): void => {
   if (block.every((byte) => byte === 0)) {
     reader.isOver = true;
@@ -139,19 +183,9 @@ const readHeader = (reader: TarReader, block: Buffer): void => {
     beginMetadata(reader, entry, padded);
     return;
   }
-  const { path, linkpath } = reader.override;
-  const fault = findEntryFault({ ...entry, name: path ?? entry.name, link: linkpath ?? entry.link });
-  if (fault !== undefined) throw unprocessable(fault);
+  const { path = entry.name, linkpath = entry.link } = reader.override;
   reader.override = {};
-  if (reader.takeFile && '0\0'.includes(entry.type)) {
-    reader.metadata = { type: entry.type, path: posix.normalize(path ?? entry.name), mode: entry.mode, chunks: [], missing: entry.size };
-    reader.skip = padded - entry.size;
-    if (entry.size === 0) finishMetadata(reader);
-    return;
-  }
-  if ('12'.includes(entry.type)) reader.takeLink?.(posix.normalize(path ?? entry.name), linkpath ?? entry.link, entry.type === '2');
-  // Links and folders have no content, whatever their size says.
-  reader.skip = '123456'.includes(entry.type) ? 0 : padded;
+  beginEntry(reader, { ...entry, name: path, link: linkpath }, padded);
 };
 
 const takeMetadata = (reader: TarReader): void => {
@@ -180,7 +214,8 @@ export const readTarPiece = (reader: TarReader, piece: Buffer): void => {
   if (reader.isOver) reader.rest = Buffer.alloc(0);
 };
 
-/** Throws 422 where the archive ends too early. */
-export const requireTarEnd = ({ metadata, skip, isOver, rest }: TarReader): void => {
+/** Throws 422 where the archive ends too early, or has a link that leaves its folder. */
+export const requireTarEnd = ({ metadata, skip, isOver, rest, tree }: TarReader): void => {
   if (metadata || skip > 0 || (!isOver && rest.length > 0)) throw unprocessable('the archive ends in the middle of an entry');
+  requireLinksInside(tree);
 };

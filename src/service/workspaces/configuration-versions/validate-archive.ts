@@ -1,21 +1,17 @@
 import { createGunzip } from 'node:zlib';
 import { unprocessable } from '../../http/problem.ts';
-import { archiveLimits, createTarReader, readTarPiece, requireTarEnd, type TakeFile, type TakeLink } from './tar-reader.ts';
+import { archiveLimits, createTarReader, readTarPiece, requireTarEnd, type TarTakers } from './tar-reader.ts';
 
 /**
- * Reads a gzipped tar archive through; `takeFile` gets its files. Throws 422 for what is none, for an entry or a link that leaves its
- * folder, and beyond the limits. Other work goes on meanwhile.
+ * Reads a gzipped tar archive through. Throws 422 for what is none, for an entry or a link that leaves its folder, for entries that
+ * cannot be in one folder together, and beyond the limits. Other work goes on meanwhile.
  */
 export const validateArchive = async (
   bytes: Uint8Array,
-  {
-    maxBytes = archiveLimits.bytes,
-    takeFile,
-    takeLink,
-  }: { readonly maxBytes?: number; readonly takeFile?: TakeFile; readonly takeLink?: TakeLink } = {},
+  { maxBytes = archiveLimits.bytes, ...takers }: TarTakers & { readonly maxBytes?: number } = {},
 ): Promise<void> => {
   const gunzip = createGunzip();
-  const reader = createTarReader(takeFile, takeLink);
+  const reader = createTarReader(takers);
   let size = 0;
   gunzip.end(bytes);
   try {

@@ -5,6 +5,7 @@ import { type RequestContext, type RouteResponse, route } from '../../http/route
 import { type JsonObject, parseDocument, parseToOne } from '../../json-api/parse-document.ts';
 import { createdDocument } from '../../json-api/responses.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { type CallingEngine, findCallingEngine } from '../calling-engine.ts';
 import type { StoredConfigurationVersion } from '../configuration-versions/stored.ts';
 import { updateConfiguration } from '../ingress/follow-repository.ts';
 import { resolveExecution } from '../workspaces/execution.ts';
@@ -16,7 +17,7 @@ import { isEngineUsed } from './is-engine-used.ts';
 import { parseRunOptions, validateNewRun } from './parse-new-run.ts';
 import { renderRuns } from './render-runs.ts';
 import { toAuthor } from './run-context.ts';
-import { startRun } from './start-run.ts';
+import { type NewRun, startRun } from './start-run.ts';
 
 /** 422 where no run can happen: the workspace only stores the state of runs elsewhere. */
 export const requireRunsHere = async (
@@ -71,11 +72,11 @@ const parseConfiguration = async (
   return found;
 };
 
-/** The hosted service tells by this header that the engine itself asks. */
-const findSource = (ctx: RequestContext): string => {
-  const integration = ctx.header('x-terraform-integration');
-  return integration === 'cloud' ? 'terraform+cloud' : integration === 'remote' ? 'terraform' : 'tfe-api';
-};
+/** An engine that would print structured logs as they are gets text. */
+const describeCaller = (engine: CallingEngine | undefined): Pick<NewRun, 'source' | 'program' | 'structured'> =>
+  engine
+    ? { source: engine.source, program: engine.program, ...(engine.rendersStructured ? {} : { structured: false }) }
+    : { source: 'tfe-api' };
 
 const createRun = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { attributes, relationships } = parseDocument(ctx, 'runs');
@@ -107,8 +108,7 @@ const createRun = async (ctx: RequestContext<Transaction>): Promise<RouteRespons
     ...(attributes['refresh'] === false ? { refresh: false } : {}),
     ...(options ? { options } : {}),
     ...(version ? { engineVersion: version } : {}),
-    source: findSource(ctx),
-    program: /opentofu/i.test(ctx.header('user-agent') ?? '') ? 'tofu' : 'terraform',
+    ...describeCaller(findCallingEngine(ctx)),
     createdBy: toAuthor(ctx),
     ...(configuration ? { configuration } : {}),
   });

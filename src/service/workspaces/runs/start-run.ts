@@ -38,6 +38,7 @@ export type NewRun = Pick<
   | 'engineVersion'
   | 'trigger'
   | 'program'
+  | 'structured'
 > & {
   readonly outcome?: RunOutcome;
   /** The configuration version that it was given. Absent: the workspace's current one. */

@@ -25,10 +25,14 @@ export const needsInitialization = async (
   { variables, state }: { readonly variables: readonly RunVariable[]; readonly state: Uint8Array | undefined },
   except: string,
 ): Promise<boolean> => {
-  const names = await readdir(folder);
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.map(({ name }) => name);
   if (names.includes('.terraform') || hasEngineSettings(variables) || hasForeignProvider(state)) return true;
-  for (const name of names.filter((one) => isConfiguration(one) && one !== except)) {
-    const text = (await readFile(join(folder, name), 'latin1')).replaceAll(builtinResource, '');
+  for (const { name } of entries.filter((one) => !one.isDirectory() && isConfiguration(one.name) && one.name !== except)) {
+    const read = await readFile(join(folder, name), 'latin1').catch(() => undefined);
+    // A link to nothing: the engine says so.
+    if (read === undefined) return true;
+    const text = read.replaceAll(builtinResource, '');
     // A name in JSON can be written with escapes.
     if (needingWord.test(text) || (name.endsWith('.json') && text.includes('\\'))) return true;
   }

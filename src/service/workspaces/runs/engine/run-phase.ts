@@ -8,15 +8,14 @@ import type { EngineProcesses } from './engine-process.ts';
 import type { InstalledEngine } from './installed-engines.ts';
 import type { PhaseLog } from './phase-log.ts';
 import { needsInitialization } from './initialization.ts';
-import { overrideFile, placeState } from './prepare-folders.ts';
-import type { RunFolders } from './run-environment.ts';
+import { placeState, type PreparedFolders } from './prepare-folders.ts';
 import type { PlanFiles, RunInput } from './run-input.ts';
 
 /** What a phase works with: its folders are prepared. */
 export interface RunPhase {
   readonly input: RunInput;
   readonly engine: InstalledEngine;
-  readonly folders: RunFolders;
+  readonly folders: PreparedFolders;
   readonly processes: EngineProcesses;
   readonly log: PhaseLog;
   /** Values that are masked. */
@@ -64,9 +63,9 @@ const renderHead = ({ program, version }: InstalledEngine): string => {
  */
 export const initialize = async ({ input, folders, engine, processes, log }: RunPhase): Promise<boolean> => {
   await log.write(Buffer.from(renderHead(engine)));
-  if (!(await needsInitialization(folders.work, input, overrideFile))) {
+  if (!(await needsInitialization(folders.work, input, folders.override))) {
     // A backend that is named asks for an initialization; the one that the engine takes unless told is the same.
-    await rm(join(folders.work, overrideFile), { force: true });
+    await rm(join(folders.work, folders.override), { force: true });
     await placeState(input, folders);
     return true;
   }

@@ -37,12 +37,14 @@ const createLinks = async (folder: string, links: readonly ArchivedLink[]): Prom
 export const unpackConfiguration = async (folder: string, archive: Uint8Array): Promise<void> => {
   const files: ArchivedFile[] = [];
   const links: ArchivedLink[] = [];
+  const folders = new Set<string>();
   await validateArchive(archive, {
     takeFile: (path, content, mode) => files.push({ path, content, mode }),
     takeLink: (path, target, isSymbolic) => links.push({ path, target, isSymbolic }),
+    takeFolder: (path) => folders.add(join(folder, path)),
   });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const folders = new Set<string>();
+  for (const one of folders) await mkdir(one, { recursive: true });
   for (const { path, content, mode } of files) {
     const at = join(folder, path);
     if (!folders.has(dirname(at))) await mkdir(dirname(at), { recursive: true });
