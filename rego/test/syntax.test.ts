@@ -41,6 +41,19 @@ test('strings have the escapes of JSON', () => {
 test('raw strings have none, and may hold lines', () => {
   assert.is(evaluateExpression('`a\\n"b"\nc`'), 'a\\n"b"\nc');
 });
+test('and keep carriage returns', () => {
+  assert.is(evaluateExpression('`a\r\nb`'), 'a\r\nb');
+});
+test('what `if` is followed by may begin with a brace and be no body', () => {
+  assert.is(evaluateText('p if {x: i | some i; x := ["a", "b"][i]} == {"a": 0, "b": 1}'), true);
+  assert.is(evaluateText('p if {"a": false}'), true);
+  assert.is(evaluateText('p if {x | x := 1}'), true);
+  assert.is(evaluateText('p if { 1 == 2 }'), undefined);
+  assert.is(evaluateText('p := 1 if { false } else := 2 if { true }'), 2);
+});
+test('a name that a comprehension uses may be declared after it', () => {
+  assert.is(evaluateText('q := {"a", "b"}\np := x { y := {x | q[x]}; x := count(y) }'), 2);
+});
 test('numbers are written as in JSON', () => {
   assert.equal(evaluateExpression('[0, -1, 2.5, 1e3, 1.5E-1, -0.5]'), [0, -1, 2.5, 1000, 0.15, -0.5]);
 });

@@ -39,6 +39,10 @@ test('a function is replaced by another one, in which it is itself again', () =>
   assert.is(evaluateText('q := lower("A")\np := v if v := q with lower as upper'), 'A');
   assert.is(evaluateText('f(x) := x\nq := f(-3)\np := v if v := q with data.org.f as abs'), 3);
 });
+test('and in which the other functions are themselves again', () => {
+  const text = 'f(x) := 100\ng(x) := count(x)\nr := lower("ab")\nq := v if v := r with lower as g\np := v if v := q with count as f';
+  assert.is(evaluateText(text), 2);
+});
 test('it is replaced by one that takes as many arguments, of types that fit', () => {
   assert.match(compileErrorOf('f(x) := x\ng(x, y) := x + y\np if f(1) with f as g'), /^type a\.rego:4:6: data\.org\.f: arity mismatch/);
   assert.match(
@@ -49,6 +53,10 @@ test('it is replaced by one that takes as many arguments, of types that fit', ()
   assert.is(
     compileErrorOf('p { true with http.send as {} }'),
     'unsupported a.rego:2:10: the function http.send is not in this engine: it needs a network',
+  );
+  assert.is(
+    compileErrorOf('p { true with time.now_ns as opa.runtime }'),
+    'unsupported a.rego:2:30: the function opa.runtime is not in this engine: it tells about the host, or is meant for another one',
   );
   assert.match(compileErrorOf('p { true with nothing as 1 }'), /^compile a\.rego:2:10: `with` replaces existing paths/);
 });

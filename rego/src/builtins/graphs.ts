@@ -1,4 +1,15 @@
-import { entriesOf, isArray, isEqual, isObject, isSet, keyOf, membersOf, setOf, getField, type RegoValue } from '../values/index.ts';
+import {
+  entriesOf,
+  getField,
+  isArray,
+  isObject,
+  isSet,
+  keyOf,
+  membersOf,
+  setOf,
+  type ObjectValue,
+  type RegoValue,
+} from '../values/index.ts';
 import { asMembers, asObject, defineBuiltin, type Builtin, type BuiltinContext } from './builtin.ts';
 
 function* walkValue(value: RegoValue, path: readonly RegoValue[], context: BuiltinContext): Generator<RegoValue> {
@@ -29,25 +40,48 @@ function reachableNodes(graph: RegoValue, from: RegoValue, { tick }: BuiltinCont
   return setOf(reached.values());
 }
 
-/** The longest paths from the start nodes; a path ends before the node that would repeat in it. */
-function reachablePaths(graph: RegoValue, from: RegoValue, { tick, checkSize }: BuiltinContext): RegoValue {
-  const edges = asObject(graph);
-  const paths: RegoValue[] = [];
-  const waiting: (readonly RegoValue[])[] = asMembers(from).flatMap((node) => (getField(edges, node) === undefined ? [] : [[node]]));
-  for (let path = waiting.pop(); path; path = waiting.pop()) {
-    const reached = path;
-    tick(1 + path.length);
-    const next = asMembers(getField(edges, path.at(-1) as RegoValue)).filter((node) => getField(edges, node) !== undefined);
-    const further = next.filter((node) => !reached.some((each) => isEqual(each, node)));
-    if (further.length < next.length || next.length === 0) paths.push(isSelfLoop(path, next) ? [...path, ...path] : path);
-    waiting.push(...further.map((node) => [...reached, node]));
-    checkSize(waiting.length + paths.length);
-  }
-  return setOf(paths);
+/** The paths of one search: nodes that were passed are not entered again, on whatever path. */
+interface PathSearch {
+  readonly edges: ObjectValue;
+  readonly passed: Set<string>;
+  readonly found: RegoValue[];
+  readonly context: BuiltinContext;
 }
-/** A single node that leads to itself is told twice. */
-const isSelfLoop = (path: readonly RegoValue[], next: readonly RegoValue[]): boolean =>
-  path.length === 1 && next.some((node) => isEqual(node, path[0] as RegoValue));
+function searchPaths(search: PathSearch, before: readonly RegoValue[], node: RegoValue): void {
+  const { edges, passed, found, context } = search;
+  const next = getField(edges, node);
+  context.tick(1 + before.length);
+  context.checkSize(found.length);
+  // A node that is not in the graph ends the path before it.
+  if (next === undefined) return void found.push(before);
+  const path = [...before, node];
+  const neighbours = isArray(next) || isSet(next) ? asMembers(next) : [];
+  if (neighbours.length === 0) found.push(path);
+  let ended: readonly RegoValue[] = [];
+  for (const neighbour of neighbours) {
+    if (passed.has(keyOf(neighbour))) {
+      // As Open Policy Agent tells it: once more for each further neighbour that was passed.
+      ended = [...ended, ...path];
+      context.checkSize(ended.length);
+      found.push(ended);
+    } else {
+      passed.add(keyOf(node));
+      searchPaths(search, path, neighbour);
+    }
+  }
+}
+/** The paths from the start nodes; each edge of a start node is followed on its own. */
+function reachablePaths(graph: RegoValue, from: RegoValue, context: BuiltinContext): RegoValue {
+  const [edges, found] = [asObject(graph), [] as RegoValue[]];
+  for (const start of asMembers(from)) {
+    const next = getField(edges, start);
+    if (next === undefined) continue;
+    const neighbours = isArray(next) || isSet(next) ? asMembers(next) : [];
+    if (neighbours.length === 0) found.push([start]);
+    for (const neighbour of neighbours) searchPaths({ edges, passed: new Set([keyOf(start)]), found, context }, [start], neighbour);
+  }
+  return setOf(found);
+}
 
 export const graphBuiltins: readonly Builtin[] = [
   {

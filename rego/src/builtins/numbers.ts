@@ -1,9 +1,7 @@
 import {
   compareNumbers,
-  divide,
   isNumber,
   isString,
-  multiply,
   normalizeNumber,
   parseRegoNumber,
   roundNumber,
@@ -12,6 +10,7 @@ import {
   type RegoNumber,
   type RegoValue,
 } from '../values/index.ts';
+import { parseBytes, parseUnits } from './units.ts';
 import { defineBuiltin, asNumber, asString, asInteger, typeMismatch, type Builtin, type BuiltinContext } from './builtin.ts';
 
 const defineRounding = (name: string, direction: 'down' | 'up' | 'nearest'): Builtin =>
@@ -70,21 +69,6 @@ export const numberBuiltins: readonly Builtin[] = [
   defineBuiltin('bits.negate', 1, ([value]) => normalizeNumber(~asBigInt(value))),
   defineBuiltin('bits.lsh', 2, ([value, by]) => normalizeNumber(asBigInt(value) << asShift(by))),
   defineBuiltin('bits.rsh', 2, ([value, by]) => normalizeNumber(asBigInt(value) >> asShift(by))),
-  defineBuiltin('units.parse', 1, ([value]) => parseUnits(asString(value), true)),
-  defineBuiltin('units.parse_bytes', 1, ([value]) => {
-    const bytes = parseUnits(asString(value).replace(/(?<=[kmgtpe]i?)b$/i, ''), false);
-    return bytes && roundNumber(bytes, compareNumbers(bytes, 0) < 0 ? 'up' : 'down');
-  }),
+  defineBuiltin('units.parse', 1, ([value]) => parseUnits(asString(value))),
+  defineBuiltin('units.parse_bytes', 1, ([value]) => parseBytes(asString(value))),
 ];
-
-/** Parses `10Gi`, `5m`, `1.5K`: a number with a decimal or binary unit. */
-function parseUnits(written: string, hasMilli: boolean): RegoNumber | undefined {
-  const match = /^([+-]?)([0-9]*)(\.?[0-9]+)((?:[eE][+-]?[0-9]+)?)(?:([kmgtpe])(i?))?$/i.exec(written.replaceAll('"', ''));
-  if (!match) return undefined;
-  const [, sign, whole = '', rest = '', power = '', letter = '', binary = ''] = match;
-  const number = parseRegoNumber(`${sign === '-' ? '-' : ''}${rest.startsWith('.') ? `${whole || '0'}${rest}` : whole + rest}${power}`);
-  if (number === undefined) return undefined;
-  if (hasMilli && letter === 'm' && !binary) return divide(number, 1000);
-  const exponent = letter === '' ? 0 : 'kmgtpe'.indexOf(letter.toLowerCase()) + 1;
-  return multiply(number, normalizeNumber((binary ? 1024n : 1000n) ** BigInt(exponent)));
-}

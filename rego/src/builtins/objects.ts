@@ -29,7 +29,7 @@ export function getChild(value: RegoValue, step: RegoValue): RegoValue | undefin
 }
 
 /** Merges objects recursively; for other values the right one wins. */
-function mergeObjects(left: RegoValue, right: RegoValue): RegoValue {
+export function mergeObjects(left: RegoValue, right: RegoValue): RegoValue {
   if (!isObject(left) || !isObject(right)) return right;
   return objectOf([
     ...entriesOf(left),

@@ -18,7 +18,8 @@ function toFormatArgument(value: RegoValue): FormatArgument {
   if (isString(value)) return { type: 'string', value };
   if (!isNumber(value)) return { type: 'string', value: formatValue(value) };
   const text = formatNumber(value);
-  return /^-?\d+$/.test(text) ? { type: 'int', value: BigInt(text) } : { type: 'float64', value: Number(text) };
+  if (/^-?\d+$/.test(text)) return { type: 'int', value: BigInt(text) };
+  return Number.isFinite(Number(text)) ? { type: 'float64', value: Number(text) } : { type: 'string', value: text };
 }
 const radixByVerb: Readonly<Record<string, number>> = { d: 10, v: 10, x: 16, X: 16, o: 8, O: 8, b: 2 };
 const prefixByVerb: Readonly<Record<string, string>> = { x: '0x', X: '0X', o: '0', b: '0b' };

@@ -1,14 +1,4 @@
-import {
-  createHmac,
-  createPublicKey,
-  constants,
-  createPrivateKey,
-  sign,
-  timingSafeEqual,
-  verify,
-  X509Certificate,
-  type KeyObject,
-} from 'node:crypto';
+import { createHmac, constants, createPrivateKey, sign, timingSafeEqual, verify } from 'node:crypto';
 import {
   compareNumbers,
   entriesOf,
@@ -23,6 +13,7 @@ import {
   type ObjectValue,
   type RegoValue,
 } from '../values/index.ts';
+import { parsePublicKeys, selectKeys, type TokenKey } from './token-keys.ts';
 import { asObject, asString, defineBuiltin, typeMismatch, type Builtin, type BuiltinContext } from './builtin.ts';
 
 const fail = (): never => {
@@ -62,25 +53,13 @@ function splitToken(text: string): Token {
     signed: `${header}.${payload}`,
   };
 }
-/** A token whose payload may be another token. */
-function decodeToken(text: string, depth = 0): Token & { readonly claims: ObjectValue } {
+/** A member of a header that is a text; empty where it is not there. @throws typeMismatch */
+const headerText = (header: ObjectValue, name: string): string => asString(getField(header, name) ?? '');
+/** The innermost token; the payload of one whose content type is `JWT` is another, which may stand in quotes. */
+function decodeToken(text: string, depth = 0): Token {
   const token = splitToken(text);
-  const type = getField(token.header, 'cty');
-  if (isString(type ?? null) && (type as string).toUpperCase() === 'JWT')
-    return depth > 3 ? fail() : decodeToken(token.payload.replaceAll('"', ''), depth + 1);
-  return { ...token, claims: parseObject(token.payload) };
-}
-
-/** The public keys of a PEM text (a key or certificates), a key as JSON, or a set of them. @throws typeMismatch */
-function parsePublicKeys(text: string): readonly KeyObject[] {
-  try {
-    if (text.includes('-----BEGIN CERTIFICATE-----')) return [new X509Certificate(text).publicKey];
-    if (text.includes('-----BEGIN PUBLIC KEY-----')) return [createPublicKey(text)];
-    const plain = JSON.parse(text) as { keys?: object[] };
-    return (plain.keys ?? [plain]).map((key) => createPublicKey({ key: key as never, format: 'jwk' }));
-  } catch {
-    return fail();
-  }
+  if (headerText(token.header, 'cty') !== 'JWT') return token;
+  return depth > 3 ? fail() : decodeToken(token.payload.replace(/^["']+|["']+$/g, ''), depth + 1);
 }
 
 type Family = 'HS' | 'RS' | 'PS' | 'ES';
@@ -89,9 +68,9 @@ const paddingOf = (family: Family) => ({
   padding: family === 'PS' ? constants.RSA_PKCS1_PSS_PADDING : constants.RSA_PKCS1_PADDING,
   saltLength: constants.RSA_PSS_SALTLEN_AUTO,
 });
-function hasSignature(family: Family, size: string, { signed, signature }: Token, keys: readonly KeyObject[]): boolean {
-  return keys.some((key) => {
-    if (key.asymmetricKeyType !== families[family]) return false;
+function hasSignature(family: Family, size: string, { header, signed, signature }: Token, keys: readonly TokenKey[]): boolean {
+  return selectKeys(keys, headerText(header, 'kid'), headerText(header, 'alg')).some(({ key }) => {
+    if (key?.asymmetricKeyType !== families[family]) return false;
     const options = family === 'ES' ? { key, dsaEncoding: 'ieee-p1363' as const } : { key, ...paddingOf(family) };
     return verify(`sha${size}`, Buffer.from(signed), options, signature);
   });
@@ -109,32 +88,51 @@ const defineVerification = (family: Family, size: string): Builtin =>
 const knownConstraints = new Set(['cert', 'secret', 'alg', 'iss', 'aud', 'time']);
 const isAlgorithm = (name: string): boolean => /^(HS|RS|PS|ES)(256|384|512)$/.test(name);
 
-/** Whether the signature is valid under the constraints; undefined keys or several of them are errors. */
-function isSigned(token: Token, constraints: ObjectValue, algorithm: string): boolean {
-  const [cert, secret] = [getField(constraints, 'cert'), getField(constraints, 'secret')];
-  if ((cert === undefined) === (secret === undefined)) return fail();
-  const keys = cert === undefined ? [] : parsePublicKeys(asString(cert));
-  if (secret !== undefined) asString(secret);
-  const expected = getField(constraints, 'alg');
-  if ((expected !== undefined && asString(expected) !== algorithm) || !isAlgorithm(algorithm)) return false;
+type Credentials = { readonly keys: readonly TokenKey[] } | { readonly secret: string };
+/** What signed a token: public keys or a secret, and not both. @throws typeMismatch */
+function readCredentials(constraints: ObjectValue): Credentials {
+  const [cert, secret] = [getField(constraints, 'cert'), asString(getField(constraints, 'secret') ?? '')];
+  const keys = cert === undefined ? undefined : parsePublicKeys(asString(cert));
+  if ((keys === undefined) === (secret === '')) return fail();
+  return keys ? { keys } : { secret };
+}
+/** Whether the signature is valid. @throws typeMismatch for an unknown algorithm, and for a secret where a key is needed. */
+function isSigned(token: Token, algorithm: string, credentials: Credentials): boolean {
+  if (!isAlgorithm(algorithm)) return fail();
   const [family, size] = [algorithm.slice(0, 2) as Family, algorithm.slice(2)];
-  if (family !== 'HS' && cert === undefined) return fail();
-  if (family === 'HS') return secret !== undefined && hasSecret(size, token, asString(secret));
-  if (keys.length === 1 && keys[0]?.asymmetricKeyType !== families[family]) return fail();
-  return hasSignature(family, size, token, keys);
+  if ('keys' in credentials) return hasSignature(family, size, token, credentials.keys);
+  return family === 'HS' ? hasSecret(size, token, credentials.secret) : fail();
+}
+const knownHeaders = new Set<RegoValue>(['alg', 'kid', 'typ', 'cty', 'crit']);
+/** Whether a parameter that must be understood is one that is not. @throws typeMismatch when they are not listed. */
+function hasUnknownCritical(header: ObjectValue): boolean {
+  const critical = getField(header, 'crit');
+  if (critical === undefined) return false;
+  if (!isArray(critical) || !critical.some(isString)) return fail();
+  return critical.some((name) => isString(name) && !knownHeaders.has(name) && getField(header, name) !== undefined);
+}
+/** The innermost token, when each around it has a valid signature too; otherwise undefined. */
+function verifyToken(text: string, constraints: ObjectValue, credentials: Credentials): Token | undefined {
+  const token = splitToken(text);
+  const algorithm = headerText(token.header, 'alg');
+  const expected = asString(getField(constraints, 'alg') ?? '');
+  headerText(token.header, 'typ');
+  if (hasUnknownCritical(token.header) || algorithm === '' || (expected !== '' && expected !== algorithm)) return undefined;
+  if (!isSigned(token, algorithm, credentials)) return undefined;
+  return headerText(token.header, 'cty').toUpperCase() === 'JWT' ? verifyToken(token.payload, constraints, credentials) : token;
 }
 /** Seconds of a claim, in nanoseconds. */
 const nanosecondsOf = (seconds: RegoValue) => (isNumber(seconds) ? multiply(seconds, 1_000_000_000) : fail());
-function hasAudience(audience: RegoValue | undefined, expected: RegoValue | undefined): boolean {
-  if (audience === undefined || expected === undefined) return audience === expected;
+function hasAudience(audience: RegoValue | undefined, expected: string): boolean {
+  if (audience === undefined) return expected === '';
   return isArray(audience) ? audience.includes(expected) : audience === expected;
 }
 function meetsConstraints(claims: ObjectValue, constraints: ObjectValue, now: bigint): boolean {
-  const issuer = getField(constraints, 'iss');
-  if (issuer !== undefined && getField(claims, 'iss') !== asString(issuer)) return false;
-  if (!hasAudience(getField(claims, 'aud'), getField(constraints, 'aud'))) return false;
+  const [issuer, audience] = ['iss', 'aud'].map((name) => asString(getField(constraints, name) ?? '')) as [string, string];
+  if (issuer !== '' && getField(claims, 'iss') !== issuer) return false;
+  if (!hasAudience(getField(claims, 'aud'), audience)) return false;
   const time = getField(constraints, 'time') ?? now;
-  if (!isNumber(time)) return fail();
+  if (!isNumber(time) || compareNumbers(time, 0) < 0) return fail();
   const [expiry, start] = [getField(claims, 'exp'), getField(claims, 'nbf')].map((each) =>
     each === undefined ? undefined : nanosecondsOf(each),
   );
@@ -144,10 +142,10 @@ function meetsConstraints(claims: ObjectValue, constraints: ObjectValue, now: bi
 function decodeAndVerify(text: RegoValue, rules: RegoValue, { now }: BuiltinContext): RegoValue {
   const [constraints, refused] = [asObject(rules), [false, objectOf([]), objectOf([])]];
   for (const [name] of entriesOf(constraints)) if (!isString(name) || !knownConstraints.has(name)) fail();
-  const token = decodeToken(asString(text));
-  const algorithm = getField(token.header, 'alg');
-  if (!isSigned(token, constraints, isString(algorithm ?? null) ? (algorithm as string) : '')) return refused;
-  return meetsConstraints(token.claims, constraints, now) ? [true, token.header, token.claims] : refused;
+  const token = verifyToken(asString(text), constraints, readCredentials(constraints));
+  if (!token) return refused;
+  const claims = parseObject(token.payload);
+  return meetsConstraints(claims, constraints, now) ? [true, token.header, claims] : refused;
 }
 
 function signToken(header: string, payload: string, key: ObjectValue): string {
@@ -177,8 +175,8 @@ function signToken(header: string, payload: string, key: ObjectValue): string {
 
 export const tokenBuiltins: readonly Builtin[] = [
   defineBuiltin('io.jwt.decode', 1, ([text]) => {
-    const { header, claims, signature } = decodeToken(asString(text));
-    return [header, claims, signature.toString('hex')];
+    const { header, payload, signature } = decodeToken(asString(text));
+    return [header, parseObject(payload), signature.toString('hex')];
   }),
   defineBuiltin('io.jwt.decode_verify', 2, ([text, constraints], context) => decodeAndVerify(text, constraints, context)),
   defineBuiltin('io.jwt.encode_sign', 3, ([header, claims, key]) =>

@@ -1,4 +1,5 @@
-import type { ResolvedTerm, ResolvedStatement } from '../resolve/resolved.ts';
+import type { ResolvedObject, ResolvedTerm, ResolvedStatement } from '../resolve/resolved.ts';
+import { keyOf } from '../values/index.ts';
 
 /** Whether a variable has a value. */
 export type IsBound = (slot: number) => boolean;
@@ -84,15 +85,29 @@ export function analyzeTerm(term: ResolvedTerm, isBound: IsBound): Dependencies 
   }
 }
 
-/** Two unified terms: arrays item by item, else the side that can be evaluated binds the other. */
-export function analyzeUnification([left, right]: readonly [ResolvedTerm, ResolvedTerm], isBound: IsBound): Dependencies {
-  if (left.is === 'array' && right.is === 'array') {
-    return analyzeInAnyOrder(
-      left.items.slice(0, right.items.length).map((item, index) => [item, right.items[index] as ResolvedTerm] as const),
-      isBound,
-      analyzeUnification,
-    );
-  }
+export type TermPair = readonly [ResolvedTerm, ResolvedTerm];
+
+/** The values of two objects with the same constant keys, by key; undefined for others. */
+function pairEntries(left: ResolvedObject, right: ResolvedObject): readonly TermPair[] | undefined {
+  const byKey = new Map(right.entries.flatMap(([key, value]) => (key.is === 'constant' ? [[keyOf(key.value), value] as const] : [])));
+  const pairs = left.entries.flatMap(([key, value]): TermPair[] => {
+    const other = key.is === 'constant' ? byKey.get(keyOf(key.value)) : undefined;
+    return other ? [[value, other]] : [];
+  });
+  const isComplete = pairs.length === left.entries.length && byKey.size === right.entries.length && pairs.length === byKey.size;
+  return isComplete ? pairs : undefined;
+}
+/** The parts of two arrays, or of two objects, that are unified one by one; undefined for terms that are unified as a whole. */
+export function pairParts(left: ResolvedTerm, right: ResolvedTerm): readonly TermPair[] | undefined {
+  if (left.is === 'object' && right.is === 'object') return pairEntries(left, right);
+  if (left.is !== 'array' || right.is !== 'array') return undefined;
+  return left.items.slice(0, right.items.length).map((item, index) => [item, right.items[index] as ResolvedTerm] as const);
+}
+
+/** Two unified terms: arrays and objects part by part, else the side that can be evaluated binds the other. */
+export function analyzeUnification([left, right]: TermPair, isBound: IsBound): Dependencies {
+  const parts = pairParts(left, right);
+  if (parts) return analyzeInAnyOrder(parts, isBound, analyzeUnification);
   const [first, second] = (
     [
       [left, right],

@@ -55,7 +55,7 @@ function callWith(frame: Frame, call: BuiltinCall | FunctionCall, items: readonl
   return call.is === 'builtin' ? callBuiltin(frame, call, items, go) : callOwnFunction(frame, call, items, go);
 }
 
-/** Evaluates a call, or what `with` puts in its place; in the replacement, the function itself is what it was. */
+/** Evaluates a call, or what `with` puts in its place; in the replacement, every function is what it was. */
 export function evaluateCall(frame: Frame, term: BuiltinCall | FunctionCall, go: OnValue): boolean {
   if (term.is === 'builtin' && term.builtin.name === 'print') return printOperands(frame, term, go);
   const { replacedFunctions } = frame.view;
@@ -65,9 +65,7 @@ export function evaluateCall(frame: Frame, term: BuiltinCall | FunctionCall, go:
   return evaluateTerms(frame, term.items, (items) => {
     if (!replacement) return callWith(frame, term, items, go);
     if ('value' in replacement) return go(replacement.value);
-    const others = new Map(replacedFunctions);
-    others.delete(name);
-    const view = { ...frame.view, replacedFunctions: others, ruleValues: new Map(), functionValues: new Map() };
+    const view = { ...frame.view, replacedFunctions: new Map(), ruleValues: new Map(), functionValues: new Map() };
     return callWith({ ...frame, view }, replacement.call, items, go);
   });
 }

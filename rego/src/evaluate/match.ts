@@ -1,4 +1,4 @@
-import { analyzeTerm, analyzeUnification, type IsBound } from '../compile/dependencies.ts';
+import { analyzeTerm, analyzeUnification, pairParts, type IsBound, type TermPair } from '../compile/dependencies.ts';
 import type { ResolvedObject, ResolvedTerm } from '../resolve/resolved.ts';
 import { isEqual, getField, isArray, isObject, sizeOf, type RegoValue } from '../values/index.ts';
 import { evaluateTerm, evaluateTerms } from './terms.ts';
@@ -63,13 +63,13 @@ export function matchPattern(frame: Frame, pattern: ResolvedTerm, value: RegoVal
   return evaluateTerm(frame, pattern, (candidate) => areEqual(frame, candidate, value) && go());
 }
 
-function unifyPairs(frame: Frame, pairs: readonly (readonly [ResolvedTerm, ResolvedTerm])[], go: Continue): boolean {
+function unifyPairs(frame: Frame, pairs: readonly TermPair[], go: Continue): boolean {
   if (pairs.length === 0) return go();
   const next = Math.max(
     0,
     pairs.findIndex((pair) => analyzeUnification(pair, isBoundIn(frame)).requires.size === 0),
   );
-  const [left, right] = pairs[next] as readonly [ResolvedTerm, ResolvedTerm];
+  const [left, right] = pairs[next] as TermPair;
   return unifyTerms(frame, left, right, () =>
     unifyPairs(
       frame,
@@ -81,16 +81,9 @@ function unifyPairs(frame: Frame, pairs: readonly (readonly [ResolvedTerm, Resol
 
 /** Unifies two terms and continues with every solution. */
 export function unifyTerms(frame: Frame, left: ResolvedTerm, right: ResolvedTerm, go: Continue): boolean {
-  if (left.is === 'array' && right.is === 'array') {
-    return (
-      left.items.length === right.items.length &&
-      unifyPairs(
-        frame,
-        left.items.map((item, index) => [item, right.items[index] as ResolvedTerm] as const),
-        go,
-      )
-    );
-  }
+  if (left.is === 'array' && right.is === 'array' && left.items.length !== right.items.length) return false;
+  const parts = pairParts(left, right);
+  if (parts) return unifyPairs(frame, parts, go);
   return canEvaluate(frame, right)
     ? evaluateTerm(frame, right, (value) => matchPattern(frame, left, value, go))
     : evaluateTerm(frame, left, (value) => matchPattern(frame, right, value, go));

@@ -1,7 +1,7 @@
-import { getChild } from '../builtins/objects.ts';
+import { getChild, mergeObjects } from '../builtins/objects.ts';
 import { isFunctionNode, type RuleNode } from '../compile/rule-tree.ts';
 import type { ResolvedPath, ResolvedTerm } from '../resolve/resolved.ts';
-import { compareStrings, entriesOf, isObject, isString, objectOf, type RegoValue } from '../values/index.ts';
+import { compareStrings, entriesOf, formatNumber, isNumber, isObject, isString, objectOf, type RegoValue } from '../values/index.ts';
 import { canEvaluate, matchPattern } from './match.ts';
 import { keyedMembers } from '../values/index.ts';
 import { evaluateRule } from './rules.ts';
@@ -10,13 +10,24 @@ import { evaluateTerm } from './terms.ts';
 
 const isReplaced = (view: DocumentView, node: RuleNode): boolean => view.replacedPaths.has(JSON.stringify(node.path));
 
-function evaluateValuePath(frame: Frame, value: RegoValue, path: readonly ResolvedTerm[], index: number, go: OnValue): boolean {
+/** The child of given data, where a number finds the member that is named by its digits. */
+const getDataChild = (value: RegoValue, step: RegoValue): RegoValue | undefined =>
+  getChild(value, step) ?? (isNumber(step) && isObject(value) ? getChild(value, formatNumber(step)) : undefined);
+
+function evaluateValuePath(
+  frame: Frame,
+  value: RegoValue,
+  path: readonly ResolvedTerm[],
+  index: number,
+  go: OnValue,
+  childOf = getChild,
+): boolean {
   const step = path[index];
   if (!step) return go(value);
-  const onward = (next: RegoValue | undefined) => next !== undefined && evaluateValuePath(frame, next, path, index + 1, go);
+  const onward = (next: RegoValue | undefined) => next !== undefined && evaluateValuePath(frame, next, path, index + 1, go, childOf);
   frame.view.evaluation.tick(1);
-  if (step.is === 'constant') return onward(getChild(value, step.value));
-  if (canEvaluate(frame, step)) return evaluateTerm(frame, step, (key) => onward(getChild(value, key)));
+  if (step.is === 'constant') return onward(childOf(value, step.value));
+  if (canEvaluate(frame, step)) return evaluateTerm(frame, step, (key) => onward(childOf(value, key)));
   for (const [key, child] of keyedMembers(value)) {
     frame.view.evaluation.tick(1);
     if (matchPattern(frame, step, key, () => onward(child))) return true;
@@ -24,17 +35,20 @@ function evaluateValuePath(frame: Frame, value: RegoValue, path: readonly Resolv
   return false;
 }
 
-/** The document at a node: the given data, overlaid with the values of rules. */
-function evaluateDocument(view: DocumentView, node: RuleNode, data: RegoValue | undefined): RegoValue {
-  const entries = data !== undefined && isObject(data) ? [...entriesOf(data)] : [];
+/** The values of the rules at a node and below it. */
+function evaluateLeaves(view: DocumentView, node: RuleNode): RegoValue {
+  const entries: (readonly [RegoValue, RegoValue])[] = [];
   for (const [name, child] of node.children) {
     if (isReplaced(view, child) || isFunctionNode(child)) continue;
-    const value = child.rules.length
-      ? evaluateRule(view, child)
-      : evaluateDocument(view, child, data === undefined ? undefined : getChild(data, name));
+    const value = child.rules.length ? evaluateRule(view, child) : evaluateLeaves(view, child);
     if (value !== undefined) entries.push([name, value]);
   }
   return chargeValue(view.evaluation, objectOf(entries));
+}
+/** The document at a node: the values of rules, overlaid with the given data. */
+function evaluateDocument(view: DocumentView, node: RuleNode, data: RegoValue | undefined): RegoValue {
+  const leaves = evaluateLeaves(view, node);
+  return data === undefined ? leaves : chargeValue(view.evaluation, mergeObjects(leaves, data));
 }
 
 function evaluateDataPath(
@@ -46,7 +60,7 @@ function evaluateDataPath(
   go: OnValue,
 ): boolean {
   const { view } = frame;
-  if (!node || isReplaced(view, node)) return data !== undefined && evaluateValuePath(frame, data, path, index, go);
+  if (!node || isReplaced(view, node)) return data !== undefined && evaluateValuePath(frame, data, path, index, go, getDataChild);
   if (node.rules.length) {
     const value = isFunctionNode(node) ? undefined : evaluateRule(view, node);
     return value !== undefined && evaluateValuePath(frame, value, path, index, go);
@@ -57,7 +71,7 @@ function evaluateDataPath(
     evaluateDataPath(
       frame,
       isString(key) ? node.children.get(key) : undefined,
-      data === undefined ? undefined : getChild(data, key),
+      data === undefined ? undefined : getDataChild(data, key),
       path,
       index + 1,
       go,

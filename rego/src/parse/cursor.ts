@@ -12,8 +12,11 @@ export interface Cursor {
   depth: number;
   /** Whether `in`, `if` and `every` are no names, as in version 1. */
   isStrict: boolean;
+  /** Those of `in`, `if`, `contains` and `every` that are keywords: in modules of version 0, the imported ones. */
+  readonly keywords: Set<string>;
 }
 
+export const futureKeywords: readonly string[] = ['in', 'if', 'contains', 'every'];
 export const peek = (cursor: Cursor, ahead = 0): Token => cursor.tokens[Math.min(cursor.index + ahead, cursor.tokens.length - 1)] as Token;
 export const take = (cursor: Cursor): Token => {
   const token = peek(cursor);
@@ -26,7 +29,7 @@ export const isPunctuator = (cursor: Cursor, text: string, ahead = 0): boolean =
 };
 export const isKeyword = (cursor: Cursor, text: string, ahead = 0): boolean => {
   const token = peek(cursor, ahead);
-  return token.kind === 'name' && token.text === text;
+  return token.kind === 'name' && token.text === text && (!futureKeywords.includes(text) || cursor.keywords.has(text));
 };
 export const takePunctuator = (cursor: Cursor, text: string): boolean => {
   const isFound = isPunctuator(cursor, text);

@@ -9,13 +9,12 @@ import {
   take,
   takePunctuator,
   takeKeyword,
+  futureKeywords,
   throwUnexpected,
   type Cursor,
 } from './cursor.ts';
 import { parseRule } from './rules.ts';
 import { tokenize } from './tokens.ts';
-
-const futureKeywords = ['in', 'if', 'contains', 'every'];
 
 /** `a.b["c d"]`: names and strings only. */
 function parseDottedPath(cursor: Cursor, what: string): string[] {
@@ -31,7 +30,12 @@ function parseDottedPath(cursor: Cursor, what: string): string[] {
   return path;
 }
 
-/** Parses an import; undefined for imports of keywords, which are always enabled. */
+/** Makes what `future.keywords` or `future.keywords.every` names keywords; the last one comes with `in`. */
+function enableKeywords({ keywords }: Cursor, dotted: string): void {
+  const [, , word] = dotted.split('.');
+  for (const each of word === undefined ? futureKeywords : word === 'every' ? ['every', 'in'] : [word]) keywords.add(each);
+}
+/** Parses an import; undefined for imports of keywords. */
 function parseImport(cursor: Cursor): Import | 'v1' | undefined {
   const { at } = take(cursor);
   const path = parseDottedPath(cursor, 'a path');
@@ -39,9 +43,13 @@ function parseImport(cursor: Cursor): Import | 'v1' | undefined {
   const dotted = path.join('.');
   if (path[0] === 'future' || path[0] === 'rego') {
     if (alias !== undefined) throwParseError(cursor, `${dotted} takes no other name`, at);
-    if (dotted === 'rego.v1') return 'v1';
+    if (dotted === 'rego.v1') {
+      enableKeywords(cursor, 'future.keywords');
+      return 'v1';
+    }
     if (dotted !== 'future.keywords' && !futureKeywords.some((word) => dotted === `future.keywords.${word}`))
       throwParseError(cursor, `cannot import ${dotted}`, at);
+    enableKeywords(cursor, dotted);
     return undefined;
   }
   if (path[0] !== 'data' && path[0] !== 'input') throwParseError(cursor, 'an import begins with `data`, `input`, `future` or `rego`', at);
@@ -56,7 +64,8 @@ export interface ParseOptions {
 /** Parses one file. @throws PolicyError with the position of the first error. */
 export function parseModule(file: string, text: string, { version }: ParseOptions = {}): Module {
   const blocks = new Map(findAnnotationBlocks(text).map((block) => [block.next, block]));
-  const cursor: Cursor = { file, tokens: tokenize(file, text), index: 0, depth: 0, isStrict: version === 1 };
+  const keywords = new Set(version === 0 ? [] : futureKeywords);
+  const cursor: Cursor = { file, tokens: tokenize(file, text), index: 0, depth: 0, isStrict: version === 1, keywords };
   const { at } = peek(cursor);
   if (!takeKeyword(cursor, 'package')) throwUnexpected(cursor, '`package`');
   const path = parseDottedPath(cursor, 'the name of the package');

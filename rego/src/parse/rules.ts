@@ -1,4 +1,5 @@
-import type { Body, Clause, Rule, Term } from '../syntax/index.ts';
+import { PolicyError } from '../errors.ts';
+import type { Body, Clause, Rule, Statement, Term } from '../syntax/index.ts';
 import {
   throwParseError,
   isPunctuator,
@@ -23,6 +24,20 @@ function parseBracedBody(cursor: Cursor): Body {
   take(cursor);
   return body;
 }
+/** A statement that begins with a brace, such as an object comprehension; undefined where the brace opens a body. */
+function parseBracedStatement(cursor: Cursor): Statement | undefined {
+  const { index, depth } = cursor;
+  try {
+    const statement = parseStatement(cursor);
+    // What could be a set of one member is a body of one statement.
+    if (statement.is !== 'term' || statement.term.term !== 'set') return statement;
+  } catch (error) {
+    if (!(error instanceof PolicyError) || error.kind !== 'parse') throw error;
+  }
+  cursor.index = index;
+  cursor.depth = depth;
+  return undefined;
+}
 /** Parses the body after `if`: in braces, or a single statement. */
 function parseIfBody(cursor: Cursor): Body {
   const { at } = peek(cursor);
@@ -31,16 +46,20 @@ function parseIfBody(cursor: Cursor): Body {
     cursor.index += 2;
     return [{ is: 'term', term: trueTerm({ at }), withs: [], at }];
   }
-  return isPunctuator(cursor, '{') ? parseBracedBody(cursor) : [parseStatement(cursor)];
+  if (!isPunctuator(cursor, '{')) return [parseStatement(cursor)];
+  const statement = parseBracedStatement(cursor);
+  return statement ? [statement] : parseBracedBody(cursor);
 }
 
+/** After `else if` a brace always opens a body. */
+const parseElseBody = (cursor: Cursor): Body => (isPunctuator(cursor, '{') ? parseBracedBody(cursor) : [parseStatement(cursor)]);
 /** Parses `else = value { … }`, `else := value if …` and `else { … }`, and further ones that follow. */
 function parseElse(cursor: Cursor, length = 0): Clause | undefined {
   if (!isKeyword(cursor, 'else')) return undefined;
   const { at } = take(cursor);
   if (length >= maxSequence) throwParseError(cursor, `more than ${maxSequence} times \`else\``, at, 'limit');
   const value = takePunctuator(cursor, ':=') || takePunctuator(cursor, '=') ? parseTerm(cursor) : undefined;
-  const body = takeKeyword(cursor, 'if') ? parseIfBody(cursor) : isPunctuator(cursor, '{') ? parseBracedBody(cursor) : undefined;
+  const body = takeKeyword(cursor, 'if') ? parseElseBody(cursor) : isPunctuator(cursor, '{') ? parseBracedBody(cursor) : undefined;
   if (!value && !body) throwUnexpected(cursor, 'a value or a body after `else`');
   const otherwise = parseElse(cursor, length + 1);
   return { value: value ?? trueTerm({ at }), body: body ?? [], at, ...(otherwise ? { otherwise } : {}) };

@@ -10,7 +10,7 @@ export function parseStringLiteral(file: string, text: string, from: number, at:
   pattern.lastIndex = from;
   const source = pattern.exec(text)?.[0];
   if (source === undefined) throw new PolicyError('parse', file, at, 'the string is not closed');
-  if (pattern === rawString) return { value: source.slice(1, -1).replaceAll('\r', ''), source };
+  if (pattern === rawString) return { value: source.slice(1, -1), source };
   try {
     return { value: readStringToken(source), source };
   } catch {

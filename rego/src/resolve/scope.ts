@@ -66,10 +66,10 @@ export function declareVariable(scope: Scope, name: string, at: Position, how: S
   return slot;
 }
 
-/** The slot of a name in this scope or an outer one. */
+/** The slot of a name in this scope or an outer one. An outer scope may still declare a name that is only used in this one. */
 export function findSlot(scope: Scope, name: string): number | undefined {
+  scope.seen.add(name);
   for (let each: Scope | undefined = scope; each; each = each.parent) {
-    each.seen.add(name);
     const slot = each.names.get(name);
     if (slot !== undefined) return slot;
   }

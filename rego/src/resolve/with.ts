@@ -1,4 +1,5 @@
 import { absentBuiltins, builtins } from '../builtins/index.ts';
+import type { Position } from '../errors.ts';
 import type { Term, WithModifier } from '../syntax/index.ts';
 import type { BuiltinCall, FunctionCall, WithReplacement } from './resolved.ts';
 import { isGlobalName, resolveGlobalPath, throwCompileError, type Scope } from './scope.ts';
@@ -28,18 +29,25 @@ function findFunction(scope: Scope, term: Term): { name: string; call: BuiltinCa
 /** Functions that `with` must not replace, because the language itself is made of them or they have several results. */
 const isIrreplaceable = (name: string): boolean => /^(internal\.|rego\.metadata\.)/.test(name) || name === 'walk' || name === 'print';
 
+/** @throws PolicyError for the name of a function that this engine does not have. */
+function checkNotAbsent(scope: Scope, term: Term, at: Position): void {
+  const [first = '', ...rest] = namesIn(term) ?? [];
+  const name = [first, ...rest].join('.');
+  const reason = isGlobalName(scope, first) ? undefined : absentBuiltins.get(name);
+  if (reason !== undefined) throwCompileError(scope, at, `the function ${name} is not in this engine: ${reason}`, 'unsupported');
+}
+
 /** Resolves `with target as value`. @throws PolicyError for a target that is neither a document nor a function. */
 export function resolveWith(scope: Scope, { target, value, at }: WithModifier): WithReplacement {
   const found = findFunction(scope, target);
   if (found) {
     if (isIrreplaceable(found.name)) throwCompileError(scope, at, `\`with\` cannot replace the function ${found.name}`);
+    checkNotAbsent(scope, value, value.at);
     const by = findFunction(scope, value)?.call;
     return { target: 'function', ...found, ...(by ? { by } : { value: resolveTerm(scope, value) }) };
   }
-  const names = namesIn(target) ?? [];
-  const absent = absentBuiltins.get(names.join('.'));
-  if (absent !== undefined) throwCompileError(scope, at, `the function ${names.join('.')} is not in this engine: ${absent}`, 'unsupported');
-  const [first] = names;
+  checkNotAbsent(scope, target, at);
+  const [first] = namesIn(target) ?? [];
   const isDocument = first !== undefined && isGlobalName(scope, first);
   const path = isDocument ? resolveTerm(scope, target) : undefined;
   if (path?.is !== 'path' || typeof path.root !== 'string')

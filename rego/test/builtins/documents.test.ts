@@ -9,6 +9,14 @@ const token = 'eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.We9hHXV46-YV5FZ6bhFTVkzeBdsjBFneO
 const secret = 'a-secret-of-thirty-two-bytes-ok!';
 const key = `{"kty": "oct", "k": "${Buffer.from(secret).toString('base64url')}"}`;
 
+const verified = (header: string, claims: string): string =>
+  `io.jwt.decode_verify(io.jwt.encode_sign(${header}, ${claims}, ${key}), {"secret": "${secret}"})`;
+/** A token that another one contains. */
+const nested = (outer: string, inner: string): string => {
+  const wrapped = `io.jwt.encode_sign({"alg": "HS256"}, {"a": 1}, ${inner})`;
+  return `io.jwt.encode_sign_raw(\`{"alg":"HS256","cty":"JWT","typ":"text"}\`, ${wrapped}, json.marshal(${outer}))`;
+};
+
 for (const [expression, expected] of [
   ['json.patch({"a": [1, 3]}, [{"op": "add", "path": "/a/1", "value": 2}])', { a: [1, 2, 3] }],
   ['json.patch({"a": [1]}, [{"op": "add", "path": "a/-", "value": null}])', { a: [1, null] }],
@@ -32,6 +40,15 @@ for (const [expression, expected] of [
   [`io.jwt.encode_sign({"alg": "HS256"}, {"a": 1}, ${key})`, token],
   [`io.jwt.encode_sign_raw(\`{"alg":"HS256"}\`, \`{"a":1}\`, \`${key}\`)`, token],
   ['io.jwt.decode("a.b")', undefined],
+  // A header that must be understood.
+  [verified('{"alg": "HS256", "crit": ["exp"], "exp": 1}', '{}'), [false, {}, {}]],
+  [verified('{"alg": "HS256", "crit": ["exp"]}', '{}'), [true, { alg: 'HS256', crit: ['exp'] }, {}]],
+  [verified('{"alg": "HS256", "crit": []}', '{}'), undefined],
+  [verified('{"alg": "HS256"}', '{"aud": "x"}'), [false, {}, {}]],
+  // A token within a token: both signatures are verified.
+  [`io.jwt.decode_verify(${nested(key, key)}, {"secret": "${secret}"})`, [true, { alg: 'HS256' }, { a: 1 }]],
+  [`io.jwt.decode_verify(${nested('{"kty": "oct", "k": "YW5vdGhlcg"}', key)}, {"secret": "${secret}"})`, [false, {}, {}]],
+  [`io.jwt.decode_verify(${nested(key, '{"kty": "oct", "k": "YW5vdGhlcg"}')}, {"secret": "${secret}"})`, [false, {}, {}]],
   ['net.cidr_merge(["10.0.0.0/25", "10.0.0.128/25", "2001:db8::/33", "2001:db8:8000::/33"])', ['10.0.0.0/24', '2001:db8::/32']],
   ['net.cidr_expand("192.0.2.5/30")', ['192.0.2.4', '192.0.2.5', '192.0.2.6', '192.0.2.7']],
   ['net.cidr_expand("2001:db8::/127")', ['2001:db8::', '2001:db8::1']],
@@ -46,6 +63,16 @@ for (const [expression, expected] of [
     [
       ['a', 'b'],
       ['a', 'c'],
+    ],
+  ],
+  ['graph.reachable_paths({"a": ["a"]}, ["a"])', [['a', 'a']]],
+  ['graph.reachable_paths(json.unmarshal(`{"a": null, "b": ["gone"]}`), {"a", "b"})', [['a'], ['b']]],
+  [
+    'graph.reachable_paths({"a": ["b", "c"], "b": ["d"], "c": ["b", "d"], "d": []}, ["a"])',
+    [
+      ['a', 'b', 'd'],
+      ['a', 'c', 'b', 'd'],
+      ['a', 'c', 'd'],
     ],
   ],
   ['regex.template_match("urn:{[a-z]+}:{.*}", "urn:abc:12", "{", "}")', true],

@@ -62,6 +62,17 @@ test('units', () => {
     evaluateExpression('[units.parse_bytes("1KiB"), units.parse_bytes("2MB"), units.parse_bytes("3g")]'),
     [1024, 2000000, 3000000000],
   );
-  assert.is(evaluateExpression('units.parse("much")'), undefined);
+  assert.equal(
+    evaluateExpression(
+      '[units.parse("0.0005K"), units.parse("0.1Mi"), units.parse("-1.5Ki"), units.parse("0.00000000005"), units.parse("1e3M")]',
+    ),
+    [0.5, 104857.6, -1536, 1e-10, 1e9],
+  );
+  assert.is(evaluateExpression('units.parse("0.0005K") == 0.5'), true);
+  assert.equal(
+    evaluateExpression(String.raw`[units.parse("\"100TI\""), units.parse_bytes("\"100TIB\"")]`),
+    [109951162777600, 109951162777600],
+  );
+  for (const text of ['much', '1e9999999999', '1e6000', '']) assert.is(evaluateExpression(`units.parse("${text}")`), undefined);
 });
 test.run();

@@ -1,0 +1,43 @@
+import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { typeMismatch } from './builtin.ts';
+
+/** A key that verifies tokens. `id` and `algorithm` are members of a key as JSON, empty in others; a shared secret has no `key`. */
+export interface TokenKey {
+  readonly id: string;
+  readonly algorithm: string;
+  readonly key?: KeyObject;
+}
+const pemBlock = /-----BEGIN ([^\n]*?)-----[ \t\r]*\n[^]*?\n-----END \1-----[ \t\r]*(?:\n|$)/;
+const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function parsePem(text: string, { 0: block, 1: label, index }: RegExpExecArray): KeyObject {
+  if (index + block.length < text.length) throw typeMismatch;
+  if (label === 'CERTIFICATE') return new X509Certificate(block).publicKey;
+  if (label === 'PUBLIC KEY') return createPublicKey(block);
+  throw typeMismatch;
+}
+function parseJsonKey(plain: unknown): TokenKey {
+  if (!isJsonObject(plain)) throw typeMismatch;
+  const members = { id: textOf(plain['kid']), algorithm: textOf(plain['alg']) };
+  return plain['kty'] === 'oct' ? members : { ...members, key: createPublicKey({ key: plain as never, format: 'jwk' }) };
+}
+
+/** The public keys of a PEM text (one key or certificate and nothing after it), a key as JSON, or a set of them. @throws typeMismatch */
+export function parsePublicKeys(text: string): readonly TokenKey[] {
+  try {
+    const block = pemBlock.exec(text);
+    if (block) return [{ id: '', algorithm: '', key: parsePem(text, block) }];
+    const plain = JSON.parse(text) as { readonly keys?: readonly unknown[] };
+    return (plain.keys ?? [plain]).map(parseJsonKey);
+  } catch {
+    throw typeMismatch;
+  }
+}
+
+/** The keys that may have signed a token: the one that its header names, or else those of its algorithm and those of any. */
+export function selectKeys(keys: readonly TokenKey[], id: string, algorithm: string): readonly TokenKey[] {
+  const named = id === '' ? undefined : keys.find((key) => key.id === id);
+  return named ? [named] : keys.filter((key) => key.algorithm === '' || key.algorithm === algorithm);
+}
