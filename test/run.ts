@@ -70,7 +70,7 @@ const checks: readonly Check[] = [
 let outcomes: readonly Outcome[] = [];
 const record = (outcome: Outcome): void => {
   outcomes = [...outcomes, outcome];
-  console.log(fileReport(outcome));
+  console.log(fileReport(outcome, project));
 };
 
 function selectChanged(files: readonly string[], bundle: TestBundle): readonly string[] {

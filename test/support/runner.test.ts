@@ -34,6 +34,7 @@ test('prints a failure in full and exits with 1', () => {
   assert.match(text, 'FAIL test/fails.test.ts  1 passed, 1 failed');
   assert.match(text, 'Expected values to be strictly equal:');
   assert.match(text, '"is wrong"');
+  assert.match(text, 'at Object.handler (test/support/fixtures/runner/fails/test/fails.test.ts:6:31)');
   assert.match(text, 'failed: test/fails.test.ts');
 });
 test('counts the tests behind a before hook that throws as failed, and shows what it threw', () => {

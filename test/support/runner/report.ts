@@ -1,19 +1,21 @@
 import type { Outcome } from './file.ts';
+import { nameSources } from './source-positions.ts';
 
 export type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped'>;
 
 const counts = ({ passed, failed, skipped }: Counts) => `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
 const indent = (text: string) => text.trimEnd().replace(/^(?=.)/gm, '    ');
 
-/** One line for a file that is well; what it printed and what is wrong with it for one that is not. */
-export function fileReport(outcome: Outcome): string {
+/** One line for a file that is well; what it printed and what is wrong with it, with sources below `project`, for one that is not. */
+export function fileReport(outcome: Outcome, project: string): string {
   const head = `${outcome.failed ? 'FAIL' : 'ok  '} ${outcome.file}  ${counts(outcome)}  ${(outcome.milliseconds / 1000).toFixed(1)} s`;
   const skips = [
     ...outcome.reasons.map((reason) => `     skipped: ${reason}`),
     ...(outcome.changes ? [`     the next file runs in another process: this one changed ${outcome.changes.join(', ')}`] : []),
   ];
   if (!outcome.failed) return [head, ...skips].join('\n');
-  return [head, ...skips, indent(outcome.output), ...outcome.faults.map((fault) => `  ${fault}`), ''].join('\n');
+  const told = [indent(outcome.output), ...outcome.faults.map((fault) => `  ${fault}`), ''].join('\n');
+  return [head, ...skips, nameSources(told, project)].join('\n');
 }
 
 /** The last line of every run: `N passed, N failed` and, when there are any, `, N skipped`. */

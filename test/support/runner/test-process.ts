@@ -53,7 +53,7 @@ const childEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, NODE_EXTRA_
 
 const startChild = (scripts: readonly TestScript[], marker: string): ChildProcess => {
   const child = join(dirname(scripts[0]!.script), 'child.js');
-  return spawn(process.execPath, ['--enable-source-maps', child, marker, ...scripts.map(({ script }) => script)], {
+  return spawn(process.execPath, [child, marker, ...scripts.map(({ script }) => script)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: childEnvironment(),
     detached: true,
