@@ -16,9 +16,13 @@ const client = workspacesClient(openServiceClient({ service: 'workspaces', addre
 const cases = { ...variableSets, ...workspaces, ...consumersAndTags, ...retentionAndNoCode };
 
 const Operations = suite('client operations');
+Operations.before(() => {
+  if (!nock.isActive()) nock.activate();
+});
 Operations.after.each(() => {
   nock.cleanAll();
 });
+Operations.after(() => nock.restore());
 
 for (const [name, { row, call, request, body = '', status = 200, answer, result }] of Object.entries(cases))
   Operations(`${name} is ${row}`, async () => {

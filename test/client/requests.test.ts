@@ -6,9 +6,13 @@ import { collectAll, rejectionOf } from './support/client.ts';
 import { startServer } from './support/server.ts';
 
 const Requests = suite('line requests');
+Requests.before(() => {
+  if (!nock.isActive()) nock.activate();
+});
 Requests.after.each(() => {
   nock.cleanAll();
 });
+Requests.after(() => nock.restore());
 
 Requests('a JSON:API request carries media type, bearer token and user agent, and its query is percent-encoded', async () => {
   let sent: Record<string, unknown> = {};

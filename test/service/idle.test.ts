@@ -28,7 +28,8 @@ idle.before(() => {
   performance.now = () => now.call(performance) + ahead;
 });
 idle.after(() => {
-  performance.now = now;
+  // An own member hides the one of the prototype.
+  Reflect.deleteProperty(performance, 'now');
 });
 
 /** Statements of this process to PostgreSQL while the work runs. */

@@ -6,7 +6,7 @@ const test = suite('test files of one process');
 const many = (folder: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${folder}/${String(index).padStart(2, '0')}.test.ts`);
 
-test('neighbors run together, folders stay whole, areas stay apart', () => {
+test('neighbors run together, folders stay whole', () => {
   const files = [
     ...many('test/service/ci', 35),
     ...many('test/service/access', 4),
@@ -19,6 +19,16 @@ test('neighbors run together, folders stay whole, areas stay apart', () => {
       [2, 'test/engine/00.test.ts'],
       [39, 'test/service/access/00.test.ts'],
       [3, 'test/service/http/00.test.ts'],
+    ],
+  );
+});
+test('small areas of a package run together, packages stay apart', () => {
+  const files = [...many('test/plan', 3), ...many('test/cli', 30), ...many('test/apply', 1), ...many('rego/test', 2)];
+  assert.equal(
+    groupFiles(files, () => false).map((group) => [group.length, group[0]]),
+    [
+      [2, 'rego/test/00.test.ts'],
+      [34, 'test/apply/00.test.ts'],
     ],
   );
 });

@@ -171,8 +171,13 @@ test('runs several files in one process, tells them apart, and goes on in anothe
 test('runs the files after one that changed what all share in another process', () => {
   const { status, last, text } = run('changes');
   assert.equal([status, last], [0, '2 passed, 0 failed']);
-  assert.match(text, 'the next file runs in another process: this one changed process.env.LEFT_BEHIND');
+  assert.match(text, 'the next file runs in another process: this one changed globalThis.leftBehind');
   assert.match(text, '2 files and checks, 2 processes');
+});
+test('gives each file the environment that the run has', () => {
+  const { last, text } = run('environment');
+  assert.is(last, '2 passed, 0 failed');
+  assert.match(text, '2 files and checks, 1 processes');
 });
 test('runs a file that asks for it in a process of its own', () => {
   const { last, text } = run('own');

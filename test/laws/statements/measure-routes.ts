@@ -30,7 +30,6 @@ export const measureRoutes = async (): Promise<readonly MeasuredRoute[]> => {
   setStoreOpener(newStore);
   const values = { ...(await plantWorkspaces(bench, 'acme', 'owner-token')), ...(await plantCi(bench, 'acme', 'owner-token')) };
   const measured = new Map<string, MeasuredRoute>();
-  const { now } = performance;
   // A known caller is forgotten after a second: on a slow machine, in the midst of a request.
   performance.now = () => 0;
   for (const request of slottedRequests) {
@@ -43,7 +42,8 @@ export const measureRoutes = async (): Promise<readonly MeasuredRoute[]> => {
     const known = measured.get(`${service} ${row}`);
     if (!known || isMore(one, known)) measured.set(`${service} ${row}`, one);
   }
-  performance.now = now;
+  // An own member hides the one of the prototype.
+  Reflect.deleteProperty(performance, 'now');
   await bench.close();
   return [...measured.values()];
 };

@@ -1,11 +1,11 @@
 /**
  * Runs bundled test files one after the other in one process: `child.js MARKER SCRIPT...`. Tells the parent, over IPC, what each suite
- * did. Between two files it waits until nothing is left open, as a process does before it ends, and compares what the whole process
- * shares: a file that leaves it changed is the last one here, and the parent runs the rest in another process.
+ * did. Between two files it waits until nothing is left open, as a process does before it ends, puts the environment back, and compares
+ * what else the whole process shares: a file that leaves it changed is the last one here, and the parent runs the rest in another process.
  */
 import { pathToFileURL } from 'node:url';
 import type { Message } from './messages.ts';
-import { describeChanges, type ProcessState, readProcessState } from './process-state.ts';
+import { describeChanges, type ProcessState, readProcessState, restoreEnvironment } from './process-state.ts';
 import { createProcessorClock } from './processor-clock.ts';
 
 type Run = () => Promise<[errors: string | true, passed: number, skipped: number, total: number]>;
@@ -59,6 +59,7 @@ const runSuites = async (): Promise<void> => {
 };
 
 const readProcessorSeconds = createProcessorClock();
+const environment = { ...process.env };
 let state: ProcessState | undefined;
 let index = 0;
 let isRunning = false;
@@ -84,6 +85,7 @@ const findChanges = (): readonly string[] => [
 const endFile = (): void => {
   const exitCode = Number(process.exitCode ?? 0);
   process.exitCode = 0;
+  restoreEnvironment(environment);
   const changes = findChanges();
   for (const one of write) one(marker);
   tell({ exitCode, processorSeconds: readProcessorSeconds(), changes });

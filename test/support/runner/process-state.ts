@@ -70,6 +70,12 @@ export const readProcessState = (): ProcessState =>
     ...Object.entries(shared).flatMap(([label, owner]) => listMembers(label, owner)),
   ]);
 
+/** Gives the process the environment that it had: files set variables for all of their tests. */
+export function restoreEnvironment(before: Readonly<Record<string, string | undefined>>): void {
+  for (const name of Object.keys(process.env)) if (!Object.hasOwn(before, name)) delete process.env[name];
+  Object.assign(process.env, before);
+}
+
 /** The names of what is otherwise, at most five. */
 export const describeChanges = (before: ProcessState, after: ProcessState): readonly string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter((name) => !Object.is(before.get(name), after.get(name))).slice(0, 5);
