@@ -1,4 +1,4 @@
-import { isJobOver, type JobStatus } from '../configuration/index.ts';
+import { isJobOver, type JobStatus } from '../configuration/states/statuses.ts';
 
 /** What API v1.1 tells instead of one status. Of a build that is not over the outcome is null. */
 interface BuildStatus {

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../http/route.ts';
 import type { RecordFilter, StoredRecord } from '../../store/store.ts';
-import type { WorkflowStatus } from '../configuration/index.ts';
+import type { WorkflowStatus } from '../configuration/states/statuses.ts';
 import { readPageToken, createPageToken } from '../pages/page-token.ts';
 import { sequenceCursor } from '../pages/page.ts';
 import type { Pipeline } from '../pipelines/pipeline-records.ts';

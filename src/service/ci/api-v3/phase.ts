@@ -1,4 +1,4 @@
-import { isJobOver, isWorkflowOver, type JobStatus, type PipelineState, type WorkflowStatus } from '../configuration/index.ts';
+import { isJobOver, isWorkflowOver, type JobStatus, type PipelineState, type WorkflowStatus } from '../configuration/states/statuses.ts';
 
 /** API v3 tells how far something is and how it ended, instead of one status. */
 export interface Phase {

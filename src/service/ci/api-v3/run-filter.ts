@@ -1,4 +1,4 @@
-import { type Expression, ExpressionFault, type ExpressionValue, parseExpression } from '../configuration/index.ts';
+import type { Expression, ExpressionValue } from '../configuration/expression/index.ts';
 import { isTruthy } from '../configuration/is-truthy.ts';
 import { invalidRequest } from '../requests/read-request.ts';
 import type { Run } from './find-runs.ts';
@@ -17,7 +17,11 @@ const values: { readonly [name: string]: (run: Run) => ExpressionValue } = {
 
 const refuseFilter = (detail: string) => invalidRequest({ detail, pointer: '/filter' });
 
-const parse = (text: string): Expression => {
+/** Expressions have patterns, and with them a quarter of a megabyte: loaded with the first filter. */
+const loadExpressions = () => import('../configuration/expression/index.ts');
+
+const parse = async (text: string): Promise<Expression> => {
+  const { ExpressionFault, parseExpression } = await loadExpressions();
   try {
     return parseExpression(text);
   } catch (error) {
@@ -27,9 +31,10 @@ const parse = (text: string): Expression => {
 };
 
 /** `pipeline.git.branch == "main" and pipeline.status == "failed"`, in the language of expressions; 400 for a name it does not know. */
-export const parseRunFilter = (text: string): ((run: Run) => boolean) => {
+export const parseRunFilter = async (text: string): Promise<(run: Run) => boolean> => {
   if (text.trim() === '') return () => true;
-  const expression = parse(text);
+  const expression = await parse(text);
+  const { ExpressionFault } = await loadExpressions();
   const unknown = expression.names.find((name) => !Object.hasOwn(values, name));
   if (unknown !== undefined)
     throw refuseFilter(`"${unknown.slice(0, 60)}" is not a value of a run; expected ${Object.keys(values).join(', ')}`);

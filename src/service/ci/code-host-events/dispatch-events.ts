@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../../store/store.ts';
-import { hasSkipMarker } from '../configuration/index.ts';
+import { hasSkipMarker } from '../configuration/skip-marker.ts';
 import { type ActorContext, startPipeline } from '../pipelines/start-pipeline.ts';
 import { effectiveSettings } from '../projects/project-settings.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';

@@ -1,4 +1,4 @@
-import type { PipelineValues } from '../configuration/index.ts';
+import type { PipelineValues } from '../configuration/templates/pipeline-values.ts';
 import type { CiTrigger } from '../triggers/trigger-records.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
 import type { CodeHostEvent } from '../../code-hosts/code-host-event.ts';

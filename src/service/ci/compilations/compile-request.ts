@@ -9,7 +9,8 @@ import {
   uuidValue,
 } from '../../http/body-schemas.ts';
 import { type PreparationContext, type RequestContext, route } from '../../http/route.ts';
-import type { ParameterValues, PipelineValues } from '../configuration/index.ts';
+import type { ParameterValues } from '../configuration/parameter-values.ts';
+import type { PipelineValues } from '../configuration/templates/pipeline-values.ts';
 import { requireOrganizationById } from '../organizations/require-organization.ts';
 import {
   describeValue,

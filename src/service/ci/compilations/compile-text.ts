@@ -1,5 +1,6 @@
 import { unavailable } from '../../http/problem.ts';
-import type { ParameterValues, PipelineValues } from '../configuration/index.ts';
+import type { ParameterValues } from '../configuration/parameter-values.ts';
+import type { PipelineValues } from '../configuration/templates/pipeline-values.ts';
 import { compilationErrors } from '../pipelines/configure-pipeline.ts';
 import { compileInWorker, TaskAbandoned } from '../threads/index.ts';
 

@@ -1,5 +1,5 @@
 import { countCharacters, isLongerThan } from '../../http/characters.ts';
-import { regexWeight } from '@slipway/rego';
+import { regexWeight } from '@slipway/rego/regex-weight';
 import { RE2JS, RE2JSException } from 're2js';
 import { configurationLimits } from './configuration-limits.ts';
 

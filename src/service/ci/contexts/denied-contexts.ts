@@ -1,6 +1,6 @@
 import type { Organization, User } from '../../access/records.ts';
 import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
-import { ExpressionFault, parseExpression, type PipelineValues } from '../configuration/index.ts';
+import type { PipelineValues } from '../configuration/templates/pipeline-values.ts';
 import { isTruthy } from '../configuration/is-truthy.ts';
 import { groupId } from './groups.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
@@ -46,7 +46,8 @@ const listGroupsOfStarter = async (
 };
 
 /** An expression that cannot be evaluated (a number compared with a text, a text that is too long for its patterns) is not met. */
-const isExpressionMet = (source: string, values: PipelineValues): boolean => {
+const isExpressionMet = async (source: string, values: PipelineValues): Promise<boolean> => {
+  const { ExpressionFault, parseExpression } = await import('../configuration/expression/index.ts');
   try {
     return isTruthy(parseExpression(source).evaluate((name) => values[name] ?? undefined));
   } catch (error) {
@@ -66,8 +67,8 @@ const findDenialReason = async (
   const of = (type: ContextRestriction['type']) => restrictions.filter((one) => one.type === type).map(({ value }) => value);
   const [projects, groups] = [of('project'), of('group')];
   if (projects.length > 0 && !projects.includes(query.project)) return `the context ${name} is not for this project`;
-  const unmet = of('expression').find((source) => !isExpressionMet(source, query.values));
-  if (unmet !== undefined) return `the context ${name} is for pipelines where ${unmet}`;
+  for (const source of of('expression'))
+    if (!(await isExpressionMet(source, query.values))) return `the context ${name} is for pipelines where ${source}`;
   if (groups.length === 0 && !body.closed) return undefined;
   const groupIds = await listGroupsOfStarter(view, query);
   return groups.some((group) => groupIds.has(group)) ? undefined : `the context ${name} is not for whoever started this pipeline`;

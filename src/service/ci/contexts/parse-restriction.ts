@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { ExpressionFault, parseExpression } from '../configuration/expression/index.ts';
 import { enumMember, parseCiBody, describeValue, invalidRequest, optionalMember } from '../requests/read-request.ts';
 import { isUuid } from '../slugs/short-id.ts';
 import type { CiContext, ContextRestriction, ContextRestrictionType } from './context-records.ts';
@@ -25,7 +24,8 @@ const parseUuidMember = (text: string, member: string): string => {
   return text.toLowerCase();
 };
 
-const checkExpression = (source: string): string => {
+const checkExpression = async (source: string): Promise<string> => {
+  const { ExpressionFault, parseExpression } = await import('../configuration/expression/index.ts');
   try {
     parseExpression(source);
   } catch (error) {
@@ -36,7 +36,7 @@ const checkExpression = (source: string): string => {
 };
 
 /** Parses `restriction_type` and `restriction_value`, or the deprecated `project_id` alone. */
-const parseRestrictionBody = (ctx: RequestContext): RestrictionTarget & { readonly member: string } => {
+const parseRestrictionBody = async (ctx: RequestContext): Promise<RestrictionTarget & { readonly member: string }> => {
   const {
     project_id: project,
     restriction_type: type,
@@ -60,14 +60,14 @@ const parseRestrictionBody = (ctx: RequestContext): RestrictionTarget & { readon
   if (value === undefined) throw invalidRequest({ detail: 'is required: expected a string', pointer: '/restriction_value' });
   return {
     type,
-    value: type === 'expression' ? checkExpression(value) : parseUuidMember(value, 'restriction_value'),
+    value: type === 'expression' ? await checkExpression(value) : parseUuidMember(value, 'restriction_value'),
     member: 'restriction_value',
   };
 };
 
 /** Parses the body of a new restriction; 400 unless its project or group belongs to the owner of the context. */
 export const parseRestriction = async (ctx: RequestContext, context: StoredRecord<CiContext>): Promise<RestrictionTarget> => {
-  const { type, value, member } = parseRestrictionBody(ctx);
+  const { type, value, member } = await parseRestrictionBody(ctx);
   const { owner } = context.body;
   const exists =
     type === 'expression' ||

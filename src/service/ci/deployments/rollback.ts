@@ -1,7 +1,7 @@
 import { conflict } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import type { PipelineValues } from '../configuration/index.ts';
+import type { PipelineValues } from '../configuration/templates/pipeline-values.ts';
 import { resolveDefinitionOrigin } from '../pipelines/pipeline-origin.ts';
 import { parsePipelineParameters } from '../pipelines/pipeline-parameters.ts';
 import { startPipeline, type PipelineStart } from '../pipelines/start-pipeline.ts';

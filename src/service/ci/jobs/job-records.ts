@@ -1,5 +1,6 @@
 import type { ResourceUsage, TestCase } from '../../store/ledger/ledger.ts';
-import type { JobStatus, JobType, RequiredStatus } from '../configuration/index.ts';
+import type { JobStatus } from '../configuration/states/statuses.ts';
+import type { JobType, RequiredStatus } from '../configuration/configuration.ts';
 
 export interface Job {
   readonly pipeline: string;

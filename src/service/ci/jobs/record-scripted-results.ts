@@ -1,5 +1,5 @@
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { isJobOver } from '../configuration/index.ts';
+import { isJobOver } from '../configuration/states/statuses.ts';
 import { recordTestResults } from '../insights/record-runs.ts';
 import type { Artifact, Job, JobOutcome } from './job-records.ts';
 

@@ -1,7 +1,7 @@
 import { isLongerThan } from '../../http/characters.ts';
 import { unprocessable } from '../../http/problem.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import type { JobStatus } from '../configuration/index.ts';
+import type { JobStatus } from '../configuration/states/statuses.ts';
 import type { JobOutcome, TestResult } from './job-records.ts';
 
 /** The final statuses that a script can set. */

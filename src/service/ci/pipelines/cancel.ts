@@ -1,6 +1,6 @@
 import { badRequest, notFound } from '../../http/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
+import { isJobOver, isWorkflowOver } from '../configuration/states/statuses.ts';
 import { changeWorkflow, replaceJob } from '../workflows/change-workflow.ts';
 import { type ActorContext, resolveActor } from './start-pipeline.ts';
 import type { Job } from '../jobs/job-records.ts';

@@ -1,6 +1,6 @@
 import { firstCharacters } from '../../http/characters.ts';
 import { isObject } from '../../json-api/parse-document.ts';
-import { findParameterFaults } from '../configuration/index.ts';
+import { findParameterFaults } from '../configuration/parameter-values.ts';
 import { describeValue, invalidRequest } from '../requests/read-request.ts';
 import type { PipelineParameters } from './pipeline-records.ts';
 

@@ -1,4 +1,5 @@
-import type { PipelineState, PipelineValues } from '../configuration/index.ts';
+import type { PipelineState } from '../configuration/states/statuses.ts';
+import type { PipelineValues } from '../configuration/templates/pipeline-values.ts';
 
 /**
  * The stored records of pipelines, workflows and jobs; each body is declared in the `…-records.ts` of its folder. `prj`: the id of a

@@ -1,4 +1,4 @@
-import type { PipelineValues } from '../configuration/index.ts';
+import type { PipelineValues } from '../configuration/templates/pipeline-values.ts';
 import type { Pipeline } from './pipeline-records.ts';
 
 type PipelineValueSource = Pick<Pipeline, 'number' | 'vcs' | 'trigger' | 'values'>;

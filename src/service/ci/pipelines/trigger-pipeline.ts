@@ -3,7 +3,7 @@ import { badRequest, notFound, Problem } from '../../http/problem.ts';
 import { sha256Hex } from '../../access/callers.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { hasSkipMarker } from '../configuration/index.ts';
+import { hasSkipMarker } from '../configuration/skip-marker.ts';
 import { requireCiProject } from '../projects/require-project.ts';
 import {
   objectMember,

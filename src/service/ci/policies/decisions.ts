@@ -3,7 +3,7 @@ import { countCharacters, isLongerThan } from '../../http/characters.ts';
 import { Problem } from '../../http/problem.ts';
 import { type RequestContext, type PreparationContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { configurationLimits } from '../configuration/index.ts';
+import { configurationLimits } from '../configuration/configuration-limits.ts';
 import { compileForPolicies } from '../threads/index.ts';
 import { objectMember, parseCiBody, invalidRequest, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';

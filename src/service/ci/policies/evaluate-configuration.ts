@@ -1,7 +1,8 @@
 import type { RequestContext, Clock, ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Transaction, ReadTransaction } from '../../store/store.ts';
 import { Problem } from '../../http/problem.ts';
-import { createErrorDecision, type PolicyEvaluationInput, type PolicyEvaluationResult } from './evaluate-policies.ts';
+import { createErrorDecision } from './error-decision.ts';
+import type { PolicyEvaluationInput, PolicyEvaluationResult } from './evaluate-policies.ts';
 import { selectPolicyEngine } from './select-policy-engine.ts';
 import { loadPolicyBundle, findPolicySet, savePolicySet } from './policy-sets.ts';
 import type { Decision } from './decide.ts';

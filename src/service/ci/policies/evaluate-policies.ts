@@ -3,7 +3,7 @@ import { readPolicyInput } from './policy-input.ts';
 import { compileBundle } from './compile-bundle.ts';
 import { decide, type Decision } from './decide.ts';
 import { PolicyError } from '@slipway/rego';
-import { shortenMessage } from './shorten-message.ts';
+import { createErrorDecision } from './error-decision.ts';
 import type { PolicyMetadata } from './policy-records.ts';
 
 /** The text of a configuration and the policies that apply to it. Plain data, because it is sent to a worker thread. */
@@ -24,14 +24,6 @@ export type PolicyEvaluationResult = { readonly decision: Decision } | { readonl
 /** Steps of an evaluation: a fraction of a second. */
 export const maxPolicySteps = 300_000;
 const emptyBundle = compileBundle({});
-
-export const createErrorDecision = (reason: string): Decision => ({
-  status: 'ERROR',
-  enabled_rules: [],
-  hard_failures: [],
-  soft_failures: [],
-  reason: shortenMessage(reason),
-});
 
 const decideByBundle = ({ bundle, files, metadata, now }: PolicyEvaluationInput, input: unknown, steps: number): Decision => {
   try {

@@ -1,5 +1,5 @@
 import { firstCharacters, isLongerThan } from '../../http/characters.ts';
-import { configurationLimits } from '../configuration/index.ts';
+import { configurationLimits } from '../configuration/configuration-limits.ts';
 
 /** Limits the length of a message, which may quote a text of any length. */
 export const shortenMessage = (message: string): string =>

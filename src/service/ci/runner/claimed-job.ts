@@ -1,6 +1,6 @@
 import type { ReadTransaction } from '../../store/store.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import type { JobConfig } from '../configuration/index.ts';
+import type { JobConfig } from '../configuration/configuration.ts';
 import type { Continuation, Pipeline } from '../pipelines/pipeline-records.ts';
 import type { Job } from '../jobs/job-records.ts';
 import type { Workflow } from '../workflows/workflow-records.ts';

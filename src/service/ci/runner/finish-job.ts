@@ -1,5 +1,5 @@
 import type { Store } from '../../store/store.ts';
-import type { JobStatus } from '../configuration/index.ts';
+import type { JobStatus } from '../configuration/states/statuses.ts';
 import { changeWorkflow, replaceJob } from '../workflows/change-workflow.ts';
 import type { PipelineContext } from '../pipelines/pipeline-context.ts';
 import type { ResourceUsage } from '../../store/ledger/ledger.ts';

@@ -1,5 +1,5 @@
 import { delimiter } from 'node:path';
-import type { JobConfig } from '../configuration/index.ts';
+import type { JobConfig } from '../configuration/configuration.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import { programsFolder } from './install-agent.ts';
 import { markVariable } from '../../runner/marked-processes.ts';

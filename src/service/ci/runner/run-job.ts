@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { JobConfig } from '../configuration/index.ts';
+import type { JobConfig } from '../configuration/configuration.ts';
 import type { JobNode } from '../jobs/job-records.ts';
 import { endProcesses } from '../../runner/end-processes.ts';
 import { type ClaimedJob, readJobConfig } from './claimed-job.ts';

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JobConfig, JobStatus } from '../configuration/index.ts';
+import type { JobConfig } from '../configuration/configuration.ts';
+import type { JobStatus } from '../configuration/states/statuses.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import type { JobStorage } from './job-storage.ts';
 import { type JobLog, openJobLog } from './job-log.ts';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { JobConfig, StepConfig } from '../configuration/index.ts';
+import type { JobConfig, StepConfig } from '../configuration/configuration.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import { parseStepDuration } from './step-duration.ts';
 import { buildJobEnvironment, type NodeLocation } from './job-environment.ts';

@@ -1,5 +1,5 @@
 import { type RequestContext, route } from '../../http/route.ts';
-import type { JobStatus } from '../configuration/index.ts';
+import type { JobStatus } from '../configuration/states/statuses.ts';
 import { queryParameter, invalidRequest } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
 import { resourceClassMember, requireResourceClassByName, resourceClassName } from './require-resource-class.ts';

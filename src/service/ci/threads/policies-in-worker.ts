@@ -1,6 +1,7 @@
 import { unavailable } from '../../http/problem.ts';
 import type { AgentModules } from '../policies/opa/agent-bundle.ts';
-import { type PolicyEvaluationInput, type PolicyEvaluationResult, createErrorDecision } from '../policies/evaluate-policies.ts';
+import { createErrorDecision } from '../policies/error-decision.ts';
+import type { PolicyEvaluationInput, PolicyEvaluationResult } from '../policies/evaluate-policies.ts';
 import type { PolicyInputResult, PolicyInputTexts } from '../policies/policy-input.ts';
 import { compileInWorker, type WorkerCompilation } from './compile-in-worker.ts';
 import { runInWorker } from './run-in-worker.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JobConfig } from '../configuration/index.ts';
+import type { JobConfig } from '../configuration/configuration.ts';
 import { runInWorker } from './run-in-worker.ts';
 import { TaskAbandoned } from '@slipway/schema-tools/threads';
 

@@ -1,6 +1,6 @@
 import { deleteOldDeliveries, enqueueDelivery } from '../../delivery/delivery-queue.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
+import { isJobOver, isWorkflowOver } from '../configuration/states/statuses.ts';
 import type { PipelineContext } from '../pipelines/pipeline-context.ts';
 import type { Job } from '../jobs/job-records.ts';
 import type { Workflow } from '../workflows/workflow-records.ts';

@@ -1,5 +1,5 @@
 import type { QueuedDelivery } from '../../delivery/delivery-queue.ts';
-import type { JobStatus, WorkflowStatus } from '../configuration/index.ts';
+import type { JobStatus, WorkflowStatus } from '../configuration/states/statuses.ts';
 
 /** A delivery to a webhook. */
 export interface WebhookDelivery extends QueuedDelivery {

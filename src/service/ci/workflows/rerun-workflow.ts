@@ -1,7 +1,7 @@
 import { badRequest } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { isWorkflowOver } from '../configuration/index.ts';
+import { isWorkflowOver } from '../configuration/states/statuses.ts';
 import { booleanMember, parseCiBody, invalidRequest, optionalMember } from '../requests/read-request.ts';
 import { isUuid } from '../slugs/short-id.ts';
 import { changeWorkflow } from './change-workflow.ts';

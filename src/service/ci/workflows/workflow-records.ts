@@ -1,4 +1,5 @@
-import type { StopReason, WorkflowStatus } from '../configuration/index.ts';
+import type { StopReason } from '../configuration/states/workflow-transition.ts';
+import type { WorkflowStatus } from '../configuration/states/statuses.ts';
 
 export interface Workflow {
   readonly project: string;

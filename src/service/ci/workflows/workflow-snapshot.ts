@@ -1,6 +1,6 @@
 import type { PipelineContext } from '../pipelines/pipeline-context.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
+import { isJobOver, isWorkflowOver } from '../configuration/states/statuses.ts';
 import { queueWebhookDeliveries } from '../webhooks/queue-webhook-deliveries.ts';
 import { recordWorkflowRun } from '../insights/record-runs.ts';
 import { renderProjectSlug } from '../projects/require-project.ts';

@@ -1,4 +1,5 @@
-import { isJobOver, isWorkflowOver, type JobStatus, computeTransition } from '../configuration/index.ts';
+import { isJobOver, isWorkflowOver, type JobStatus } from '../configuration/states/statuses.ts';
+import { computeTransition } from '../configuration/states/workflow-transition.ts';
 import type { Job } from '../jobs/job-records.ts';
 import type { Workflow } from './workflow-records.ts';
 

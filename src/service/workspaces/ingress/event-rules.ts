@@ -1,11 +1,9 @@
 import { RE2JS } from 're2js';
 import type { CodeHostEvent } from '../../code-hosts/code-host-event.ts';
 import type { WorkspaceAttributes } from '../workspaces/stored.ts';
+import { isPullRequest } from './is-pull-request.ts';
 
 const pushes: ReadonlySet<string> = new Set(['branch-created', 'branch-updated']);
-const pullRequests: ReadonlySet<string> = new Set(['pr-opened', 'pr-reopened', 'pr-updated']);
-
-export const isPullRequest = ({ type }: Pick<CodeHostEvent, 'type'>): boolean => pullRequests.has(type);
 
 type Judged = Pick<CodeHostEvent, 'type' | 'ref' | 'pullRequest'>;
 

@@ -29,7 +29,7 @@ const takeLatestCommit = async (
     readIngress(ctx.settings.repositoriesFolder, {
       identifier,
       ...ref,
-      judge: ({ revision }) => (revision === known ? 'the workspace has this commit' : undefined),
+      judge: async ({ revision }) => (revision === known ? 'the workspace has this commit' : undefined),
     }),
   );
   if ('missing' in found) await recordVcsEvent(ctx, workspace.scope, repo['oauth-token-id'], { level: 'error', message: found.missing });

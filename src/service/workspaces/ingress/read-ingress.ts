@@ -14,7 +14,7 @@ export type IngressRefusal = { readonly missing: string } | { readonly ignored: 
 interface IngressRequest extends CommitRequest {
   readonly identifier: string;
   /** Why a commit is not wanted; undefined: its files are read. */
-  judge(commit: PushedCommit): string | undefined;
+  judge(commit: PushedCommit): Promise<string | undefined>;
 }
 
 const readFiles = async (commit: PushedCommit): Promise<Ingress> => {
@@ -33,6 +33,6 @@ export const readIngress = async (folder: string, { identifier, judge, ...reques
   if (repository === undefined) return { missing: `the repository ${identifier} is not in the folder of repositories of this service` };
   const commit = await readPushedCommit(repository, request);
   if ('missing' in commit) return { missing: `the repository ${identifier} cannot be read: ${commit.missing}` };
-  const ignored = judge(commit);
+  const ignored = await judge(commit);
   return ignored === undefined ? readFiles(commit) : { ignored };
 };

@@ -7,12 +7,12 @@ import { arrayValue, nullableString, objectValue } from '../../http/body-schemas
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import type { StoredVcsRepo, StoredWorkspace } from '../workspaces/stored.ts';
+import type { StoredVcsRepo, StoredWorkspace, WorkspaceAttributes } from '../workspaces/stored.ts';
 import { cancelOutdatedPlans } from './cancel-outdated-plans.ts';
-import { findEventRefusal, isPullRequest } from './event-rules.ts';
 import { findRepeated } from './find-repeated.ts';
+import type { PushedCommit } from '../../code-hosts/read-pushed-commit.ts';
 import type { IngressOrigin } from './ingress-origin.ts';
-import { matchesFiles } from './matches-files.ts';
+import { isPullRequest } from './is-pull-request.ts';
 import { readIngress } from './read-ingress.ts';
 import { recordIngress, startIngressRun, storeIngress } from './store-ingress.ts';
 import { recordVcsEvent } from './vcs-events.ts';
@@ -53,13 +53,24 @@ const commitBefore = ({ details }: CodeHostEvent): { readonly before?: string } 
   return typeof before === 'string' && /^[0-9a-f]{40,64}$/.test(before) && !/^0+$/.test(before) ? { before } : {};
 };
 
+/** Why an event starts no run. The rules have patterns of callers, and with them a quarter of a megabyte: loaded with the first event. */
+const judgeEvent = async (
+  attributes: WorkspaceAttributes,
+  { defaultBranch, changedFiles }: PushedCommit,
+  event: CodeHostEvent,
+): Promise<string | undefined> => {
+  const [{ findEventRefusal }, { matchesFiles }] = await Promise.all([import('./event-rules.ts'), import('./matches-files.ts')]);
+  const refusal = findEventRefusal(attributes, defaultBranch, event);
+  if (refusal !== undefined || event.type === 'tag-created' || matchesFiles(attributes, changedFiles)) return refusal;
+  return 'no file changed that the triggers of the workspace name';
+};
+
 const receiveEvent = async (
   ctx: RequestContext<Transaction>,
   workspace: StoredRecord<StoredWorkspace>,
   event: CodeHostEvent,
 ): Promise<EventOutcome> => {
-  const { attributes } = workspace.body;
-  const repo = attributes['vcs-repo']!;
+  const repo = workspace.body.attributes['vcs-repo']!;
   const pullRequest = isPullRequest(event) ? event.pullRequest : null;
   const origin: IngressOrigin = { ref: event.ref, pullRequest, sender: event.sender || null };
   const found = ctx.lookUp(`ingress ${workspace.id} ${JSON.stringify([repo, event.ref, event.revision])}`, () =>
@@ -68,11 +79,7 @@ const receiveEvent = async (
       ref: event.ref,
       ...(event.revision === null ? {} : { revision: event.revision }),
       ...(pullRequest ? { base: `refs/heads/${pullRequest.base}` } : commitBefore(event)),
-      judge: ({ defaultBranch, changedFiles }) =>
-        findEventRefusal(attributes, defaultBranch, event) ??
-        (event.type === 'tag-created' || matchesFiles(attributes, changedFiles)
-          ? undefined
-          : 'no file changed that the triggers of the workspace name'),
+      judge: (commit) => judgeEvent(workspace.body.attributes, commit, event),
     }),
   );
   if ('missing' in found) {

@@ -1,7 +1,8 @@
 import { unavailable } from '../../../http/problem.ts';
 import { maskUserInfo } from '../../../journal/masking.ts';
 import { createAgentModulesInWorker, readInputInWorker } from '../../threads/index.ts';
-import { createErrorDecision, type PolicyEvaluationInput, type PolicyEvaluationResult } from '../evaluate-policies.ts';
+import { createErrorDecision } from '../error-decision.ts';
+import type { PolicyEvaluationInput, PolicyEvaluationResult } from '../evaluate-policies.ts';
 import type { PolicyEngine } from '../policy-engine.ts';
 import { type Decision, decide, decideDocument } from '../decide.ts';
 import { compileBundle } from '../compile-bundle.ts';

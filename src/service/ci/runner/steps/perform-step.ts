@@ -1,6 +1,6 @@
 import { firstCharacters } from '../../../http/characters.ts';
-import type { StepConfig } from '../../configuration/index.ts';
-import { ineffectiveSteps } from '../../configuration/index.ts';
+import type { StepConfig } from '../../configuration/configuration.ts';
+import { ineffectiveSteps } from '../../configuration/elements/step-types.ts';
 import { type StepResult, type StepContext, splitStep, toOptionalText } from '../step-context.ts';
 import { type ArtifactUsage, storeArtifacts } from './artifacts.ts';
 import { restoreCache, saveCache } from './caches.ts';

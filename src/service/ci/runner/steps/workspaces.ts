@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jobLimits } from '../job-limits.ts';
@@ -7,7 +7,8 @@ import { packArchive, unpackArchive, findRelativePath } from './archives.ts';
 
 const globCharacters = /[*?[]/;
 /** Compiles a glob to a regular expression that matches in linear time; `*` does not match slashes, `**` does. */
-const compileGlob = (glob: string): RE2JS | undefined => {
+const compileGlob = async (glob: string): Promise<RE2JS | undefined> => {
+  const { RE2JS } = await import('re2js');
   const source = glob.replaceAll(/\*\*\/?|\*|\?|\[\^?[^\]/]+\]|[\\^$.|+(){}[\]]/g, (part) =>
     part.startsWith('**')
       ? '.*'
@@ -28,7 +29,7 @@ const compileGlob = (glob: string): RE2JS | undefined => {
 
 /** The files and folders of a folder that match a pattern. */
 const findMatches = async (root: string, glob: string): Promise<readonly string[]> => {
-  const pattern = compileGlob(glob);
+  const pattern = await compileGlob(glob);
   const [found, folders, visited]: [string[], string[], { count: number }] = [[], [''], { count: 0 }];
   for (let folder = folders.pop(); folder !== undefined && pattern; folder = folders.pop())
     for await (const entry of await opendir(join(root, folder))) {
