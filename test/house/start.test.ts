@@ -31,7 +31,7 @@ function resolveModule(file: string, specifier: string): string {
 function closure(roots: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map(roots.map((root) => [root, '']));
   for (const [file] of found) {
-    if (!/\.ts$/.test(file)) continue;
+    if (!file.endsWith('.ts')) continue;
     for (const specifier of loadedBy(readText(file))) {
       const target = resolveModule(file, specifier);
       if (!found.has(target)) found.set(target, file);
