@@ -177,11 +177,14 @@ export interface CallerCache {
 const maxCachedCallers = 10_000;
 
 const lookUpCaller = (store: Store, clock: Clock, hash: string): Promise<KnownCaller | undefined> =>
-  store.read(async (view) => {
-    const token = await view.getByKey<ApiToken>('tokens', '', hash);
-    const caller = token && (await findCaller(view, hash, clock.now()));
-    return caller && { caller, expiresAt: token.body.expiresAt, identityVersion: store.shared ? await readIdentityVersion(view) : '' };
-  });
+  store.read(
+    async (view) => {
+      const token = await view.getByKey<ApiToken>('tokens', '', hash);
+      const caller = token && (await findCaller(view, hash, clock.now()));
+      return caller && { caller, expiresAt: token.body.expiresAt, identityVersion: store.shared ? await readIdentityVersion(view) : '' };
+    },
+    { brief: true },
+  );
 
 /** `ttl`: milliseconds. */
 export const createCallerCache = (store: Store, clock: Clock, ttl = 1000): CallerCache => {

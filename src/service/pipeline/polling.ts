@@ -46,7 +46,7 @@ const watchLinks = (store: Store): { readonly store: Store; readonly foundAny: (
     };
     return Object.create(view, { listLinks: { value: listLinks } }) as ReadTransaction;
   };
-  return { store: { ...store, read: (work) => store.read((view) => work(watchView(view))) }, foundAny: () => found };
+  return { store: { ...store, read: (work, options) => store.read((view) => work(watchView(view)), options) }, foundAny: () => found };
 };
 
 const newestLinks = new WeakMap<Store, { readonly askedAt: number; readonly answer: Promise<number> }>();

@@ -8,7 +8,7 @@ import { withRequestedPage } from '../json-api/page.ts';
 import { indexRelationships, type RelationshipIndex } from '../json-api/relationship-index.ts';
 import { withIncluded } from '../json-api/resolve-includes.ts';
 import { newId } from '../store/new-id.ts';
-import type { ReadTransaction, Transaction } from '../store/store.ts';
+import type { ReadOptions, ReadTransaction, Transaction } from '../store/store.ts';
 import { refreshCaller } from './authenticate.ts';
 import type { ApiDefinition } from './api-definition.ts';
 import type { MatchedRoute } from './match-route.ts';
@@ -137,20 +137,23 @@ const listWrittenOrganizations = ({ state, route, params }: Handling): readonly 
   return own.length > 0 ? own : undefined;
 };
 
-/** Whether it answers a list: no name or id ends its path. What a route prepares may decide on what was just written, and reads it here. */
-const isList = ({ endpoint, anonymous, prepare }: Route): boolean =>
-  /^GET .*\/[^/{}]+$/.test(endpoint) && !anonymous && prepare === undefined;
+/** Whether a name or an id ends its path: it answers one document. */
+const endsWithName = ({ endpoint }: Route): boolean => endpoint.endsWith('}');
 
-/** Those whose lists a replica may answer: what the caller wrote, it wrote for one of them, or for the whole store. */
-const listReadOrganizations = (handling: Handling): readonly string[] | undefined =>
-  isList(handling.route) ? listWrittenOrganizations(handling) : undefined;
+/** Whether it answers a list. What a route prepares may decide on what was just written, and reads it here. */
+const isList = (route: Route): boolean =>
+  route.endpoint.startsWith('GET ') && !endsWithName(route) && !route.anonymous && route.prepare === undefined;
+
+/** A replica may answer lists of the caller's organizations: what it wrote, it wrote for one of them, or for the whole store. */
+const describeRead = (handling: Handling): ReadOptions =>
+  isList(handling.route) ? { organizations: listWrittenOrganizations(handling) } : { brief: endsWithName(handling.route) };
 
 const attempt = async (handling: Handling): Promise<RouteResponse> => {
   const { store } = handling.pipeline;
   handling.prepared = await handling.route.prepare?.(createPreparationContext(handling));
   return withExternalLookups((lookUp) =>
     isRead(handling)
-      ? store.read((view) => withCurrentCaller(handling, view, () => handleOnce(handling, view, lookUp)), listReadOrganizations(handling))
+      ? store.read((view) => withCurrentCaller(handling, view, () => handleOnce(handling, view, lookUp)), describeRead(handling))
       : store.write((tx) => withCurrentCaller(handling, tx, () => handleOnce(handling, tx, lookUp)), listWrittenOrganizations(handling)),
   );
 };

@@ -1,5 +1,6 @@
 import type { FindCompanions } from './companions.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
+import type { RowMemory } from './row-memory.ts';
 import type { SqlSession } from './sql-dialect.ts';
 import type { SqlRow } from './sql-row.ts';
 import { recordColumns } from './tables.ts';
@@ -10,41 +11,45 @@ const isWholeRecord = (row: SqlRow | undefined): boolean => row !== undefined &&
 const keyOf = (sql: string, values: readonly unknown[]): string => JSON.stringify([sql, values]);
 
 /** What a unit of work has seen. An insert changes no record that was found; any other write may change everything. */
-const createAnswers = ({ get, byKey, insert, link, appendAuditEvent }: PreparedStatements) => {
+const createAnswers = ({ get, byKey, insert, link, appendAuditEvent }: PreparedStatements, memory: RowMemory | undefined) => {
   const lookups = new Set([get.sql, byKey.sql]);
   const inserts = new Set([insert.sql, link.sql, appendAuditEvent.sql]);
   const found = new Map<string, Promise<Rows>>();
   const other = new Map<string, Promise<Rows>>();
   let epoch = 0;
-  const keepRecords = (rows: Rows): void => {
-    for (const row of rows) found.set(keyOf(get.sql, [row.kind, row.id]), Promise.resolve([row]));
+  /** Keeps whole records that an answer brings, under their ids and under the key that was asked for, where it is one of a look-up. */
+  const keepAnswer = (answer: Promise<Rows>, askedKey?: string): void => {
+    const began = epoch;
+    const share = memory?.watch();
+    const keep = (rows: Rows): void => {
+      if (began !== epoch || !isWholeRecord(rows[0])) return;
+      if (askedKey !== undefined) {
+        found.set(askedKey, answer);
+        share?.(askedKey, rows[0]!);
+      }
+      for (const row of rows) {
+        const key = keyOf(get.sql, [row.kind, row.id]);
+        found.set(key, Promise.resolve([row]));
+        share?.(key, row);
+      }
+    };
+    answer.then(keep, () => {});
   };
   return {
-    find: (key: string) => found.get(key) ?? other.get(key),
+    find: (key: string) => found.get(key) ?? other.get(key) ?? memory?.find(key),
     forgetBy(sql: string): void {
       other.clear();
       if (inserts.has(sql)) return;
       found.clear();
+      memory?.clear();
       epoch += 1;
     },
     add(key: string, sql: string, answer: Promise<Rows>): void {
-      const began = epoch;
       other.set(key, answer);
-      const keep = (rows: Rows): void => {
-        if (began !== epoch || !isWholeRecord(rows[0])) return;
-        if (lookups.has(sql)) found.set(key, answer);
-        keepRecords(rows);
-      };
-      answer.then(keep, () => {});
+      keepAnswer(answer, lookups.has(sql) ? key : undefined);
     },
     /** Whole records that came with what was asked for. */
-    addCompanions(answer: Promise<Rows>): void {
-      const began = epoch;
-      answer.then(
-        (rows) => void (began === epoch && keepRecords(rows)),
-        () => {},
-      );
-    },
+    addCompanions: (answer: Promise<Rows>): void => keepAnswer(answer),
   };
 };
 
@@ -91,7 +96,7 @@ const createLookup = (session: SqlSession, { get, byKey }: PreparedStatements, f
  * answer is the same.
  */
 export const withoutRepeatedReads = <S extends SqlSession>(session: S, prepared: PreparedStatements, findCompanions: FindCompanions): S => {
-  const answers = createAnswers(prepared);
+  const answers = createAnswers(prepared, session.memory);
   const unlinked = createUnlinked(prepared);
   const lookUp = createLookup(session, prepared, findCompanions);
   const query: SqlSession['query'] = (sql, values, name) => {

@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { RowMemory } from './row-memory.ts';
 import type { SqlRow } from './sql-row.ts';
 import type { RecordFilter } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -41,6 +42,8 @@ export interface SqlDialect {
 
 /** One unit of work's way to the engine. */
 export interface SqlSession {
+  /** What the units before it in the same transaction have looked up. */
+  readonly memory?: RowMemory | undefined;
   /** Pending while it is open whether the sealer's keys are current: nothing is sealed before. */
   readonly ready?: Promise<void> | undefined;
   /**

@@ -158,16 +158,26 @@ export class StaleRecord extends Error {
   }
 }
 
+export interface ReadOptions {
+  /**
+   * A replica may be read where it has every unit that was written for them until now, or for anything; absent: it is the database itself.
+   * The work may then run on either, and is run again where the replica fails.
+   */
+  readonly organizations?: readonly string[] | undefined;
+  /**
+   * A few look-ups: it may share a connection and a snapshot with others that wait at the same time, and is run again where one of those
+   * has failed the snapshot.
+   */
+  readonly brief?: boolean;
+}
+
 export interface Store {
   /** Set where other processes may write to it, too. */
   readonly shared?: true;
   /**
    * One snapshot from the first question to the last. The work awaits nothing but its view.
-   *
-   * `organizations`: a replica may be read where it has every unit that was written for them until now, or for anything; absent: it is the
-   * database itself. The work may then run on either, and is run again where the replica fails.
    */
-  read<T>(work: (view: ReadTransaction) => Promise<T>, organizations?: readonly string[]): Promise<T>;
+  read<T>(work: (view: ReadTransaction) => Promise<T>, options?: ReadOptions): Promise<T>;
   /**
    * One atomic unit, durable when the promise resolves. The work may run more than once (StaleRecord, serialization failure,
    * deadlock), so it touches nothing but the transaction; after some tries the last error is thrown. Units follow one

@@ -4,6 +4,6 @@ import type { Tracer } from './tracer.ts';
 /** The store, with each unit of work of a span as a span below it. What waits for others, and the commit, is in the unit's own time. */
 export const traceStore = (store: Store, tracer: Tracer): Store => ({
   ...store,
-  read: (work, organizations) => tracer.traceUnit('store.read', (within) => store.read((view) => within(() => work(view)), organizations)),
+  read: (work, options) => tracer.traceUnit('store.read', (within) => store.read((view) => within(() => work(view)), options)),
   write: (work, organizations) => tracer.traceUnit('store.write', (within) => store.write((tx) => within(() => work(tx)), organizations)),
 });

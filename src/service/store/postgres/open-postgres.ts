@@ -8,7 +8,7 @@ import { openDataKeys } from '../sealing/data-keys.ts';
 import type { MasterKeySource } from '../sealing/master-key.ts';
 import { createSealer, UnknownDataKey } from '../sealing/sealer.ts';
 import { rotateKeys, saveKeys, sealStore } from '../sealing/store-keys.ts';
-import { type ReadTransaction, StaleRecord, type Store } from '../store.ts';
+import { type ReadOptions, type ReadTransaction, StaleRecord, type Store } from '../store.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import { createTransaction } from '../transaction.ts';
 import { createReadTransaction } from '../read-transaction.ts';
@@ -21,6 +21,7 @@ import { describeDatabase, createPool } from './pool.ts';
 import { openPostgresKeys, readDataKeys, type StoreKeys, withClient } from './postgres-keys.ts';
 import { toStoreFailure, isSerializationFailure } from './sql-state.ts';
 import { createReplica } from './replica.ts';
+import { createSharedReads } from './shared-reads.ts';
 import { createScopedWrites } from './scoped-writes.ts';
 import { createPostgresGroups, runReadUnit } from './units.ts';
 
@@ -92,20 +93,22 @@ const createUnits = ({ pool, poolSize, database, run, keys, replica: opened }: O
   const replica = opened && createReplica({ ...opened, primary: pool, replica: opened.pool, write });
   const view = (session: SqlSession) =>
     createReadTransaction(postgresDialect, preparedStatements, withoutRepeatedReads(session, preparedStatements, findCompanions), sealer);
-  const readOnce = async <T>(work: (view: ReadTransaction) => Promise<T>, organizations?: readonly string[]): Promise<T> => {
+  const shared = createSharedReads(pool, preparedStatements);
+  const readOnce = async <T>(work: (view: ReadTransaction) => Promise<T>, { organizations, brief }: ReadOptions = {}): Promise<T> => {
+    if (brief) return shared.read((session) => work(view(session)));
     const found = organizations && (await replica?.read(organizations, (session) => work(view(session))));
     return found ? found.value : runReadUnit(pool, (session) => work(view(session)));
   };
   return {
     sealer,
     countWrites: writes.count,
-    isBusy: writes.busy,
+    isBusy: () => writes.busy() || shared.busy(),
     listReplicaReads: replica && replica.counts,
     write,
-    read: <T>(work: (view: ReadTransaction) => Promise<T>, organizations?: readonly string[]): Promise<T> =>
+    read: <T>(work: (view: ReadTransaction) => Promise<T>, options?: ReadOptions): Promise<T> =>
       run(async () => {
         try {
-          return await readOnce(work, organizations);
+          return await readOnce(work, options);
         } catch (error) {
           if (!(error instanceof UnknownDataKey)) throw error;
           await withClient(pool, reloadKeys);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { StatementMetrics } from '../statement-metrics.ts';
+import { holdWrites } from './held-writes.ts';
 import { measureClient } from './measured-client.ts';
 
 const jsonType = 114,
@@ -36,6 +37,7 @@ export const createPool = (url: string, size: number, statements: StatementMetri
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
+    holdWrites(client as pg.PoolClient);
     measureClient(client, statements);
   });
   return pool;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { RowMemory } from '../row-memory.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import type { UnitSession } from '../group-commit.ts';
 import { readSqlState, uniqueViolation } from './sql-state.ts';
@@ -9,6 +10,7 @@ export interface SessionOpening {
   readonly begin?: string;
   /** Resolves when rows can be opened and sealed: the keys of the store are the current ones. */
   readonly ready?: Promise<void>;
+  readonly memory?: RowMemory;
 }
 export interface PostgresSession extends UnitSession {
   /** Whether anything was sent. */
@@ -84,6 +86,7 @@ export const createPostgresSession = (client: pg.PoolClient, opening: SessionOpe
     return ask();
   };
   return {
+    memory: opening.memory,
     get ready() {
       return sender.ready();
     },

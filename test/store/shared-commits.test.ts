@@ -1,0 +1,44 @@
+/** Units of one commit on PostgreSQL share what they looked up. */
+import * as assert from 'uvu/assert';
+import { createDraft } from './conformance/new-record.ts';
+import { plant, suiteOnPostgres } from './postgres-bench.ts';
+
+const { test, run } = await suiteOnPostgres('units that share a commit');
+
+test('units that share a commit look up their organization once, and see what those before them made of it', async ({
+  store,
+  statements,
+}) => {
+  await plant(store, 1);
+  statements.length = 0;
+  const look = () => store.write(async (tx) => (await tx.getByKey<number>('organizations', '', 'acme'))?.body, ['acme']);
+  const change = (body: number, fails = false) =>
+    store.write(
+      async (tx) => {
+        const organization = (await tx.getByKey<number>('organizations', '', 'acme'))!;
+        await tx.update(organization, { body });
+        const seen = (await tx.getByKey<number>('organizations', '', 'acme'))?.body;
+        if (fails) throw new Error(`refused at ${seen}`);
+        return seen;
+      },
+      ['acme'],
+    );
+  const outcomes = await Promise.allSettled([look(), look(), change(2, true), look(), look(), change(3), look(), look()]);
+  assert.equal(
+    outcomes.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message)),
+    [1, 1, 'refused at 2', 1, 1, 3, 3, 3],
+  );
+  const lookups = statements.filter((sql) => sql.startsWith('select') && sql.includes('"records"'));
+  assert.is(lookups.length, 4);
+  assert.is(statements.filter((sql) => sql === 'commit').length, 1);
+});
+
+test('what no lock of theirs guards, each of them looks up', async ({ store, statements }) => {
+  await store.write((tx) => tx.insert(createDraft('user-1', { kind: 'users', scope: '', body: 1 })));
+  statements.length = 0;
+  const look = () => store.write((tx) => tx.get('users', 'user-1'), ['acme']);
+  await Promise.all([look(), look(), look()]);
+  assert.is(statements.filter((sql) => sql.startsWith('select') && sql.includes('"records"')).length, 3);
+});
+
+run();
