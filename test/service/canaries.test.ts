@@ -46,7 +46,7 @@ const policy =
   'told = sprintf("it is %v of %v", [input.version, data.meta]) { input.version }\n';
 
 const until = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
-  while (!(await holds())) await pause(20);
+  while (!(await holds())) await pause(60);
 };
 const receiver = async (): Promise<{ readonly url: string; readonly heard: string[]; close(): void }> => {
   const heard: string[] = [];

@@ -40,7 +40,7 @@ const createWorkspace = ({ here, pool }: AgentTest, name: string, attributes: ob
 const listAgents = async ({ here, pool }: AgentTest): Promise<readonly any[]> =>
   (await here.request(`GET /agent-pools/${pool}/agents`)).body.data.map(({ attributes }: any) => attributes);
 const untilSleeping = async (command: string, count: number): Promise<void> => {
-  while (countSleeping(command) !== count) await delay(20);
+  while (countSleeping(command) !== count) await delay(60);
 };
 
 const web = `variable "secret" {}

@@ -66,7 +66,7 @@ const slow = (seconds: number): string =>
   `resource "terraform_data" "a" {}\nresource "terraform_data" "b" {\n  depends_on = [terraform_data.a]\n` +
   `  ${withOwnSleeps(`provisioner "local-exec" { command = "exec sleep ${seconds}" }`)}\n}\n`;
 const untilSleeping = async (command: string, count: number): Promise<void> => {
-  while (countSleeping(command) !== count) await delay(20);
+  while (countSleeping(command) !== count) await delay(60);
 };
 /** A run that sleeps in its apply. */
 const startSlow = async (context: ClusterTest, name: string, seconds: number) => {
@@ -104,7 +104,7 @@ test('each plan and each apply is a Job with a secret of its own, without the to
     { apiVersion: 'batch/v1', kind: 'Job', name: job.metadata.name, uid: `uid-of-${job.metadata.name}` },
   ]);
   assert.is(JSON.stringify(cluster.created).includes(token), false);
-  while (cluster.jobs.size > 0) await delay(20);
+  while (cluster.jobs.size > 0) await delay(60);
   // The lines of the pods are those of the agent, too.
   assert.match(agent.output(), new RegExp(`${job.metadata.name}: .* plan-\\w+ begins`));
 });

@@ -117,7 +117,7 @@ test('a cancellation interrupts the engine, which stores what it did; one that d
   await here.upload(workspace, { 'main.tf': slow });
   const run = await here.start(workspace);
   await here.until(run, 'applying');
-  while (!(await here.log(run, 'apply')).includes('terraform_data.b: Provisioning')) await delay(20);
+  while (!(await here.log(run, 'apply')).includes('terraform_data.b: Provisioning')) await delay(60);
   assert.is((await here.request(`POST /runs/${run}/actions/cancel`, {})).status, 202);
   assert.is((await here.request(`POST /runs/${run}/actions/force-cancel`, {})).status, 409);
   await here.until(run, 'canceled');
@@ -126,7 +126,7 @@ test('a cancellation interrupts the engine, which stores what it did; one that d
   assert.is((await here.request(`GET /runs/${run}/apply`)).body.data.attributes.status, 'canceled');
   const work = join(folder, 'work');
   const listLeft = (): readonly string[] => readdirSync(work).flatMap((runner) => readdirSync(join(work, runner)));
-  while (listLeft().length > 0) await delay(20);
+  while (listLeft().length > 0) await delay(60);
 });
 
 test('a version that is not installed, and a workspace without a configuration, are said in the log of the plan', async ({ here }) => {

@@ -42,14 +42,14 @@ const killDuringApply = async (
   const run = await client.start(workspace);
   const waiting: string[] = [];
   for (const attributes of others) waiting.push(await client.start(workspace, attributes));
-  while (countSleeping(`sleep ${seconds}`) === 0) await delay(20);
+  while (countSleeping(`sleep ${seconds}`) === 0) await delay(60);
   await first.kill();
   return { data, token, workspace, run, waiting };
 };
 
 test('the run is errored after the restart, what its apply did is the state, the lock is free, and the next run goes on', async () => {
   const { data, token, workspace, run, waiting } = await killDuringApply(8741, [{ 'is-destroy': true }]);
-  while (countSleeping('sleep 8741') > 0) await delay(20);
+  while (countSleeping('sleep 8741') > 0) await delay(60);
 
   const second = await startProcess('--data', data, '--run-jobs');
   services.push(second);

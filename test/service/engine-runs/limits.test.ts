@@ -99,16 +99,16 @@ test('each process has its limits; a run that ignores its cancellation is ended 
   });
   const run = await here.start(workspace);
   await here.until(run, 'applying');
-  while (countSleeping('sleep 8751') === 0) await delay(20);
+  while (countSleeping('sleep 8751') === 0) await delay(60);
   // The address space of a process is not limited where the memory of all is.
   const expected = (await findCgroupBases(false)).memory === undefined ? 'limits 77 8388608' : 'limits 77 unlimited';
-  while (!(await here.log(run, 'apply')).includes(expected)) await delay(20);
+  while (!(await here.log(run, 'apply')).includes(expected)) await delay(60);
   assert.is((await here.request(`POST /runs/${run}/actions/cancel`, {})).status, 202);
   await here.moveClock(60_000);
   assert.is((await here.request(`GET /runs/${run}`)).body.data.attributes.actions['is-force-cancelable'], true);
   assert.is((await here.request(`POST /runs/${run}/actions/force-cancel`, {})).status, 202);
   await here.until(run, 'force_canceled');
-  while (countSleeping('sleep 8751') > 0) await delay(20);
+  while (countSleeping('sleep 8751') > 0) await delay(60);
   assert.is((await here.request(`GET /workspaces/${workspace}`)).body.data.attributes.locked, false);
 });
 
@@ -163,7 +163,7 @@ test('twenty runs of twenty workspaces on two slots: each is executed once', asy
       statuses.add(attributes.status);
       watched.delete(id);
     }
-    await delay(50);
+    await delay(150);
   }
   assert.equal([...statuses], ['planned_and_finished']);
   for (const run of runs) assert.is((await here.log(run, 'plan')).split('Initializing plugins').length, 2, 'the plan was made once');

@@ -105,7 +105,7 @@ export const connect = (address: string, token: string, close: () => Promise<voi
         if (statuses.includes(attributes.status)) return attributes;
         if (['errored', 'canceled', 'force_canceled', 'discarded', 'planned_and_finished', 'applied'].includes(attributes.status))
           throw new Error(`the run is ${attributes.status}, not ${statuses.join(' or ')}`);
-        await delay(20);
+        await delay(60);
       }
     },
     log: async (run, phase) => {

@@ -29,7 +29,7 @@ const seeded = (configuration: string): string =>
     'seed.yaml',
   );
 const until = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
-  while (!(await holds())) await delay(20);
+  while (!(await holds())) await delay(60);
 };
 const ci =
   ({ request: ask }: ServiceProcess) =>

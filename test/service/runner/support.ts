@@ -86,7 +86,7 @@ export const startRunnerTest = async ({
       for (;;) {
         await whole.wait(0);
         if (await holds()) return;
-        await delay(20);
+        await delay(60);
       }
     },
     startSteps: async (jobs) => {
