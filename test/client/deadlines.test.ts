@@ -57,30 +57,36 @@ Deadlines('while the service refuses everybody for longer than a call may take, 
 });
 
 Deadlines('a read under way ends at once when its caller gives up, and the connection with it', async () => {
-  const server = await startServer(() => ({ hang: true }));
   const controller = new AbortController();
+  const server = await startServer(() => {
+    controller.abort();
+    return { hang: true };
+  });
   const call = clientTo(server.address).call({ ...read, signal: controller.signal });
-  setTimeout(() => controller.abort(), 30);
   const error = (await rejectionOf(call)) as CancelledError;
   assert.instance(error, CancelledError);
   assert.is(error.wasSent, true);
-  await new Promise((resolve) => setTimeout(resolve, 30));
-  assert.is(server.connections(), 0);
+  while (server.connections() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await server.close();
 });
 
 Deadlines('a write under way is allowed to finish, and its answer is given', async () => {
-  const server = await startServer(() => later(60, { status: 201, body: { data: { id: 'ws-1' } } }));
   const controller = new AbortController();
+  const server = await startServer(() => {
+    controller.abort();
+    return later(60, { status: 201, body: { data: { id: 'ws-1' } } });
+  });
   const call = clientTo(server.address).call({ ...create, signal: controller.signal });
-  setTimeout(() => controller.abort(), 20);
   assert.equal((await call).body, { data: { id: 'ws-1' } });
   await server.close();
 });
 
 Deadlines('a write under way that fails after its caller gave up is looked for, then not sent again', async () => {
-  const server = await startServer(() => later(60, { reset: true }));
   const controller = new AbortController();
+  const server = await startServer(() => {
+    controller.abort();
+    return later(60, { reset: true });
+  });
   let looked = 0;
   const call = clientTo(server.address).call({
     ...create,
@@ -90,7 +96,6 @@ Deadlines('a write under way that fails after its caller gave up is looked for, 
       return null;
     },
   });
-  setTimeout(() => controller.abort(), 20);
   assert.instance(await rejectionOf(call), CancelledError);
   assert.is(looked, 1);
   assert.is(server.seen.length, 1);
@@ -117,14 +122,14 @@ Deadlines('a wait between attempts ends at once when the caller gives up', async
 });
 
 Deadlines('a wait for a turn ends at once when the caller gives up', async () => {
-  const server = await startServer(() => ({ hang: true }));
-  const client = clientTo(server.address, { concurrency: 1 });
   const [first, second] = [new AbortController(), new AbortController()];
-  const calls = [client.call({ ...read, signal: first.signal }), client.call({ ...read, signal: second.signal })];
-  setTimeout(() => {
+  const server = await startServer(() => {
     second.abort();
     first.abort();
-  }, 30);
+    return { hang: true };
+  });
+  const client = clientTo(server.address, { concurrency: 1 });
+  const calls = [client.call({ ...read, signal: first.signal }), client.call({ ...read, signal: second.signal })];
   const errors = (await Promise.all(calls.map(rejectionOf))) as CancelledError[];
   assert.equal(
     errors.map(({ wasSent: sent }) => sent),
