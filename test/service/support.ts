@@ -1,6 +1,8 @@
 import { newId } from '../../src/service/store/new-id.ts';
 import { createAdjustableClock, type AdjustableClock } from '../../src/service/http/clock.ts';
 import type { ServiceSettings } from '../../src/service/http/route.ts';
+import { traceStore } from '../../src/service/tracing/trace-store.ts';
+import type { Tracer } from '../../src/service/tracing/tracer.ts';
 import { type EmbeddedService, createService, sendInProcess } from '../../src/service/service.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { noteAnswerFault } from './answer-faults.ts';
@@ -46,6 +48,7 @@ export const createTestService = async (
     readonly test?: boolean;
     readonly operatorToken?: string;
     readonly report?: (words: string, error: unknown) => void;
+    readonly tracer?: Tracer | undefined;
   } = {},
 ): Promise<TestService> => {
   const store = await newStore();
@@ -57,8 +60,10 @@ export const createTestService = async (
     await createOrganization(tx, making, { name: 'acme', email: 'ops@acme.example', owners: [owner.id] });
     await createApiToken(tx, making, { secret: 'owner-token', owner: { kind: 'user', id: owner.id } });
   });
+  const { tracer } = options;
   const service = createService({
-    store,
+    store: tracer ? traceStore(store, tracer) : store,
+    tracer,
     clock,
     settings: options.settings ?? {},
     observe: noteAnswerFault,

@@ -8,6 +8,7 @@ import type { RunnerRecord } from './runner-records.ts';
 import { isStopping, type RunnerDependencies, type RunnerOptions } from './runner-facts.ts';
 import { type ActiveWork, createRunnerState, type RunnerState } from './runner-state.ts';
 import { createWorkCgroups, findCgroupBases } from './work-cgroups.ts';
+import { findOrigin } from '../tracing/span-origins.ts';
 import type { ClaimedWork, StopMode, WorkKind } from './work-kind.ts';
 
 export type { RunnerDependencies, RunnerOptions } from './runner-facts.ts';
@@ -54,10 +55,13 @@ const stopCanceledWork = async ({ active, dependencies: { store } }: RunnerState
   }
 };
 
-/** Performs work in a span, where anything is traced. */
-const traceWork = ({ id, dependencies: { tracer } }: RunnerState, kind: WorkKind, work: ClaimedWork, perform: () => Promise<void>) => {
-  const attributes = { [`slipway.${kind.name}.id`]: work.id, 'slipway.runner.id': id };
-  return tracer ? tracer.trace({ name: `perform ${kind.name}`, kind: 'internal', attributes }, perform) : perform();
+/** Performs work in a span, where anything is traced; linked to the request that it is due to. */
+const traceWork = async (runner: RunnerState, kind: WorkKind, work: ClaimedWork, perform: () => Promise<void>): Promise<void> => {
+  const { tracer, store, report } = runner.dependencies;
+  if (!tracer) return perform();
+  const attributes = { [`slipway.${kind.name}.id`]: work.id, 'slipway.runner.id': runner.id };
+  const origin = await findOrigin(store, work.origins ?? []).catch((error: unknown) => report('finding what a job is due to', error));
+  await tracer.trace({ name: `perform ${kind.name}`, kind: 'internal', attributes, links: origin ? [origin] : [] }, perform);
 };
 
 /** Starts work that this runner claimed and whose slot is reserved. */

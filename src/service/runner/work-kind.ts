@@ -21,6 +21,8 @@ export interface WorkPlace {
 /** A piece of work that one runner claimed. */
 export interface ClaimedWork {
   readonly id: string;
+  /** Records that somebody made to have it done, the nearest first. */
+  readonly origins?: readonly string[];
   /** Bytes of memory that its processes may use together, where the system lets the runner create a cgroup with such a limit. */
   readonly memoryLimit?: number;
   /**

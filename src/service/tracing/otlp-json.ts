@@ -1,4 +1,4 @@
-import type { FinishedSpan, SpanAttributes, SpanKind } from './span.ts';
+import type { FinishedSpan, SpanAttributes, SpanContext, SpanKind } from './span.ts';
 
 /** The numbers of opentelemetry/proto/trace/v1/trace.proto. */
 const kindNumbers: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, client: 3 };
@@ -15,7 +15,9 @@ const renderValue = (value: string | number | boolean): object => {
 const renderAttributes = (attributes: SpanAttributes): readonly object[] =>
   Object.entries(attributes).map(([key, value]) => ({ key, value: renderValue(value) }));
 
-const renderSpan = ({ context, parentId, name, kind, startedAt, endedAt, attributes, hasFailed }: FinishedSpan): object => ({
+const renderLink = ({ traceId, spanId, traceState }: SpanContext): object => ({ traceId, spanId, ...(traceState ? { traceState } : {}) });
+
+const renderSpan = ({ context, parentId, name, kind, startedAt, endedAt, attributes, links, hasFailed }: FinishedSpan): object => ({
   traceId: context.traceId,
   spanId: context.spanId,
   ...(context.traceState ? { traceState: context.traceState } : {}),
@@ -25,6 +27,7 @@ const renderSpan = ({ context, parentId, name, kind, startedAt, endedAt, attribu
   startTimeUnixNano: toNanoseconds(startedAt),
   endTimeUnixNano: toNanoseconds(endedAt),
   attributes: renderAttributes(attributes),
+  ...(links?.length ? { links: links.map(renderLink) } : {}),
   ...(hasFailed ? { status: { code: failedStatus } } : {}),
 });
 

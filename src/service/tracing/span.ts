@@ -27,6 +27,8 @@ export interface FinishedSpan extends Readonly<OpenSpan> {
   readonly context: SpanContext;
   readonly parentId: string | undefined;
   readonly kind: SpanKind;
+  /** Spans of other traces that it is due to. */
+  readonly links?: readonly SpanContext[];
   readonly startedAt: number;
   readonly endedAt: number;
 }

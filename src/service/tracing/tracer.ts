@@ -10,6 +10,8 @@ export interface SpanOpening {
   readonly attributes?: SpanAttributes;
   /** The span of another process. Default: the current one; without one, the span begins a trace. */
   readonly parent?: SpanContext | undefined;
+  /** Spans of other traces that it is due to. */
+  readonly links?: readonly SpanContext[];
 }
 
 /** Records what a service does as spans. Who traces nothing has none. */
@@ -83,7 +85,15 @@ const traceWork = async <T>(
   } finally {
     current.isOver = true;
     if (current.context.isSampled)
-      take({ ...span, context: current.context, parentId: parent?.spanId, kind: opening.kind, startedAt, endedAt: now() });
+      take({
+        ...span,
+        context: current.context,
+        parentId: parent?.spanId,
+        kind: opening.kind,
+        links: opening.links ?? [],
+        startedAt,
+        endedAt: now(),
+      });
   }
 };
 

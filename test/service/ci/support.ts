@@ -3,6 +3,7 @@ import type { ApiDialect } from '../../../src/service/http/api-dialect.ts';
 import type { ServiceSettings } from '../../../src/service/http/route.ts';
 import type { CiOrganization } from '../../../src/service/ci/organizations/organization-records.ts';
 import { createOrganization, createTeam, createApiToken, createUser } from '../../../src/service/workspaces/organizations/bootstrap.ts';
+import type { Tracer } from '../../../src/service/tracing/tracer.ts';
 import { type TestResponse, createTestService, type TestService } from '../support.ts';
 
 export interface CiTestService extends TestService {
@@ -39,7 +40,7 @@ export const replaceUuids = (value: unknown): any => {
 export const statusAndMessage = ({ status, body }: TestResponse): readonly [number, string] => [status, body?.message];
 
 export const startCiService = async (
-  options: { readonly settings?: Partial<ServiceSettings>; readonly profile?: ApiDialect } = {},
+  options: { readonly settings?: Partial<ServiceSettings>; readonly profile?: ApiDialect; readonly tracer?: Tracer | undefined } = {},
 ): Promise<CiTestService> => {
   const whole = await createTestService(options);
   const org = (await whole.store.read((view) => view.getByKey<CiOrganization>('ci-organizations', '', 'acme')))!.id;

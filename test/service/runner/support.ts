@@ -53,7 +53,7 @@ export const startRunnerTest = async ({
   tracer,
   ...options
 }: Partial<RunnerOptions> & { readonly hosted?: boolean; readonly tracer?: Tracer } = {}): Promise<RunnerTest> => {
-  const whole = await startPipelineTest({ settings: { ciStatusMilliseconds: 0, runsJobs: true } });
+  const whole = await startPipelineTest({ settings: { ciStatusMilliseconds: 0, runsJobs: true }, tracer });
   const folder = join(temporaryFolder(), 'jobs');
   const reports: string[] = [];
   let now: { stop(): Promise<void> } | undefined;

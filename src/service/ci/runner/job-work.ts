@@ -69,5 +69,5 @@ export const createJobWork = (runner: RunnerFacts, claimed: ClaimedJob): Claimed
     });
     await saveResult(runner, job, isStopping(runner) ? stoppedResult : result);
   };
-  return { id: job, perform, stop: () => abort.abort() };
+  return { id: job, origins: [claimed.job.body.workflow, claimed.pipeline.id], perform, stop: () => abort.abort() };
 };

@@ -1,4 +1,3 @@
-import type { ServiceSettings } from '../../../../src/service/http/route.ts';
 import { defaultSettings } from '../../../../src/service/http/settings.ts';
 import { advancePipelines } from '../../../../src/service/ci/pipelines/poll-pipelines.ts';
 import { startCiService, type CiTestService } from '../support.ts';
@@ -15,7 +14,7 @@ export interface PipelineTest extends CiTestService {
 }
 
 /** Each status lasts 100 milliseconds. */
-export const startPipelineTest = async (options: { readonly settings?: Partial<ServiceSettings> } = {}): Promise<PipelineTest> => {
+export const startPipelineTest = async (options: Parameters<typeof startCiService>[0] = {}): Promise<PipelineTest> => {
   const whole = await startCiService(options);
   const settings = { ...defaultSettings, ...options.settings };
   let now = Date.parse('2026-05-01T12:00:00.000Z');

@@ -97,6 +97,7 @@ export const createRunWork = (runner: RunnerFacts, claimed: ClaimedRun, port: Ph
   const { runMemoryMegabytes } = runner.options;
   return {
     id,
+    origins: [claimed.id],
     ...(runMemoryMegabytes === undefined ? {} : { memoryLimit: runMemoryMegabytes * 1024 * 1024 }),
     perform: (place) => runner.slots.use(true, () => perform(runner, claimed, port, place, stops)),
     stop: (mode) => {
