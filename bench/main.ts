@@ -16,7 +16,19 @@ import { figureTable } from './parts/table.ts';
 
 /** By the table's name on the page. */
 const benchTables = {
-  provider: ['start', 'one-plan', 'slipway-plan', 'engine-runs', 'thousand', 'state-stores', 'service', 'store', 'synth', 'size'],
+  provider: [
+    'start',
+    'executable-start',
+    'one-plan',
+    'slipway-plan',
+    'engine-runs',
+    'thousand',
+    'state-stores',
+    'service',
+    'store',
+    'synth',
+    'size',
+  ],
   scale: ['scale'],
   ci: ['ci-refresh', 'ci-pipelines', 'insights', 'rego'],
   'schema-tools': ['schema-tools'],

@@ -1,10 +1,11 @@
 /** Programs that need no Node on the machine: Node's single executables, with our bundles inside. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
-import { pluginArchive } from '../../src/engine/package-root.ts';
+import { pluginArchive, pluginFolder } from '../../src/engine/package-root.ts';
 import { platformName } from '../../src/engine/platform.ts';
+import { compiledName } from '../../src/protocol/embedded-scripts.ts';
 import { checkExecutable } from './executable-format.ts';
 import type { ReleasePlatform } from './platforms.ts';
 
@@ -24,21 +25,36 @@ const sharedOptions = {
   minifySyntax: true,
   legalComments: 'none',
   logLevel: 'warning',
+  // Scripts in an executable have no loader of modules, and Node.js would start one.
+  supported: { 'dynamic-import': false },
   define: { [['import', 'meta', 'url'].join('.')]: 'slipwayModuleUrl' },
   banner: { js: moduleUrl },
   external: ['libsql', 'pg-native', 'pg-cloudflare', 'encoding', 'tsx/esm/api'],
 } satisfies BuildOptions;
 
+/** Scripts of threads, by the names by which programs ask for them (`workerScript`). */
 const workers = {
   'lint-worker.js': 'src/cli/lint/worker.ts',
   'ci-worker.js': 'src/service/ci/threads/worker.ts',
   'policy-worker.js': 'src/service/workspaces/policies/evaluation/worker.ts',
+  'state-worker.js': 'src/service/workspaces/state-versions/reading/worker.ts',
+  'plan-worker.js': 'src/service/workspaces/runs/plan-documents/worker.ts',
+  'control-worker.js': 'src/service/control/whole-bodies/worker.ts',
 };
-/** The programs: what is run, and what it reads from inside. */
+/**
+ * The programs: what chooses a script, the scripts, those of threads, and files that they read from inside. Each has the files of the
+ * plugin beside them, as they are installed with Node.js.
+ */
 export const executables = {
-  slipway: { entry: 'src/cli/executable.ts', workers, files: { 'app-preload.cjs': 'bin/app-preload.cjs', 'provider.zip': pluginArchive } },
-  provider: { entry: 'src/provider/main.ts', workers: {}, files: {} },
+  slipway: {
+    entry: 'src/cli/executable.ts',
+    scripts: { 'cli.cjs': 'src/cli/main.ts', 'ci-agent.cjs': 'src/service/ci/runner/agent/main.ts' },
+    workers,
+    files: { 'app-preload.cjs': 'bin/app-preload.cjs', 'provider.zip': pluginArchive },
+  },
+  provider: { entry: 'src/provider/executable.ts', scripts: {}, workers: {}, files: {} },
 } as const;
+const pluginScripts = (): readonly string[] => readdirSync(pluginFolder()).filter((name) => /^provider[\w-]*\.(cjs|json)$/.test(name));
 
 /** Node for a platform, or why it is not to be had. */
 export interface NodeProgram {
@@ -74,16 +90,44 @@ const bundleScript = async (entry: string, outfile: string): Promise<string> => 
   await build({ ...sharedOptions, entryPoints: [entry], outfile });
   return outfile;
 };
+const bundleScripts = async (scripts: Readonly<Record<string, string>>, room: string): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(scripts).map(async ([name, source]) => [name, await bundleScript(source, join(room, name))] as const)),
+  );
 
-export interface ExecutableOptions {
-  readonly program: keyof typeof executables;
-  readonly platform: ReleasePlatform;
-  /** Node of that platform. */
-  readonly node: string;
+/** Starts whose functions are compiled in advance: those that somebody waits for. */
+const starts = [['cli.cjs', 'serve', '--in-memory', '--port', '0'], ['provider.cjs']] as const;
+
+/** Writes `NAME.compiled` beside each script: what V8 made of it; for another platform, nothing. Answers the files by these names. */
+function compileScripts(scripts: Readonly<Record<string, string>>, isOwn: boolean, { builder, room }: Room): Record<string, string> {
+  const files = Object.fromEntries(
+    Object.keys(scripts)
+      .filter((name) => name.endsWith('.cjs'))
+      .map((name) => [compiledName(name), join(room, compiledName(name))]),
+  );
+  for (const file of Object.values(files)) {
+    if (isOwn) rmSync(file, { force: true });
+    else writeFileSync(file, '');
+  }
+  const program = join(import.meta.dirname, 'compile-scripts.ts');
+  for (const [entry, ...words] of isOwn ? starts.filter(([name]) => name in scripts) : []) {
+    const { status, stderr } = spawnSync(builder, [program, JSON.stringify(scripts), room, entry, ...words], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`the scripts of an executable could not be compiled:\n${stderr}`);
+  }
+  return files;
+}
+
+interface Room {
   /** Node of this machine, of the same version, which builds. */
   readonly builder: string;
   /** For bundles and the configuration. */
   readonly room: string;
+}
+export interface ExecutableOptions extends Room {
+  readonly program: keyof typeof executables;
+  readonly platform: ReleasePlatform;
+  /** Node of that platform. */
+  readonly node: string;
   readonly output: string;
 }
 
@@ -92,10 +136,15 @@ export interface ExecutableOptions {
  * Node's words, or when the result is no executable of that platform with a script inside.
  */
 export async function buildExecutable({ program, platform, node, builder, room, output }: ExecutableOptions): Promise<void> {
-  const { entry, workers: threads, files } = executables[program];
-  const assets: Record<string, string> = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, join(root, file)]));
-  for (const [name, source] of Object.entries(threads))
-    assets[name] = await bundleScript(source, join(room, name.replace(/\.js$/, '.cjs')));
+  const { entry, scripts: own, workers: threads, files } = executables[program];
+  const plugin = Object.fromEntries(pluginScripts().map((name) => [name, join(pluginFolder(), name)]));
+  const scripts = { ...plugin, ...(await bundleScripts(own, room)) };
+  const assets = {
+    ...Object.fromEntries(Object.entries(files).map(([name, file]) => [name, join(root, file)])),
+    ...(await bundleScripts(threads, room)),
+    ...scripts,
+    ...compileScripts(scripts, platform.name === platformName(), { builder, room }),
+  };
   await bundleScript(entry, join(room, `${program}.cjs`));
   const configuration = {
     // Relative: the executable tells this path in stack traces, and it would be one of this machine.
@@ -103,7 +152,6 @@ export async function buildExecutable({ program, platform, node, builder, room, 
     executable: node,
     output,
     disableExperimentalSEAWarning: true,
-    useCodeCache: platform.name === platformName(),
     assets,
   };
   const file = join(room, `${program}-${platform.name}.json`);

@@ -1,3 +1,10 @@
-/** The single executable: the command line, and the provider where an engine starts it, which sets this variable. */
-if (process.env.TF_PLUGIN_MAGIC_COOKIE === undefined) void import('./main.ts');
-else void import('../provider/main.ts');
+/**
+ * The single executable: the command line; the provider where an engine starts it, which sets a variable; the program `circleci` of jobs
+ * where its launcher does. Each is a script of its own, so that none waits for another's text.
+ */
+import { runEmbeddedScript } from '../protocol/embedded-scripts.ts';
+import { agentVariable } from '../service/ci/runner/agent/agent-files.ts';
+
+const { TF_PLUGIN_MAGIC_COOKIE: cookie, [agentVariable]: agent } = process.env;
+delete process.env[agentVariable];
+runEmbeddedScript(cookie !== undefined ? 'provider.cjs' : agent !== undefined ? 'ci-agent.cjs' : 'cli.cjs', require);

@@ -1,14 +1,19 @@
 // watchdog: 240 s
 // process: own
 /** Single executables of every platform, as their own headers describe them. Those of other platforms cannot be run here. */
-import { writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkExecutable, type ExecutableFormat, readExecutableFormat } from '../../build/release/executable-format.ts';
-import { buildExecutable, findInstalledNode, findNodeProgram } from '../../build/release/executables.ts';
+import { buildExecutable, executables, findInstalledNode, findNodeProgram } from '../../build/release/executables.ts';
 import { releasePlatforms } from '../../build/release/platforms.ts';
+import { packageRoot } from '../../src/engine/package-root.ts';
 import { platformName } from '../../src/engine/platform.ts';
+import { createTemporaryCertificate } from '../../src/protocol/go-plugin/certificate.ts';
+import { cookie } from '../../src/protocol/go-plugin/handshake.ts';
 import { currentNode } from '../support/current-node.ts';
 import { schedule } from '../support/scale.ts';
 import { skipWithReason } from '../support/skip.ts';
@@ -32,6 +37,41 @@ test('those that are released are these', () => {
     Object.keys(formats),
   );
 });
+test('each script that a thread or a program of the service asks for is inside', () => {
+  const asked = readdirSync(join(packageRoot(), 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [
+      ...readFileSync(join(packageRoot(), 'src', file), 'utf8').matchAll(/workerScript\(import\.meta\.url, '[^']+', '([^']+)'\)/g),
+    ])
+    .map(([, name]) => name!);
+  const { workers, scripts } = executables.slipway;
+  assert.equal(
+    asked.sort(),
+    [...Object.keys(workers), ...Object.keys(scripts).filter((name) => name !== 'cli.cjs')]
+      .map((name) => name.replace(/\.c?js$/, ''))
+      .sort(),
+  );
+});
+
+/** The provider prints the line of its handshake, where its user has a folder and where not. */
+const startAsEngine = async (program: string, home: string): Promise<void> => {
+  for (const environment of [{}, { HOME: home }]) {
+    const child = spawn(program, {
+      env: { ...environment, [cookie.name]: cookie.value, PLUGIN_CLIENT_CERT: createTemporaryCertificate().pem },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const line = await new Promise<string>((done) => {
+        createInterface({ input: child.stdout })
+          .once('line', done)
+          .once('close', () => done('closed'));
+      });
+      assert.match(line, /^1\|6\|unix\|\S+\|grpc\|[\w+/]+$/);
+    } finally {
+      child.kill();
+    }
+  }
+};
 for (const platform of releasePlatforms) {
   // A release installs Node for each platform, half a minute and 150 MB each; the suite takes what is there.
   const node = platform.name === platformName() ? builder : schedule(findInstalledNode, findNodeProgram)(platform);
@@ -43,6 +83,7 @@ for (const platform of releasePlatforms) {
     const { scriptBytes, ...format } = readExecutableFormat(output);
     assert.equal(format, formats[platform.name]);
     assert.ok(scriptBytes! > 400_000 && scriptBytes! < 2_000_000, `${scriptBytes} bytes`);
+    if (platform.name === platformName()) await startAsEngine(output, room);
     for (const other of releasePlatforms.filter(({ name }) => name !== platform.name))
       assert.throws(() => checkExecutable(output, other), / is (ELF|Mach-O|PE) for (x64|arm64), not /, other.name);
     assert.throws(() => checkExecutable(node.path!, platform), /is Node\.js alone: nothing was put into it/);

@@ -11,6 +11,7 @@ import * as assert from 'uvu/assert';
 import { buildExecutable } from '../../build/release/executables.ts';
 import { releasePlatforms } from '../../build/release/platforms.ts';
 import { providerArchives, writeProviderRelease } from '../../build/release/provider-release.ts';
+import { writeExecutableMirror } from '../../src/engine/executable-mirror.ts';
 import { packageRoot } from '../../src/engine/package-root.ts';
 import { platformName } from '../../src/engine/platform.ts';
 import { engine } from '../engine/support/engine-fixture.ts';
@@ -174,6 +175,13 @@ executable('one executable without Node on the PATH: init, serve, login, deploy,
   await buildExecutable({ program: 'slipway', platform, node: node.path!, builder: node.path!, room: folder, output: program });
   const environment = { PATH: '/nowhere', HOME: folder, CHECKPOINT_DISABLE: '1' };
   assert.is(execFileSync(program, ['--version'], { encoding: 'utf8', env: environment }), '0.1.0\n');
+  const asAgent = { encoding: 'utf8', env: { ...environment, SLIPWAY_CI_AGENT: '1', STAGE: 'live' } } as const;
+  assert.is(execFileSync(program, [folder, 'env', 'subst', 'to $STAGE, ${ZONE:-eu}'], asAgent), 'to live, eu\n');
+  const cli = `provider_installation {\n  filesystem_mirror {\n    path = "${writeExecutableMirror(folder, program)}"\n  }\n}\n`;
+  const bare = newFolder(cli);
+  writeFileSync(join(bare, 'main.tf'), `${configuration}resource "slipway_variable_set" "s" {\n  name = "common"\n}\n`);
+  runEngine(bare, ['init', '-no-color'], cli, { HOME: folder });
+  assert.match(runEngine(bare, ['plan', '-no-color'], cli, { HOME: folder }), 'Plan: 1 to add, 0 to change, 0 to destroy.');
   const service = spawn(program, ['serve', '--port', '0', '--json', '--data', join(folder, 'data')], { env: environment });
   try {
     const line = await new Promise<string>((done) => {

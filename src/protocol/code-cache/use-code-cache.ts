@@ -41,6 +41,8 @@ const createRequire = (module: NodeJS.Module): NodeJS.Require =>
  * compiling is a quarter of a start. The process that compiled a file stores it when it ends, with the functions that it used.
  */
 export const useCodeCache = (environment: NodeJS.ProcessEnv): void => {
+  // A single executable loads no files: its code was compiled when it was built.
+  if (!('extensions' in require)) return;
   const folder = resolveCacheFolder(environment);
   try {
     if (folder === undefined || !isOwnFolder(folder)) return;

@@ -3,15 +3,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { workerScript } from '@slipway/schema-tools/threads';
-import { haltFile, timingsFile } from './agent/agent-files.ts';
+import { agentVariable, haltFile, timingsFile } from './agent/agent-files.ts';
 import type { TestTimings } from './agent/agent-io.ts';
 
 const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** What runs the program; undefined in a single executable, which holds no other program. */
-function agentCommand(): readonly string[] | undefined {
+/** What runs the program. A single executable is that program where this variable says so. */
+function agentCommand(): readonly string[] {
   const script = workerScript(import.meta.url, 'agent/main', 'ci-agent');
-  if (script.protocol !== 'file:') return undefined;
+  if (script.protocol !== 'file:') return ['env', `${agentVariable}=1`, process.execPath];
   const file = fileURLToPath(script);
   // A TypeScript source runs by the loader that runs this process.
   const loaders = process.execArgv.filter(
@@ -26,7 +26,6 @@ export const programsFolder = (temporary: string): string => join(temporary, 'bi
 /** Puts the programs `circleci` and `circleci-agent` into the search path of a parallel run. */
 export async function installAgent(temporary: string, timings: TestTimings | undefined): Promise<void> {
   const [folder, command] = [programsFolder(temporary), agentCommand()];
-  if (!command) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const launcher = `#!/bin/sh\nexec ${[...command, temporary].map(quote).join(' ')} "$@"\n`;
   for (const name of ['circleci', 'circleci-agent']) await writeFile(join(folder, name), launcher, { mode: 0o700 });

@@ -3,4 +3,6 @@ import { createProcessIo } from './process-io.ts';
 import { runAgent } from './run-agent.ts';
 
 const [folder = '', ...words] = process.argv.slice(2);
-process.exitCode = await runAgent(words, createProcessIo(folder));
+void runAgent(words, createProcessIo(folder)).then((code) => {
+  process.exitCode = code;
+});
