@@ -8,6 +8,7 @@ import { describedRules } from '../../src/resources/rules/described/index.ts';
 import { rulesByCollection } from '../../src/resources/rules/index.ts';
 import { kinds } from '../../src/resources/kinds/kinds.ts';
 import { judgeAtEveryGate, type MeshDocument } from './every-gate.ts';
+import { sentencesOfRules } from './sentences-of-rules.ts';
 
 const test = suite('mesh rules: documents at every gate');
 
@@ -21,6 +22,8 @@ const cases = readFileSync(join(import.meta.dirname, '../resources/rules/corpus.
   .trimEnd()
   .split('\n')
   .map((line) => JSON.parse(line) as Case);
+
+const verdicts = cases.map(({ document }) => judgeAtEveryGate(document));
 
 test('each rule has five documents that obey it, and five that do not', () => {
   const few = describedRules.filter(({ name }) =>
@@ -36,6 +39,14 @@ test('each rule has five documents that obey it, and five that do not', () => {
     [],
   );
 });
+test('each sentence that a rule says is said of one of them', () => {
+  const said = verdicts.map(({ message }) => message).join('\n');
+  assert.ok(sentencesOfRules.length > 180, String(sentencesOfRules.length));
+  assert.equal(
+    sentencesOfRules.filter(([, sentence]) => !said.includes(sentence)),
+    [],
+  );
+});
 test('each kind that has rules has described ones', () => {
   const described = new Set(describedRules.flatMap((rule) => rule.kinds));
   const ruled = kinds.filter(({ collection }) => Object.hasOwn(rulesByCollection, collection)).map(({ kind }) => kind);
@@ -46,9 +57,10 @@ test('each kind that has rules has described ones', () => {
 });
 for (const { name } of describedRules)
   test(`${name}: what one gate refuses, all refuse`, () => {
-    for (const { valid, document } of cases.filter(({ rule }) => rule === name)) {
+    for (const [index, { rule, valid, document }] of cases.entries()) {
+      if (rule !== name) continue;
       const text = JSON.stringify(document);
-      const { webhook, message, analysis, file, cluster } = judgeAtEveryGate(document);
+      const { webhook, message, analysis, file, cluster } = verdicts[index]!;
       assert.is(webhook, valid, `${text}: ${message}`);
       if (analysis !== undefined) assert.is(analysis, valid, text);
       assert.is(file, cluster, text);
