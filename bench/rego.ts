@@ -49,16 +49,17 @@ export const measure: Measure = (progress) => {
   const root = compileModules(parseModules(files));
   const compiled = performance.now() - began;
   for (let round = 0; round <= rounds; round++) {
-    const start = performance.now();
+    const start = process.cpuUsage();
     query({ root }, 'data.org', { input: configuration });
-    samples.push(performance.now() - start);
+    const { user, system } = process.cpuUsage(start);
+    samples.push((user + system) / 1000);
   }
   const [first, ...others] = samples as [number, ...number[]];
   const title = `rego, 20 policies, ${lines.toLocaleString('en-US')} lines`;
   const figures: Figure[] = [
     { title: `${title}: compile`, unit: 'ms', samples: [compiled] },
-    { title: `${title}: the first decision`, unit: 'ms', samples: [first] },
-    { title: `${title}: a decision after it`, unit: 'ms', samples: others, target: { atMost: 50 } },
+    { title: `${title}: processor time of the first decision`, unit: 'ms', samples: [first] },
+    { title: `${title}: processor time of a decision after it`, unit: 'ms', samples: others, target: { atMost: 50 } },
   ];
   return Promise.resolve(figures);
 };
