@@ -49,7 +49,7 @@ test('undefined functions', () =>
     'p := nope(1)': 'compile a.rego:2:6: undefined function nope',
     'p := http.send({"url": "x"})': 'unsupported a.rego:2:6: the function http.send is not in this engine: it needs a network',
     'p := opa.runtime()':
-      'unsupported a.rego:2:6: the function opa.runtime is not in this engine: it tells about the host, or is meant for another one',
+      'unsupported a.rego:2:6: the function opa.runtime is not in this engine: it describes the host, or is meant for another one',
     'p {\n  anything([true])\n}': 'compile a.rego:3:3: undefined function anything',
     'p := data.x.f(1)': 'compile a.rego:2:6: undefined function data.x.f',
     'q := 1\np := q(1)': 'compile a.rego:3:6: undefined function data.org.q',

@@ -56,7 +56,7 @@ test('it is replaced by one that takes as many arguments, of types that fit', ()
   );
   assert.is(
     compileErrorOf('p { true with time.now_ns as opa.runtime }'),
-    'unsupported a.rego:2:30: the function opa.runtime is not in this engine: it tells about the host, or is meant for another one',
+    'unsupported a.rego:2:30: the function opa.runtime is not in this engine: it describes the host, or is meant for another one',
   );
   assert.match(compileErrorOf('p { true with nothing as 1 }'), /^compile a\.rego:2:10: `with` replaces existing paths/);
 });

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/client/clock.ts';
 import { CancelledError, ConnectionError, ServiceError } from '../../src/client/contract/errors.ts';
 import { fastClock } from './support/clocks.ts';
 import { clientTo, rejectionOf } from './support/client.ts';
-import { type ScriptedResponse, startServer } from './support/server.ts';
+import { abortAndHang, type ScriptedResponse, startServer } from './support/server.ts';
 
 const Deadlines = suite('deadlines and cancellation of client calls');
 
@@ -58,10 +58,7 @@ Deadlines('while the service refuses everybody for longer than a call may take, 
 
 Deadlines('a read under way ends at once when its caller gives up, and the connection with it', async () => {
   const controller = new AbortController();
-  const server = await startServer(() => {
-    controller.abort();
-    return { hang: true };
-  });
+  const server = await startServer(() => abortAndHang(controller));
   const call = clientTo(server.address).call({ ...read, signal: controller.signal });
   const error = (await rejectionOf(call)) as CancelledError;
   assert.instance(error, CancelledError);
@@ -123,11 +120,7 @@ Deadlines('a wait between attempts ends at once when the caller gives up', async
 
 Deadlines('a wait for a turn ends at once when the caller gives up', async () => {
   const [first, second] = [new AbortController(), new AbortController()];
-  const server = await startServer(() => {
-    second.abort();
-    first.abort();
-    return { hang: true };
-  });
+  const server = await startServer(() => abortAndHang(second, first));
   const client = clientTo(server.address, { concurrency: 1 });
   const calls = [client.call({ ...read, signal: first.signal }), client.call({ ...read, signal: second.signal })];
   const errors = (await Promise.all(calls.map(rejectionOf))) as CancelledError[];

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { CancelledError, ServiceError } from '../../src/client/contract/errors.ts';
 import { manualClock } from './support/clocks.ts';
 import { clientTo, rejectionOf } from './support/client.ts';
-import { type ScriptedResponse, type ReceivedRequest, startServer } from './support/server.ts';
+import { type ScriptedResponse, type ReceivedRequest, abortAndHang, startServer } from './support/server.ts';
 
 const Snapshots = suite('line reads through list snapshots');
 const list = { path: '/organizations/acme/workspaces' };
@@ -222,11 +222,7 @@ Snapshots('a list that failed is asked anew by the next who has nothing else to 
 
 Snapshots('a reader of a list who gives up is cancelled at once, and the next begins anew', async () => {
   const controller = new AbortController();
-  const server = await workspaces(3, () => {
-    if (server.seen.length > 1) return undefined;
-    controller.abort();
-    return { hang: true };
-  });
+  const server = await workspaces(3, () => (server.seen.length > 1 ? undefined : abortAndHang(controller)));
   const client = clientTo(server.address);
   const leaves = client.read({ ...read(1), path: null, signal: controller.signal });
   assert.instance(await rejectionOf(leaves), CancelledError);

@@ -50,6 +50,14 @@ test('the page of the service names every control, and only controls there are',
   const told = [...page.matchAll(/^\| `((?:GET|POST|PUT|PATCH|DELETE) \/(?:_local|metrics)[^`]*)`/gm)].map(([, row]) => row!);
   assert.equal(told.sort(), Object.keys(controls).sort());
 });
+test('pages say what is reported, returned or sent, not what is told or heard', () => {
+  // Decisions and the changelog are records of their time.
+  const current = pages.filter((page) => !page.startsWith('docs/decisions/') && page !== 'CHANGELOG.md');
+  const idioms = current.flatMap((page) =>
+    [...readText(page).matchAll(/.{0,40}\b(?:told(?! apart)|heard)\b.{0,20}/g)].map(([text]) => `${page}: ${text}`),
+  );
+  assert.equal(idioms, []);
+});
 test('every decision is listed', () => {
   const list = readText('docs/decisions/README.md');
   assert.equal(

@@ -12,7 +12,7 @@ export interface CiOrganizationConfig extends cdktf.TerraformMetaArguments {
    */
   readonly name: string;
   /**
-   * Where its code is: at a code host, or at none (`native`, which the hosted service calls `circleci` and needs to be told). The service decides unless set.
+   * Where its code is: at a code host, or at none (`native`, which the hosted service calls `circleci` and requires). The service decides unless set.
    * One of "github", "bitbucket", "native", "circleci".
    * A change replaces the object.
    */
@@ -75,7 +75,7 @@ export class CiOrganization extends cdktf.TerraformResource {
   }
 
   private _vcsType?: string;
-  /** Where its code is: at a code host, or at none (`native`, which the hosted service calls `circleci` and needs to be told). The service decides unless set. */
+  /** Where its code is: at a code host, or at none (`native`, which the hosted service calls `circleci` and requires). The service decides unless set. */
   public get vcsType() {
     return this.getStringAttribute('vcs_type');
   }

@@ -1,5 +1,5 @@
 const network = 'it needs a network';
-const host = 'it tells about the host, or is meant for another one';
+const host = 'it describes the host, or is meant for another one';
 /** Decoding ASN.1 by hand would be needed: Node.js 20 reads 18 of the 53 members of the certificates in an answer. */
 const certificates = 'the members of its answer are not all read by Node.js';
 const graphql = 'GraphQL is not parsed';

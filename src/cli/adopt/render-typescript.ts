@@ -85,7 +85,7 @@ const renderProperties = (names: Names, { resource, attributes }: PlannedObject,
   return short.length < 90 && !short.includes('\n') ? short : `{\n${lines.map((line) => `  ${line},\n`).join('')}}`;
 };
 
-/** The project in whose words the object is declared: a method of it. */
+/** The construct of the project that declares the object by one of its methods. */
 const makerOf = ({
   resource,
   attributes,

@@ -41,7 +41,7 @@ export const ciOrganization = resource('ci_organization', {
     ),
     vcs_type: optional(
       codeHost,
-      'Where its code is: at a code host, or at none (`native`, which the hosted service calls `circleci` and needs to be told).',
+      'Where its code is: at a code host, or at none (`native`, which the hosted service calls `circleci` and requires).',
       {
         default: serviceDefault,
         immutable: true,

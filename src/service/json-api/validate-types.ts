@@ -16,7 +16,7 @@ const attributeTypes: { readonly [word in AttributeType]: { readonly words: stri
 
 /**
  * Attributes that are not what their endpoint takes. `!`: required when `creating`; `?`: null is taken, too.
- * For the nouns that have no declaration; the declared ones are judged by derive's door.
+ * For the nouns that have no declaration; `validateRequest` of derive validates the declared ones.
  */
 export const validateTypes = (
   attributes: JsonObject,

@@ -6,7 +6,7 @@ import type { RequestPipeline, RequestState } from './request-state.ts';
 
 const noQuery = new URLSearchParams();
 
-/** Whose words a request uses: the configured dialect, else what the request itself shows. */
+/** The API dialect of a request: the configured one, else what the request itself shows. */
 export const detectDialect = (
   { dialect, definition }: RequestPipeline,
   request: RequestState['request'],

@@ -17,6 +17,12 @@ export interface ScriptedResponse {
   /** Answers never. */ hang?: true;
 }
 
+/** Has the caller give up now that its request is here, and answers never. */
+export const abortAndHang = (...callers: readonly AbortController[]): ScriptedResponse => {
+  for (const caller of callers) caller.abort();
+  return { hang: true };
+};
+
 /** A real server on the loopback; what it says is decided per request, `seen` is what came. */
 export const startServer = async (say: (seen: ReceivedRequest, nth: number) => ScriptedResponse | Promise<ScriptedResponse>) => {
   const seen: ReceivedRequest[] = [];

@@ -128,7 +128,7 @@ test('killed, it loses its run: errored once, with what was made as the state; o
   await untilSleeping('sleep 8752', 0);
   await here.moveClock(60_001);
   assert.match(await here.until(run, 'applied').catch(String), /the run is errored/);
-  assert.match(await here.log(run, 'apply'), /The agent that executed this run was not heard of for a minute\./);
+  assert.match(await here.log(run, 'apply'), /The agent that executed this run has not reported for a minute\./);
   assert.is((await listAgents(context))[0].status, 'unknown');
 
   const files = createCertificate();

@@ -118,7 +118,7 @@ jobs(
       ['errored', ['by an agent']],
       'the state that was sent is kept',
     );
-    assert.match(await readLog(here, run, 'apply'), /The agent that executed this run was not heard of for a minute\./);
+    assert.match(await readLog(here, run, 'apply'), /The agent that executed this run has not reported for a minute\./);
     const { attributes } = (await here.request(`GET /workspaces/${workspace}`)).body.data;
     assert.is(attributes.locked, false);
     const late = await here.end(applyOf(run));

@@ -18,7 +18,7 @@ const describeService = ({ options, dialect, failures }: ControlContext): readon
   {
     name: 'slipway_internal_failures',
     type: 'counter',
-    help: 'Failures of the service itself, which its log tells: requests answered with 500, and work without a request.',
+    help: 'Failures of the service itself, which are in its log: requests answered with 500, and work without a request.',
     samples: [{ suffix: '_total', value: failures() }],
   },
 ];

@@ -11,7 +11,7 @@ import { isExecuting } from '../runs/timeline.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { listHeldRunIds, releaseHeldRun } from './held-runs.ts';
 
-const lostMessage = 'The agent that executed this run was not heard of for a minute.';
+const lostMessage = 'The agent that executed this run has not reported for a minute.';
 
 /** A run whose agent is gone ends as errored. The state that its apply had sent until then becomes the state. */
 const endLostJob = async (context: WorkContext, { id, body }: StoredRecord<StoredRun>): Promise<void> => {

@@ -29,12 +29,12 @@ export const agent = noun('agents', {
   operations: ['read', 'delete'],
   attributes: {
     name: computed(string, 'Its name.'),
-    status: computed(string, 'What it does: idle, busy, unknown (not heard of for a minute), errored or exited.', {
+    status: computed(string, 'What it does: idle, busy, unknown (it has not reported for a minute), errored or exited.', {
       seeded: true,
       value: ({ body }, { clock }) => findAgentStatus(body as StoredAgent, clock.now()),
     }),
     'ip-address': computed(string, 'Where it is.'),
-    'last-ping-at': computed(time, 'When it was last heard of.'),
+    'last-ping-at': computed(time, 'When it last reported.'),
     'created-at': computed(time, 'When it joined the pool.'),
   },
   relationships: { 'agent-pool': toParent('agent-pools', 'The pool.') },
@@ -44,7 +44,7 @@ export const agent = noun('agents', {
 const sortable = ['created-at', '-created-at', 'last-ping-at', '-last-ping-at'];
 const readTime = ({ body }: NounRecord, name: string): string => String(body[name === 'created-at' ? 'createdAt' : 'lastPingAt'] ?? '');
 
-/** The agents of a pool, those that were heard of since a time. */
+/** The agents of a pool, those that reported since a time. */
 const listAgents = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { scope } = await pool.requireScope(ctx, 'read');
   const since = ctx.query.get('filter[last-ping-since]') || undefined;
@@ -70,7 +70,7 @@ export const routes = [
       ...list,
       query: {
         ...list.query,
-        'filter[last-ping-since]': textParameter('Only those that were heard of since this time.'),
+        'filter[last-ping-since]': textParameter('Only those that reported since this time.'),
         sort: { doc: 'The order.', schema: { enum: sortable } },
       },
     },

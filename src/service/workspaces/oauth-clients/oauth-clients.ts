@@ -109,7 +109,7 @@ export const oauthClient = noun('oauth-clients', {
     },
   },
   readQuery: {
-    [affectedWorkspacesParameter]: flagParameter('`true`: tells the workspaces that use it.'),
+    [affectedWorkspacesParameter]: flagParameter('`true`: includes the workspaces that use it.'),
   },
 });
 

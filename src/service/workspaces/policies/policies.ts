@@ -40,7 +40,7 @@ export const policy = noun('policies', {
       immutable: true,
       filter: 'filter[kind]',
     }),
-    query: optional(string, 'The path of the rule that tells what is wrong: `data.harbor.deny`. Of policies in Rego.'),
+    query: optional(string, 'The path of the rule whose values are the faults: `data.harbor.deny`. Of policies in Rego.'),
     'enforcement-level': optional(oneOf(...enforcementLevels), 'What happens to a run that breaks it. Rego: `mandatory` or `advisory`.'),
     enforce: optional(listOf(enforcement), 'The enforcement level in its older form: one entry.', { default: [] }),
     'policy-set-count': computed(int, 'The number of policy sets that have it.', { load: countLinks(policiesOfSets, 'to') }),

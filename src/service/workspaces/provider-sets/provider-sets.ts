@@ -26,7 +26,7 @@ export const providerSet = noun('provider-sets', {
     description: optional(string, 'What the provider set is for.'),
     global: optional(bool, 'Whether it is for every workspace of the organization.', { default: false }),
     priority: optional(bool, 'Whether it takes precedence over the configuration of a workspace.', { default: false, effect: 'none' }),
-    'provider-source': required(sourceKind, 'The provider; without a hostname, one of the public registry. It is told as it was sent.'),
+    'provider-source': required(sourceKind, 'The provider; without a hostname, one of the public registry. It is returned as it was sent.'),
     'configuration-hcl': optional(stringOfLength(0, 65_536), 'The block of the provider, in the language of the engine.', {
       effect: 'none',
     }),

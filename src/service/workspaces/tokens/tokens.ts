@@ -212,7 +212,7 @@ export const routes: readonly Route[] = [
   route(
     `GET ${itemPath}`,
     async (ctx) => okDocument(renderToken(await requireToken(ctx))),
-    show('A token; its secret is told when it is issued only.'),
+    show('A token. Its secret is returned only when it is issued.'),
   ),
   route(
     `DELETE ${itemPath}`,
