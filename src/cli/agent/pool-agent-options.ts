@@ -20,6 +20,7 @@ export interface PoolAgentOptions {
   readonly serviceAccount?: string;
   readonly cpu?: string;
   readonly memory?: string;
+  readonly podStartSeconds: number;
   readonly kubernetesAddress?: string;
   readonly kubernetesTokenFile?: string;
   readonly kubernetesAuthorityFile?: string;

@@ -5,6 +5,11 @@ const parsePositiveInteger = (text: string): number => {
   return Number(text);
 };
 
+const podStartOption = (): Option =>
+  new Option('--pod-start-seconds <number>', 'time in which a pod has to start, or its run is errored')
+    .argParser(parsePositiveInteger)
+    .default(900);
+
 export const agentCommand = (): Command =>
   new Command('agent')
     .description('execute the runs of an agent pool on this machine')
@@ -33,6 +38,7 @@ export const agentCommand = (): Command =>
     .option('--service-account <name>', 'service account of their pods (default: that of the namespace, without its token)')
     .option('--cpu <quantity>', 'CPU of each pod, as request and limit (default: none)')
     .option('--memory <quantity>', 'memory of each pod, as request and limit (default: none)')
+    .addOption(podStartOption())
     .option('--kubernetes-address <url>', 'the API server (default: that of the cluster of this pod)')
     .option('--kubernetes-token-file <file>', 'token for the API server (default: that of this pod)')
     .option('--kubernetes-authority-file <file>', 'certificates to trust of the API server (default: that of this pod)')
@@ -41,7 +47,4 @@ export const agentCommand = (): Command =>
       '\nRuns are processes with your rights: only for configurations that you trust.' +
         '\nThe first SIGTERM or Ctrl-C lets what runs end, the second one interrupts it.',
     )
-    .action(async (options) => {
-      const { runPoolAgent } = await import('../agent/run-pool-agent.ts');
-      await runPoolAgent(options);
-    });
+    .action(async (options) => (await import('../agent/run-pool-agent.ts')).runPoolAgent(options));

@@ -85,7 +85,8 @@ scenario(
   4,
   'backend "remote" prints what a local run prints: a plan, an apply, a destroy, and what fails',
   async (engine, way, workspace) => {
-    const broken = 'resource "terraform_data" "b" {\n  provisioner "local-exec" {\n    command = "exit 3"\n  }\n}\n';
+    const broken =
+      'resource "terraform_data" "b" {\n  depends_on = [terraform_data.a]\n  provisioner "local-exec" {\n    command = "exit 3"\n  }\n}\n';
     const folder = await initialize(here!, engine, way, workspace, resource + broken, 'backend "remote"');
     const shown = async (command: readonly string[], code: number): Promise<string> => {
       const ended = await folder.run(command);

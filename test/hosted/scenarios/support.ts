@@ -11,6 +11,8 @@ export interface Reaction {
   readonly to: string;
   readonly answer?: string;
   readonly interrupt?: true;
+  /** Ends the engine by force. */
+  readonly kill?: true;
   act?(): Promise<unknown>;
 }
 export interface Ended {
@@ -69,6 +71,7 @@ export const runWith = (
     left.shift();
     if (next.answer !== undefined) child.stdin.write(`${next.answer}\n`);
     if (next.interrupt) child.kill('SIGINT');
+    if (next.kill) child.kill('SIGKILL');
     void next.act?.();
   };
   child.stdout.on('data', take);

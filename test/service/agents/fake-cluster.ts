@@ -24,6 +24,8 @@ export interface FakeCluster {
   readonly jobs: ReadonlyMap<string, FakeJob>;
   /** Jobs are refused with this sentence; undefined: they are not. */
   refusal: string | undefined;
+  /** New pods stay like this and do not start; undefined: they start. */
+  stuck: object | undefined;
   /** Ends all pods, as a node does that runs out of memory. */
   evict(): void;
   /** Loses all jobs, with their pods. */
@@ -84,7 +86,9 @@ export const startFakeCluster = async (token: string): Promise<FakeCluster> => {
     if (resource === 'jobs' && cluster.refusal !== undefined) return answer(response, 403, { kind: 'Status', message: cluster.refusal });
     const { name } = body.metadata;
     if (resource === 'secrets') {
-      startPod(jobs.get(body.metadata.ownerReferences[0].name)!, body);
+      const job = jobs.get(body.metadata.ownerReferences[0].name)!;
+      if (cluster.stuck === undefined) startPod(job, body);
+      else job.podStatus = cluster.stuck;
       return answer(response, 201, body);
     }
     const object = { ...body, metadata: { ...body.metadata, uid: `uid-of-${name}` } };
@@ -128,6 +132,7 @@ export const startFakeCluster = async (token: string): Promise<FakeCluster> => {
     created,
     jobs,
     refusal: undefined,
+    stuck: undefined,
     evict: () => {
       for (const job of jobs.values()) {
         job.podStatus = { phase: 'Failed', reason: 'Evicted', message: 'The node was low on resource: memory.' };

@@ -35,7 +35,8 @@ if (engine.found) {
     writeFileSync(tokenFile, `${clusterToken}\n`);
     const cluster = ['--kubernetes-address', context.cluster.address, '--kubernetes-token-file', tokenFile, '--namespace', 'ci'];
     const pod = ['--image', 'slipway-agent:1', '--cpu', '1', '--memory', '1Gi', '--service-account', 'runs', '--run-cpu-seconds', '600'];
-    const args = ['--kubernetes', ...cluster, ...pod, '--max-concurrent-jobs', '4'];
+    // Long enough for a pod of a loaded machine, which says what it is when its program has started.
+    const args = ['--kubernetes', '--pod-start-seconds', '2', ...cluster, ...pod, '--max-concurrent-jobs', '4'];
     context.agent = startAgentProcess(context.here.address, context.token, args);
   });
   suiteOf.after(async ({ here, agent, cluster }) => {
@@ -124,6 +125,39 @@ test('a cluster that refuses: the run is errored, and its log has the sentence o
   assert.match(await here.until(run, 'applied').catch(String), /the run is errored/);
   cluster.refusal = undefined;
   assert.match(await here.log(run, 'plan'), /The cluster refused the job of this run: jobs\.batch .* is forbidden: exceeded quota: runs\./);
+});
+
+test('a pod that does not start: the run is errored, its log says why, and nothing of it stays', async (context) => {
+  const { here, cluster } = context;
+  const waiting = { reason: 'ImagePullBackOff', message: 'Back-off pulling image "slipway-agent:1": not found' };
+  const scheduled = {
+    type: 'PodScheduled',
+    status: 'False',
+    reason: 'Unschedulable',
+    message: '0/3 nodes are available: 3 Insufficient cpu.',
+  };
+  const cases: readonly (readonly [string, object, string])[] = [
+    [
+      'image',
+      { phase: 'Pending', containerStatuses: [{ state: { waiting } }] },
+      'The pod of this run did not start: ImagePullBackOff: Back-off pulling image \\"slipway-agent:1\\": not found.',
+    ],
+    [
+      'node',
+      { phase: 'Pending', conditions: [scheduled] },
+      'The pod of this run did not start within 2 s: Unschedulable: 0/3 nodes are available: 3 Insufficient cpu.',
+    ],
+  ];
+  for (const [name, status, sentence] of cases) {
+    cluster.stuck = status;
+    const workspace = await createWorkspace(context, name, 'resource "terraform_data" "a" {}\n');
+    const run = await here.start(workspace);
+    assert.match(await here.until(run, 'applied').catch(String), /the run is errored/);
+    assert.match(await here.log(run, 'plan'), sentence);
+    assert.equal(await readWorkspace(context, workspace), [false, 0]);
+    while (cluster.jobs.size > 0) await delay(20);
+  }
+  cluster.stuck = undefined;
 });
 
 test('a cluster that evicts: the run is errored, and what its apply had handed on is the state', async (context) => {

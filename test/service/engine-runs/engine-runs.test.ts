@@ -148,6 +148,12 @@ test('what an archive says of its backend does not take the state away, whatever
     'live/\u00ff_override.tf': elsewhere,
     'live/folder.tf/kept': '',
     'live/~slipway_override.tf/kept': '',
+    // As a folder has it in which `init` was run.
+    'live/.terraform/terraform.tfstate': JSON.stringify({
+      version: 3,
+      backend: { type: 'cloud', config: { organization: 'acme' }, hash: 1 },
+    }),
+    'live/.terraform/environment': 'another',
     file: '',
   };
   const workspace = await here.createWorkspace('elsewhere', { 'auto-apply': true, 'working-directory': 'live' });

@@ -19,3 +19,28 @@ export const describeFailure = (job: ClusterObject, pod: ClusterObject | undefin
   const ofPod = pod && (join(pod['status']?.reason, pod['status']?.message) ?? describeContainer(pod));
   return ofPod ?? join(condition?.['reason'], condition?.['message']) ?? 'the cluster does not say why';
 };
+
+/** Reasons for which a container waits and that no time heals: what the Job says is wrong. Others are on the way. */
+const failingReasons: ReadonlySet<string> = new Set([
+  'ErrImagePull',
+  'ImagePullBackOff',
+  'InvalidImageName',
+  'ErrImageNeverPull',
+  'RegistryUnavailable',
+  'ImageInspectError',
+  'CreateContainerConfigError',
+  'CreateContainerError',
+  'RunContainerError',
+]);
+
+/** Why the container of a pod has not started; undefined: it has. `failing`: something is wrong, rather than on the way. */
+export const describeWaiting = (pod: ClusterObject | undefined): { readonly reason: string; readonly failing: boolean } | undefined => {
+  if (!pod) return { reason: 'the cluster has created no pod', failing: false };
+  const { phase, containerStatuses, conditions } = (pod['status'] ?? {}) as ClusterObject;
+  if (phase !== undefined && phase !== 'Pending') return undefined;
+  const waiting = containerStatuses?.[0]?.state?.waiting as ClusterObject | undefined;
+  if (waiting && failingReasons.has(waiting['reason'])) return { reason: join(waiting['reason'], waiting['message'])!, failing: true };
+  const scheduled = (conditions as readonly ClusterObject[] | undefined)?.find(({ type }) => type === 'PodScheduled');
+  const unscheduled = scheduled?.['status'] === 'False' ? join(scheduled['reason'], scheduled['message']) : undefined;
+  return { reason: unscheduled ?? join(waiting?.['reason'], waiting?.['message']) ?? 'its pod is pending', failing: false };
+};

@@ -9,7 +9,7 @@ import { insist } from '../create-http-port.ts';
 import { followLog } from './follow-log.ts';
 import { type JobFile, nameOfJob, type PodOptions, renderClusterJob, renderClusterSecret } from './job-objects.ts';
 import { type ClusterObject, ClusterRefused, type KubernetesClient } from './kubernetes-client.ts';
-import { batch, core, insistOnCluster, type ClusterJobOutcome, watchJob } from './watch-job.ts';
+import { batch, core, insistOnCluster, type ClusterJobOutcome, watchJob, type WatchTimes } from './watch-job.ts';
 
 /** Milliseconds in which the last lines of a pod may arrive after its end. */
 const logGrace = 5000;
@@ -21,8 +21,7 @@ export interface KubernetesAgent {
   /** At which pods reach the service. */
   readonly address: string;
   readonly pod: PodOptions;
-  /** Milliseconds between two looks at the cluster. */
-  readonly interval: number;
+  readonly times: WatchTimes;
   say(line: string): void;
 }
 
@@ -38,7 +37,7 @@ const createOnce = async (cluster: KubernetesClient, group: string, path: string
 
 /** Creates the Job, then the secret that its pod waits for. */
 const createObjects = async (
-  { cluster, pod, interval }: KubernetesAgent,
+  { cluster, pod, times: { interval } }: KubernetesAgent,
   name: string,
   file: JobFile,
   signal: AbortSignal,
@@ -92,8 +91,8 @@ const executeInCluster = async (agent: KubernetesAgent, id: string, job: AgentJo
   try {
     const token = await insist(() => agent.client.issueToken(id, toPhaseId(job.claim)), signal);
     await createObjects(agent, name, { address: agent.address, agent: id, token, job }, signal);
-    const following = followLog(agent.cluster, name, agent.interval, over.signal, (line) => agent.say(`${name}: ${line}`));
-    const outcome = await watchJob(agent.cluster, name, agent.interval, signal);
+    const following = followLog(agent.cluster, name, agent.times.interval, over.signal, (line) => agent.say(`${name}: ${line}`));
+    const outcome = await watchJob(agent.cluster, name, agent.times, signal);
     // The log of a pod that ended ends by itself; one that never began has none.
     await Promise.race([following, delay(logGrace, undefined, { signal: over.signal }).catch(() => undefined)]);
     over.abort();

@@ -48,7 +48,7 @@ export const setUpKubernetes = (setup: AgentSetup, options: PoolAgentOptions, sa
     cluster: createKubernetesClient(findAccess(options)),
     client: setup.client,
     address: setup.address,
-    interval,
+    times: { interval, start: options.podStartSeconds * 1000 },
     say,
     pod: {
       image: options.image,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure, describeWaiting } from './describe-failure.ts';
 import { ClusterAway, type ClusterObject, ClusterRefused, type KubernetesClient } from './kubernetes-client.ts';
 
 export const batch = 'apis/batch/v1';
@@ -46,16 +46,52 @@ const look = async (client: KubernetesClient, name: string): Promise<ClusterJobO
   }
 };
 
-/** Resolves when a Job is over, or the cluster does not know it. `interval`: milliseconds between two looks. */
+/** Milliseconds. */
+export interface WatchTimes {
+  /** Between two looks. */
+  readonly interval: number;
+  /** That a pod may take to start. */
+  readonly start: number;
+}
+/** Milliseconds in which a cause that keeps a pod from starting may pass, such as a registry of images that is away. */
+const startGrace = 60_000;
+
+/** Looks whether the pod of a Job has started: the outcome where it will not. */
+type WatchStart = () => Promise<ClusterJobOutcome | undefined>;
+
+const createStartWatch = (client: KubernetesClient, name: string, { start }: WatchTimes): WatchStart => {
+  const began = performance.now();
+  let [started, failingSince]: [boolean, number | undefined] = [false, undefined];
+  return async () => {
+    if (started) return undefined;
+    const pod = await findPod(client, name).catch((error: unknown) => {
+      if (error instanceof ClusterRefused) return undefined;
+      throw error;
+    });
+    const waiting = describeWaiting(pod);
+    if (waiting === undefined) {
+      started = true;
+      return undefined;
+    }
+    const now = performance.now();
+    failingSince = waiting.failing ? (failingSince ?? now) : undefined;
+    if (failingSince !== undefined && now - failingSince >= Math.min(startGrace, start))
+      return { reason: `The pod of this run did not start: ${waiting.reason}` };
+    return now - began >= start ? { reason: `The pod of this run did not start within ${start / 1000} s: ${waiting.reason}` } : undefined;
+  };
+};
+
+/** Resolves when a Job is over, when its pod will not start, or when the cluster does not know it. */
 export const watchJob = async (
   client: KubernetesClient,
   name: string,
-  interval: number,
+  times: WatchTimes,
   signal: AbortSignal,
 ): Promise<ClusterJobOutcome> => {
+  const watchStart = createStartWatch(client, name, times);
   for (;;) {
-    const outcome = await insistOnCluster(() => look(client, name), interval, signal);
+    const outcome = await insistOnCluster(async () => (await look(client, name)) ?? (await watchStart()), times.interval, signal);
     if (outcome) return outcome;
-    await delay(interval);
+    await delay(times.interval);
   }
 };

@@ -55,6 +55,9 @@ const requireArchive = async ({ run, configuration, archive }: RunInput, { sourc
   });
 };
 
+/** What whoever uploaded the folder kept there: neither state, backend nor selected workspace are those of the run. */
+const foreignState = ['terraform.tfstate', 'terraform.tfstate.d', '.terraform/terraform.tfstate', '.terraform/environment'] as const;
+
 /** Puts the current state where the engine reads and writes it. */
 export const placeState = async ({ workspace, state }: RunInput, folders: RunFolders): Promise<void> => {
   if (state) await writeFile(statePathOf(folders, workspace.name), state);
@@ -70,8 +73,7 @@ export const prepareFolders = async (input: RunInput, root: string, settings: st
   for (const folder of [folders.root, folders.home, folders.temporary]) await mkdir(folder, { recursive: true, mode: 0o700 });
   await requireArchive(input, folders);
   const statePath = statePathOf(folders, workspace.name);
-  // A state of the uploaded folder is not that of the workspace.
-  for (const name of ['terraform.tfstate', 'terraform.tfstate.d']) await rm(join(folders.work, name), { recursive: true, force: true });
+  for (const name of foreignState) await rm(join(folders.work, name), { recursive: true, force: true });
   // The engine takes the name of the workspace for one that exists.
   await mkdir(dirname(statePath), { recursive: true });
   await writeFile(join(root, pointerFile), relative(root, statePath));
