@@ -15,14 +15,16 @@ export interface AgentProcess {
   output(): string;
 }
 
-/** `slipway agent` in an empty folder, without any variable of the service; the token is in the environment, as in a container. */
+/** `slipway agent` in an empty folder, without any variable of the service; the token is in the environment, as in a container. `prefix`: what it is started by. */
 export const startAgentProcess = (
   address: string,
   token: string,
   args: readonly string[] = [],
   environment: { readonly [name: string]: string } = {},
+  prefix: readonly string[] = [],
 ): AgentProcess => {
-  const child = spawn(process.execPath, [program, 'agent', '--address', address, ...args], {
+  const [file, ...words] = [...prefix, process.execPath, program, 'agent', '--address', address, ...args];
+  const child = spawn(file!, words, {
     cwd: temporaryFolder(),
     env: {
       ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SLIPWAY_'))),
