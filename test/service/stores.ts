@@ -14,7 +14,9 @@ export const readStoredRows = (store: Store): Promise<string> =>
     return text;
   });
 
-/** For all tests of this process from now on. */
-export const setStoreOpener = (opener: () => Promise<Store>): void => {
+/** For all tests of this process from now on. Returns what opened stores before. */
+export const setStoreOpener = (opener: () => Promise<Store>): (() => Promise<Store>) => {
+  const former = openStore;
   openStore = opener;
+  return former;
 };

@@ -1,5 +1,5 @@
 import { startPipelineTest, type PipelineTest } from '../../service/ci/pipelines/support.ts';
-import { newStore, setStoreOpener } from '../../service/stores.ts';
+import { setStoreOpener } from '../../service/stores.ts';
 import { plantCi } from '../foreign-ids/plant-ci.ts';
 import { plantWorkspaces } from '../foreign-ids/plant-workspaces.ts';
 import { fillSlots, slottedRequests, type SlottedRequest, type SlotValues } from '../foreign-ids/request-slots.ts';
@@ -25,9 +25,9 @@ const isMore = (one: MeasuredRoute, known: MeasuredRoute): boolean =>
 /** What each route of both services sends to the database for a request of the sample world. */
 export const measureRoutes = async (): Promise<readonly MeasuredRoute[]> => {
   const counting = createCountingStore();
-  setStoreOpener(async () => counting.store);
+  const former = setStoreOpener(async () => counting.store);
   const bench = await startPipelineTest({ settings: { tier: 'plus' } });
-  setStoreOpener(newStore);
+  setStoreOpener(former);
   const values = { ...(await plantWorkspaces(bench, 'acme', 'owner-token')), ...(await plantCi(bench, 'acme', 'owner-token')) };
   const measured = new Map<string, MeasuredRoute>();
   // A known caller is forgotten after a second: on a slow machine, in the midst of a request.
