@@ -15,7 +15,10 @@ export interface AgentProcess {
   output(): string;
 }
 
-/** `slipway agent` in an empty folder, without any variable of the service; the token is in the environment, as in a container. `prefix`: what it is started by. */
+/**
+ * `slipway agent` in an empty folder, without any variable of the service; the token is in the environment, as in a container. `prefix`:
+ * what it is started by.
+ */
 export const startAgentProcess = (
   address: string,
   token: string,
