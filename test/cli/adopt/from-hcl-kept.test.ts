@@ -13,7 +13,6 @@ test('what has no counterpart stays, with its line in the new file and the reaso
   ssh_key_id = "sshkey-1"
   dynamic "vcs_repo" {
     for_each = []
-    content {}
   }
 }
 resource "tfe_team_access" "a" {
@@ -38,7 +37,6 @@ output "o" {
   ssh_key_id = "sshkey-1"
   dynamic "vcs_repo" {
     for_each = []
-    content {}
   }
 }
 resource "slipway_team_workspace_access" "a" {
@@ -60,14 +58,14 @@ output "o" {
 `,
     [
       '2 tfe_workspace.web.ssh_key_id: slipway_workspace has no such argument: remove it, or say it elsewhere',
-      '3 tfe_workspace.web.vcs_repo: a dynamic block: Slipway has an attribute, written with an expression',
-      '12 tfe_team_token.t: Slipway has no counterpart of tfe_team_token',
-      '13 tfe_registry_module.m: Slipway has modules that are published by uploads, not by a repository',
-      '16 tfe_data_retention_policy.p: Slipway has retention policies of workspaces only',
-      '19 data.tfe_organization.o: Slipway has no counterpart of the data source tfe_organization',
-      '20 ephemeral.tfe_agent_token.e: write an ephemeral resource by hand',
-      '22 tfe_workspace.web.html_url: slipway_workspace has no such attribute',
-      '22 tfe_workspace.web.vcs_repo: a list there, no list in Slipway: write it by hand',
+      '3 tfe_workspace.web.vcs_repo: a dynamic block to be written by hand: it needs for_each and one content',
+      '11 tfe_team_token.t: Slipway has no counterpart of tfe_team_token',
+      '12 tfe_registry_module.m: Slipway has modules that are published by uploads, not by a repository',
+      '15 tfe_data_retention_policy.p: Slipway has retention policies of workspaces only',
+      '18 data.tfe_organization.o: Slipway has no counterpart of the data source tfe_organization',
+      '19 ephemeral.tfe_agent_token.e: write an ephemeral resource by hand',
+      '21 tfe_workspace.web.html_url: slipway_workspace has no such attribute',
+      '21 tfe_workspace.web.vcs_repo: a list there, no list in Slipway: write it by hand',
     ],
   );
 });

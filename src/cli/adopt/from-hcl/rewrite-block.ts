@@ -81,7 +81,7 @@ const writeObject = (one: ConvertedBlock, block: HclBlock, name: string): Rewrit
 });
 
 /** Removes an indentation from the lines of a block's body. */
-const dedentLines = ({ text }: HclFile, { open, close }: HclBlock, indent: string, deeper: string): readonly Edit[] => {
+export const dedentLines = ({ text }: HclFile, { open, close }: HclBlock, indent: string, deeper: string): readonly Edit[] => {
   const edits: Edit[] = [];
   if (!deeper.startsWith(indent)) return edits;
   for (let at = lineAround(text, open.end).end; at < close.start; at = lineAround(text, at).end)
@@ -122,14 +122,17 @@ const writeMapOnce = (one: ConvertedBlock, block: HclBlock, name: string, key: s
   return edits ? { edits, remarks: [] } : remarkOn(one, block.type.start, name, 'one map in Slipway: write it by hand');
 };
 
-const rewriteNested = (one: ConvertedBlock, block: HclBlock): Rewriting => {
-  const name = textOf(one.file, block.type);
+/** Rewrites a dynamic block: given by the caller, because it also rewrites references, which stand above this. */
+export type RewriteDynamic = (one: ConvertedBlock, block: HclBlock, form: BlockForm) => Rewriting;
+
+const rewriteNested = (one: ConvertedBlock, block: HclBlock, rewriteDynamic: RewriteDynamic): Rewriting => {
+  const isDynamic = textOf(one.file, block.type) === 'dynamic' && block.labels[0] !== undefined;
+  const name = isDynamic ? block.labels[0]!.text : textOf(one.file, block.type);
   if (metaBlocks.has(name))
     return name === 'timeouts' ? remarkOn(one, block.type.start, name, 'Slipway has no timeouts: remove it') : nothing;
   const form = one.counterpart.blocks?.[name];
-  if (name === 'dynamic' && block.labels[0])
-    return remarkOn(one, block.type.start, block.labels[0].text, 'a dynamic block: Slipway has an attribute, written with an expression');
   if (!form) return remarkOn(one, block.type.start, name, `slipway_${one.counterpart.to} has no such block`);
+  if (isDynamic) return rewriteDynamic(one, block, form);
   if (form.form === 'object') return writeObject(one, block, name);
   if (form.form === 'inline') return writeInline(one, block, form);
   if (form.form === 'map') return writeMapOnce(one, block, name, form.key);
@@ -137,11 +140,11 @@ const rewriteNested = (one: ConvertedBlock, block: HclBlock): Rewriting => {
 };
 
 /** A resource or data block: its type, its attributes and its nested blocks. Not what its expressions refer to. */
-export const rewriteBlock = (one: ConvertedBlock): Rewriting => {
+export const rewriteBlock = (one: ConvertedBlock, rewriteDynamic: RewriteDynamic): Rewriting => {
   const [type] = one.block.labels;
   const label = one.file.text.startsWith('"', type!.start) ? `"slipway_${one.counterpart.to}"` : `slipway_${one.counterpart.to}`;
   return joinRewritings([
     { edits: [rename(type!, label)], remarks: [] },
-    ...one.block.body.map((node) => (node.kind === 'attribute' ? rewriteAttribute(one, node) : rewriteNested(one, node))),
+    ...one.block.body.map((node) => (node.kind === 'attribute' ? rewriteAttribute(one, node) : rewriteNested(one, node, rewriteDynamic))),
   ]);
 };

@@ -17,6 +17,7 @@ import {
   sourceOf,
 } from './find-blocks.ts';
 import { rewriteBlock, joinRewritings } from './rewrite-block.ts';
+import { rewriteDynamic } from './rewrite-dynamic.ts';
 import { aliasOf, type ProviderBlock, rewriteProviders } from './rewrite-provider.ts';
 import { rewriteReferences } from './rewrite-references.ts';
 
@@ -104,7 +105,8 @@ const rewriteBlocks = (files: readonly HclFile[], blocks: readonly ConvertedBloc
   const byFile = groupByFile(blocks);
   const all = files.map((file) => {
     const own = byFile.get(file) ?? [];
-    return { file, ...joinRewritings([...own.map(rewriteBlock), rewriteReferences(file, index)]) };
+    const rewritten = own.map((one) => rewriteBlock(one, (...dynamic) => rewriteDynamic(...dynamic, index)));
+    return { file, ...joinRewritings([...rewritten, rewriteReferences(file, index)]) };
   });
   return {
     ...applyToFiles(

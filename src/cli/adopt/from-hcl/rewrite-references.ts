@@ -117,7 +117,7 @@ const rewriteTraversal = (file: HclFile, at: number, index: ConvertedIndex, self
 
 const isAfterDot = (file: HclFile, at: number): boolean => isMark(file, at - 1, '.');
 
-const rewriteExpression = (file: HclFile, from: number, to: number, index: ConvertedIndex, self?: ConvertedBlock): Rewriting => {
+export const rewriteExpression = (file: HclFile, from: number, to: number, index: ConvertedIndex, self?: ConvertedBlock): Rewriting => {
   const found: Rewriting[] = [];
   for (let at = from; at < to; at++)
     if (file.tokens[at]!.kind === 'identifier' && !isAfterDot(file, at)) found.push(rewriteTraversal(file, at, index, self));
