@@ -100,7 +100,20 @@ backend("it is the workspace's own lock, whoever took it", async ({ send, reques
   ]);
   assert.equal(detailOf(await send('UNLOCK', lockOf('one'))), [409, 'the workspace is already unlocked']);
   await send('LOCK', lockOf('two'));
-  assert.is((await send('UNLOCK')).status, 200, "the engine's force-unlock names no lock");
+  assert.is((await send('UNLOCK')).status, 200, "the engine's force-unlock of Terraform names no lock");
+});
+backend("OpenTofu's force-unlock names a lock by its ID alone, as the refusal shows it", async ({ send, request, web }) => {
+  const onlyId = (id: string): string =>
+    JSON.stringify({ ID: id, Operation: '', Info: '', Who: '', Version: '', Created: '0001-01-01T00:00:00Z', Path: '' });
+  await send('LOCK', lockOf('one'));
+  assert.equal(detailOf(await send('UNLOCK', onlyId('two'))), [
+    409,
+    'the lock two is not held any more: the workspace is locked by User olivia',
+  ]);
+  assert.is((await send('UNLOCK', onlyId('one'))).status, 200);
+  await request(`POST /workspaces/${web}/actions/lock`);
+  assert.is((await send('UNLOCK', onlyId(`${web} (held by User olivia)`))).status, 200);
+  assert.is((await request(`GET /workspaces/${web}`)).body.data.attributes.locked, false);
 });
 backend('without a lock only the successor of the current state is written', async ({ send }) => {
   assert.is((await send('POST', renderStateFile(2))).status, 200);

@@ -25,14 +25,23 @@ export const describeEngineLock = ({ Operation: operation, Who: who, Info: info 
     .map((text) => text.replace(/^OperationType(.)/, (_, first: string) => first.toLowerCase()))
     .join(', ');
 
+/** Whether it names a lock and says nothing else of it, as who ends the lock of somebody else does. */
+export const isForcing = ({ Operation: operation, Who: who }: EngineLock): boolean => !operation && !who;
+
+const shownId = ({ id }: StoredRecord<StoredWorkspace>, lock: WorkspaceLock): string => lock.engineLock?.ID ?? id;
+
+/** Whether an ID is that of the lock, alone or with the holder's name, as people copy it from the refusal. */
+export const isIdOf = (workspace: StoredRecord<StoredWorkspace>, lock: WorkspaceLock, id: string): boolean =>
+  id.replace(/ \(held by .*$/, '') === shownId(workspace, lock);
+
 /** The lock of a workspace as engines write theirs. Engines show of it only the ID, so the holder's name stands there, too. */
-const renderEngineLock = ({ id }: StoredRecord<StoredWorkspace>, lock: WorkspaceLock): EngineLock => ({
+const renderEngineLock = (workspace: StoredRecord<StoredWorkspace>, lock: WorkspaceLock): EngineLock => ({
   Operation: lock.reason,
   Info: '',
   Version: '',
   Path: '',
   ...lock.engineLock,
-  ID: `${lock.engineLock?.ID ?? id} (held by ${describeLockHolder(lock)})`,
+  ID: `${shownId(workspace, lock)} (held by ${describeLockHolder(lock)})`,
   Who: [describeLockHolder(lock), lock.engineLock?.['Who']].filter((who) => typeof who === 'string' && who !== '').join(', '),
   Created: lock.at,
 });

@@ -4,7 +4,7 @@ import { type RequestContext, type RouteResponse, route } from '../../../http/ro
 import type { Transaction } from '../../../store/store.ts';
 import { clearWorkspaceLock, describeLockHolder, isHeldByCaller, requireFinalState, setWorkspaceLock } from '../../workspaces/lock.ts';
 import { requireWorkspace } from '../../workspaces/require-workspace.ts';
-import { createLockedRefusal, describeEngineLock, parseEngineLock } from './engine-lock.ts';
+import { createLockedRefusal, describeEngineLock, isForcing, isIdOf, parseEngineLock } from './engine-lock.ts';
 
 /** Where an engine's `http` backend has the state of a workspace, below `/api/v2`. */
 export const statePath = '/organizations/{organization_name}/workspaces/{name}/state';
@@ -22,14 +22,16 @@ const lock = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> =>
   return { status: 200 };
 };
 
-/** Without a lock document it is the engine's `force-unlock`. */
+/** `force-unlock` of Terraform sends no lock document, that of OpenTofu one in which only the ID is filled in. */
 const unlock = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const workspace = await requireWorkspace(ctx, 'unlock');
   const { lock: held } = workspace.body;
   const engineLock = parseEngineLock(ctx);
   if (!held) throw conflict('the workspace is already unlocked');
   const isOwn = isHeldByCaller(ctx, held.holder);
-  if (engineLock && (!isOwn || engineLock.ID !== held.engineLock?.ID))
+  const isNamed =
+    engineLock && (isForcing(engineLock) ? isIdOf(workspace, held, engineLock.ID) : isOwn && engineLock.ID === held.engineLock?.ID);
+  if (engineLock && !isNamed)
     throw conflict(`the lock ${engineLock.ID} is not held any more: the workspace is locked by ${describeLockHolder(held)}`);
   if (isOwn) await requireFinalState(ctx, workspace);
   else await requireWorkspace(ctx, 'force-unlock');
@@ -51,7 +53,7 @@ export const routes = [
     browser: true,
     plainJson: true,
     description: {
-      summary: 'Unlocks a workspace for the http backend of an engine; without a lock document, whoever locked it.',
+      summary: 'Unlocks a workspace for the http backend of an engine; without a lock document, or with its ID alone, whoever locked it.',
       request: freeObject,
       responses: { 200: null },
     },
