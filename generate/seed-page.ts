@@ -22,7 +22,7 @@ const fixedWorld = `## A fixed world
 
 Give IDs and times to plant a world that a test suite knows. Attributes and words are those of the API, in either dialect
 (\`engine-version\` or \`terraform-version\`). What belongs to a noun stands below it. A run moves as the settings of the service say;
-its outcome, plan and apply are those of [a script](service.md#runs-follow-a-script).
+its outcome, plan and apply are those of [a script](service.md#simulated-runs).
 
 \`\`\`yaml
 users:

@@ -21,6 +21,27 @@ test('links lead somewhere', () => {
   );
   assert.equal(broken, []);
 });
+/** The anchor of a heading, as forges derive it: lower case, no punctuation, hyphens for spaces, a number when it is there again. */
+const anchorsOf = (text: string): Set<string> => {
+  const anchors = new Set([...text.matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, name]) => name!));
+  for (const [, heading] of text.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)) {
+    const written = heading!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = written.replace(/[^\p{L}\p{N}_\- ]/gu, '').replaceAll(' ', '-');
+    let repeated = anchor;
+    for (let times = 1; anchors.has(repeated); times++) repeated = `${anchor}-${times}`;
+    anchors.add(repeated);
+  }
+  return anchors;
+};
+test('links to a heading of a page find it', () => {
+  const anchors = new Map(pages.map((page) => [page, anchorsOf(readText(page))]));
+  const broken = pages.flatMap((page) =>
+    [...readText(page).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
+      .filter(([, target, anchor]) => anchors.get(target ? join(dirname(page), target) : page)?.has(anchor!) === false)
+      .map(([link]) => `${page}: ${link}`),
+  );
+  assert.equal(broken, []);
+});
 test('the README names every command, and only commands there are', () => {
   const row = /^\| `slipway` \|[^|]*\|$/m.exec(readText('README.md'))![0];
   assert.equal(
