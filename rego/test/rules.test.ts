@@ -113,4 +113,11 @@ test('the members of a partial object may be arrays, sets, objects and null', ()
 test('a set among the parameters of a function gives no value to a variable', () => {
   assert.is(evaluateText('p := f({1})\nf({x}) := x'), undefined);
 });
+test('a reference in the head iterates, and may bind what the body and the keys use', () => {
+  const input = { list: ['x', 'y'], object: { a: 1, b: 2 } };
+  assert.equal(evaluateText('p[k] := input.object[k]', { input }), { a: 1, b: 2 });
+  assert.equal(evaluateText('p[input.list[i]] := i', { input }), { x: 0, y: 1 });
+  assert.is(evaluateText('p := input.list[i] if i > 0', { input }), 'y');
+  assert.equal(evaluateText('p contains input.list[i] if i > 0', { input }), ['y']);
+});
 test.run();

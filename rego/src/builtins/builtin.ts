@@ -67,6 +67,8 @@ export const asObject = operandOf<ObjectValue>(isObject);
 /** An integer in the range of exact numbers. */
 export function asInteger(value: RegoValue | undefined): number {
   const number = asNumber(value);
+  // The text `-0` is an integer too.
+  if (typeof number === 'object' && number.text === '-0') return 0;
   if (typeof number !== 'number' || !Number.isInteger(number)) throw typeMismatch;
   return number;
 }

@@ -66,17 +66,14 @@ function formatString(value: string, { verb, precision, flags }: FormatVerb): st
   if (verb === 'v' && flags.includes('#')) return JSON.stringify(cut);
   return verb === 's' || verb === 'v' ? cut : undefined;
 }
-function formatArgument(argument: FormatArgument, verb: FormatVerb): string {
-  if (verb.verb === 'T') return argument.type;
-  const text =
-    argument.type === 'string'
-      ? formatString(argument.value, verb)
-      : argument.type === 'int'
-        ? formatInteger(argument.value, verb)
-        : formatFloat(argument.value, verb);
-  const plain = argument.type === 'float64' ? formatGoFloat(argument.value, 'v', undefined) : argument.value;
-  return text ?? `%!${verb.verb}(${argument.type}=${plain})`;
-}
+/** The name of its type, as texts about a mismatch have it. */
+const typeOf = ({ type, value }: FormatArgument): string => (type === 'int' && isBeyondInt64(value) ? '*big.Int' : type);
+const formatByType = (argument: FormatArgument, verb: FormatVerb): string | undefined =>
+  argument.type === 'string'
+    ? formatString(argument.value, verb)
+    : argument.type === 'int'
+      ? formatInteger(argument.value, verb)
+      : formatFloat(argument.value, verb);
 function padText(text: string, { width = 0, flags }: FormatVerb, isNumeric: boolean): string {
   const missing = width - [...text].length;
   if (missing <= 0) return text;
@@ -84,6 +81,15 @@ function padText(text: string, { width = 0, flags }: FormatVerb, isNumeric: bool
   if (!flags.includes('0') || !isNumeric) return (flags.includes('0') ? '0' : ' ').repeat(missing) + text;
   const sign = /^[+-]/.exec(text)?.[0] ?? '';
   return sign + '0'.repeat(missing) + text.slice(sign.length);
+}
+
+function formatArgument(argument: FormatArgument, verb: FormatVerb): string {
+  const isNumeric = argument.type !== 'string';
+  if (verb.verb === 'T') return padText(typeOf(argument), verb, isNumeric);
+  const text = formatByType(argument, verb);
+  if (text !== undefined) return padText(text, verb, isNumeric);
+  const plain = padText(formatByType(argument, { ...verb, verb: 'v' }) ?? '', verb, isNumeric);
+  return `%!${verb.verb}(${typeOf(argument).replace('*', '')}=${plain})`;
 }
 
 interface FormatState {
@@ -121,12 +127,12 @@ export function sprintf(format: string, values: readonly RegoValue[], grow: (siz
     const flags = width !== undefined && width < 0 ? `${flagText}-` : flagText;
     const spec: FormatVerb = { flags, verb, width: Math.abs(width ?? 0), ...(precision === undefined ? {} : { precision }) };
     grow(state.size + (spec.width ?? 0) + (argument.type === 'int' ? (precision ?? 0) : 0));
-    const result = padText(formatArgument(argument, spec), spec, argument.type !== 'string');
+    const result = formatArgument(argument, spec);
     grow((state.size += result.length));
     return result;
   });
   const extra = (state.isReordered ? [] : values.slice(state.next))
     .map(toFormatArgument)
-    .map((each) => `${each.type}=${each.type === 'float64' ? formatGoFloat(each.value, 'v', undefined) : each.value}`);
+    .map((each) => `${typeOf(each)}=${each.type === 'float64' ? formatGoFloat(each.value, 'v', undefined) : each.value}`);
   return extra.length ? `${text}%!(EXTRA ${extra.join(', ')})` : text;
 }

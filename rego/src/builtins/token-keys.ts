@@ -10,7 +10,11 @@ export interface TokenKey {
 const pemBlock = /-----BEGIN ([^\n]*?)-----[ \t\r]*\n[^]*?\n-----END \1-----[ \t\r]*(?:\n|$)/;
 const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** @throws typeMismatch for what is neither a text nor absent. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'string' && value !== undefined && value !== null) throw typeMismatch;
+  return value ?? '';
+}
 
 function parsePem(text: string, { 0: block, 1: label, index }: RegExpExecArray): KeyObject {
   if (index + block.length < text.length) throw typeMismatch;
@@ -20,6 +24,7 @@ function parsePem(text: string, { 0: block, 1: label, index }: RegExpExecArray):
 }
 function parseJsonKey(plain: unknown): TokenKey {
   if (!isJsonObject(plain)) throw typeMismatch;
+  textOf(plain['use']);
   const members = { id: textOf(plain['kid']), algorithm: textOf(plain['alg']) };
   return plain['kty'] === 'oct' ? members : { ...members, key: createPublicKey({ key: plain as never, format: 'jwk' }) };
 }

@@ -131,7 +131,8 @@ function meetsConstraints(claims: ObjectValue, constraints: ObjectValue, now: bi
   const [issuer, audience] = ['iss', 'aud'].map((name) => asString(getField(constraints, name) ?? '')) as [string, string];
   if (issuer !== '' && getField(claims, 'iss') !== issuer) return false;
   if (!hasAudience(getField(claims, 'aud'), audience)) return false;
-  const time = getField(constraints, 'time') ?? now;
+  const given = getField(constraints, 'time');
+  const time = given === undefined ? now : given;
   if (!isNumber(time) || compareNumbers(time, 0) < 0) return fail();
   const [expiry, start] = [getField(claims, 'exp'), getField(claims, 'nbf')].map((each) =>
     each === undefined ? undefined : nanosecondsOf(each),

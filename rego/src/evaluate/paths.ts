@@ -1,7 +1,17 @@
 import { getChild, mergeObjects } from '../builtins/objects.ts';
 import { isFunctionNode, type RuleNode } from '../compile/rule-tree.ts';
 import type { ResolvedPath, ResolvedTerm } from '../resolve/resolved.ts';
-import { compareStrings, entriesOf, formatNumber, isNumber, isObject, isString, objectOf, type RegoValue } from '../values/index.ts';
+import {
+  compareStrings,
+  entriesOf,
+  formatNumber,
+  isArray,
+  isNumber,
+  isObject,
+  isString,
+  objectOf,
+  type RegoValue,
+} from '../values/index.ts';
 import { canEvaluate, matchPattern } from './match.ts';
 import { keyedMembers } from '../values/index.ts';
 import { evaluateRule } from './rules.ts';
@@ -10,9 +20,11 @@ import { evaluateTerm } from './terms.ts';
 
 const isReplaced = (view: DocumentView, node: RuleNode): boolean => view.replacedPaths.has(JSON.stringify(node.path));
 
-/** The child of given data, where a number finds the member that is named by its digits. */
-const getDataChild = (value: RegoValue, step: RegoValue): RegoValue | undefined =>
-  getChild(value, step) ?? (isNumber(step) && isObject(value) ? getChild(value, formatNumber(step)) : undefined);
+/** The child of given data, where a number finds the member that is named by its digits, and digits an item of an array. */
+function getDataChild(value: RegoValue, step: RegoValue): RegoValue | undefined {
+  if (isNumber(step) && isObject(value)) return getChild(value, step) ?? getChild(value, formatNumber(step));
+  return getChild(value, isArray(value) && isString(step) && /^(0|[1-9]\d{0,8})$/.test(step) ? Number(step) : step);
+}
 
 function evaluateValuePath(
   frame: Frame,

@@ -1,9 +1,10 @@
-import type { Clause, Module, Rule } from '../syntax/index.ts';
+import type { Clause, Module, Rule, Term } from '../syntax/index.ts';
 import { resolveBody } from './body.ts';
 import { findMetadata } from './metadata.ts';
 import { visitPatternNames } from './names.ts';
 import type { ResolvedTerm, ResolvedClause, ResolvedRule } from './resolved.ts';
 import {
+  addSlot,
   checkUnusedVariables,
   declareVariable,
   throwCompileError,
@@ -23,11 +24,36 @@ const constantPath = (rule: Rule): readonly string[] => {
   return constants;
 };
 
+/** Whether a term has references whose steps may bind variables. */
+function iterates(term: ResolvedTerm): boolean {
+  switch (term.is) {
+    case 'path':
+      return (typeof term.root !== 'string' && iterates(term.root)) || term.path.some((step) => step.is !== 'constant');
+    case 'array':
+    case 'set':
+    case 'builtin':
+    case 'function':
+      return term.items.some(iterates);
+    case 'object':
+      return term.entries.flat().some(iterates);
+    default:
+      return false;
+  }
+}
+
 function resolveClause(outer: Scope, rule: Rule, clause: Clause, skip: number): ResolvedClause {
   const scope: Scope = { ...outer, names: new Map(outer.names), seen: new Set() };
-  const body = resolveBody(scope, clause.body);
-  const keys = rule.path.slice(skip).map((step) => resolveTerm(scope, step));
-  const value = resolveTerm(scope, clause.value);
+  const body = [...resolveBody(scope, clause.body)];
+  const resolveInHead = (term: Term): ResolvedTerm => {
+    const resolved = resolveTerm(scope, term);
+    if (!iterates(resolved)) return resolved;
+    // Its variables are bound as if it stood in the body.
+    const whole = { is: 'slot', slot: addSlot(scope, '_', term.at), at: term.at } as const;
+    body.push({ is: 'unify', left: whole, right: resolved, replacing: [], at: term.at });
+    return whole;
+  };
+  const value = resolveInHead(clause.value);
+  const keys = rule.path.slice(skip).map(resolveInHead);
   return {
     value,
     keys,

@@ -40,6 +40,7 @@ for (const [expression, expected] of [
   [`io.jwt.encode_sign({"alg": "HS256"}, {"a": 1}, ${key})`, token],
   [`io.jwt.encode_sign_raw(\`{"alg":"HS256"}\`, \`{"a":1}\`, \`${key}\`)`, token],
   ['io.jwt.decode("a.b")', undefined],
+  [`io.jwt.decode_verify("${token}", {"secret": "${secret}", "time": null})`, undefined],
   // A header that must be understood.
   [verified('{"alg": "HS256", "crit": ["exp"], "exp": 1}', '{}'), [false, {}, {}]],
   [verified('{"alg": "HS256", "crit": ["exp"]}', '{}'), [true, { alg: 'HS256', crit: ['exp'] }, {}]],

@@ -90,4 +90,15 @@ test('occurrences of indexof_n may overlap, those of strings.count may not', () 
   assert.equal(evaluateExpression('indexof_n("aaaa", "aa")'), [0, 1, 2]);
   assert.is(evaluateExpression('strings.count("aaaa", "aa")'), 2);
 });
+test('sprintf with a verb for another type tells the value, as wide as it was asked for', () => {
+  assert.is(
+    evaluateExpression('sprintf("%02d|%.2f|%-6d|%05s", ["a", "foo", "b", 1])'),
+    '%!d(string=0a)|%!f(string=fo)|%!d(string=b     )|%!s(int=00001)',
+  );
+  assert.is(
+    evaluateExpression('sprintf("%T %t", [123456789123456789123, 123456789123456789123, 1])'),
+    '*big.Int %!t(big.Int=123456789123456789123)%!(EXTRA int=1)',
+  );
+  assert.is(evaluateExpression('sprintf("%v", [2e308])'), '2e308');
+});
 test.run();
