@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RunnerFacts, WorkContext } from '../../../runner/runner-facts.ts';
 import type { LostWork, WorkKind } from '../../../runner/work-kind.ts';
 import type { StoredRecord, Store } from '../../../store/store.ts';
@@ -21,17 +22,35 @@ const claimNextRun = ({ id: runner, dependencies, options }: RunnerFacts): Promi
     return claimQueuedRun(context, { queue: ownRunsQueue, runner, limit: options.jobMilliseconds });
   });
 
+/** Milliseconds between two tries while the store takes nothing: its disk is full, or its database away. */
+const retryDelay = 1000;
+
+/** Tries again until the store takes it or the runner stops: an engine that applies waits meanwhile, and is not ended for its log. */
+const insistOnStore = async ({ dependencies, stopped }: RunnerFacts, write: () => Promise<void>): Promise<void> => {
+  for (;;)
+    try {
+      return await write();
+    } catch (error) {
+      if (stopped.signal.aborted) throw error;
+      dependencies.report('storing the log of a run', error);
+      await delay(retryDelay, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+};
+
 /** The store of this process. */
-const createStorePort = ({ id: runner, dependencies }: RunnerFacts, claimed: ClaimedRun): PhasePort => ({
+const createStorePort = (runner: RunnerFacts, claimed: ClaimedRun): PhasePort => ({
   executor: 'service',
   loadInput: () =>
-    dependencies.store.read(async (view) => {
+    runner.dependencies.store.read(async (view) => {
       const run = await view.get<StoredRun>('runs', claimed.id);
-      return run?.body.status === claimed.phase && run.body.runner === runner ? loadRunInput(view, run) : undefined;
+      return run?.body.status === claimed.phase && run.body.runner === runner.id ? loadRunInput(view, run) : undefined;
     }),
-  appendLog: (text) => dependencies.store.write((tx) => appendLog(tx, { workspace: claimed.workspace, phase: toPhaseId(claimed) }, text)),
+  appendLog: (text) =>
+    insistOnStore(runner, () =>
+      runner.dependencies.store.write((tx) => appendLog(tx, { workspace: claimed.workspace, phase: toPhaseId(claimed) }, text)),
+    ),
   saveEnd: async (end) => {
-    await endPhase(dependencies, claimed.id, end);
+    await endPhase(runner.dependencies, claimed.id, end);
     return true;
   },
 });
