@@ -20,13 +20,14 @@ export interface NameIndexing {
 export const createNameIndexing = (connection: SqliteConnection): NameIndexing => {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  /** Whether there may be more. */
+  const hasUnindexed = (): boolean => connection.query(hasUnindexedNamesSql)[0]?.found === 1;
+  /** Whether there is more. What is written from now on wakes it: a portion of few names costs nearly as much as one of many. */
   const indexSome = (): boolean => {
     if (connection.isInTransaction()) return true;
     try {
-      if (connection.query(hasUnindexedNamesSql)[0]?.found !== 1) return false;
+      if (!hasUnindexed()) return false;
       connection.execute(indexNamesSql);
-      return true;
+      return hasUnindexed();
     } catch (error) {
       // They stay as they are: the next write tries again.
       if (error instanceof StorageFull || error instanceof StoreUnavailable) return false;
