@@ -23,6 +23,34 @@ test('a reserved tag key tells its times with underscores, too', async ({ reques
   });
 });
 
+test('a provider set is changed with names that have underscores, as this client writes them', async ({ request }) => {
+  const source = { name: 'berths', 'provider-source': 'registry.terraform.io/hashicorp/aws', 'configuration-hcl': 'provider "aws" {}' };
+  const { data } = (await request('POST /organizations/acme/provider-sets', document('provider-sets', source))).body;
+  const changed = await request(`PATCH /provider-sets/${data.id}`, {
+    data: {
+      type: 'provider-sets',
+      attributes: {
+        provider_source: 'registry.terraform.io/hashicorp/azurerm',
+        configuration_hcl: 'provider "azurerm" {}',
+        key_of_nobody: 1,
+      },
+    },
+  });
+  const { name, 'provider-source': provider, 'configuration-hcl': text } = changed.body.data.attributes;
+  assert.equal([changed.status, name, provider, text], [200, 'berths', 'registry.terraform.io/hashicorp/azurerm', 'provider "azurerm" {}']);
+  assert.match(changed.headers.get('warning')!, /Ignored: .*key_of_nobody/);
+  assert.not.match(changed.headers.get('warning')!, /provider_source/);
+});
+
+test('a name with underscores does not take the place of the one that is declared, when a request has both', async ({ request }) => {
+  const made = await request(
+    'POST /organizations/acme/workspaces',
+    document('workspaces', { name: 'web', 'auto-apply': true, auto_apply: false }),
+  );
+  assert.equal([made.status, made.body.data.attributes['auto-apply']], [201, true]);
+  assert.match(made.headers.get('warning')!, /Ignored: .*auto_apply/);
+});
+
 test('a workspace tells whether the caller can queue a plan that destroys', async ({ request }) => {
   const create = async (attributes: object) =>
     (await request('POST /organizations/acme/workspaces', document('workspaces', attributes))).body.data.attributes;

@@ -15,6 +15,8 @@ const isSchema = (value: unknown): value is JsonSchema => isRecord(value);
 
 /** A member that a schema does not list, and the names that it lists there. */
 interface UndeclaredMember {
+  readonly holder: { [name: string]: unknown };
+  readonly name: string;
   readonly pointer: string;
   readonly known: readonly string[];
 }
@@ -40,8 +42,24 @@ const collectMembers = (schema: JsonSchema, value: unknown, pointer: string, fou
     const known = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
     const at = `${pointer}/${escapeStep(name)}`;
     if (isSchema(known)) collectMembers(known, value[name], at, found);
-    else if (known !== true && found.length < maxFindings) found.push({ pointer: at, known: Object.keys(properties) });
+    else if (known !== true && found.length < maxFindings) found.push({ holder: value, name, pointer: at, known: Object.keys(properties) });
   }
+};
+
+/**
+ * Clients of the hosted service, the vendor's own among them, write some names with underscores: `provider_source`. Such a member gets the
+ * name that is declared, unless the request has that, too.
+ */
+const respellMember = ({ holder, name, known }: UndeclaredMember): boolean => {
+  const declared = name.replaceAll('_', '-');
+  if (declared === name || !known.includes(declared) || Object.hasOwn(holder, declared)) return false;
+  holder[declared] = holder[name];
+  delete holder[name];
+  return true;
+};
+const respellMembers = (schema: JsonSchema, body: unknown): void => {
+  // What a respelled member holds is looked at in the next turn; names are nested a few levels deep.
+  while (findMembers(schema, body).filter(respellMember).length > 0);
 };
 
 const findMembers = (schema: JsonSchema, body: unknown): readonly UndeclaredMember[] => {
@@ -94,11 +112,18 @@ export const findUndeclared = (
 
 /**
  * Nothing of a request is dropped in silence: what its operation does not know is refused in the neutral dialect (400 for a parameter, the
- * status of a malformed body for a member), and in the hosted one ignored with a sentence in `Warning` and in the journal.
+ * status of a malformed body for a member), and in the hosted one ignored with a sentence in `Warning` and in the journal; there, names with
+ * underscores for hyphens are known.
  */
 export const refuseUndeclared = ({ definition }: RequestPipeline, state: RequestState, { description }: Route): void => {
   if (description === undefined) return;
-  const { parameters: names, members } = findUndeclared(description, state, definition.describeUnknownMember);
+  const find = () => findUndeclared(description, state, definition.describeUnknownMember);
+  let found = find();
+  if (state.dialect === 'hosted' && found.members.length > 0 && description.request) {
+    respellMembers(description.request, state.body);
+    found = find();
+  }
+  const { parameters: names, members } = found;
   const parameters = state.dialect === 'hosted' ? names.filter(({ parameter }) => parameter !== definition.tokenParameter) : names;
   if (parameters.length === 0 && members.length === 0) return;
   if (state.dialect === 'neutral') {

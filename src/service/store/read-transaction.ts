@@ -21,8 +21,13 @@ interface QueryContext {
 type PageOptions = NonNullable<Parameters<ReadTransaction['list']>[1]>;
 type LinkSide = Parameters<ReadTransaction['listLinks']>[1];
 
-const buildSortTerms = (dialect: SqlDialect, { by }: RecordOrder) =>
-  by === 'seq' ? [] : by === 'name' ? [sql.ref('r.folded')] : dialect.sortTerms(parseBodyPath(by.body));
+const buildSortTerms = (dialect: SqlDialect, { by }: RecordOrder) => {
+  if (by === 'seq') return [];
+  if (by === 'name') return [sql.ref('r.folded')];
+  const path = parseBodyPath(by.body);
+  const terms = dialect.sortTerms(path);
+  return by.absentLast ? [sql`case when ${dialect.bodyText(path)} is null then 1 else 0 end`, ...terms] : terms;
+};
 
 const requireCount = (count: number, what: string): number => {
   if (!Number.isSafeInteger(count) || count < 0) throw new TypeError(`${what} is a number of records, not ${count}`);

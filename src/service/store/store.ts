@@ -72,7 +72,8 @@ export interface RecordFilter {
  * numbers, strings. Ties stand in the order of insertion; descending is the exact mirror.
  */
 export interface RecordOrder {
-  readonly by: 'seq' | 'name' | { readonly body: string };
+  /** `absentLast`: records without the member stand after those that have it; otherwise before them. */
+  readonly by: 'seq' | 'name' | { readonly body: string; readonly absentLast?: true };
   readonly descending?: boolean;
 }
 export interface RecordPage<B = unknown> {

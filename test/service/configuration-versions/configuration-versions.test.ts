@@ -86,6 +86,20 @@ test('the same content again is harmless; another one is 409, and any after it w
   assert.equal(listErrors(await upload(context, version, archive)), refusal);
 });
 
+test('the first version is told as the current one while its content is awaited, and no run has it', async (context) => {
+  await create(context, { speculative: true });
+  await create(context, { provisional: true });
+  assert.is((await readWorkspace(context))['current-configuration-version'].data, null);
+  const first = await create(context, { 'auto-queue-runs': false });
+  const second = await create(context, { 'auto-queue-runs': false });
+  assert.is((await readWorkspace(context))['current-configuration-version'].data.id, first.id);
+  const workspace = { data: { type: 'workspaces', id: context.web } };
+  const run = (await context.request('POST /runs', { data: { type: 'runs', relationships: { workspace } } })).body.data;
+  assert.not(run.relationships['configuration-version'].data.id === first.id);
+  await upload(context, second, archive);
+  assert.is((await readWorkspace(context))['current-configuration-version'].data.id, second.id);
+});
+
 test('speculative: its run only plans; provisional: current when its run is applied', async (context) => {
   const speculative = await create(context, { speculative: true });
   await upload(context, speculative, archive);

@@ -30,7 +30,7 @@ listed('filter[current-run][status] follows the run from status to status', asyn
   assert.equal([await by('discarded'), await by('planned')], [['web'], ['db']]);
 });
 
-listed('sort by current-run.created-at and latest-change-at, and back; those without a run first', async (context) => {
+listed('sort by current-run.created-at and latest-change-at, and back; the former with those without a run last', async (context) => {
   const { createWorkspaceId: id, passTime: pass, request: ask } = context;
   const [web, db, api] = [await id('web'), await id('db'), await id('api')];
   for (const workspace of [db, web]) {
@@ -40,8 +40,8 @@ listed('sort by current-run.created-at and latest-change-at, and back; those wit
   assert.equal(
     [await names(context, 'sort=current-run.created-at'), await names(context, 'sort=-current-run.created-at')],
     [
-      ['api', 'db', 'web'],
-      ['web', 'db', 'api'],
+      ['db', 'web', 'api'],
+      ['api', 'web', 'db'],
     ],
   );
   await pass(1000);

@@ -68,7 +68,7 @@ states('tell what the engine wrote: size, versions, resources, counts, who wrote
   assert.equal((await service.request(`GET ${pending}`)).body.data, []);
 });
 
-states('an output is read by its id with its value, also a sensitive one; lists hide it', async (service) => {
+states('an output is read by its id with its value, also a sensitive one; of a list, by who may read the state', async (service) => {
   const id = await createLockedWorkspace(service);
   const { data: version } = (await writeStateFile(service, id, 1, 'blue')).body;
   const { body } = await service.request(`GET /state-versions/${version.id}/outputs`);
@@ -76,9 +76,17 @@ states('an output is read by its id with its value, also a sensitive one; lists 
     body.data.map(({ attributes }: any) => attributes),
     [
       { name: 'names', sensitive: false, type: 'array', 'detailed-type': ['list', 'string'], value: ['a', 'b'] },
-      { name: 'code', sensitive: true, type: 'string', 'detailed-type': 'string', value: null },
+      { name: 'code', sensitive: true, type: 'string', 'detailed-type': 'string', value: 'under the mat' },
     ],
   );
+  const values = async (path: string, token?: string) =>
+    (await service.request(`GET ${path}`, undefined, token === undefined ? {} : { token })).body.data.map(
+      ({ attributes }: any) => attributes.value,
+    );
+  assert.equal(await values(`/workspaces/${id}/current-state-version-outputs`), [['a', 'b'], null]);
+  const guest = await service.member('gus');
+  await service.grant('team-workspaces', guest.team, id, { access: 'custom', runs: 'read', 'state-versions': 'read-outputs' });
+  assert.equal(await values(`/state-versions/${version.id}/outputs`, guest.token), [['a', 'b'], null]);
   assert.equal(
     (await service.request(`GET /state-versions/${version.id}/outputs?page[size]=1&page[number]=2`)).body.data[0].attributes.name,
     'code',

@@ -34,6 +34,8 @@ export const pages: Register = (test) => {
     });
     assert.is(await ordered(store, { by: { body: 'run.at' } }), 'z d i k g e l c j b m f h a n');
     assert.is(await ordered(store, { by: { body: 'run.at' }, descending: true }), 'n a h f m b j c l e g k i d z');
+    assert.is(await ordered(store, { by: { body: 'run.at', absentLast: true } }), 'i k g e l c j b m f h a n z d');
+    assert.is(await ordered(store, { by: { body: 'run.at', absentLast: true }, descending: true }), 'd z n a h f m b j c l e g k i');
   });
 
   test('a page says how many there are in all, wherever it begins', async ({ store }) => {

@@ -10,6 +10,7 @@ import { findCallingEngine } from '../calling-engine.ts';
 import { requireRun } from '../runs/require-run.ts';
 import { toAuthor } from '../runs/run-context.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { readArchive } from './archive-content.ts';
 import {
   createConfigurationDescription,
@@ -49,6 +50,9 @@ const createConfigurationVersion = async (ctx: RequestContext<Transaction>): Pro
     ingress: null,
   };
   const version = await ctx.tx.insert({ id, kind: 'configuration-versions', scope: workspace.id, key: id, name: '', body });
+  const { currentConfigurationVersion: current, awaitedConfigurationVersion: awaited } = workspace.body;
+  if (!body.speculative && !body.provisional && current === null && awaited === undefined)
+    await ctx.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, awaitedConfigurationVersion: id } });
   return createdDocument(renderNewConfigurationVersion(ctx, version));
 };
 

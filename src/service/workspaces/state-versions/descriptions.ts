@@ -136,7 +136,7 @@ export const outputsDescription: OperationDescription = {
 };
 
 export const listOutputsDescription: OperationDescription = {
-  summary: 'Lists the outputs of a state version; sensitive values are null.',
+  summary: 'Lists the outputs of a state version; sensitive values are null for who may not read the state.',
   query: listParameters,
   responses: { 200: describeResponseList(outputShape) },
 };

@@ -19,7 +19,7 @@ const describeType = (value: unknown): unknown => {
   return ['object', Object.fromEntries(Object.entries(value).map(([name, member]) => [name, describeType(member)]))];
 };
 
-/** In lists a sensitive value is null; who reads one output by its id gets it. */
+/** Who may read the state reads a sensitive value, and who reads one output by its ID; in the lists that others read too it is null. */
 const renderStateOutput = ({ id, name, type, sensitive, value, detailedType }: StateOutput, showsSensitive: boolean): ResourceObject => ({
   id,
   type: 'state-version-outputs',
@@ -45,10 +45,12 @@ const listCurrentOutputs = async (ctx: RequestContext): Promise<RouteResponse> =
 };
 
 const listOutputs = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const { body } = await requireStateVersion(ctx, 'read-state-outputs');
+  const { scope, body } = await requireStateVersion(ctx, 'read-state-outputs');
+  const workspace = await ctx.tx.get<StoredWorkspace>('workspaces', scope);
+  const showsSensitive = (await getWorkspaceRights(ctx, workspace!)).has('read-state-versions');
   const page = parsePage(ctx);
-  const outputs = body.status === 'pending' ? [] : body.outputs;
-  return renderResourcePage(ctx, page, outputs.length, outputs.slice(page.offset, page.offset + page.size).map(renderListed));
+  const outputs = (body.status === 'pending' ? [] : body.outputs).map((output) => renderStateOutput(output, showsSensitive));
+  return renderResourcePage(ctx, page, outputs.length, outputs.slice(page.offset, page.offset + page.size));
 };
 
 const findOutput = async (

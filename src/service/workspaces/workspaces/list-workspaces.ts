@@ -14,7 +14,7 @@ type LinkFilter = NonNullable<RecordFilter['linked']>[number];
 
 const sortOrders: { readonly [name: string]: RecordOrder['by'] } = {
   name: 'name',
-  'current-run.created-at': { body: 'currentRun.createdAt' },
+  'current-run.created-at': { body: 'currentRun.createdAt', absentLast: true },
   'latest-change-at': { body: 'latestChangeAt' },
 };
 const parseSort = (query: URLSearchParams): RecordOrder | undefined => {

@@ -114,7 +114,10 @@ const renderRelationships = (
   const run = renderToOne('runs', body.currentRun?.id ?? null, body.currentRun ? `/api/v2/runs/${body.currentRun.id}` : undefined);
   return {
     'agent-pool': renderToOne('agent-pools', resolveExecution(body.attributes, home).pool),
-    'current-configuration-version': renderToOne('configuration-versions', body.currentConfigurationVersion),
+    'current-configuration-version': renderToOne(
+      'configuration-versions',
+      body.currentConfigurationVersion ?? body.awaitedConfigurationVersion ?? null,
+    ),
     'current-run': run,
     'latest-run': run,
     'current-state-version': renderToOne(
