@@ -32,14 +32,14 @@ const limitTable = (): readonly string[] => {
   const { text, values, compiled, matrix, depth, nesting, orbs, orbCharacters, orbDepth, parallelism } = configurationLimits;
   const rows: readonly (readonly [string, number])[] = [
     ['characters of a configuration or an orb', text],
-    ['values with aliases written out', values],
-    ['values of what it compiles to', compiled],
+    ['values, with aliases resolved', values],
+    ['values of the compiled configuration', compiled],
     ['jobs of one matrix', matrix],
-    ['calls and conditions, one inside of the other', depth],
+    ['nesting of calls and conditions', depth],
     ['levels of the text', nesting],
     ['orbs, with those that they use', orbs],
     ['characters of all orbs', orbCharacters],
-    ['orbs, one using the other', orbDepth],
+    ['nesting of orbs that use other orbs', orbDepth],
     ['parallel runs of a job', parallelism],
   ];
   return table(

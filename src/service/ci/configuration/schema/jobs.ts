@@ -29,7 +29,7 @@ const imageSchema = mappingSchema(
   ['image'],
 );
 
-const imageAdvice = 'Say an `image`; `true` is for machines of your own, which `resource_class` names.';
+const imageAdvice = 'Set `image`; `true` is for self-hosted machines, which `resource_class` names.';
 const machineSchema: ConfigurationSchema = mappingOrSchema(['boolean', 'string'], {
   image: textSchema,
   docker_layer_caching: flagSchema,
