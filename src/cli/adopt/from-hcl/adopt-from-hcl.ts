@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, posix, relative, resolve } from 'node:path';
 import { CliError } from '../../cli-error.ts';
 import { HclError } from '../../hcl/tokens.ts';
 import { unifiedDiff } from '../../hcl/unified-diff.ts';
 import { counterparts } from './counterparts.ts';
-import { type FolderRewriting, type ReportedRemark, rewriteFolder, type SourceFile } from './rewrite-folder.ts';
+import { calledFolders, type FolderRewriting, type ReportedRemark, rewriteFolder, type SourceFile } from './rewrite-folder.ts';
 
 export interface FromHclOptions {
   readonly dryRun?: boolean;
@@ -16,12 +16,43 @@ const isSource = (name: string): boolean => /\.(tf|tofu)$/.test(name);
 /** Types that are keys of a configuration in JSON. */
 const publicType = new RegExp(`"(${[...Object.keys(counterparts.resource), ...Object.keys(counterparts.data)].join('|')})"\\s*:`);
 
-const readSources = (folder: string): readonly SourceFile[] => {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new CliError(`${folder} is no folder.`);
+/** The configuration of one folder. `name`: of the folder, below `top`. */
+const readFolder = (top: string, name: string): readonly SourceFile[] => {
+  const folder = join(top, name);
   const names = readdirSync(folder).toSorted();
-  const json = names.filter((name) => /\.(tf|tofu)\.json$/.test(name) && publicType.test(readFileSync(join(folder, name), 'utf8')));
-  if (json.length > 0) throw new CliError(`${json.join(', ')}: configurations in JSON are not rewritten. Write them in HCL first.`);
-  return names.filter(isSource).map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+  const json = names.filter((each) => /\.(tf|tofu)\.json$/.test(each) && publicType.test(readFileSync(join(folder, each), 'utf8')));
+  if (json.length > 0)
+    throw new CliError(
+      `${json.map((each) => posix.join(name, each)).join(', ')}: configurations in JSON are not rewritten. Write them in HCL first.`,
+    );
+  return names.filter(isSource).map((each) => ({ path: posix.join(name, each), text: readFileSync(join(folder, each), 'utf8') }));
+};
+
+const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
+
+/** Folders below one without configuration that have some: each is a module of its own. Not hidden ones, such as `.terraform`. */
+const findFolders = (top: string, name = ''): readonly string[] => {
+  const entries = readdirSync(join(top, name), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const below = entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+    .flatMap((entry) => findFolders(top, posix.join(name, entry.name)));
+  return entries.some((entry) => entry.isFile() && isSource(entry.name)) ? [name, ...below] : below;
+};
+
+/** The configuration of a folder and of the modules below it that it calls; of a folder without any, that of all folders below it. */
+const readSources = (top: string): readonly SourceFile[] => {
+  if (!isFolder(top)) throw new CliError(`${top} is no folder.`);
+  const own = readFolder(top, '');
+  const waiting = own.length > 0 ? [''] : [...findFolders(top)];
+  const read = new Map<string, readonly SourceFile[]>();
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    if (read.has(name)) continue;
+    const sources = name === '' ? own : readFolder(top, name);
+    read.set(name, sources);
+    for (const folder of calledFolders(sources))
+      if (folder !== '..' && !folder.startsWith('../') && isFolder(join(top, folder))) waiting.push(folder);
+  }
+  return [...read.values()].flat();
 };
 
 /** Each file is written beside its place; only when all are there do they take it, and those that took it give it back if one cannot. */
@@ -68,9 +99,9 @@ const describe = (folder: string, { files, moves, remarks }: FolderRewriting, is
   return [first, ...next, ...renderRemarks(remarks)].join('\n');
 };
 
-const rewrite = (sources: readonly SourceFile[]): FolderRewriting => {
+const refuseUnreadable = <T>(work: () => T): T => {
   try {
-    return rewriteFolder(sources);
+    return work();
   } catch (error) {
     if (error instanceof HclError) throw new CliError(`${error.file}:${error.line}: ${error.message}. No file was changed.`);
     throw error;
@@ -80,8 +111,10 @@ const rewrite = (sources: readonly SourceFile[]): FolderRewriting => {
 /** Rewrites the configuration of a folder from the public providers to Slipway. Answers what to print. */
 export const adoptFromHcl = (path: string, { dryRun = false, json = false }: FromHclOptions): string => {
   const folder = resolve(path);
-  const sources = readSources(folder);
-  const rewriting = rewrite(sources);
+  const { sources, rewriting } = refuseUnreadable(() => {
+    const found = readSources(folder);
+    return { sources: found, rewriting: rewriteFolder(found) };
+  });
   const before = new Map(sources.map((source) => [source.path, source.text]));
   const diff = (): string => rewriting.files.map((file) => unifiedDiff(file.path, before.get(file.path) ?? null, file.text)).join('');
   if (!dryRun) writeSources(folder, rewriting.files);

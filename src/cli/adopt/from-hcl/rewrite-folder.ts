@@ -1,25 +1,25 @@
-import { providerAddress } from '../../../engine/address.ts';
-import { version } from '../../../version.ts';
-import { applyEdits, type Edit, indentOf, lineNumbers, positionAfter, withBreaksOf, withoutCovered } from '../../hcl/edits.ts';
-import { findAttribute, type HclBlock, type HclFile, parseHcl, textOf } from '../../hcl/parse.ts';
+import { posix } from 'node:path';
+import { applyEdits, lineNumbers, positionAfter, withBreaksOf, withoutCovered } from '../../hcl/edits.ts';
+import { findAttribute, type HclFile, parseHcl } from '../../hcl/parse.ts';
 import { type PublicProvider, publicProviders } from './counterparts.ts';
+import { addressOf, findSources, findTopBlocks, isConverted, literalOf, type Remark, remarkAt } from './find-blocks.ts';
 import {
-  addressOf,
-  type ConvertedBlock,
-  findPublicBlocks,
-  findSources,
-  findTopBlocks,
-  isConverted,
-  localNameOf,
-  type PublicBlock,
-  type Remark,
-  remarkAt,
-  sourceOf,
-} from './find-blocks.ts';
+  convertedOf,
+  convertedProviders,
+  findCalled,
+  folderOf,
+  indexOf,
+  isStillNeeded,
+  type Module,
+  readModules,
+  sourceFolder,
+} from './modules.ts';
 import { rewriteBlock, joinRewritings } from './rewrite-block.ts';
+import { type CalledProviders, rewriteProviderMap } from './rewrite-calls.ts';
 import { rewriteDynamic } from './rewrite-dynamic.ts';
 import { aliasOf, type ProviderBlock, rewriteProviders } from './rewrite-provider.ts';
-import { rewriteReferences } from './rewrite-references.ts';
+import { rewriteModuleAddress, rewriteReferences } from './rewrite-references.ts';
+import { type FileEdit, removeAliases, requirement, requireSlipway } from './rewrite-requirements.ts';
 
 export interface SourceFile {
   /** Below the folder. */
@@ -32,39 +32,13 @@ export type ReportedRemark = Omit<Remark, 'at'> & { readonly line: number };
 export interface FolderRewriting {
   /** Files that change, with their new texts. */
   readonly files: readonly SourceFile[];
-  readonly moves: readonly { readonly from: string; readonly to: string }[];
+  /** `folder`: of the module that has them, unless it is the folder itself. */
+  readonly moves: readonly { readonly folder?: string; readonly from: string; readonly to: string }[];
   /** What is left to do by hand. */
   readonly remarks: readonly ReportedRemark[];
 }
 
-interface FileEdit {
-  readonly file: HclFile;
-  readonly edit: Edit;
-}
-
 export const movesFile = 'slipway_moves.tf';
-
-/** The entry of `required_providers`. `aliases`: of configurations that a module is given. */
-const requirement = (indent: string, aliases: readonly string[] = []): string =>
-  [
-    `${indent}slipway = {`,
-    `${indent}  source  = "${providerAddress}"`,
-    `${indent}  version = "${version}"`,
-    ...(aliases.length === 0 ? [] : [`${indent}  configuration_aliases = [${aliases.map((alias) => `slipway.${alias}`).join(', ')}]`]),
-    `${indent}}`,
-  ].join('\n');
-
-/** What entries of the public providers have as `configuration_aliases`. */
-const findAliases = (file: HclFile, required: HclBlock): readonly string[] => {
-  const aliases = required.body.flatMap((node) => {
-    if (node.kind !== 'attribute') return [];
-    const text = file.text.slice(file.tokens[node.from]!.start, file.tokens[node.to - 1]!.end);
-    if (!publicProviders.some(({ source }) => source.test(sourceOf(text)))) return [];
-    const list = /\bconfiguration_aliases"?\s*[=:]\s*\[([^\]]*)\]/.exec(text)?.[1] ?? '';
-    return [...list.matchAll(/[\w-]+\.([\w-]+)/g)].map(([, alias]) => alias!);
-  });
-  return [...new Set(aliases)];
-};
 
 const renderMove = ({ from, to }: { readonly from: string; readonly to: string }): string =>
   `moved {\n  from = ${from}\n  to   = ${to}\n}\n`;
@@ -99,38 +73,28 @@ const applyToFiles = (files: readonly HclFile[], edits: readonly FileEdit[]) => 
   };
 };
 
-/** Resources, data sources, and what refers to them. */
-const rewriteBlocks = (files: readonly HclFile[], blocks: readonly ConvertedBlock[]) => {
-  const index = new Map(blocks.map((one) => [addressOf(one), one]));
-  const byFile = groupByFile(blocks);
-  const all = files.map((file) => {
-    const own = byFile.get(file) ?? [];
-    const rewritten = own.map((one) => rewriteBlock(one, (...dynamic) => rewriteDynamic(...dynamic, index)));
-    return { file, ...joinRewritings([...rewritten, rewriteReferences(file, index)]) };
+/** Resources, data sources, what refers to them, and what modules are given. */
+const rewriteBlocks = (module: Module) => {
+  const index = indexOf(module);
+  const byFile = groupByFile(convertedOf(module));
+  const all = module.files.map((file) => {
+    const rewritten = (byFile.get(file) ?? []).map((one) => rewriteBlock(one, (...dynamic) => rewriteDynamic(...dynamic, index)));
+    const given = module.calls.flatMap(({ file: place, block, name, target }) =>
+      target && place === file ? [rewriteProviderMap(file, block, calledProviders(target), `module.${name}`)] : [],
+    );
+    const imported = findTopBlocks([file], 'import').flatMap(({ block }) => {
+      const to = findAttribute(file, block.body, 'to');
+      return to ? [rewriteModuleAddress(file, to.from, (...called) => findCalled(module, ...called))] : [];
+    });
+    return { file, ...joinRewritings([...rewritten, rewriteReferences(file, index), ...given, ...imported]) };
   });
   return {
     ...applyToFiles(
-      files,
+      module.files,
       all.flatMap(({ file, edits }) => withoutCovered(edits).map((edit) => ({ file, edit }))),
     ),
     remarks: all.flatMap(({ remarks }) => remarks),
   };
-};
-
-/** Insertion into `required_providers`, or null: there is none. */
-const requireSlipway = (files: readonly HclFile[]): FileEdit | null => {
-  for (const { file, block } of findTopBlocks(files, 'terraform'))
-    for (const required of block.body) {
-      if (required.kind !== 'block' || textOf(file, required.type) !== 'required_providers') continue;
-      const indent = indentOf(file.text, required.type.start);
-      const before = file.text.slice(required.open.end, required.close.start);
-      const isOneLine = !before.includes('\n');
-      const start = isOneLine ? required.open.end : required.open.end + before.trimEnd().length;
-      const kept = isOneLine && before.trim() !== '' ? `\n${indent}  ${before.trim()}` : '';
-      const text = `${kept}\n${requirement(`${indent}  `, findAliases(file, required))}\n${indent}`;
-      return { file, edit: { start, end: required.close.start, text } };
-    }
-  return null;
 };
 
 /** Provider blocks of the public providers of which something was converted, by alias. */
@@ -145,8 +109,7 @@ const groupProviders = (files: readonly HclFile[], converted: readonly PublicPro
   return [...new Set(found.map(({ alias }) => alias))].map((alias) => found.filter((one) => one.alias === alias));
 };
 
-const rewriteSettings = (files: readonly HclFile[], blocks: readonly ConvertedBlock[], isKept: (provider: PublicProvider) => boolean) => {
-  const converted = publicProviders.filter((provider) => blocks.some((one) => one.provider === provider));
+const rewriteSettings = (files: readonly HclFile[], { folder, converted, isKept, isCalled }: Surroundings) => {
   const ours = findTopBlocks(files, 'provider').filter(({ block }) => block.labels[0]?.text === 'slipway');
   const present = (alias: string | null) => ours.find(({ file, block }) => aliasOf(file, block) === alias);
   const groups = groupProviders(files, converted);
@@ -157,35 +120,23 @@ const rewriteSettings = (files: readonly HclFile[], blocks: readonly ConvertedBl
       ? []
       : [remarkAt(file, block.type.start, `provider.${prefix}`, `write its settings as "${section}" of provider "slipway"`)];
   });
-  const isConfigured = ours.length > 0 || groups.length > 0;
+  const isConfigured = isCalled || ours.length > 0 || groups.length > 0;
   const sections = converted.map(({ section }) => `${section} = { dialect = "hosted" }`).join(', ');
   const reason = `no file here configures it; in the root module it needs ${sections}`;
-  const unconfigured = isConfigured ? [] : [{ file: movesFile, at: 0, subject: 'provider.slipway', reason }];
+  const unconfigured = isConfigured ? [] : [{ file: posix.join(folder, movesFile), at: 0, subject: 'provider.slipway', reason }];
   return { edits: all.flatMap(({ edits }) => edits), remarks: [...all.flatMap((one) => one.remarks), ...remarks, ...unconfigured] };
 };
 
-/** A public provider that something of the folder still needs: a block that stays, a module, a `removed` block. */
-const isStillNeeded = (files: readonly HclFile[], blocks: readonly PublicBlock[]) => {
-  const hasModules = findTopBlocks(files, 'module').length > 0;
-  const removed = findTopBlocks(files, 'removed').map(({ file, block }) => {
-    const from = findAttribute(file, block.body, 'from');
-    return from ? textOf(file, file.tokens[from.from]!) : '';
-  });
-  const isOther = ({ file, block }: { readonly file: HclFile; readonly block: HclBlock }, { prefix }: PublicProvider): boolean =>
-    block.labels[0]?.text.startsWith(`${prefix}_`) === true && localNameOf(file, block) === prefix;
-  return (provider: PublicProvider): boolean =>
-    hasModules ||
-    removed.some((type) => type.startsWith(`${provider.prefix}_`)) ||
-    blocks.some((one) => one.provider === provider && !isConverted(one)) ||
-    findTopBlocks(files, 'ephemeral').some((one) => isOther(one, provider));
-};
-
-const describeMoves = (blocks: readonly ConvertedBlock[]) =>
-  blocks
+const describeMoves = (module: Module): FolderRewriting['moves'] =>
+  convertedOf(module)
     .filter(({ mode }) => mode === 'resource')
-    .map((one) => ({ from: addressOf(one), to: `slipway_${one.counterpart.to}.${one.name}` }));
+    .map((one) => ({
+      ...(module.folder === '' ? {} : { folder: module.folder }),
+      from: addressOf(one),
+      to: `slipway_${one.counterpart.to}.${one.name}`,
+    }));
 
-const remarksOf = (files: readonly HclFile[], blocks: readonly PublicBlock[], needsProvider: boolean): readonly Remark[] => [
+const remarksOf = ({ files, blocks, calls }: Module): readonly Remark[] => [
   ...blocks.flatMap((one) =>
     isConverted(one) ? [] : [remarkAt(one.file, one.block.type.start, addressOf(one), one.counterpart as string)],
   ),
@@ -199,9 +150,18 @@ const remarksOf = (files: readonly HclFile[], blocks: readonly PublicBlock[], ne
         'write an ephemeral resource by hand',
       ),
     ),
-  ...(needsProvider ? findTopBlocks(files, 'module') : []).map(({ file, block }) =>
-    remarkAt(file, block.type.start, `module.${block.labels[0]?.text ?? ''}`, 'a module has a folder of its own: rewrite it, too'),
-  ),
+  ...calls
+    .filter(({ target }) => blocks.length > 0 && !target)
+    .map(({ file, block, name, isLocal }) =>
+      remarkAt(
+        file,
+        block.type.start,
+        `module.${name}`,
+        isLocal
+          ? 'its folder is not below the folder that is rewritten: rewrite it, too'
+          : 'it is no folder here: rewrite it where it comes from',
+      ),
+    ),
 ];
 
 /** The new text of the file of moves: what it has, what the engine must install, and the moves. */
@@ -215,29 +175,62 @@ const reportOn = (remarks: readonly Remark[], files: readonly SourceFile[]): rea
     .toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
 };
 
+const calledProviders = (module: Module): CalledProviders => ({
+  converted: convertedProviders(module),
+  isKept: (provider) => isStillNeeded(module, provider),
+});
+
+/** What a module is among the others. */
+interface Surroundings extends CalledProviders {
+  readonly folder: string;
+  readonly isCalled: boolean;
+}
+
+const rewriteModule = (module: Module, isCalled: boolean) => {
+  const surroundings: Surroundings = { folder: module.folder, isCalled, ...calledProviders(module) };
+  const own = remarksOf(module);
+  if (surroundings.converted.length === 0) return { files: module.files, moves: [], remarks: own };
+  const first = rewriteBlocks(module);
+  const settings = rewriteSettings(first.files, surroundings);
+  const isRequired = findSources(module.files).has('slipway');
+  const required = isRequired ? null : requireSlipway(first.files);
+  const aliases = isCalled ? removeAliases(first.files, surroundings.isKept) : [];
+  const second = applyToFiles(first.files, [...settings.edits, ...(required ? [required] : []), ...aliases]);
+  const moves = describeMoves(module);
+  const head = isRequired || required ? '' : `terraform {\n  required_providers {\n${requirement('    ')}\n  }\n}\n\n`;
+  const path = posix.join(module.folder, movesFile);
+  const before = second.files.find((file) => file.path === path)?.text;
+  const moved = moves.length > 0 || head !== '' ? [{ path, text: renderMoves(before, head, moves) }] : [];
+  const files = [...second.files.filter((file) => file.path !== path || moved.length === 0), ...moved];
+  const remarks = second.move([...first.move([...own, ...first.remarks]), ...settings.remarks]);
+  return { files, moves, remarks };
+};
+
+/** The folders of the modules that the configuration of a folder calls, below the folder that is rewritten. Throws an HclError. */
+export const calledFolders = (sources: readonly SourceFile[]): readonly string[] =>
+  sources.flatMap(({ path, text }) => {
+    const file = parseHcl(path, text);
+    return findTopBlocks([file], 'module').flatMap(
+      ({ block }) => sourceFolder(folderOf(path), literalOf(file, block.body, 'source')) ?? [],
+    );
+  });
+
 /**
- * Rewrites the blocks of the public providers in the files of one folder; changes nothing itself. Lines of remarks are those of the new
- * texts. Throws an HclError.
+ * Rewrites the blocks of the public providers in the files of a folder and of the modules below it; changes nothing itself. Lines of
+ * remarks are those of the new texts. Throws an HclError.
  */
 export const rewriteFolder = (sources: readonly SourceFile[]): FolderRewriting => {
-  const files = sources.map(({ path, text }) => parseHcl(path, text));
-  const blocks = findPublicBlocks(files);
-  const converted = blocks.filter(isConverted);
-  const remarks = remarksOf(files, blocks, blocks.length > 0);
-  if (converted.length === 0) return { files: [], moves: [], remarks: reportOn(remarks, sources) };
-  const first = rewriteBlocks(files, converted);
-  const settings = rewriteSettings(first.files, converted, isStillNeeded(files, blocks));
-  const isRequired = findSources(files).has('slipway');
-  const required = isRequired ? null : requireSlipway(first.files);
-  const second = applyToFiles(first.files, [...settings.edits, ...(required ? [required] : [])]);
-  const moves = describeMoves(converted);
-  const head = isRequired || required ? '' : `terraform {\n  required_providers {\n${requirement('    ')}\n  }\n}\n\n`;
-  const before = second.files.find(({ path }) => path === movesFile)?.text;
-  const moved = moves.length > 0 || head !== '' ? [{ path: movesFile, text: renderMoves(before, head, moves) }] : [];
-  const changed = second.files.filter(({ path, text }, at) => path !== movesFile && text !== sources[at]!.text);
+  const modules = readModules(sources.map(({ path, text }) => parseHcl(path, text)));
+  const called = new Set([...modules.values()].flatMap(({ calls }) => calls.map(({ target }) => target)));
+  const rewritten = [...modules.values()].map((module) => rewriteModule(module, called.has(module)));
+  const before = new Map(sources.map(({ path, text }) => [path, text]));
+  const files = rewritten.flatMap((one) => one.files.map(({ path, text }) => ({ path, text })));
   return {
-    files: [...changed.map(({ path, text }) => ({ path, text })), ...moved],
-    moves,
-    remarks: reportOn(second.move([...first.move([...remarks, ...first.remarks]), ...settings.remarks]), second.files),
+    files: files.filter(({ path, text }) => before.get(path) !== text),
+    moves: rewritten.flatMap(({ moves }) => moves),
+    remarks: reportOn(
+      rewritten.flatMap(({ remarks }) => remarks),
+      files,
+    ),
   };
 };

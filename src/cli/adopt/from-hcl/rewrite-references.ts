@@ -143,6 +143,28 @@ const rewriteProviderArgument = (file: HclFile, at: number): Rewriting => {
   return token.kind === 'identifier' ? { edits: [{ start: token.start, end: token.end, text: 'slipway' }], remarks: [] } : nothing;
 };
 
+/** The address of a resource of a called module: `module.shop["a"].tfe_workspace.web`. `find`: by the names of the calls, and by its own. */
+export const rewriteModuleAddress = (
+  file: HclFile,
+  from: number,
+  find: (calls: readonly string[], address: string) => ConvertedBlock | undefined,
+): Rewriting => {
+  const calls: string[] = [];
+  let at = from;
+  for (let token = file.tokens[at]; token && textOf(file, token) === 'module'; token = file.tokens[at]) {
+    const call = nameAt(file, at + 1);
+    if (!call) return nothing;
+    calls.push(textOf(file, call));
+    at = skipIndexes(file, at + 3) + 1;
+  }
+  const isData = file.tokens[at] !== undefined && textOf(file, file.tokens[at]!) === 'data';
+  const typeAt = isData ? at + 2 : at;
+  const [type, name] = [file.tokens[typeAt], nameAt(file, typeAt + 1)];
+  if (calls.length === 0 || !type || !name) return nothing;
+  const one = find(calls, `${isData ? 'data.' : ''}${textOf(file, type)}.${textOf(file, name)}`);
+  return one ? { edits: [{ start: type.start, end: type.end, text: `slipway_${one.counterpart.to}` }], remarks: [] } : nothing;
+};
+
 const rewriteNodes = (file: HclFile, nodes: readonly HclNode[], index: ConvertedIndex, self?: ConvertedBlock): Rewriting =>
   joinRewritings(
     nodes.map((node): Rewriting => {
