@@ -160,8 +160,15 @@ test('both public providers are one of Slipway; two that differ are said', () =>
 test('modules that are not rewritten together are named', () => {
   assert.equal(
     rewriteFiles({
-      'main.tf':
-        'provider "tfe" {}\nresource "tfe_team" "a" {}\nmodule "b" {\n  source = "../b"\n}\nmodule "c" {\n  source = "acme/c/tfe"\n}\n',
+      'main.tf': `provider "tfe" {}
+resource "tfe_team" "a" {}
+module "b" {
+  source = "../b"
+}
+module "c" {
+  source = "acme/c/tfe"
+}
+`,
     }).remarks,
     [
       'main.tf:9 module.b: its folder is not below the folder that is rewritten: rewrite it, too',
@@ -169,7 +176,7 @@ test('modules that are not rewritten together are named', () => {
     ],
   );
 });
-test('folders are read as modules are called; without configuration in the folder, each folder below it; never what an engine put there', () => {
+test('folders are read as modules are called; without configuration in the folder, each below it; not what an engine put there', () => {
   const team = 'resource "tfe_team" "a" {}\n';
   const called = temporaryFolder({
     'main.tf': 'module "a" {\n  source = "./a"\n}\n',

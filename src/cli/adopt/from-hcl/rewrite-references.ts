@@ -143,7 +143,7 @@ const rewriteProviderArgument = (file: HclFile, at: number): Rewriting => {
   return token.kind === 'identifier' ? { edits: [{ start: token.start, end: token.end, text: 'slipway' }], remarks: [] } : nothing;
 };
 
-/** The address of a resource of a called module: `module.shop["a"].tfe_workspace.web`. `find`: by the names of the calls, and by its own. */
+/** The address of a resource of a called module: `module.shop["a"].tfe_workspace.web`. `find`: by the calls' names and its own. */
 export const rewriteModuleAddress = (
   file: HclFile,
   from: number,
