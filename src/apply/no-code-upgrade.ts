@@ -10,8 +10,8 @@ export class UpgradeFailedError extends Error {}
 /** Statuses in which the plan is ready to be confirmed (spec 1 and the general run lifecycle). */
 const readyStatuses = new Set(['planned', 'cost_estimated', 'policy_checked', 'policy_override']);
 /** Nothing is left to do. */
-const finishedStatuses = new Set(['planned_and_finished', 'applied']);
-const failedStatuses = new Set(['errored', 'discarded', 'canceled', 'force_canceled', 'policy_soft_failed']);
+export const finishedStatuses = new Set(['planned_and_finished', 'applied']);
+export const failedStatuses = new Set(['errored', 'discarded', 'canceled', 'force_canceled', 'policy_soft_failed']);
 /** Confirmed, and in progress. */
 const applyingStatuses = new Set(['confirmed', 'apply_queued', 'applying']);
 

@@ -3,6 +3,7 @@ import { PossiblyHiddenError } from '../apply/assert-gone.ts';
 import { NotFoundError, ImportFormError } from '../apply/find.ts';
 import type { InconsistentResult } from '../apply/check-result.ts';
 import { ConflictError } from '../apply/overrides/variable-conflict.ts';
+import { FirstRunFailedError } from '../apply/no-code-first-run.ts';
 import { UpgradeFailedError } from '../apply/no-code-upgrade.ts';
 import { describeError } from '../client/describe-error.ts';
 import { serviceInfos } from '../client/service-info.ts';
@@ -21,6 +22,7 @@ const errorTitles: readonly (readonly [abstract new (...of: never[]) => Error, s
   [PossiblyHiddenError, 'it cannot be seen'],
   [NewerStateError, 'a newer version of the provider wrote it'],
   [UpgradeFailedError, ''],
+  [FirstRunFailedError, ''],
   [DownloadError, ''],
 ];
 

@@ -40,6 +40,8 @@ resource "slipway_no_code_workspace" "w" {
   name              = "hello"
   module_version    = slipway_no_code_module.m.version_pin
   variables         = { name = { value = "${name}" } }
+
+  wait_for_first_run = true
 }
 `;
 const readsGreeting = `
@@ -79,12 +81,9 @@ real('made, applied and upgraded by the provider; a data source and a run of ano
   };
 
   await addVersion('1.0.0');
-  await fixture.apply(workspaceOf(module.data.id, '1.0.0', 'world'));
-  // The provider does not wait for the first run.
-  const { id } = fixture.state('slipway_no_code_workspace.w');
-  const { data: workspace } = (await service.request(`GET /workspaces/${id}`)).body;
-  await service.until(workspace.relationships['current-run'].data.id, 'applied');
+  // Workspace and data source are of one apply.
   assert.is(await readGreeting('1.0.0', 'world'), 'world of 1.0.0');
+  const { id } = fixture.state('slipway_no_code_workspace.w');
 
   await addVersion('1.1.0');
   assert.is(await readGreeting('1.1.0', 'moon'), 'moon of 1.1.0');

@@ -45,7 +45,7 @@ export interface NoCodeWorkspaceConfig extends cdktf.TerraformMetaArguments {
   readonly sourceName?: string;
   /** Where its maker is found. */
   readonly sourceUrl?: string;
-  /** How many seconds an upgrade may take. Default: `1800`. */
+  /** How many seconds an upgrade, or a first run that is waited for, may take. Default: `1800`. */
   readonly upgradeTimeout?: number;
   /**
    * Values of the module's variables by name, stored neither in the plan nor in the state; for the others of `variables`. A variable that `variables` does not name is sensitive. A change upgrades the workspace.
@@ -57,6 +57,8 @@ export interface NoCodeWorkspaceConfig extends cdktf.TerraformMetaArguments {
   readonly variableValuesWoVersion?: number;
   /** The module's variables, by name. A change upgrades the workspace. Default: `{}`. */
   readonly variables?: { [key: string]: NoCodeWorkspaceVariables } | cdktf.IResolvable;
+  /** Whether creating it waits until its first run is applied, so that others can read its outputs in the same apply. A first run that ends otherwise is an error. Default: `false`. */
+  readonly waitForFirstRun?: boolean | cdktf.IResolvable;
 }
 export interface NoCodeWorkspaceVariables {
   /**
@@ -330,6 +332,7 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
     this._variableValuesWo = config.variableValuesWo;
     this._variableValuesWoVersion = config.variableValuesWoVersion;
     this._variables.internalValue = config.variables;
+    this._waitForFirstRun = config.waitForFirstRun;
     validateAtSynthesis(this, 'resource');
   }
 
@@ -528,7 +531,7 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
   }
 
   private _upgradeTimeout?: number;
-  /** How many seconds an upgrade may take. Default: `1800`. */
+  /** How many seconds an upgrade, or a first run that is waited for, may take. Default: `1800`. */
   public get upgradeTimeout() {
     return this.getNumberAttribute('upgrade_timeout');
   }
@@ -587,6 +590,21 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
     return this._variables.internalValue;
   }
 
+  private _waitForFirstRun?: boolean | cdktf.IResolvable;
+  /** Whether creating it waits until its first run is applied, so that others can read its outputs in the same apply. A first run that ends otherwise is an error. Default: `false`. */
+  public get waitForFirstRun() {
+    return this.getBooleanAttribute('wait_for_first_run');
+  }
+  public set waitForFirstRun(value: boolean | cdktf.IResolvable) {
+    this._waitForFirstRun = value;
+  }
+  public resetWaitForFirstRun() {
+    this._waitForFirstRun = undefined;
+  }
+  public get waitForFirstRunInput() {
+    return this._waitForFirstRun;
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       agent_pool_id: cdktf.stringToTerraform(this._agentPoolId),
@@ -605,6 +623,7 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
       variable_values_wo: cdktf.hashMapper(cdktf.stringToTerraform)(this._variableValuesWo),
       variable_values_wo_version: cdktf.numberToTerraform(this._variableValuesWoVersion),
       variables: cdktf.hashMapper(noCodeWorkspaceVariablesToTerraform)(this._variables.internalValue),
+      wait_for_first_run: cdktf.booleanToTerraform(this._waitForFirstRun),
     };
   }
 
@@ -705,6 +724,12 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
         isBlock: true,
         type: "map",
         storageClassType: "NoCodeWorkspaceVariablesMap",
+      },
+      wait_for_first_run: {
+        value: cdktf.booleanToHclTerraform(this._waitForFirstRun),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
     };
 

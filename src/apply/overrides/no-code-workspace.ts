@@ -4,6 +4,7 @@ import { existingObjectLookup } from '../find.ts';
 import type { ApplyOperation, ApplyContext, ResourceOperations } from '../apply-operation.ts';
 import { hasUnknownResults } from '../put.ts';
 import { decodeResponse, responseDocument, fillPath, toNeutralItem, callEndpoint } from '../call-endpoint.ts';
+import { waitForFirstRun } from '../no-code-first-run.ts';
 import { runNoCodeUpgrade, variableEntries, withSecretValues } from '../no-code-upgrade.ts';
 
 const createAttributes = [
@@ -22,6 +23,7 @@ const localAttributes = [
   'variable_values_wo',
   'variable_values_wo_version',
   'module_version',
+  'wait_for_first_run',
   'upgrade_timeout',
   'force_delete',
   'no_code_module_id',
@@ -67,6 +69,8 @@ const create = async (operation: ApplyOperation, context: ApplyContext): Promise
     [...names, ...localAttributes, 'description', 'execution_mode', 'auto_apply'],
     decodeResponse(resource, response.body),
   );
+  if (desired['wait_for_first_run'] !== true) return;
+  await waitForFirstRun(String(operation.state()['id']), Number(desired['upgrade_timeout'] ?? 1800), context);
 };
 
 /** The offer's organization, for looking the workspace up by its name. */
@@ -106,7 +110,7 @@ const update = async (operation: ApplyOperation, context: ApplyContext): Promise
     const response = await callEndpoint(context, resource.endpoints.update as Endpoint, { ...desired, ...prior }, { body, effect: 'put' });
     operation.recordSuccess(names, decodeResponse(resource, response.body));
   }
-  operation.recordSuccess(operation.changed.filter((name) => ['upgrade_timeout', 'force_delete'].includes(name)));
+  operation.recordSuccess(operation.changed.filter((name) => ['wait_for_first_run', 'upgrade_timeout', 'force_delete'].includes(name)));
   const changed = operation.changed.filter((name) => upgradeAttributes.includes(name));
   const isSecretChanged = changed.includes('variable_values_wo_version') && !isAbsent(desired['variable_values_wo']);
   if (!changed.includes('variables') && !isSecretChanged && !isOtherVersion(prior, desired)) {

@@ -79,7 +79,16 @@ export const noCodeWorkspace = resource('no_code_workspace', {
       "The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer's `version_pin`.",
       { default: serviceDefault, local: true, companions: ['variable_values_wo'] },
     ),
-    upgrade_timeout: optional(int, 'How many seconds an upgrade may take.', { default: 1800, local: true }),
+    wait_for_first_run: optional(
+      bool,
+      'Whether creating it waits until its first run is applied, so that others can read its outputs in the same apply. A first run that ' +
+        'ends otherwise is an error.',
+      { default: false, local: true },
+    ),
+    upgrade_timeout: optional(int, 'How many seconds an upgrade, or a first run that is waited for, may take.', {
+      default: 1800,
+      local: true,
+    }),
     force_delete: optional(bool, 'Whether destroying it forgets the resources it manages.', { default: false, local: true }),
     source_module_id: computed(string, 'The module version it was made from.', {
       changesWith: ['module_version', 'variables', 'variable_values_wo_version'],

@@ -53,6 +53,7 @@ export const state = {
   variable_values_wo: null,
   id: 'ws-1',
   organization: 'acme',
+  wait_for_first_run: false,
   upgrade_timeout: 1800,
   force_delete: false,
   source_module_id: 'private/acme/vpc/aws/1.2.0',
