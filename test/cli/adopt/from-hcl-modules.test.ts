@@ -147,7 +147,16 @@ module "b" {
 });
 test('both public providers are one of Slipway; two that differ are said', () => {
   const files = (circleci: string) => ({
-    'main.tf': `provider "tfe" {}\nprovider "circleci" {}\nmodule "a" {\n  source = "./a"\n  providers = {\n    tfe = tfe\n    circleci = ${circleci}\n  }\n}\n`,
+    'main.tf': `provider "tfe" {}
+provider "circleci" {}
+module "a" {
+  source = "./a"
+  providers = {
+    tfe = tfe
+    circleci = ${circleci}
+  }
+}
+`,
     'a/main.tf': 'resource "tfe_team" "a" {}\nresource "circleci_context" "b" {}\n',
   });
   const { after, remarks } = rewriteFiles(files('circleci'));
