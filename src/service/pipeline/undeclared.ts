@@ -112,8 +112,8 @@ export const findUndeclared = (
 
 /**
  * Nothing of a request is dropped in silence: what its operation does not know is refused in the neutral dialect (400 for a parameter, the
- * status of a malformed body for a member), and in the hosted one ignored with a sentence in `Warning` and in the journal; there, names with
- * underscores for hyphens are known.
+ * status of a malformed body for a member), and in the hosted one ignored with a sentence in `Warning` and in the journal. There, names
+ * with underscores for hyphens are known.
  */
 export const refuseUndeclared = ({ definition }: RequestPipeline, state: RequestState, { description }: Route): void => {
   if (description === undefined) return;
