@@ -18,11 +18,11 @@ const memberRows = (attributes: Attributes, above: string): readonly string[] =>
     ];
   });
 
-const fixedWorld = `## A fixed world
+const fixedObjects = `## Set fixed IDs and times
 
-Give IDs and times to plant a world that a test suite knows. Attributes and words are those of the API, in either dialect
-(\`engine-version\` or \`terraform-version\`). What belongs to a noun stands below it. A run moves as the settings of the service say;
-its outcome, plan and apply are those of [a script](service.md#simulated-runs).
+Set IDs and times to create objects that a test suite can refer to. Attributes and values have the names of the API, in either dialect
+(\`engine-version\` or \`terraform-version\`). An object that belongs to another one is nested in it. A run advances as the settings of
+the service say. Its outcome, plan and apply have the members of [a script](service.md#script-a-run).
 
 \`\`\`yaml
 users:
@@ -109,7 +109,7 @@ users: [{ name: ann }]
 organizations: [{ name: acme, owners: [ann] }]
 \`\`\`
 
-${fixedWorld}
+${fixedObjects}
 ## Members
 
 Objects refer to each other by name, or by ID where a member says so. \`[]\` marks each item of a list. A member without a stated

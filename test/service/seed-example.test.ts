@@ -6,12 +6,12 @@ import { applySeed, parseSeed } from '../../src/service/seed/index.ts';
 import { routes } from '../../src/service/workspaces/index.ts';
 import { createTestService } from './support.ts';
 
-const example = suite('the fixed world of docs/seed.md');
+const example = suite('the fixed objects of docs/seed.md');
 
-example('is planted with its IDs, times and content', async () => {
+example('are created with their IDs, times and content', async () => {
   const { store, clock, request, close } = await createTestService();
   const page = readFileSync(new URL('../../docs/seed.md', import.meta.url), 'utf8');
-  const [, source] = /## A fixed world[\s\S]*?```yaml\n([\s\S]*?)```/.exec(page)!;
+  const [, source] = /## Set fixed IDs and times[\s\S]*?```yaml\n([\s\S]*?)```/.exec(page)!;
   await store.clear();
   await applySeed(store, parseSeed('seed.yaml', source!), { clock, settings: {}, routes });
   const read = async (path: string) => (await request(`GET ${path}`, undefined, { token: 'ann-token' })).body.data;
