@@ -23,12 +23,12 @@ const flagRow = (name: string, { short, type, default: value, usage, deprecated 
     short ? `\`--${name}\`, \`-${short}\`` : inlineCode(`--${name}`),
     type,
     text === '' ? 'empty' : inlineCode(text),
-    deprecated === undefined ? usage.replaceAll('<', '&lt;') : `Deprecated, and in no help: ${deprecated}`,
+    deprecated === undefined ? usage.replaceAll('<', '&lt;') : `Deprecated, and not in the help: ${deprecated}`,
   ];
 };
 const flagTable = (flags: Flags): readonly string[] =>
   table(
-    ['Flag', 'Type', 'Default', 'What it is'],
+    ['Flag', 'Type', 'Default', 'Description'],
     sortByName(flags).map(([name, flag]) => flagRow(name, flag)),
   );
 
@@ -46,13 +46,13 @@ const ruleTables = (): readonly string[] => {
     '### Rules of kinds',
     '',
     ...table(
-      ['Kind', 'Fields', 'What holds'],
+      ['Kind', 'Fields', 'Rule'],
       described.map(({ kinds, fields, meaning }) => [kinds.join(', '), fields.map(inlineCode).join(', '), meaning]),
     ),
     '',
-    '### Demands of schemas',
+    '### Constraints of schemas',
     '',
-    'Types are those of the messages. Of parts that stand in several places, such as `trafficPolicy`, the first is named.',
+    'Types are those of the messages. If a part, such as `trafficPolicy`, occurs in several fields, only the first one is listed.',
     '',
     ...table(
       ['Kind', 'Fields', 'Value'],
@@ -83,7 +83,7 @@ const reference = (): string =>
     '### Environment variables',
     '',
     ...table(
-      ['Variable', 'Type', 'Default', 'What it is'],
+      ['Variable', 'Type', 'Default', 'Description'],
       sortByName(environmentVariables).map(([name, { kind, default: value, meaning }]) => [
         inlineCode(name),
         kind,

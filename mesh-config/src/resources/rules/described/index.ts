@@ -9,11 +9,11 @@ export const describedRules: readonly DescribedRule[] = [
   ...describeRules(['every kind'], {
     'any-types': [
       ['any field'],
-      'Texts are no numbers. Numbers may be texts of digits; those of 32 bits fit into them. Enumerations are names or numbers.',
+      'No number in place of a string. A number can be a string of digits, and fits its field. An enumeration is a name or a number.',
     ],
     'any-nulls': [
       ['any list'],
-      'Null is absent for a field. An item of a list of messages is not null where the document would mean something else without it.',
+      'Null means that a field is absent. An item of a list of messages is not null if omitting it would change the meaning.',
     ],
     'any-durations': [
       ['http[].timeout', 'trafficPolicy.connectionPool.tcp.connectTimeout', 'other times'],
@@ -21,9 +21,9 @@ export const describedRules: readonly DescribedRule[] = [
     ],
     'any-labels': [
       ['labels', 'sourceLabels'],
-      'Keys are names of at most 63 characters with an optional prefix, values such names or empty.',
+      'Keys are names of at most 63 characters with an optional prefix. Values are such names, or empty.',
     ],
-    'any-addresses': [['destinationSubnets', 'addresses', 'ipBlocks'], 'An IP address, or one with `/` and the length of a block.'],
+    'any-addresses': [['destinationSubnets', 'addresses', 'ipBlocks'], 'An IP address, or a block in CIDR notation.'],
     'any-export-to': [['exportTo'], 'Empty, or one entry: `.` or `*`.'],
   }),
   ...networkingRules,
@@ -31,22 +31,22 @@ export const describedRules: readonly DescribedRule[] = [
   ...describeRules(['QuotaSpec'], {
     'quotaspec-rules': [
       ['rules'],
-      'At least one, each with quotas that have a name and a charge of at least 1. No clause is null or compares with an empty text.',
+      'At least one rule. Each has quotas with a name and a charge of at least 1. No clause is null or compares with an empty string.',
     ],
   }),
   ...describeRules(['QuotaSpecBinding', 'HTTPAPISpecBinding'], {
     'binding-references': [
       ['services', 'quotaSpecs', 'apiSpecs'],
-      'At least one of both; names and namespaces are labels. A service has `name` or `service`.',
+      'At least one entry in each list. Names and namespaces are DNS labels. A service has `name` or `service`.',
     ],
   }),
   ...describeRules(['HTTPAPISpec'], {
     'httpapispec-patterns': [
       ['patterns', 'attributes'],
-      'At least one pattern, with a method and a template or expression; attributes have values that are not empty.',
+      'At least one pattern, with a method and a template or an expression. Values of attributes are not empty.',
     ],
   }),
   ...describeRules(['attributemanifest', 'rule', 'instance', 'handler', 'adapter', 'template'], {
-    'mixer-fields': [['spec'], 'No other fields than those of the message, outside of `params`, and no values of other types.'],
+    'mixer-fields': [['spec'], 'Only fields of the message, with values of the right type, except in `params`.'],
   }),
 ];

@@ -2,118 +2,139 @@ import { describeRules, type DescribedRule } from './described-rule.ts';
 
 export const networkingRules: readonly DescribedRule[] = [
   ...describeRules(['VirtualService'], {
-    'virtualservice-hosts': [['hosts'], 'At least one; each is a name, which may begin with a star, or an IP address.'],
-    'virtualservice-mesh-hosts': [['hosts'], '`*` only where no gateway of `gateways` is `mesh` and at least one stands there.'],
-    'virtualservice-duplicate-hosts': [['hosts'], 'None is equal to another, or covered by its star.'],
+    'virtualservice-hosts': [['hosts'], 'At least one host. Each is a name, which can begin with `*`, or an IP address.'],
+    'virtualservice-mesh-hosts': [['hosts'], '`*` is allowed only if `gateways` has an entry and does not contain `mesh`.'],
+    'virtualservice-duplicate-hosts': [['hosts'], 'No host is equal to another one, or matched by the wildcard of another one.'],
     'virtualservice-routes': [
       ['http', 'tls', 'tcp'],
-      'At least one entry among them. `http` has a route or a redirect, `tls` a match with `sniHosts` and a route, `tcp` a route.',
+      'At least one entry in all. `http` needs a route or a redirect, `tls` a match with `sniHosts` and a route, `tcp` a route.',
     ],
-    'virtualservice-gateways': [['gateways', 'http[].match[].gateways'], '`namespace/name` of two labels, or a full name, such as `mesh`.'],
+    'virtualservice-gateways': [
+      ['gateways', 'http[].match[].gateways'],
+      '`namespace/name` with two DNS labels, or a full name, such as `mesh`.',
+    ],
     'virtualservice-redirects': [
       ['http[].redirect', 'http[].rewrite'],
-      'A redirect stands without route, fault and rewrite. Both have a `uri` or an `authority`. A `redirectCode` is 300 to 399.',
+      'A redirect excludes route, fault and rewrite. Redirects and rewrites need `uri` or `authority`. `redirectCode` is 300 to 399.',
     ],
     'virtualservice-headers': [
       ['http[].match[].headers', 'http[].headers', 'http[].route[].headers'],
-      'No name of a header is empty, and no comparison is null.',
+      'Header names are not empty, and header matches are not null.',
     ],
     'virtualservice-ports': [
       ['http[].match[].port', 'destination.port'],
-      'Of a match 0 to 65535; of a destination, where it is there, 1 to 65535.',
+      'The port of a match is 0 to 65535. The port of a destination, if present, is 1 to 65535.',
     ],
     'virtualservice-retries': [
       ['http[].retries'],
-      'Attempts are not negative; with none, nothing else stands there. `retryOn` is a list of known words and statuses.',
+      '`attempts` is not negative. With 0 attempts, no other field is allowed. `retryOn` lists known conditions and status codes.',
     ],
     'virtualservice-destinations': [
       ['http[].route[].destination', 'http[].mirror'],
-      'There; its host is a name, neither `*` nor an IP address; its subset is a label.',
+      'A route needs a destination. The host is a name, neither `*` nor an IP address. The subset is a DNS label.',
     ],
     'virtualservice-percentages': [
       ['http[].mirrorPercent', 'http[].fault.abort.percentage', 'http[].fault.delay.percentage'],
-      'At most 100. A fraction is 0, or at least 0.0001.',
+      'At most 100. A fractional value is 0 or at least 0.0001.',
     ],
     'virtualservice-cors': [
       ['http[].corsPolicy'],
-      'Origins are `*`, or names with scheme and port or without. Methods are known, names of headers not empty, `maxAge` whole seconds.',
+      'Origins are `*`, or names with or without scheme and port. Methods are known, header names not empty, `maxAge` whole seconds.',
     ],
     'virtualservice-faults': [
       ['http[].fault'],
-      'An abort or a delay. An `httpStatus` is 200 to 600. `grpcStatus`, `http2Error` and `exponentialDelay` are refused.',
+      'An abort or a delay is required. `httpStatus` is 200 to 600. `grpcStatus`, `http2Error` and `exponentialDelay` are rejected.',
     ],
-    'virtualservice-weights': [['route[].weight'], '0 to 100; the weights of several destinations are 100 in sum.'],
-    'virtualservice-sni-hosts': [['tls[].match[].sniHosts'], 'Names or IP addresses that one of `hosts` covers.'],
+    'virtualservice-weights': [['route[].weight'], '0 to 100. The weights of several destinations add up to 100.'],
+    'virtualservice-sni-hosts': [['tls[].match[].sniHosts'], 'Names or IP addresses that match one of `hosts`.'],
   }),
   ...describeRules(['DestinationRule'], {
-    'destinationrule-host': [['host'], 'There; a name, which may begin with a star, and no IP address.'],
+    'destinationrule-host': [['host'], 'Required. A name, which can begin with `*`; not an IP address.'],
     'destinationrule-policy': [
       ['trafficPolicy', 'subsets[].trafficPolicy', 'trafficPolicy.portLevelSettings[]', 'trafficPolicy.connectionPool'],
-      'None is empty.',
+      'Not empty.',
     ],
     'destinationrule-counts': [
       ['trafficPolicy.connectionPool', 'trafficPolicy.outlierDetection'],
-      'Counts are not negative, percentages at most 100. `consecutiveErrors` excludes the newer counts of errors.',
+      'Counts are not negative, and percentages are at most 100. `consecutiveErrors` excludes the newer error counts.',
     ],
     'destinationrule-load-balancer': [
       ['trafficPolicy.loadBalancer'],
-      'A cookie has name and time. `distribute` and `failover` exclude each other; weights are 100 in sum, and localities do not overlap.',
+      'A cookie needs a name and a time. `distribute` and `failover` exclude each other. Weights add up to 100. Localities do not overlap.',
     ],
-    'destinationrule-tls': [['trafficPolicy.tls'], '`MUTUAL` has a `clientCertificate` and a `privateKey`.'],
+    'destinationrule-tls': [['trafficPolicy.tls'], '`MUTUAL` needs a `clientCertificate` and a `privateKey`.'],
     'destinationrule-subsets': [
       ['subsets[].name', 'trafficPolicy.portLevelSettings[].port'],
-      'A subset has a label as name. Settings of a port have a port.',
+      'The name of a subset is a DNS label. Port settings need a port.',
     ],
   }),
   ...describeRules(['Gateway'], {
-    'gateway-servers': [['metadata.name', 'servers'], 'The name is a label. There is a server, and each has hosts.'],
+    'gateway-servers': [
+      ['metadata.name', 'servers'],
+      'The name is a DNS label. At least one server is required, and each server needs hosts.',
+    ],
     'gateway-hosts': [
       ['servers[].hosts'],
-      '`host` or `namespace/host`; the namespace is a label, `*` or `.`, the host `*`, a full name or an IP address.',
+      '`host` or `namespace/host`. The namespace is a DNS label, `*` or `.`. The host is `*`, a full name or an IP address.',
     ],
-    'gateway-ports': [['servers[].port'], 'A name, which no other server has, and a known protocol; the number is at most 65535.'],
+    'gateway-ports': [
+      ['servers[].port'],
+      'A name that no other server has and a known protocol are required. The number is at most 65535.',
+    ],
     'gateway-tls': [
       ['servers[].tls'],
-      'HTTPS and TLS need it; of others, HTTP may have one that passes connections through. The mode says which certificates there are.',
+      'Required for HTTPS and TLS. Otherwise only HTTP can have it, with passthrough. The mode determines the required certificates.',
     ],
   }),
   ...describeRules(['ServiceEntry'], {
-    'serviceentry-hosts': [['hosts'], 'At least one; each is a name, which may begin with a star, neither `*` nor an IP address.'],
-    'serviceentry-addresses': [['addresses'], 'IP addresses or blocks; blocks only with the resolution `NONE` or `STATIC`.'],
-    'serviceentry-ports': [['ports'], 'Names are labels, protocols known, numbers 1 to 65535; no name and no number stands twice.'],
+    'serviceentry-hosts': [['hosts'], 'At least one host. Each is a name, which can begin with `*`; not `*` alone, and not an IP address.'],
+    'serviceentry-addresses': [
+      ['addresses'],
+      'IP addresses or CIDR blocks. Blocks are allowed only with the resolution `NONE` or `STATIC`.',
+    ],
+    'serviceentry-ports': [
+      ['ports'],
+      'Names are DNS labels, protocols are known, and numbers are 1 to 65535. Names and numbers are unique.',
+    ],
     'serviceentry-endpoints': [
       ['endpoints'],
-      'None with `NONE`; IP addresses or sockets with `STATIC`, IP addresses or full names with `DNS`. Their ports are ports of the entry.',
+      'None with `NONE`. `STATIC`: IP addresses or Unix sockets. `DNS`: IP addresses or full names. Their ports are in the entry.',
     ],
-    'serviceentry-several-hosts': [['hosts', 'ports'], 'With several hosts and a resolution, every port is of HTTP or TLS.'],
+    'serviceentry-several-hosts': [['hosts', 'ports'], 'With several hosts and a resolution, every port has an HTTP or TLS protocol.'],
   }),
   ...describeRules(['Sidecar'], {
-    'sidecar-egress': [['egress'], 'At least one, each with hosts, `namespace/host`. One without a port is the last.'],
+    'sidecar-egress': [
+      ['egress'],
+      'At least one entry, each with hosts in the form `namespace/host`. An entry without a port must be the last one.',
+    ],
     'sidecar-ports': [
       ['ingress[].port', 'egress[].port'],
-      'Names are labels, protocols known, numbers 1 to 65535 and each once. An egress without a number is bound to a socket.',
+      'Names are DNS labels, protocols known, numbers unique and 1 to 65535. An egress without a number is bound to a Unix socket.',
     ],
     'sidecar-ingress': [
       ['ingress[].bind', 'ingress[].defaultEndpoint'],
-      'Bound to an IP address; the endpoint is `127.0.0.1:PORT`, `:PORT` or a socket.',
+      '`bind` is an IP address. The endpoint is `127.0.0.1:PORT`, `:PORT` or a Unix socket.',
     ],
   }),
   ...describeRules(['EnvoyFilter'], {
     'envoyfilter-patches': [
       ['configPatches[].applyTo', 'configPatches[].patch'],
-      'What it applies to, an operation, and a value unless it removes.',
+      '`applyTo` and an operation are required, and a value unless the operation removes something.',
     ],
     'envoyfilter-matches': [
       ['configPatches[].match'],
-      'Only the kind of match that fits `applyTo`. A filter has a name, and a filter within it only below the HTTP connection manager.',
+      'Only the kind of match that fits `applyTo`. A filter has a name. A subfilter is allowed only below the HTTP connection manager.',
     ],
     'envoyfilter-values': [
       ['configPatches[].patch.value'],
-      "A message of Envoy's API v2, that of `applyTo`: no unknown field, no other type. A typed configuration names a message of v2 or v3.",
+      "A message of Envoy's API v2 that fits `applyTo`, without unknown fields or wrong types. A typed configuration is of v2 or v3.",
     ],
-    'envoyfilter-filters': [['filters'], 'Type, name and configuration; one that stands before or after another names it.'],
+    'envoyfilter-filters': [
+      ['filters'],
+      'Type, name and configuration are required. A filter before or after another one needs the name of the other one.',
+    ],
   }),
   ...describeRules(['Sidecar', 'EnvoyFilter'], {
-    'workload-selector': [['workloadSelector'], 'Where it is there, it has `labels`, which may be empty.'],
+    'workload-selector': [['workloadSelector'], 'If present, it has `labels`, which can be empty.'],
   }),
 ];
