@@ -42,6 +42,23 @@ test('a provider set is changed with names that have underscores, as this client
   assert.not.match(changed.headers.get('warning')!, /provider_source/);
 });
 
+test('the type notification-configuration, which programs write, is taken; in the neutral dialect it is refused', async ({ request }) => {
+  const { id } = (await request('POST /organizations/acme/workspaces', document('workspaces', { name: 'web' }))).body.data;
+  const path = `POST /workspaces/${id}/notification-configurations`;
+  const horn = { name: 'horn', 'destination-type': 'generic', url: 'https://example.com/horn', enabled: false };
+  const made = await request(path, document('notification-configuration', horn));
+  assert.equal([made.status, made.body.data.type], [201, 'notification-configurations']);
+  assert.is((await request(path, document('notification', { ...horn, name: 'bell' }))).status, 422);
+  const neutral = await createTestService({ profile: 'neutral' });
+  const web = (await neutral.request('POST /organizations/acme/workspaces', document('workspaces', { name: 'web' }))).body.data.id;
+  const refused = await neutral.request(
+    `POST /workspaces/${web}/notification-configurations`,
+    document('notification-configuration', horn),
+  );
+  await neutral.close();
+  assert.equal([refused.status, refused.body.errors[0].source], [422, { pointer: '/data/type' }]);
+});
+
 test('a name with underscores does not take the place of the one that is declared, when a request has both', async ({ request }) => {
   const made = await request(
     'POST /organizations/acme/workspaces',

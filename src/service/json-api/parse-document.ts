@@ -27,15 +27,19 @@ const readObject = (from: JsonObject, name: string, pointer: string): JsonObject
   return value;
 };
 
-/** Public clients leave the type empty where their own types have none, and the hosted service takes that. */
-const isTypeless = ({ dialect }: RequestContext, type: unknown): boolean => dialect === 'hosted' && (type === undefined || type === '');
+/**
+ * Public clients leave the type empty where their own types have none, and many programs write `notification-configuration`, as the pages
+ * of the hosted service do. It takes both.
+ */
+const isTakenAs = ({ dialect }: RequestContext, type: unknown, types: readonly string[]): boolean =>
+  dialect === 'hosted' && (type === undefined || type === '' || (typeof type === 'string' && types.includes(`${type}s`)));
 
 /** A request's document of the given type (several spellings: the first is named in errors). 422 otherwise. */
 export const parseDocument = (ctx: RequestContext, ...types: readonly string[]): ParsedDocument => {
   const { body } = ctx;
   if (!isObject(body) || !isObject(body['data'])) throw unprocessable(`expected a document {"data": {"type": "${types[0]}", …}}`, '/data');
   const { data } = body;
-  if (!types.includes(data['type'] as string) && !isTypeless(ctx, data['type']))
+  if (!types.includes(data['type'] as string) && !isTakenAs(ctx, data['type'], types))
     throw unprocessable(`expected the type "${types[0]}", got ${quoteValue(data['type'])}`, '/data/type');
   return {
     attributes: readObject(data, 'attributes', '/data'),

@@ -108,6 +108,7 @@ import * as varsetVariables from './variable-sets/variable-set-variables.ts';
 import * as varsets from './variable-sets/variable-sets.ts';
 import * as workspaces from './workspaces/index.ts';
 import * as inheritedVariables from './variables/inherited-variables.ts';
+import * as olderVariables from './variables/older-variables.ts';
 import * as workspaceVariables from './variables/workspace-variables.ts';
 
 addRunListener(policyRunListener);
@@ -180,6 +181,7 @@ export const routes: readonly Route[] = [
   varsetAttachments,
   workspaces,
   workspaceVariables,
+  olderVariables,
   inheritedVariables,
   configurationVersions,
   configurationUpload,

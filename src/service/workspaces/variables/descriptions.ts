@@ -37,15 +37,16 @@ const shape: DocumentShape = {
 const one = describeResponseDocument(shape);
 const request: DocumentShape = { type: 'vars', attributes: variableMembers };
 
-export const describeVariableList = (summary: string): OperationDescription => ({
+export const describeVariableList = (summary: string, query: OperationDescription['query'] = {}): OperationDescription => ({
   summary,
+  query,
   responses: { 200: describeResponseList(shape) },
 });
 export const describeVariable = (summary: string): OperationDescription => ({ summary, responses: { 200: one } });
 /** 200 or 201: the dialects differ for variables of sets. */
-export const describeVariableCreation = (summary: string): OperationDescription => ({
+export const describeVariableCreation = (summary: string, relationships: DocumentShape['relationships'] = {}): OperationDescription => ({
   summary,
-  request: describeRequestDocument({ ...request, required: ['key', 'category'] }),
+  request: describeRequestDocument({ ...request, required: ['key', 'category'], relationships }),
   responses: { 200: one, 201: one },
 });
 export const describeVariableUpdate = (summary: string): OperationDescription => ({

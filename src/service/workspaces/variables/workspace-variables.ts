@@ -15,11 +15,12 @@ import { requireWorkspaceRight } from '../../access/permissions.ts';
 import type { WorkspaceSummary } from '../../access/records.ts';
 import { createVariable, updateVariable, renderVariable, validateVariable, requireVariable, listVariables } from './variables.ts';
 
-const requireVariableWorkspace = async (
+/** `id`: by default that of the path. */
+export const requireVariableWorkspace = async (
   ctx: RequestContext,
   right: 'read-variable' | 'update-variable',
+  id = ctx.params['workspace_id']!,
 ): Promise<StoredRecord<WorkspaceSummary>> => {
-  const id = ctx.params['workspace_id']!;
   const workspace = await ctx.tx.get<WorkspaceSummary>('workspaces', id);
   const what = `the workspace ${id}`;
   if (!workspace) throw notFound(what);
