@@ -23,6 +23,8 @@ export interface RunnerState extends RunnerFacts {
   /** Undefined until the folder is ready. */
   folder: JobsFolder | undefined;
   cgroups: CgroupBases;
+  /** Ends the groups of its work when this process is gone. */
+  cgroupGuard: { stop(): void } | undefined;
   /** Ends the pause between two looks at what waits. */
   readonly alarm: Alarm;
 }
@@ -38,6 +40,7 @@ export const createRunnerState = (dependencies: RunnerDependencies, options: Run
     stopped: new AbortController(),
     folder: undefined,
     cgroups: { processes: undefined, memory: undefined },
+    cgroupGuard: undefined,
     alarm,
   };
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { cleanUpAfterLostRunners } from './clean-up-after-lost-runners.ts';
 import { runnerTimeout } from './end-lost-work.ts';
 import { endProcesses } from './end-processes.ts';
+import { guardCgroups } from './guard-cgroups.ts';
 import { type JobsFolder, openJobsFolder, removeTree } from './jobs-folder.ts';
 import type { RunnerRecord } from './runner-records.ts';
 import { isStopping, type RunnerDependencies, type RunnerOptions } from './runner-facts.ts';
@@ -32,6 +33,7 @@ const prepareFolder = async (runner: RunnerState, kinds: readonly WorkKind[]): P
   const limitsMemory = runner.options.runMemoryMegabytes !== undefined;
   runner.cgroups = await findCgroupBases(limitsMemory);
   if (limitsMemory && !runner.cgroups.memory) runner.dependencies.report('limiting the memory of runs as a whole', noMemoryLimit);
+  runner.cgroupGuard ??= guardCgroups(runner.cgroups, `${folder.id}/${runner.id}/`);
   await cleanUpAfterLostRunners(runner, kinds, folder, runner.dependencies.store.shared !== true);
   await saveHeartbeat(runner);
   return folder;
@@ -141,6 +143,7 @@ export const startRunner = (
       const active = [...runner.active.values()];
       for (const one of active) stopWork(one, 'kill');
       await Promise.all(active.map(({ over }) => over));
+      runner.cgroupGuard?.stop();
       await dependencies.store.write((tx) => tx.delete('ci-runners', runner.id)).catch(() => undefined);
       if (runner.folder) await removeTree(join(runner.folder.work, runner.id));
       if (options.isTemporary) await rm(options.folder, { recursive: true, force: true }).catch(() => undefined);

@@ -40,8 +40,10 @@ export const findCgroupBases = async (limitsMemory: boolean): Promise<CgroupBase
   return { processes, memory };
 };
 
-const cgroupName = (mark: string): string => `slipway.${mark.replaceAll('/', '.')}`;
-const listBases = ({ processes, memory }: CgroupBases): readonly string[] =>
+/** The name of the group of work with this mark, or its beginning. */
+export const cgroupName = (mark: string): string => `slipway.${mark.replaceAll('/', '.')}`;
+/** The folders in which groups of work are. */
+export const listBases = ({ processes, memory }: CgroupBases): readonly string[] =>
   [...new Set([processes, memory?.folder])].filter((folder) => folder !== undefined);
 
 const createGroup = async (base: string | undefined, mark: string): Promise<string | undefined> => {

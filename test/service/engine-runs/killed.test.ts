@@ -1,7 +1,9 @@
 /** A service that is killed while it executes a run. */
 // watchdog: 180 s
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,6 +11,7 @@ import { engine } from '../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { type ServiceProcess, startProcess } from '../processes.ts';
+import { findCgroupBases } from '../../../src/service/runner/work-cgroups.ts';
 import { countSleeping, withOwnSleeps } from '../runner/sleeping-processes.ts';
 import { connect, type EngineRunsTest } from './support.ts';
 
@@ -77,6 +80,26 @@ test('a restart that runs nothing ends the run and its processes, and stores wha
   const { attributes: left } = (await after.request(`GET /workspaces/${workspace}`)).body.data;
   assert.equal([left.locked, left['resource-count']], [false, 1]);
   assert.is(await second.stop(), 0);
+});
+
+const { processes: base } = await findCgroupBases(false);
+const withCgroups = engine.found && base === undefined ? skipWithReason(suiteOf, 'this process may create no cgroup') : test;
+
+withCgroups('what left the group and the session of the engine is ended as well, before any restart, and no cgroup stays', async () => {
+  const data = temporaryFolder();
+  const service = await startProcess('--data', data, '--run-jobs');
+  services.push(service);
+  const here = connect(service.address, service.token!, async () => undefined);
+  const workspace = await here.createWorkspace('away', { 'auto-apply': true });
+  const away = withOwnSleeps(`provisioner "local-exec" { command = "setsid env -i sleep 8747 & exec sleep 8748" }`);
+  await here.upload(workspace, { 'main.tf': `resource "terraform_data" "a" {\n  ${away}\n}\n` });
+  await here.start(workspace);
+  while (countSleeping('sleep 8747') * countSleeping('sleep 8748') === 0) await delay(20);
+  const id = readFileSync(join(data, 'jobs', 'id'), 'utf8').trim();
+  const listGroups = (): readonly string[] => readdirSync(base!).filter((name) => name.startsWith(`slipway.${id}.`));
+  assert.is(listGroups().length, 1);
+  await service.kill();
+  while (countSleeping('sleep 8747') + countSleeping('sleep 8748') + listGroups().length > 0) await delay(20);
 });
 
 /** A run in each status in which one can be for long, by the status; both slots are taken by the two that are executed. */

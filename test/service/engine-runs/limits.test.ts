@@ -135,7 +135,18 @@ test('a log of 5 MB with a line of 100 KB is whole, whatever pieces it is read i
   assert.match(text, 'Apply complete! Resources: 1 added');
 });
 
-test('a run that takes too long is interrupted, and says so', async () => {
+test('more secrets than can be masked: the run is errored, says so, and its workspace is free', async ({ here }) => {
+  const workspace = await here.createWorkspace('secretive');
+  for (let number = 0; number < 16; number++)
+    await here.setVariable(workspace, { key: `s${number}`, value: `${number}é`.repeat(65_000), category: 'env', sensitive: true });
+  await here.upload(workspace, { 'main.tf': '' });
+  const run = await here.start(workspace);
+  await here.until(run, 'errored');
+  assert.match(await here.log(run, 'plan'), 'Too many values have to be masked in the log of this run.');
+  assert.is((await here.request(`GET /workspaces/${workspace}`)).body.data.attributes.locked, false);
+});
+
+test('a run that takes too long is interrupted, and says so, also at the end of a log that is longer than the service keeps', async () => {
   const short = await startEngineRuns({ jobMilliseconds: 3000 });
   const workspace = await short.createWorkspace('long', { 'auto-apply': true });
   const wait = withOwnSleeps('provisioner "local-exec" { command = "exec sleep 8752" }');

@@ -39,7 +39,7 @@ const takeEnd = async (ctx: RequestContext<Transaction>): Promise<RouteResponse>
   if (!taken || (await requireOwnAgent(ctx, true)).body.lastEnds?.includes(digest)) return noContent;
   const { agent, run, phase, address } = await requireAgentJob(ctx, true);
   const { logOffset, hasState: _sent, ...reported } = taken.end;
-  const log = logOffset === null ? reported.log : await cutKnownLog(tx, address, logOffset, Buffer.from(reported.log));
+  const log = logOffset === null ? reported.log : await cutKnownLog(tx, address, logOffset, Buffer.from(reported.log), true);
   await storeEnd(ctx, run.id, { ...reported, phase, runner: agent.id, log }, taken.left);
   await deleteRunDocument(tx, address, 'left-state');
   await releaseHeldRun(tx, run.id);

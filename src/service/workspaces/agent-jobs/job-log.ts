@@ -10,10 +10,16 @@ const markBytes = 1;
 const maxPieceBytes = 1024 * 1024;
 
 /** What is new of a piece of a log that begins at `offset`: an agent sends one again whose answer it did not get. Throws 409 for a gap. */
-export const cutKnownLog = async (tx: Transaction, address: LogAddress, offset: number, piece: Uint8Array): Promise<string> => {
+export const cutKnownLog = async (
+  tx: Transaction,
+  address: LogAddress,
+  offset: number,
+  piece: Uint8Array,
+  isLast = false,
+): Promise<string> => {
   const size = await measureLog(tx, address);
-  // What is longer is not kept, and not counted.
-  if (size > maxLogBytes) return '';
+  // What is longer is not kept, and not counted, but for its last words.
+  if (size > maxLogBytes) return isLast ? Buffer.from(piece).toString('utf8') : '';
   const known = Math.max(0, size - markBytes);
   if (offset > known) throw conflict(`the log has ${known} bytes; the piece begins at ${offset}`);
   return Buffer.from(piece.subarray(known - offset)).toString('utf8');

@@ -44,8 +44,11 @@ const appendBytes = async (tx: Transaction, { workspace, phase }: LogAddress, si
   }
 };
 
-const limitBytes = (size: number, bytes: Uint8Array): Uint8Array => {
-  const room = maxLogBytes - size;
+/** Bytes that the last words may have beyond that: they say why the phase ended. */
+const lastWordsBytes = 128 * 1024;
+
+const limitBytes = (size: number, bytes: Uint8Array, isLast: boolean): Uint8Array => {
+  const room = maxLogBytes + (isLast ? lastWordsBytes : 0) - size;
   if (bytes.length <= room) return bytes;
   return room <= 0
     ? new Uint8Array()
@@ -63,7 +66,7 @@ export const appendLog = async (tx: Transaction, address: LogAddress, text: stri
   const size = log?.body.size ?? 0;
   const bytes = Buffer.concat([
     log ? new Uint8Array() : startMark,
-    limitBytes(size, Buffer.from(text)),
+    limitBytes(size, Buffer.from(text), close),
     close ? endMark : new Uint8Array(),
   ]);
   await appendBytes(tx, address, size, bytes);

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createMasks } from '../../../runner/mask/output-mask.ts';
+import { createMasks, TooManySecrets } from '../../../runner/mask/output-mask.ts';
 import { isStopping, type RunnerFacts } from '../../../runner/runner-facts.ts';
 import type { ClaimedWork, WorkPlace } from '../../../runner/work-kind.ts';
 import { type ClaimedRun, toPhaseId } from './claimed-run.ts';
@@ -11,6 +11,7 @@ import { openPhaseLog } from './phase-log.ts';
 import type { PhasePort } from './phase-port.ts';
 import { readLeftState } from './prepare-folders.ts';
 import type { RunInput } from './run-input.ts';
+import { erroredOutcome, renderRunError } from './run-phase.ts';
 import { watchState } from './watch-state.ts';
 
 const retryDelay = 1000;
@@ -69,7 +70,7 @@ const perform = async (runner: RunnerFacts, claimed: ClaimedRun, port: PhasePort
   if (!input) return;
   const { id, phase, limit } = claimed;
   const secrets = listSecrets(claimed, input);
-  const log = openPhaseLog(port.appendLog, createMasks(secrets)());
+  const log = openPhaseLog(port.appendLog, createMasks(secrets));
   const timer = setTimeout(() => {
     throwSwitch(stops, 'withinGrace', `The run took longer than ${renderDuration(limit)}.`);
   }, limit);
@@ -91,6 +92,18 @@ const perform = async (runner: RunnerFacts, claimed: ClaimedRun, port: PhasePort
   await saveEnd(runner, id, end, prepared);
 };
 
+/** A phase that could not even begin ends as errored: while this runner lives, nobody else would end it. */
+const endAtOnce = async (runner: RunnerFacts, { phase }: ClaimedRun, port: PhasePort, error: unknown): Promise<void> => {
+  const { clock, report } = runner.dependencies;
+  const isTooMuch = error instanceof TooManySecrets;
+  if (!isTooMuch) report('executing a run', error);
+  const message = isTooMuch
+    ? 'Too many values have to be masked in the log of this run.'
+    : `The ${port.executor} failed to execute this run.`;
+  const log = `\n${renderRunError({}, message, clock.now())}`;
+  await tryToSave(runner, { ...erroredOutcome, phase, runner: runner.id, log, stateBefore: null }, port);
+};
+
 /** A phase of a run that this runner claimed, as work. */
 export const createRunWork = (runner: RunnerFacts, claimed: ClaimedRun, port: PhasePort, id = toPhaseId(claimed)): ClaimedWork => {
   const stops: StopSwitch = { modes: new Set(), processes: undefined, reason: undefined };
@@ -99,7 +112,10 @@ export const createRunWork = (runner: RunnerFacts, claimed: ClaimedRun, port: Ph
     id,
     origins: [claimed.id],
     ...(runMemoryMegabytes === undefined ? {} : { memoryLimit: runMemoryMegabytes * 1024 * 1024 }),
-    perform: (place) => runner.slots.use(true, () => perform(runner, claimed, port, place, stops)),
+    perform: (place) =>
+      runner.slots.use(true, () =>
+        perform(runner, claimed, port, place, stops).catch((error: unknown) => endAtOnce(runner, claimed, port, error)),
+      ),
     stop: (mode) => {
       if (isStopping(runner)) throwSwitch(stops, 'withinGrace', `The ${port.executor} was stopped while this run was under way.`);
       else throwSwitch(stops, mode);

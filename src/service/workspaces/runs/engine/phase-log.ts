@@ -10,12 +10,15 @@ const flushBytes = 64 * 1024;
 export interface PhaseLog {
   /** Masked; rejects when a piece before it could not be stored. */
   write(chunk: Uint8Array): Promise<void>;
+  /** What the service itself says at the end, masked: it is stored also where the log is too long. */
+  addLastWords(text: string): void;
   /** What was not stored yet: it is stored with the end of the phase. */
   end(): Promise<string>;
 }
 
 /** Stores output in pieces, in its order. `store`: called with the next piece when the one before is stored. */
-export const openPhaseLog = (store: (text: string) => Promise<void>, mask: OutputMask): PhaseLog => {
+export const openPhaseLog = (store: (text: string) => Promise<void>, createMask: () => OutputMask): PhaseLog => {
+  const mask = createMask();
   const decoder = new StringDecoder('utf8');
   let [pending, size] = ['', 0];
   let timer: NodeJS.Timeout | undefined;
@@ -28,6 +31,7 @@ export const openPhaseLog = (store: (text: string) => Promise<void>, mask: Outpu
     if (text !== '') stored = stored.then(() => store(text));
     return stored;
   };
+  let lastWords = '';
   const append = (text: string): void => {
     // The log says itself that it is too long; what comes then is not kept here, either.
     if (size > maxLogBytes + flushBytes) return;
@@ -43,11 +47,15 @@ export const openPhaseLog = (store: (text: string) => Promise<void>, mask: Outpu
           void flush().catch(() => undefined);
         }, flushDelay);
     },
+    addLastWords: (text) => {
+      const own = createMask();
+      lastWords += Buffer.concat([own.push(Buffer.from(text)), own.end()]).toString('utf8');
+    },
     end: async () => {
       clearTimeout(timer);
       await stored;
       append(decoder.write(mask.end()) + decoder.end());
-      return pending;
+      return pending + lastWords;
     },
   };
 };
