@@ -12,8 +12,12 @@ import { selectEngine, type InstalledEngine } from '../../../src/service/workspa
 import { needsInitialization } from '../../../src/service/workspaces/runs/engine/initialization.ts';
 import { findSchemas, keepSchemas, toSchemaKey } from '../../../src/service/workspaces/runs/engine/schema-cache.ts';
 import { listEnvironment, renderLiteral, renderVariablesFile } from '../../../src/service/workspaces/runs/engine/render-variables.ts';
+import { openPhaseLog } from '../../../src/service/workspaces/runs/engine/phase-log.ts';
 import { listFolders } from '../../../src/service/workspaces/runs/engine/run-environment.ts';
 import { unpackConfiguration } from '../../../src/service/workspaces/runs/engine/unpack-archive.ts';
+import { appendLog, measureLog, readLog } from '../../../src/service/workspaces/runs/run-log.ts';
+import { createMasks } from '../../../src/service/runner/mask/output-mask.ts';
+import { openSqlite } from '../../../src/service/store/sqlite/open-sqlite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const test = suite('parts of executing a run');
@@ -158,6 +162,22 @@ test('the documents of a large plan are made beside the event loop, and are thos
   assert.is(made.documents.json, json);
   assert.not.match(made.documents.redacted, /hunter22/);
   assert.equal(made, createPlanDocuments(texts));
+});
+
+test('a log that is longer than the service keeps ends with what the service says itself, masked', async () => {
+  const store = openSqlite({ memory: true });
+  const address = { workspace: 'ws-1', phase: 'apply-1' };
+  const log = openPhaseLog((text) => store.write((tx) => appendLog(tx, address, text)), createMasks(['hunter2']));
+  const megabyte = Buffer.alloc(1024 * 1024, 'x');
+  for (let written = 0; written < 34; written++) await log.write(megabyte);
+  log.addLastWords('The run took longer than 1 min; hunter2.\n');
+  const rest = await log.end();
+  await store.write((tx) => appendLog(tx, address, rest, true));
+  const size = await store.read((view) => measureLog(view, address));
+  const end = Buffer.from(await store.read((view) => readLog(view, address, { offset: size - 100, limit: 100 }))).toString();
+  assert.is(end.replace(/^x+/, ''), '\nThe log is longer than the service keeps.\nThe run took longer than 1 min; ****.\n\u0003');
+  assert.ok(size < 33 * 1024 * 1024, `${size} bytes`);
+  await store.close();
 });
 
 test.run();

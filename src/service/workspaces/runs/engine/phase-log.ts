@@ -16,11 +16,13 @@ export interface PhaseLog {
   end(): Promise<string>;
 }
 
+const maskWhole = (mask: OutputMask, text: string): string => Buffer.concat([mask.push(Buffer.from(text)), mask.end()]).toString('utf8');
+
 /** Stores output in pieces, in its order. `store`: called with the next piece when the one before is stored. */
 export const openPhaseLog = (store: (text: string) => Promise<void>, createMask: () => OutputMask): PhaseLog => {
   const mask = createMask();
   const decoder = new StringDecoder('utf8');
-  let [pending, size] = ['', 0];
+  let [pending, lastWords, size] = ['', '', 0];
   let timer: NodeJS.Timeout | undefined;
   let stored: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
@@ -31,12 +33,11 @@ export const openPhaseLog = (store: (text: string) => Promise<void>, createMask:
     if (text !== '') stored = stored.then(() => store(text));
     return stored;
   };
-  let lastWords = '';
   const append = (text: string): void => {
     // The log says itself that it is too long; what comes then is not kept here, either.
-    if (size > maxLogBytes + flushBytes) return;
-    size += Buffer.byteLength(text);
-    pending += text;
+    const kept = text.slice(0, Math.max(0, maxLogBytes + flushBytes - size));
+    size += Buffer.byteLength(kept);
+    pending += kept;
   };
   return {
     write: async (chunk) => {
@@ -48,8 +49,7 @@ export const openPhaseLog = (store: (text: string) => Promise<void>, createMask:
         }, flushDelay);
     },
     addLastWords: (text) => {
-      const own = createMask();
-      lastWords += Buffer.concat([own.push(Buffer.from(text)), own.end()]).toString('utf8');
+      lastWords += maskWhole(createMask(), text);
     },
     end: async () => {
       clearTimeout(timer);
