@@ -16,7 +16,7 @@ const reference = (): string =>
       return `| ${heading} | ${named.map(signatureOf).join('<br>')} |`;
     }),
     '',
-    'These functions of Open Policy Agent are not there. A module that calls one is refused with its name and the reason:',
+    'These functions of Open Policy Agent are not supported. A module that calls one is rejected with the name and the reason:',
     '',
     '| Function | Why it is not there |',
     '| --- | --- |',
