@@ -148,6 +148,16 @@ test('an identity of today stays what it is, and one of another version is refus
   });
   assert.match(other.diagnostics[0].detail, 'an identity of version 0 cannot be read; this provider knows version 1');
 });
+test('an object without an identity, which engines since Terraform 1.15 ask about as well, gets none', async () => {
+  for (const raw_identity of [undefined, {}, { json: Buffer.alloc(0) }, { json: Buffer.from('null') }]) {
+    const { upgraded_identity, diagnostics } = await client.call('UpgradeResourceIdentity', {
+      type_name: 'fixture_note',
+      version: 0,
+      raw_identity,
+    });
+    assert.equal([upgraded_identity ?? null, diagnostics], [null, []]);
+  }
+});
 
 test('an object moves from a type that is taken over, and from no other', async () => {
   const from = (source_type_name: string) =>

@@ -7,6 +7,10 @@ interface RawStateValue {
   readonly flatmap?: ReadonlyMap<string, string>;
 }
 
+/** Whether an engine sent nothing, or null. */
+export const hasNoState = (raw: RawStateValue | undefined): boolean =>
+  !raw?.flatmap?.size && (!raw?.json?.length || Buffer.from(raw.json).toString('utf8') === 'null');
+
 /** The object in a state file as it was written, by whatever version of the schema. */
 export const parseRawState = (raw: RawStateValue | undefined, type: string): { readonly [name: string]: JsonValue } => {
   if (raw?.json === undefined || raw.json.length === 0) {

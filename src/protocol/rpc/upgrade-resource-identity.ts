@@ -5,7 +5,7 @@ import { RawState } from '../messages/value.ts';
 import { intField, messageField, stringField } from '../protobuf/field.ts';
 import type { Diagnostic } from '../provider-server.ts';
 import { encodeIdentity } from '../values.ts';
-import { parseRawState } from './raw-state.ts';
+import { hasNoState, parseRawState } from './raw-state.ts';
 import { rpc, serverFor } from './rpc.ts';
 
 /** Engines ask even when nothing changed; without an upgrade of its own an identity of today's version stays what it is. */
@@ -18,6 +18,8 @@ export const upgradeResourceIdentity = rpc(
   },
   async ({ type_name, version, raw_identity }, { provider }) => {
     const server = serverFor(provider.resources, 'resource', type_name);
+    // An object that has none yet: engines since Terraform 1.15 ask nevertheless, with the version 0 of what is not there.
+    if (hasNoState(raw_identity)) return { upgraded_identity: undefined, diagnostics: [] };
     const input = parseRawState(raw_identity, `the identity of ${type_name}`);
     if (server.upgradeIdentity === undefined && version !== server.identity?.version) {
       throw new Error(
