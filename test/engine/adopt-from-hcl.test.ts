@@ -12,6 +12,7 @@ import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { engine, token } from './support/engine-fixture.ts';
 import { otherPublicTypes } from './support/other-public-types.ts';
+import { publicModules } from './support/public-modules.ts';
 import { providers, publicConfiguration, required } from './support/public-configuration.ts';
 import { writeStandIns } from './support/stand-in.ts';
 
@@ -117,6 +118,38 @@ real('a configuration of both public providers is rewritten; the plan moves ever
     const types = [...moves, ...other.moves].map(({ from }: { from: string }) => from.split('.')[0]!);
     assert.equal([...new Set(types)].sort(), Object.keys(counterparts.resource).sort());
     assert.match(await run('validate'), 'The configuration is valid');
+  } finally {
+    await service.close();
+  }
+});
+
+real('modules, dynamic blocks and tests: the tests pass, and the plan moves the objects of the modules and destroys none', async () => {
+  const service = await startService({ store: 'memory', organization: 'acme', token, test: true, settings: { edition: 'self-hosted' } });
+  try {
+    const folder = temporaryFolder(publicModules);
+    const mirror = writeStandIns(folder, [providers.tfe]);
+    const environment = { ...process.env, SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: token };
+    const run = async (...args: string[]): Promise<string> => {
+      const { code, stdout, stderr } = await runEngine(engine.found as Engine, [...args, '-no-color'], { folder, mirror, environment });
+      assert.is(code, 0, `${args.join(' ')}\n${stdout}\n${stderr}`);
+      return stdout;
+    };
+    const { moves, remarks } = JSON.parse(adoptFromHcl(folder, { json: true }));
+    assert.equal(remarks, []);
+    await run('init');
+    assert.match(await run('test'), 'Success! 2 passed, 0 failed.');
+    await run('apply', '-auto-approve');
+    const file = join(folder, 'terraform.tfstate');
+    writeFileSync(file, JSON.stringify(toPublicState(JSON.parse(readFileSync(file, 'utf8')), moves)));
+    const plan = await run('plan');
+    const moved = [...plan.matchAll(/(\S+) has moved to (\S+)/g)].map(([, from, to]) => `${from} -> ${to}`);
+    assert.equal(moved.sort(), [
+      'module.shop["eu"].module.access.tfe_data_retention_policy.web -> module.shop["eu"].module.access.slipway_data_retention_policy.web',
+      'module.shop["eu"].module.access.tfe_team_access.ops -> module.shop["eu"].module.access.slipway_team_workspace_access.ops',
+      'module.shop["eu"].tfe_workspace.web -> module.shop["eu"].slipway_workspace.web',
+      'tfe_team.operators -> slipway_team.operators',
+    ]);
+    assert.match(plan, 'Plan: 0 to add, 0 to change, 0 to destroy.');
   } finally {
     await service.close();
   }

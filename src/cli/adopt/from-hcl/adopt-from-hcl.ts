@@ -4,6 +4,7 @@ import { CliError } from '../../cli-error.ts';
 import { HclError } from '../../hcl/tokens.ts';
 import { unifiedDiff } from '../../hcl/unified-diff.ts';
 import { counterparts } from './counterparts.ts';
+import { isTestFile, isTestFolder } from './rewrite-tests.ts';
 import { calledFolders, type FolderRewriting, type ReportedRemark, rewriteFolder, type SourceFile } from './rewrite-folder.ts';
 
 export interface FromHclOptions {
@@ -25,7 +26,19 @@ const readFolder = (top: string, name: string): readonly SourceFile[] => {
     throw new CliError(
       `${json.map((each) => posix.join(name, each)).join(', ')}: configurations in JSON are not rewritten. Write them in HCL first.`,
     );
-  return names.filter(isSource).map((each) => ({ path: posix.join(name, each), text: readFileSync(join(folder, each), 'utf8') }));
+  return names
+    .filter((each) => isSource(each) || isTestFile(each))
+    .map((each) => ({ path: posix.join(name, each), text: readFileSync(join(folder, each), 'utf8') }));
+};
+
+/** `tests`, and the folders below it. */
+const testFolders = (top: string, name: string): readonly string[] => {
+  const tests = posix.join(name, 'tests');
+  if (!isFolder(join(top, tests))) return [];
+  const below = readdirSync(join(top, tests), { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
+  );
+  return [tests, ...below.map((entry) => posix.join(tests, entry.name))];
 };
 
 const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
@@ -48,6 +61,8 @@ const readSources = (top: string): readonly SourceFile[] => {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     if (read.has(name)) continue;
     const sources = name === '' ? own : readFolder(top, name);
+    // Where tests and the mocks that they share are, unless an option of the engine says otherwise.
+    for (const folder of name === '' || !isTestFolder(name) ? testFolders(top, name) : []) waiting.push(folder);
     read.set(name, sources);
     for (const folder of calledFolders(sources))
       if (folder !== '..' && !folder.startsWith('../') && isFolder(join(top, folder))) waiting.push(folder);

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { applyEdits, lineNumbers, positionAfter, withBreaksOf, withoutCovered } from '../../hcl/edits.ts';
+import { lineNumbers, withoutCovered } from '../../hcl/edits.ts';
 import { findAttribute, type HclFile, parseHcl } from '../../hcl/parse.ts';
 import { type PublicProvider, publicProviders } from './counterparts.ts';
 import { addressOf, findSources, findTopBlocks, isConverted, literalOf, type Remark, remarkAt } from './find-blocks.ts';
@@ -17,8 +17,10 @@ import {
 import { rewriteBlock, joinRewritings } from './rewrite-block.ts';
 import { type CalledProviders, rewriteProviderMap } from './rewrite-calls.ts';
 import { rewriteDynamic } from './rewrite-dynamic.ts';
+import { applyToFiles, groupByFile } from './apply-to-files.ts';
 import { aliasOf, type ProviderBlock, rewriteProviders } from './rewrite-provider.ts';
 import { rewriteModuleAddress, rewriteReferences } from './rewrite-references.ts';
+import { isTestFile, isTestFolder, rewriteTestFile, testedModule } from './rewrite-tests.ts';
 import { type FileEdit, removeAliases, requirement, requireSlipway } from './rewrite-requirements.ts';
 
 export interface SourceFile {
@@ -42,36 +44,6 @@ export const movesFile = 'slipway_moves.tf';
 
 const renderMove = ({ from, to }: { readonly from: string; readonly to: string }): string =>
   `moved {\n  from = ${from}\n  to   = ${to}\n}\n`;
-
-const groupByFile = <T extends { readonly file: HclFile }>(all: readonly T[]): ReadonlyMap<HclFile, readonly T[]> => {
-  const groups = new Map<HclFile, T[]>();
-  for (const one of all) {
-    const group = groups.get(one.file);
-    if (group) group.push(one);
-    else groups.set(one.file, [one]);
-  }
-  return groups;
-};
-
-/** Edits of files, where remarks on them have gone, and the files after them. */
-const applyToFiles = (files: readonly HclFile[], edits: readonly FileEdit[]) => {
-  const byFile = groupByFile(edits);
-  const own = new Map(
-    files.map((file) => {
-      const all = (byFile.get(file) ?? []).map(({ edit }) => edit);
-      return [file.path, withBreaksOf(file.text, all)] as const;
-    }),
-  );
-  const positions = new Map([...own].map(([path, all]) => [path, positionAfter(all)]));
-  return {
-    files: files.map((file) => {
-      const all = own.get(file.path)!;
-      return all.length === 0 ? file : parseHcl(file.path, applyEdits(file.text, all));
-    }),
-    move: (remarks: readonly Remark[]): readonly Remark[] =>
-      remarks.map((remark) => ({ ...remark, at: positions.get(remark.file)?.(remark.at) ?? remark.at })),
-  };
-};
 
 /** Resources, data sources, what refers to them, and what modules are given. */
 const rewriteBlocks = (module: Module) => {
@@ -206,6 +178,17 @@ const rewriteModule = (module: Module, isCalled: boolean) => {
   return { files, moves, remarks };
 };
 
+const rewriteTests = (modules: ReadonlyMap<string, Module>, file: HclFile) => {
+  const module = testedModule(modules, file.path);
+  if (!module) return [];
+  const { edits, remarks } = rewriteTestFile({ file, module, modules, providersOf: calledProviders });
+  const rewritten = applyToFiles(
+    [file],
+    edits.map((edit) => ({ file, edit })),
+  );
+  return [{ files: rewritten.files, moves: [], remarks: rewritten.move(remarks) }];
+};
+
 /** The folders of the modules that the configuration of a folder calls, below the folder that is rewritten. Throws an HclError. */
 export const calledFolders = (sources: readonly SourceFile[]): readonly string[] =>
   sources.flatMap(({ path, text }) => {
@@ -220,9 +203,14 @@ export const calledFolders = (sources: readonly SourceFile[]): readonly string[]
  * remarks are those of the new texts. Throws an HclError.
  */
 export const rewriteFolder = (sources: readonly SourceFile[]): FolderRewriting => {
-  const modules = readModules(sources.map(({ path, text }) => parseHcl(path, text)));
+  const parsed = sources.map(({ path, text }) => parseHcl(path, text));
+  const modules = readModules(parsed.filter(({ path }) => !isTestFile(path)));
   const called = new Set([...modules.values()].flatMap(({ calls }) => calls.map(({ target }) => target)));
-  const rewritten = [...modules.values()].map((module) => rewriteModule(module, called.has(module)));
+  const tests = parsed.filter(({ path }) => isTestFile(path)).flatMap((file) => rewriteTests(modules, file));
+  const rewritten = [
+    ...[...modules.values()].map((module) => rewriteModule(module, called.has(module) || isTestFolder(module.folder))),
+    ...tests,
+  ];
   const before = new Map(sources.map(({ path, text }) => [path, text]));
   const files = rewritten.flatMap((one) => one.files.map(({ path, text }) => ({ path, text })));
   return {

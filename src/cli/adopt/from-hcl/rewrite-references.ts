@@ -179,7 +179,7 @@ const rewriteNodes = (file: HclFile, nodes: readonly HclNode[], index: Converted
 /** What `moved` and `removed` say is about the state before: the new `moved` blocks continue from there. */
 const keptBlocks = new Set(['moved', 'removed']);
 
-const rewriteBlockReferences = (file: HclFile, block: HclBlock, index: ConvertedIndex, outer?: ConvertedBlock): Rewriting => {
+export const rewriteBlockReferences = (file: HclFile, block: HclBlock, index: ConvertedIndex, outer?: ConvertedBlock): Rewriting => {
   const type = textOf(file, block.type);
   if (outer) return rewriteNodes(file, block.body, index, outer);
   if (keptBlocks.has(type)) return nothing;
