@@ -21,7 +21,7 @@ import { applyToFiles, groupByFile } from './apply-to-files.ts';
 import { aliasOf, type ProviderBlock, rewriteProviders } from './rewrite-provider.ts';
 import { rewriteModuleAddress, rewriteReferences } from './rewrite-references.ts';
 import { isTestFile, isTestFolder, rewriteTestFile, testedModule } from './rewrite-tests.ts';
-import { type FileEdit, removeAliases, requirement, requireSlipway } from './rewrite-requirements.ts';
+import { removeAliases, requirement, requireSlipway } from './rewrite-requirements.ts';
 
 export interface SourceFile {
   /** Below the folder. */
