@@ -149,6 +149,8 @@ export const builtinTypes: Readonly<Record<string, string>> = {
   'crypto.hmac.sha256': texts,
   'crypto.hmac.sha512': texts,
   'crypto.hmac.equal': textTest,
+  'crypto.x509.parse_certificate_request': '(string) -> object[string: any]',
+  'crypto.x509.parse_certificates': '(string) -> array[object[string: any]]',
   'crypto.x509.parse_rsa_private_key': '(string) -> any',
   'io.jwt.decode': '(string) -> [object[any: any], object[any: any], string]',
   'io.jwt.decode_verify': '(string, object[string: any]) -> [boolean, object[any: any], object[any: any]]',

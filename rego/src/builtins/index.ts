@@ -1,5 +1,6 @@
 import { aggregateBuiltins } from './aggregates.ts';
 import { asString, defineBuiltin, type Builtin } from './builtin.ts';
+import { certificateBuiltins } from './certificates/index.ts';
 import { deprecatedBuiltins } from './deprecated.ts';
 import { encodingBuiltins } from './encodings.ts';
 import { identifierBuiltins, randomBuiltins } from './identifiers.ts';
@@ -43,7 +44,7 @@ export const builtinGroups: Readonly<Record<string, readonly Builtin[]>> = {
   'Regular expressions and globs': regexBuiltins,
   'Objects and JSON documents': [...objectBuiltins, ...jsonSchemaBuiltins],
   Types: typeBuiltins,
-  'Encodings and hashes': [...encodingBuiltins, ...signatureBuiltins, ...privateKeyBuiltins],
+  'Encodings and hashes': [...encodingBuiltins, ...signatureBuiltins, ...privateKeyBuiltins, ...certificateBuiltins],
   Tokens: tokenBuiltins,
   Networks: [...networkBuiltins, ...networkSetBuiltins],
   Identifiers: identifierBuiltins,

@@ -1,10 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
 import { fromJson } from '../values/index.ts';
+import { readPemBlocks } from './pem.ts';
 import { asString, type Builtin, defineBuiltin } from './builtin.ts';
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-/** The first private key of a PEM text, in PKCS #1, PKCS #8 or SEC 1. Others, such as encrypted ones, are passed over. */
-const privateKey = /-----BEGIN ((?:RSA |EC )?PRIVATE KEY)-----[\s\S]+?-----END \1-----/;
+/** Keys in PKCS #1, PKCS #8 or SEC 1. Others, such as encrypted ones, are passed over. */
+const privateKey = /^(?:RSA |EC )?PRIVATE KEY$/;
 
 /** PEM, or PEM in base64. */
 function readPem(text: string): string | undefined {
@@ -17,7 +18,7 @@ export const privateKeyBuiltins: readonly Builtin[] = [
   defineBuiltin('crypto.x509.parse_rsa_private_key', 1, ([value]) => {
     const pem = readPem(asString(value));
     if (pem === undefined) return undefined;
-    const [key] = privateKey.exec(pem) ?? [];
+    const key = [...readPemBlocks(pem)].find(({ label }) => privateKey.test(label))?.whole;
     if (key === undefined) return null;
     try {
       return fromJson(createPrivateKey(key).export({ format: 'jwk' }));

@@ -1,5 +1,6 @@
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { typeMismatch } from './builtin.ts';
+import { readPemBlocks, type PemBlock } from './pem.ts';
 
 /** A key that verifies tokens. `id` and `algorithm` are members of a key as JSON, empty in others; a shared secret has no `key`. */
 export interface TokenKey {
@@ -7,7 +8,6 @@ export interface TokenKey {
   readonly algorithm: string;
   readonly key?: KeyObject;
 }
-const pemBlock = /-----BEGIN ([^\n]*?)-----[ \t\r]*\n[^]*?\n-----END \1-----[ \t\r]*(?:\n|$)/;
 const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 /** @throws typeMismatch for what is neither a text nor absent. */
@@ -16,10 +16,10 @@ function textOf(value: unknown): string {
   return value ?? '';
 }
 
-function parsePem(text: string, { 0: block, 1: label, index }: RegExpExecArray): KeyObject {
-  if (index + block.length < text.length) throw typeMismatch;
-  if (label === 'CERTIFICATE') return new X509Certificate(block).publicKey;
-  if (label === 'PUBLIC KEY') return createPublicKey(block);
+function parsePem(text: string, { label, whole, end }: PemBlock): KeyObject {
+  if (end < text.length) throw typeMismatch;
+  if (label === 'CERTIFICATE') return new X509Certificate(whole).publicKey;
+  if (label === 'PUBLIC KEY') return createPublicKey(whole);
   throw typeMismatch;
 }
 function parseJsonKey(plain: unknown): TokenKey {
@@ -32,7 +32,7 @@ function parseJsonKey(plain: unknown): TokenKey {
 /** The public keys of a PEM text (one key or certificate and nothing after it), a key as JSON, or a set of them. @throws typeMismatch */
 export function parsePublicKeys(text: string): readonly TokenKey[] {
   try {
-    const block = pemBlock.exec(text);
+    const [block] = readPemBlocks(text);
     if (block) return [{ id: '', algorithm: '', key: parsePem(text, block) }];
     const plain = JSON.parse(text) as { readonly keys?: readonly unknown[] };
     return (plain.keys ?? [plain]).map(parseJsonKey);
