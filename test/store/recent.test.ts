@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openStore } from '../../src/service/store/open-store.ts';
+import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
 import type { NewRecord, Store, ReadTransaction } from '../../src/service/store/store.ts';
 
 const Recent = suite('embedded store, what it remembers between writes');
@@ -55,6 +56,60 @@ Recent('links are seen from both ends, made, renoted and undone', async () => {
   assert.equal(await store.read(bodies), [1, 1, [], ['b']]);
   await store.write((tx) => tx.delete('things', 'b'));
   assert.equal(await store.read(bodies), [1, 1, [], []]);
+});
+
+const countThings = (view: ReadTransaction) =>
+  Promise.all([
+    view.count({ kind: 'things', scope: 'acme' }),
+    view.count({ kind: 'things', nameContains: 'A' }),
+    view.count({ kind: 'things', scope: 'acme', linked: [{ kind: 'ties', self: 'from', other: ['z'] }] }),
+    view.count({ kind: 'things', scope: 'acme', linked: [{ kind: ['ties', 'knots'], self: 'from', other: ['z', 'y'], not: true }] }),
+    view.count({ kind: 'things', body: [{ path: 'size', is: 2 }] }),
+  ]);
+
+Recent('what was counted is counted again when records or links of its kinds were written', async () => {
+  assert.equal(await store.read(countThings), [0, 0, 0, 0, 0]);
+  await store.write((tx) => tx.insert(draft('a', { size: 1 })));
+  assert.equal(await store.read(countThings), [1, 1, 0, 1, 0]);
+  await store.write((tx) => tx.link('ties', 'a', 'z'));
+  assert.equal(await store.read(countThings), [1, 1, 1, 0, 0]);
+  await store.write((tx) => tx.link('ties', 'a', 'z', 'noted'));
+  await store.write((tx) => tx.unlink('ties', 'a', 'z'));
+  assert.equal(await store.read(countThings), [1, 1, 0, 1, 0]);
+  await store.write((tx) => tx.link('knots', 'a', 'y'));
+  assert.equal(await store.read(countThings), [1, 1, 0, 0, 0]);
+  await store.write(async (tx) => tx.update((await tx.get('things', 'a'))!, { body: { size: 2 }, name: 'b' }));
+  assert.equal(await store.read(countThings), [1, 0, 0, 0, 1]);
+  const undone = store.write(async (tx) => {
+    await tx.delete('things', 'a');
+    assert.equal(await countThings(tx), [0, 0, 0, 0, 0]);
+    throw new Error('undone');
+  });
+  assert.is(await undone.catch((error: Error) => error.message), 'undone');
+  assert.equal(await store.read(countThings), [1, 0, 0, 0, 1]);
+  await store.clear();
+  assert.equal(await store.read(countThings), [0, 0, 0, 0, 0]);
+});
+
+Recent('what was counted is not counted again for what is written of other kinds', async () => {
+  const statements: string[] = [];
+  const watched = openSqlite({ memory: true, observeStatement: (sql) => statements.push(sql) });
+  await watched.write((tx) => tx.insert(draft('a', {})));
+  const count = async (): Promise<readonly number[]> => {
+    statements.length = 0;
+    const total = await watched.read((view) => view.count({ kind: 'things', scope: 'acme' }));
+    return [total, statements.length];
+  };
+  assert.equal(await count(), [1, 1]);
+  assert.equal(await count(), [1, 0]);
+  await watched.write(async (tx) => {
+    await tx.insert({ ...draft('r', {}), kind: 'runs' });
+    await tx.link('queued', 'all', 'r');
+  });
+  assert.equal(await count(), [1, 0]);
+  await watched.write((tx) => tx.insert(draft('b', {})));
+  assert.equal(await count(), [2, 1]);
+  await watched.close();
 });
 
 Recent('a unit sees what it wrote itself, and nobody sees it when it is undone', async () => {
