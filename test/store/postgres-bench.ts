@@ -7,6 +7,7 @@ import { skipWithReason } from '../support/skip.ts';
 import { createDraft } from './conformance/new-record.ts';
 
 export interface PostgresBench {
+  readonly url: string;
   readonly store: Store;
   /** What the store has sent. */
   readonly statements: string[];
@@ -33,7 +34,7 @@ export const suiteOnPostgres = async (title: string) => {
       const beside = new pg.Client({ connectionString: url });
       await beside.connect();
       try {
-        await run({ store, statements, beside });
+        await run({ url, store, statements, beside });
       } finally {
         await beside.end();
         await store.close();

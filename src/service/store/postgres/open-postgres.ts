@@ -35,6 +35,8 @@ export interface PostgresTarget {
   readonly observeStatement?: StatementObserver | undefined;
   /** The address of a replica that lists are read from where it has all that was written for them. */
   readonly replica?: string | undefined;
+  /** Milliseconds without an answer after which the database is asked whether a connection is lost. Default: 10,000. */
+  readonly lookAfter?: number | undefined;
   /** Says something to whoever runs the service. Default: nobody is told. */
   readonly report?: ((message: string) => void) | undefined;
 }
@@ -162,7 +164,7 @@ export const openPostgres = async (target: PostgresTarget): Promise<Store> => {
   const { url, poolSize = 10, masterKey: source } = target;
   const database = describeDatabase(url);
   const statements = createStatementMetrics(target.observeStatement);
-  const pool = createPool(url, poolSize, statements);
+  const pool = createPool(url, poolSize, statements, undefined, target.lookAfter);
   const replica = openReplica(target, poolSize, statements);
   let closed: Promise<void> | undefined;
   const run: Run = async (work) => {

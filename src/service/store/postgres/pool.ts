@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { StatementMetrics } from '../statement-metrics.ts';
 import { holdWrites } from './held-writes.ts';
+import { createConnectionWatch } from './lost-connections.ts';
 import { measureClient } from './measured-client.ts';
 
 const jsonType = 114,
@@ -19,8 +20,17 @@ export const describeDatabase = (url: string): string => {
   return `PostgreSQL at ${host}:${port}/${database ?? ''}`;
 };
 
+/** Milliseconds without an answer after which the database is asked whether it has one. */
+const defaultLookAfter = 10_000;
+
 /** `patience`: milliseconds until a connection is there, and until a statement is answered; undefined: a statement may take any time. */
-export const createPool = (url: string, size: number, statements: StatementMetrics, patience?: number): pg.Pool => {
+export const createPool = (
+  url: string,
+  size: number,
+  statements: StatementMetrics,
+  patience?: number,
+  lookAfter = defaultLookAfter,
+): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -33,11 +43,14 @@ export const createPool = (url: string, size: number, statements: StatementMetri
     // A process that froze while it was the writer would stop all others.
     idle_in_transaction_session_timeout: 30_000,
   });
+  // Where a statement is answered in time or given up, nothing has to be found out.
+  const watchConnection = patience === undefined ? createConnectionWatch(url, lookAfter) : undefined;
   // A connection that breaks while idle leaves the pool by itself; one that breaks in use fails its query. Neither may end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
     holdWrites(client as pg.PoolClient);
+    watchConnection?.(client as pg.PoolClient);
     measureClient(client, statements);
   });
   return pool;
