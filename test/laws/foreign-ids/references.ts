@@ -6,6 +6,7 @@ export const queries: { readonly [path: string]: string } = {
   '/team-workspaces': 'filter[workspace][id]=<workspace_id>',
   '/team-projects': 'filter[project][id]=<project_id>',
   '/state-versions': 'filter[workspace][name]=<name of workspaces>&filter[organization][name]=<organization_name>',
+  '/vars': 'filter[workspace][name]=<name of workspaces>&filter[organization][name]=<organization_name>',
   '/organizations/{organization_name}/workspaces': 'filter[project][id]=<project_id>',
   '/runs': 'workspace_id=<workspace_id>&organization_name=<organization_name>',
   '/context': 'owner-id=<org_id>',
@@ -32,6 +33,7 @@ const newWorkspace = 'POST /organizations/{organization_name}/workspaces';
 
 /** Bodies with references that the fuzz does not send, by row. */
 export const referencingBodies: { readonly [row: string]: readonly unknown[] } = {
+  'POST /vars': [document('vars', { key: 'berth', category: 'env' }, { workspace: one('workspaces', 'workspace_id') })],
   'POST /runs': [
     document(
       'runs',

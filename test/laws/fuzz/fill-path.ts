@@ -40,6 +40,7 @@ const needed: { readonly [path: string]: string } = {
   '/team-workspaces': 'filter[workspace][id]=<workspaces>',
   '/team-projects': 'filter[project][id]=<projects>',
   '/state-versions': 'filter[workspace][name]=one&filter[organization][name]=acme',
+  '/vars': 'filter[workspace][name]=one&filter[organization][name]=acme',
   '/pipeline': 'org-slug=gh/acme',
 };
 const slugs = ['gh/acme/web', 'gh/acme/setup', 'gh/acme/none', 'native/x/y', 'gh/globex/web'];

@@ -117,8 +117,7 @@ const visibleProjects = async (ctx: RequestContext, ids: readonly string[]): Pro
 const searchRuns = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { scope, page, filter } = parseSearch(ctx);
   const period: Period = { from: scope.from, to: scope.to };
-  const matches = await parseRunFilter(filter);
-  const projects = await visibleProjects(ctx, scope.project_ids);
+  const [matches, projects] = await Promise.all([parseRunFilter(filter), visibleProjects(ctx, scope.project_ids)]);
   if (projects.length === 0) return answerEntities([]);
   const { runs, next } = await findRuns(ctx, {
     filter: { scope: projects },
