@@ -28,7 +28,7 @@ import { workspaceCommand } from './commands/workspace.ts';
 /** The whole command line. Commands are declared here at the cost of their text; what they do is imported when they run. */
 export function createProgram(): Command {
   const slipway = new Command('slipway')
-    .description('Declare workspaces and CI in TypeScript, deploy them with Terraform or OpenTofu, and serve the service they talk to.')
+    .description('Manage HCP Terraform and CircleCI from TypeScript or HCL, and emulate both on this machine.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help, or that of a command')
     .helpCommand('help [command]', 'print the help of a command')

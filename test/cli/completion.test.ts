@@ -21,7 +21,7 @@ test('commands, commands of a group, options, values of options', () => {
 });
 test('each candidate has its description', () => {
   assert.equal(completeWords(createProgram(), ['doc']), [
-    { word: 'doctor', description: 'check engine, provider, services and tokens, and say what to do' },
+    { word: 'doctor', description: 'check engine, provider, services and tokens, and suggest how to fix problems' },
   ]);
 });
 test('bash completes with the script', () => {

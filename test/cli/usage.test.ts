@@ -22,8 +22,8 @@ test('slipway --help lists the commands', async () => {
     stderr: '',
     stdout: `Usage: slipway [options] [command]
 
-Declare workspaces and CI in TypeScript, deploy them with Terraform or OpenTofu,
-and serve the service they talk to.
+Manage HCP Terraform and CircleCI from TypeScript or HCL, and emulate both on
+this machine.
 
 Options:
   -V, --version                    print the version
@@ -31,29 +31,29 @@ Options:
 
 Commands:
   init [options] [folder]          write a small app that can be deployed
-  adopt [options] [folder]         write the configuration of an organization
-                                   that exists, with import blocks
+  adopt [options] [folder]         write the configuration of an existing
+                                   organization, with import blocks
   serve [options]                  run the embedded services until Ctrl-C
   agent [options]                  execute the runs of an agent pool on this
                                    machine
-  login [options] [address]        check a token and keep it for plan, deploy
+  login [options] [address]        check a token and store it for plan, deploy
                                    and destroy
-  logout                           remove the token that login keeps
+  logout                           remove the token that login stored
   doctor [options]                 check engine, provider, services and tokens,
-                                   and say what to do
+                                   and suggest how to fix problems
   synth [options]                  run the app and write its configuration as
                                    JSON
   plan|diff [options] [stacks...]  synthesize and show the changes of a
                                    deployment
-  watch [options] [stacks...]      plan, and again whenever a file changes,
+  watch [options] [stacks...]      plan, and plan again whenever a file changes,
                                    until Ctrl-C
   deploy [options] [stacks...]     synthesize, plan and apply; or apply a plan
                                    that \`slipway plan --out\` saved
-  destroy [options] [stacks...]    destroy deployed stacks, the last one first
+  destroy [options] [stacks...]    destroy deployed stacks, in reverse order
   list [options]                   list the stacks of the app in the order of
                                    their deployment
-  output [options] [stacks...]     show the outputs of deployed stacks; those
-                                   that are sensitive only with --json
+  output [options] [stacks...]     show the outputs of deployed stacks;
+                                   sensitive ones only with --json
   lint [options] [files...]        find deprecated and invalid fields in JSON,
                                    YAML, TOML and synthesized configurations
   ci                               work on pipelines without a service
@@ -64,14 +64,13 @@ Commands:
   token                            create tokens for the embedded service
   key                              rotate the keys that seal stored secrets
   backup [options] <file>          back up the data of the embedded services,
-                                   while they run or not
+                                   running or stopped
   restore [options] <file>         restore a backup into a folder without data,
                                    or into an empty database
   workspace                        create, lock and unlock workspaces
   state                            list, show, compare and restore the state
                                    versions of a workspace
-  completion <shell>               print a script that completes command lines
-                                   in a shell
+  completion <shell>               print the completion script of a shell
   help [command]                   print the help of a command
 
 Exit codes: 0 success, 1 failure, 2 invalid command line or no engine found.

@@ -24,14 +24,14 @@ const parseParallelism = (text: string): string => {
 /** The options of commands that plan. A destruction replaces nothing. */
 export const engineOptions = (command: Command, { destroys = false } = {}): Command => {
   command
-    .option('--var <name=value>', 'value of a variable of the stack; may be repeated', collectVariable)
-    .option('--var-file <file>', 'file with values of variables; may be repeated', collect)
-    .option('--target <address>', 'only this resource and what it depends on; may be repeated', collect)
-    .option('--parallelism <number>', 'operations at once (default: 10)', parseParallelism);
+    .option('--var <name=value>', 'value of a variable of the stack; can be repeated', collectVariable)
+    .option('--var-file <file>', 'file with values of variables; can be repeated', collect)
+    .option('--target <address>', 'only this resource and its dependencies; can be repeated', collect)
+    .option('--parallelism <number>', 'concurrent operations (default: 10)', parseParallelism);
   if (destroys) return command;
   return command
-    .option('--replace <address>', 'replace this resource; may be repeated', collect)
-    .option('--refresh-only', 'change nothing but the state: take over what changed outside');
+    .option('--replace <address>', 'replace this resource; can be repeated', collect)
+    .option('--refresh-only', 'only update the state with changes from outside');
 };
 
 export const parallelismArguments = ({ parallelism }: EngineOptions): readonly string[] =>

@@ -17,5 +17,5 @@ const parseConcurrency = (text: string): string => {
 /** The options of commands that run the engine in several stacks. */
 export const parallelOptions = (command: Command): Command =>
   command
-    .option('--concurrency <number>', 'stacks at once, where none depends on the other (default: 4)', parseConcurrency)
-    .option('--json', 'print the messages of the engine, one JSON object a line, each with its stack');
+    .option('--concurrency <number>', 'concurrent stacks, if they do not depend on each other (default: 4)', parseConcurrency)
+    .option('--json', 'print the messages of the engine as JSON, one object per line, each with its stack');

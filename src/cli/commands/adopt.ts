@@ -7,14 +7,17 @@ const collect = (value: string, before: readonly string[] = []): readonly string
 export const adoptCommand = (): Command =>
   connectionOptions(
     new Command('adopt')
-      .description('write the configuration of an organization that exists, with import blocks')
+      .description('write the configuration of an existing organization, with import blocks')
       .argument('[folder]', 'folder of the configuration', '.')
       .option('--hcl', 'write HCL instead of TypeScript')
-      .option('--from-hcl', 'rewrite the HCL of the folder from the providers tfe and circleci to Slipway, in place, and ask no service')
+      .option(
+        '--from-hcl',
+        'rewrite the HCL of the folder from the providers tfe and circleci to Slipway, in place, without contacting a service',
+      )
       .option('--dry-run', 'with --from-hcl: print what would change, as a diff')
-      .option('--json', 'with --from-hcl: print what was changed and what is left as JSON')
+      .option('--json', 'with --from-hcl: print the changes and the remaining manual changes as JSON')
       .option('--ci-organization <id>', 'the organization of the CI service, by its ID or slug')
-      .option('--ci-project <slug>', 'a project of the CI service; may be repeated, because that service lists none', collect),
+      .option('--ci-project <slug>', 'a project of the CI service; can be repeated, because that service does not list projects', collect),
   ).action(async (folder: string, options) => {
     if (options.fromHcl) {
       const { adoptFromHcl } = await import('../adopt/from-hcl/adopt-from-hcl.ts');

@@ -4,12 +4,12 @@ import { masterKeyOptions } from '../master-key-options.ts';
 export const backupCommand = (): Command =>
   masterKeyOptions(
     new Command('backup')
-      .description('back up the data of the embedded services, while they run or not')
+      .description('back up the data of the embedded services, running or stopped')
       .argument('<file>', 'file to write; it must not exist')
-      .option('-d, --data <folder>', 'data folder; a running service is found there (default: .slipway/data)')
+      .option('-d, --data <folder>', 'data folder of a running or stopped service (default: .slipway/data)')
       .addOption(new Option('--postgres <url>', 'database of a service').env('SLIPWAY_POSTGRES').conflicts('data'))
       .addOption(new Option('--address <url>', 'address of a running service').conflicts(['data', 'postgres']))
-      .addOption(new Option('--operator-token <text>', 'its operator token, with --address').env('SLIPWAY_OPERATOR_TOKEN')),
+      .addOption(new Option('--operator-token <text>', 'operator token of that service, with --address').env('SLIPWAY_OPERATOR_TOKEN')),
   ).action(async (file: string, options) => {
     const { createBackup } = await import('../backup/create-backup.ts');
     console.log(await createBackup(file, options));

@@ -4,7 +4,7 @@ const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 export const completionCommand = (): Command =>
   new Command('completion')
-    .description('print a script that completes command lines in a shell')
+    .description('print the completion script of a shell')
     .addArgument(new Argument('<shell>', 'the shell').choices(shells))
     .action(async (shell: (typeof shells)[number]) => {
       const { completionScripts } = await import('../completion/completion-scripts.ts');

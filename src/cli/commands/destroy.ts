@@ -5,7 +5,7 @@ import { parallelOptions, stacksCommand } from '../app/stacks-command.ts';
 export const destroyCommand = (): Command =>
   parallelOptions(
     engineOptions(
-      stacksCommand('destroy', 'destroy deployed stacks, the last one first').option('-y, --auto-approve', 'destroy without asking'),
+      stacksCommand('destroy', 'destroy deployed stacks, in reverse order').option('-y, --auto-approve', 'destroy without asking'),
       { destroys: true },
     ),
   ).action(async (names: string[], options) => {

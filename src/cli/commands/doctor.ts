@@ -2,7 +2,7 @@ import { Command } from 'commander';
 
 export const doctorCommand = (): Command =>
   new Command('doctor')
-    .description('check engine, provider, services and tokens, and say what to do')
+    .description('check engine, provider, services and tokens, and suggest how to fix problems')
     .option('--json', 'print the findings as JSON')
     .action(async (options) => {
       const { examine, renderFindings } = await import('../doctor/examine.ts');

@@ -5,7 +5,7 @@ export function keyCommand(): Command {
   const group = new Command('key').description('rotate the keys that seal stored secrets');
   const rotate = group
     .command('rotate')
-    .description('seal all stored secrets with a new data key, and that with a new master key if one is given')
+    .description('seal all stored secrets with a new data key, and seal that key with a new master key if one is given')
     .option('-d, --data <folder>', 'data folder of a service that is not running (default: .slipway/data)')
     .addOption(new Option('--postgres <url>', 'database of a service').env('SLIPWAY_POSTGRES').conflicts('data'));
   masterKeyOptions(rotate)

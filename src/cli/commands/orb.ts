@@ -11,9 +11,9 @@ const listCommand = (): Command =>
     });
 const checkCommand = (): Command =>
   new Command('check')
-    .description('report what is wrong or deprecated in orbs, with its place')
+    .description('report errors and deprecated keys in orbs, with their positions')
     .argument('<files...>', 'texts of orbs, or -')
-    .option('--orbs <folder>', 'folder with the orbs that they use (default: orbs, if it is there)')
+    .option('--orbs <folder>', 'folder with the orbs that they use (default: orbs, if it exists)')
     .option('--json', 'print the findings as JSON')
     .action(async (files: string[], options: { orbs?: string; json?: boolean }) => {
       const { checkOrbs } = await import('../orb/orb-files.ts');

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { stacksCommand } from '../app/stacks-command.ts';
 
 export const outputCommand = (): Command =>
-  stacksCommand('output', 'show the outputs of deployed stacks; those that are sensitive only with --json')
+  stacksCommand('output', 'show the outputs of deployed stacks; sensitive ones only with --json')
     .option('--json', 'print JSON: by stack and name, with sensitive values')
     .action(async (names: string[], options) => {
       const { forEachStack: eachStack } = await import('../app/for-each-stack.ts');

@@ -7,9 +7,9 @@ export const planCommand = (): Command =>
     engineOptions(
       stacksCommand('plan', 'synthesize and show the changes of a deployment')
         .alias('diff')
-        .option('--detailed-exitcode', 'exit with 2 if there are changes')
+        .option('--detailed-exitcode', 'exit with code 2 if there are changes')
         .option('--destroy', 'plan the destruction of everything')
-        .option('--out <file>', 'save the plan of one stack; `slipway deploy FILE` does exactly that')
+        .option('--out <file>', 'save the plan of one stack; `slipway deploy FILE` applies it')
         .option('--check', 'for pipelines: a summary in Markdown, and exit code 2 if there are changes')
         .option('--summary <file>', 'with --check: write the summary to a file')
         .option('--junit <file>', 'with --check: write a JUnit report, one test case for each resource')

@@ -12,9 +12,9 @@ const evalCommand = (): Command =>
     });
 const checkCommand = (): Command =>
   new Command('check')
-    .description('compile policies, and print the first error with its place')
+    .description('compile policies, and print the first error with its position')
     .argument('<files...>', 'policies (.rego), or folders of them')
-    .option('--strict', 'refuse imports and variables that are never used')
+    .option('--strict', 'reject unused imports and variables')
     .action(async (files: string[], options: { strict?: boolean }) => {
       const { checkPolicies } = await import('../rego/check-policies.ts');
       checkPolicies(files, options.strict ?? false);
@@ -23,8 +23,8 @@ const testCommand = (): Command =>
   new Command('test')
     .description('run the rules whose names begin with test_')
     .argument('<files...>', 'policies (.rego) and data (.json), or folders of them')
-    .option('--coverage', 'print the lines that no test reaches')
-    .option('--verbose', 'print the tests that pass, too')
+    .option('--coverage', 'print the lines that no test covers')
+    .option('--verbose', 'also print the tests that pass')
     .action(async (files: string[], options: { coverage?: boolean; verbose?: boolean }) => {
       const { testPolicies } = await import('../rego/test-policies.ts');
       testPolicies(files, { coverage: options.coverage ?? false, verbose: options.verbose ?? false });

@@ -78,7 +78,10 @@ const serveOptions = (): Command =>
         .argParser(parsePublicUrl),
     )
     .addOption(
-      new Option('--trusted-proxies <networks>', 'proxies whose forwarding headers tell that address, as addresses or networks with commas')
+      new Option(
+        '--trusted-proxies <networks>',
+        'proxies whose forwarding headers are trusted, as addresses or networks separated by commas',
+      )
         .env('SLIPWAY_TRUSTED_PROXIES')
         .argParser(parseNetworks),
     )
@@ -86,12 +89,12 @@ const serveOptions = (): Command =>
     .option('-d, --data <folder>', 'store data in this folder (default: .slipway/data)')
     .addOption(new Option('--in-memory', 'store data in memory only, for tests').conflicts(['data', 'postgres']))
     .addOption(
-      new Option('--postgres <url>', 'store data in PostgreSQL; several processes may share a database')
+      new Option('--postgres <url>', 'store data in PostgreSQL; several processes can share a database')
         .env('SLIPWAY_POSTGRES')
         .conflicts(['data', 'inMemory']),
     )
     .addOption(
-      new Option('--postgres-replica <url>', 'read lists from a replica of that database, where it has what was written for them').env(
+      new Option('--postgres-replica <url>', 'read lists from a replica of that database, if it is up to date').env(
         'SLIPWAY_POSTGRES_REPLICA',
       ),
     )
@@ -115,26 +118,28 @@ const serveOptions = (): Command =>
     .addOption(
       new Option(
         '--workspace-admins-force-delete <bool>',
-        'whether workspace admins may delete workspaces that manage resources',
+        'whether workspace admins can delete workspaces that manage resources',
       ).argParser(parseBoolean),
     )
     .addOption(new Option('--assessments-enforced <bool>', 'whether health assessments are enforced').argParser(parseBoolean))
-    .addOption(new Option('--engine-versions <versions>', 'engine versions that exist, separated by commas').argParser(parseVersions))
+    .addOption(new Option('--engine-versions <versions>', 'available engine versions, separated by commas').argParser(parseVersions))
     .addOption(
       new Option(
         '--runs <kind>',
-        'what moves runs of workspaces: nothing, or a script (default: none; scripted with --run-status-milliseconds)',
+        'how runs advance: not here, or simulated (default: none; scripted with --run-status-milliseconds)',
       ).choices(['none', 'scripted']),
     )
     .addOption(new Option('--run-status-milliseconds <number>', 'milliseconds that a run stays in each status').argParser(parseAmount))
     .addOption(
-      new Option('--private-destinations <bool>', 'whether notifications and run tasks are sent to private addresses, too').argParser(
+      new Option('--private-destinations <bool>', 'whether notifications and run tasks can be sent to private addresses').argParser(
         parseBoolean,
       ),
     )
     .addOption(new Option('--ci-page-size <number>', 'items on a page of the CI service').argParser(parsePageSize))
     .addOption(
-      new Option('--ci-private-webhooks <bool>', 'whether the CI service sends webhooks to private addresses, too').argParser(parseBoolean),
+      new Option('--ci-private-webhooks <bool>', 'whether webhooks of the CI service can be sent to private addresses').argParser(
+        parseBoolean,
+      ),
     )
     .addOption(
       new Option(
@@ -142,12 +147,12 @@ const serveOptions = (): Command =>
         'milliseconds that a pipeline or job of the CI service stays in each status',
       ).argParser(parseAmount),
     )
-    .option('--repositories <folder>', 'git repositories that workspaces follow, as owner/name or owner/name.git')
-    .option('--orbs <folder>', 'folder with orbs, as namespace/name@version.yml (default: orbs beside the seed file, if it is there)')
+    .option('--repositories <folder>', 'folder of git repositories of workspaces, as owner/name or owner/name.git')
+    .option('--orbs <folder>', 'folder with orbs, as namespace/name@version.yml (default: orbs beside the seed file, if it exists)')
     .optionsGroup('Jobs of the CI service, and runs of workspaces:')
-    .option('--run-jobs', 'run jobs and runs as processes of this machine, with your rights: only for code that you trust')
+    .option('--run-jobs', 'execute jobs and runs as processes of this machine, with your permissions: only for code that you trust')
     .addOption(
-      new Option('--max-concurrent-jobs <number>', 'jobs and runs that run at the same time')
+      new Option('--max-concurrent-jobs <number>', 'maximum number of concurrent jobs and runs')
         .argParser(parsePositiveInteger)
         .default(Math.min(availableParallelism(), 8)),
     )
@@ -158,12 +163,16 @@ const serveOptions = (): Command =>
     )
     .option('--jobs-folder <folder>', 'folder for working directories and results of jobs (default: jobs in the data folder)')
     .option('--engines-folder <folder>', 'engines of runs: <folder>/<version>/terraform or tofu (default: those of the search path)')
-    .option('--provider-mirror <folder>', 'the only place from which runs take providers (default: where configurations say)')
+    .option('--provider-mirror <folder>', 'filesystem mirror, the only source of providers (default: those of configurations)')
     .addOption(
-      new Option('--run-cpu-seconds <number>', 'CPU time of a plan or an apply, its processes together').argParser(parsePositiveInteger),
+      new Option('--run-cpu-seconds <number>', 'CPU time limit of a plan or an apply, for all its processes').argParser(
+        parsePositiveInteger,
+      ),
     )
     .addOption(
-      new Option('--run-memory-megabytes <number>', 'memory of a plan or an apply, its processes together').argParser(parsePositiveInteger),
+      new Option('--run-memory-megabytes <number>', 'memory limit of a plan or an apply, for all its processes').argParser(
+        parsePositiveInteger,
+      ),
     )
     .addOption(
       new Option(
@@ -175,7 +184,7 @@ const serveOptions = (): Command =>
     )
     .optionsGroup('For tests and scripts:')
     .addOption(new Option('--operator-token <text>', 'token for /_local/, from any machine').env('SLIPWAY_OPERATOR_TOKEN'))
-    .option('--test-controls', 'allow every process of this machine to write through /_local/')
+    .option('--test-controls', 'allow all processes of this machine to write through /_local/')
     .option('--journal-bodies', 'record headers and bodies in the journal (/_local/requests), without secrets')
     .option('--json', 'print one line of JSON: address, port, organization, token')
     .action(async (options) => {

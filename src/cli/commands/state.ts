@@ -21,7 +21,7 @@ const addReads = (group: Command): void => {
       const shown = versions.map((version) => ({ ...version, download: undefined }));
       print(options.json, shown, render(versions));
     });
-  stateSubcommand(group, 'show', 'show what a state version holds: addresses and outputs; default: the current one')
+  stateSubcommand(group, 'show', 'show the addresses and outputs of a state version; default: the current one')
     .argument('[version]', versionText)
     .option('--json', 'print the state file, with its secrets')
     .action(async (workspace: string, version: string | undefined, options) => {
@@ -36,9 +36,9 @@ const addReads = (group: Command): void => {
 };
 
 const addComparison = (group: Command): void => {
-  stateSubcommand(group, 'diff', 'show what differs between two state versions: addresses and names of attributes')
+  stateSubcommand(group, 'diff', 'show the differences of two state versions: addresses and names of attributes')
     .argument('<from>', versionText)
-    .argument('[to]', 'the other one; default: the current one')
+    .argument('[to]', 'the other version; default: the current one')
     .option('--json', 'print JSON')
     .action(async (workspace: string, from: string, to: string | undefined, options) => {
       const { openWorkspaceClient: open } = await import('../state/workspace-client.ts');
@@ -52,7 +52,7 @@ const addComparison = (group: Command): void => {
       const difference = compare(await states.downloadState(opened, before), await states.downloadState(opened, after));
       print(options.json, difference, render(difference));
     });
-  stateSubcommand(group, 'restore', 'make an earlier state version the current one; the workspace is locked meanwhile')
+  stateSubcommand(group, 'restore', 'restore an earlier state version; the workspace is locked meanwhile')
     .argument('<version>', versionText)
     .action(async (workspace: string, version: string, options) => {
       const { openWorkspaceClient: open } = await import('../state/workspace-client.ts');

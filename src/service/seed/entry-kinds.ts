@@ -10,7 +10,7 @@ export const tokens = optional(
     object({
       id: optional(id('at'), 'ID. Default: random.'),
       value: required(tokenTextKind, 'The token.', { sensitive: true }),
-      description: optional(string, 'Description. A team has several tokens that have one.'),
+      description: optional(string, 'Description. A team can have several tokens with a description.'),
       expired_at: optional(time, 'When it expires. Default: never.'),
       ...creationTime,
     }),

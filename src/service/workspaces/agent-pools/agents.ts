@@ -22,7 +22,7 @@ const refuseWhileAlive = async ({ clock }: RequestContext, { body }: NounRecord)
 };
 
 export const agent = noun('agents', {
-  doc: 'A process that runs what workspaces of a pool ask for.',
+  doc: 'A process that executes the runs of workspaces of a pool.',
   label: 'agent',
   idPrefix: 'agent',
   parents: [pool],

@@ -18,7 +18,7 @@ import { requireRecord } from '../../nouns/require-record.ts';
 import { oauthClient } from './oauth-clients.ts';
 
 export const oauthToken = noun('oauth-tokens', {
-  doc: 'What stands for a connection to a code host in the documents of workspaces.',
+  doc: 'The token by which workspaces refer to a connection to a code host.',
   label: 'OAuth token',
   idPrefix: 'ot',
   itemPath: '/oauth-tokens/{oauth_token_id}',
