@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '../../support/skip.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { findEngine, createMirror, type CommandResult, type Workbench, createWorkbench } from './engine.ts';
-import { bundleFixture, temporaryFolder } from './plugin.ts';
+import { bundleFixture } from './plugin.ts';
 
 export const engine = findEngine();
 
-export const folder = temporaryFolder();
+/** Of all suites of this process. */
+export const folder = { path: temporaryFolder() };
 export const store = join(folder.path, 'notes.json');
 export const reported = join(folder.path, 'told');
 export const environment = { FIXTURE_STORE: store, FIXTURE_TOLD: reported };
@@ -19,7 +21,6 @@ export const mirrored = `provider_installation {\n  filesystem_mirror {\n    pat
 /** A suite of the real engine, skipped where there is none. Every test begins without notes. */
 export const engineSuite = (name: string) => {
   const test = suite(name);
-  test.after(() => folder.remove());
   test.before.each(() => {
     for (const file of [store, reported]) rmSync(file, { force: true });
   });

@@ -141,7 +141,12 @@ test('small tools', () => {
 test('it is there without an import when its full path is used, and only then', () => {
   assert.equal(evaluateText('p := data.circleci.utils.to_array(1)'), [1]);
   assert.equal(evaluateText('p := data.ci.config.jobs', { input: { workflows } }), ['build', 'deploy', 'lint']);
-  assert.is(evaluateText('p := data.ci', { data: { ci: 5 } }) === 5, false);
+  assert.equal(evaluateText('p := [data.ci.config.jobs, data.ci.own]', { input: { workflows }, data: { ci: { own: 1 } } }), [
+    ['build', 'deploy', 'lint'],
+    1,
+  ]);
+  // As in Open Policy Agent: given data that is no object hides what packages below it have.
+  assert.equal(evaluateText('p := data.ci', { data: { ci: 5 } }), 5);
   assert.equal(evaluateText('p := data.circle', { data: { circle: 5 } }), 5);
 });
 test('what it does not have is refused by name', () => {
