@@ -105,6 +105,9 @@ resource "tfe_data_retention_policy" "web" {
   mock_resource "tfe_workspace" {
     defaults = { id = "ws-mocked0000000000" }
   }
+  mock_resource "tfe_team" {
+    defaults = { id = "team-mocked" }
+  }
 }
 run "with_a_repository" {
   module {
