@@ -95,7 +95,7 @@ test('a backup that is cut or changed, a folder with a store, and a missing key 
   assert.not(existsSync(folder));
   assert.is(
     (await runSlipway(['restore', file, '--data', data])).stderr,
-    `slipway: ${data} holds a store: choose another folder, or move it away.\n`,
+    `slipway: ${data} contains a store: choose another folder, or move the store.\n`,
   );
   assert.equal(readdirSync(out).sort(), ['changed', 'cut', 'none', 'whole.backup']);
 });

@@ -95,7 +95,7 @@ real('a saved plan deploys exactly itself, whatever the app says now, and only o
   assert.match(again.stderr, 'Saved plan is stale');
   assert.match(
     again.stderr,
-    'slipway: terraform could not apply the plan of stack base; its words stand above. What it did is recorded: plan again.\n',
+    'slipway: terraform could not apply the plan of stack base; see its output above. What it did is recorded: plan again.\n',
   );
 });
 real('a saved plan takes one stack, and no options of a plan', async () => {
@@ -207,7 +207,7 @@ real('a token that is wrong is told in the words of the service, and nothing is 
   assert.is(code, 1);
   assert.match(stdout + stderr, '401');
   assert.not.match(stdout + stderr, 'not-the-token');
-  assert.match(stderr, 'slipway: terraform could not plan stack base; its words stand above.\n');
+  assert.match(stderr, 'slipway: terraform could not plan stack base; see its output above.\n');
   assert.match(readFileSync(join(folder, 'terraform.base.tfstate'), 'utf8'), '"slipway_variable_set"');
 });
 real('a service that is not there is told', async () => {

@@ -67,7 +67,7 @@ test('a valid token is kept for this user alone, with the only organization', as
 });
 test('an organization that the token does not see is refused', async () => {
   const { code, stderr } = await run(['login', service.address, '--organization', 'other'], token);
-  assert.equal([code, stderr], [1, "slipway: The token sees no organization 'other': it sees acme.\n"]);
+  assert.equal([code, stderr], [1, "slipway: The token cannot access the organization 'other': it sees acme.\n"]);
 });
 test('the login is used only where neither environment nor configuration say where services are', () => {
   const configuration = temporaryFolder({});

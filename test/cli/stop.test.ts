@@ -37,7 +37,7 @@ function stopped(signal: NodeJS.Signals, complete: boolean): Promise<{ code: num
     running.on('close', (code) => done({ code, ...values }));
   });
 }
-const wanted = { code: 1, stdout: 'planning\nsaved\n', stderr: 'slipway: terraform could not plan stack one; its words stand above.\n' };
+const wanted = { code: 1, stdout: 'planning\nsaved\n', stderr: 'slipway: terraform could not plan stack one; see its output above.\n' };
 
 test('Ctrl-C reaches the engine, and slipway waits until it has saved', async () => {
   assert.equal(await stopped('SIGINT', true), wanted);

@@ -69,7 +69,7 @@ test('an app that ends badly without an error is told with its exit code', async
   assert.equal(await runSlipway(['synth', '--app', 'echo hm; exit 4'], { folder: temporaryFolder() }), {
     code: 1,
     stdout: '',
-    stderr: 'hm\nslipway: The app `echo hm; exit 4` ended with 4; what it printed stands above.\n',
+    stderr: 'hm\nslipway: The app `echo hm; exit 4` ended with 4; see its output above.\n',
   });
 });
 test('an app that synthesizes nothing is told so', async () => {
@@ -97,6 +97,6 @@ test('a cdktf.json that is not JSON is named', async () => {
 test('an app in a program that is not there is told', async () => {
   const { code, stderr } = await runSlipway(['synth', '--app', 'no-such-program'], { folder: temporaryFolder() });
   assert.is(code, 1);
-  assert.match(stderr, 'slipway: The app `no-such-program` ended with 127; what it printed stands above.\n');
+  assert.match(stderr, 'slipway: The app `no-such-program` ended with 127; see its output above.\n');
 });
 test.run();

@@ -25,7 +25,7 @@ export const logDiagnosticChanges = (scope: LogScope, before: readonly Diagnosti
   for (const one of fresh.slice(0, maxLines)) scope[logMethods[one.level]](`${formatDiagnostic(one)} (${one.documentation})`);
   for (const one of gone.slice(0, maxLines)) scope.info(`no longer: ${formatDiagnostic(one)}`);
   const more = Math.max(0, fresh.length - maxLines) + Math.max(0, gone.length - maxLines);
-  if (more > 0) scope.warn(`${more} more findings have come or gone; introspection shows all there are, at /analysisz/`);
+  if (more > 0) scope.warn(`${more} more findings are new or resolved; introspection shows all findings at /analysisz/`);
 };
 
 /** Logs the skipped analyzers in one line when they have changed. */

@@ -20,7 +20,7 @@ export function* checkResource(
   const found: Finding[] = [];
   const end = (reason: string): readonly Finding[] => [
     ...found,
-    aboutAnalyzer(`The analyzer ${analyzer.name} ended before the end of this resource: ${reason}. Make several smaller ones of it`),
+    aboutAnalyzer(`The analyzer ${analyzer.name} ended before the end of this resource: ${reason}. Split it into smaller resources`),
   ];
   try {
     const steps = analyzer.check(resource, given)[Symbol.iterator]();

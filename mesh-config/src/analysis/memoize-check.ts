@@ -7,7 +7,7 @@ type ToFindings = (resource: Resource, found: Pick<DocumentFindings, 'violations
 
 /** A document that nobody judged to the end: a finding about that. */
 const unjudgedFindings = (reason: string): readonly Finding[] => [
-  { code: 'IST0001', pointer: '', message: `This resource is not validated: ${reason}. Make several smaller ones of it` },
+  { code: 'IST0001', pointer: '', message: `This resource is not validated: ${reason}. Split it into smaller resources` },
 ];
 
 /**

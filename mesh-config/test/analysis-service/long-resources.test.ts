@@ -100,7 +100,7 @@ test('what is found in a long resource is what is found in place, and others are
 });
 test('a budget that is spent is a finding, and the other findings stay', async () => {
   const { found } = await analyzeOnce(long, { ...judgeLimits, milliseconds: 1 });
-  const message = 'This resource is not validated: it takes longer than 0.001 s. Make several smaller ones of it';
+  const message = 'This resource is not validated: it takes longer than 0.001 s. Split it into smaller resources';
   assert.equal(
     found.filter((one) => !one.startsWith('IST0101')),
     [`IST0001 : ${message}`, `IST0001 : ${message}`],
@@ -129,11 +129,11 @@ test('an analyzer ends where its budget for a resource is spent', () => {
   assert.equal(check(findMany, { milliseconds: 5000, findings: 2 }), [
     '/0m',
     '/1m',
-    'The analyzer many ended before the end of this resource: it has more than 2 findings. Make several smaller ones of it',
+    'The analyzer many ended before the end of this resource: it has more than 2 findings. Split it into smaller resources',
   ]);
   assert.equal(check(findMany, { milliseconds: -1, findings: 5 }), [
     '/0m',
-    'The analyzer many ended before the end of this resource: it takes longer than -0.001 s. Make several smaller ones of it',
+    'The analyzer many ended before the end of this resource: it takes longer than -0.001 s. Split it into smaller resources',
   ]);
 });
 test('the size of a document is looked at no further than the limit', () => {

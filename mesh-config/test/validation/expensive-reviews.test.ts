@@ -118,7 +118,7 @@ test('a review whose budget is spent is a failed call, and the next ones are ans
   const there = await startWebhook({ reviewLimits: { ...limits, milliseconds: 20 } });
   try {
     const { status, text } = await there.send('/validate', createReview(expensive[0]![1]));
-    assert.equal([status, text], [504, 'the object was not judged: it takes longer than 0.02 s; make several smaller ones of it\n']);
+    assert.equal([status, text], [504, 'the object was not validated: it takes longer than 0.02 s; split it into smaller objects\n']);
     assert.equal(await there.review(small), { uid: 'u1', allowed: true });
     assert.equal(there.metrics.lines('http_error'), ['cfgmgr_validation_http_error status=504 1']);
   } finally {
@@ -131,7 +131,7 @@ test('a review that waits too long for a thread is a failed call', async () => {
   try {
     const body = JSON.stringify(createReview(expensive[0]![1]));
     const [, { status, text }] = await Promise.all([there.send('/validate', body), there.send('/validate', body)]);
-    assert.equal([status, text], [503, 'the review was not judged: too many wait already; send it again later\n']);
+    assert.equal([status, text], [503, 'the review was not validated: too many wait already; send it again later\n']);
   } finally {
     await there.stop();
   }

@@ -105,7 +105,7 @@ const explainError = async (error: unknown, books: DocumentStore, references: re
           location,
           `"${reference}" refers to ${nowhere.uri}, which is not among the schemas given; nothing is fetched`,
         );
-      return new SchemaError(location, `"${reference}" refers to a place that is not there`);
+      return new SchemaError(location, `"${reference}" refers to a location that does not exist`);
     }
   }
   // A reference in a keyword that only the compiler knows: what it asks for is known, its place is not.

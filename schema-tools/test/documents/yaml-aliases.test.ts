@@ -79,14 +79,14 @@ test('<< in quotes is a key', async () => {
   assert.equal((await readDocument('"<<": {a: 1}\n', 'yaml')).value, { '<<': { a: 1 } });
 });
 test('an alias without an anchor, or before it, is a fault', async () => {
-  assert.equal(await formatFaults('a: *x\nb: &x 1\n', 'yaml'), ['error "*x": alias *x: no anchor &x stands before it']);
+  assert.equal(await formatFaults('a: *x\nb: &x 1\n', 'yaml'), ['error "*x": alias *x: there is no anchor &x before it']);
 });
 test('an alias inside of what it refers to is a fault, and ends', async () => {
   assert.equal(await formatFaults('a: &x\n  b: [*x]\n', 'yaml'), [
-    'error "*x": alias *x stands inside of what it refers to; a value cannot contain itself',
+    'error "*x": alias *x is inside of the value that it refers to; a value cannot contain itself',
   ]);
   assert.equal(await formatFaults('a: &x\n  <<: *x\n', 'yaml'), [
-    'error "*x": alias *x stands inside of what it refers to; a value cannot contain itself',
+    'error "*x": alias *x is inside of the value that it refers to; a value cannot contain itself',
   ]);
 });
 test('only mappings can be merged', async () => {

@@ -78,7 +78,7 @@ values('several documents, each with its own anchors', async () => {
     [{ a: 1 }, { b: 2 }, { c: 3 }],
   );
   assert.equal(faults, []);
-  assert.equal(await formatFaults('a: &x 1\n---\nb: *x\n', 'yaml'), ['error "*x": alias *x: no anchor &x stands before it']);
+  assert.equal(await formatFaults('a: &x 1\n---\nb: *x\n', 'yaml'), ['error "*x": alias *x: there is no anchor &x before it']);
 });
 values('a document with a fault is left out, the others are read', async () => {
   const { documents, faults } = await readSource('a: 1\n---\nb: [\n---\nc: 3\n', 'yaml');

@@ -107,7 +107,7 @@ test('the line below is spoken of by its own words', async () => {
 });
 test('an end without a beginning is told', async () => {
   assert.equal(await lint('# slipway-lint-enable\nsize: 1\n'), [
-    '1:1 info unused-ignore : `slipway-lint-enable` ends nothing: no `slipway-lint-disable` stands before it.',
+    '1:1 info unused-ignore : `slipway-lint-enable` has no effect: there is no `slipway-lint-disable` before it.',
   ]);
 });
 test('that can be off, or an error', async () => {

@@ -163,8 +163,7 @@ test('a command line that cannot be meant is told on stderr, with 2', async () =
     code: 2,
     stdout: '',
     stderr:
-      'slipway: --node-ipc: this process was not started with a channel for messages; leave it out to speak over standard ' +
-      'input and output\n',
+      'slipway: --node-ipc: this process was not started with a channel for messages; omit it to use standard ' + 'input and output\n',
   });
   assert.equal(await runSlipway(['lint', '--lsp', 'a.json'], { folder }), {
     code: 2,

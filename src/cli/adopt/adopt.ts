@@ -43,7 +43,7 @@ const describeAdoption = (folder: string, { objects, variables }: FilePlan): str
           '(TF_VAR_…) where the value is to be declared from now on:\n',
           ...variables.map(({ name, description }) => `  ${name}  ${description}`),
         ]),
-    '\nTokens of teams and agents are not adopted: nobody can read them again.',
+    '\nTokens of teams and agents are not adopted: they cannot be read again.',
   ].join('\n');
 
 const configureProvider = async ({ address, organization, dialect, ciOrganization }: AdoptOptions, environment: Environment) => {

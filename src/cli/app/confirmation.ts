@@ -8,7 +8,7 @@ export async function requireConfirmation(approved: boolean, question: string): 
     throw new CliError('Standard input is not a terminal. Pass --auto-approve to continue without a confirmation.', 2);
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const answer = await prompt.question(`\n${question} Only 'yes' goes on: `);
+    const answer = await prompt.question(`\n${question} Type 'yes' to continue: `);
     if (answer.trim() !== 'yes') throw new CliError('Nothing was changed.');
   } finally {
     prompt.close();

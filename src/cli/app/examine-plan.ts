@@ -37,7 +37,7 @@ export const findDestructionsOf = async (
 /** Says what a plan destroys that is in use. A service that does not answer is told and keeps nobody from going on. */
 export async function warnOfDestructions(stack: PreparedStack, plan: PlanJson, json: boolean): Promise<void> {
   const { found, failure } = await findDestructionsOf(stack, plan);
-  if (failure !== undefined) stack.terminal.write(`warning: the service was not asked who uses what is destroyed: ${failure}\n`, 'stderr');
+  if (failure !== undefined) stack.terminal.write(`warning: could not check whether destroyed objects are in use: ${failure}\n`, 'stderr');
   if (found.length === 0) return;
   const text = renderDestructions(found);
   stack.terminal.write(

@@ -38,7 +38,7 @@ export async function planStack(stack: PreparedStack, options: PlanOptions, ...m
   const flags = [...(options.json ? ['-json'] : []), ...(options.destroy ? ['-destroy'] : [])];
   const { code } = await runPlan(engine, { folder, environment, onOutput }, ...planArguments(options), ...flags, ...more);
   end();
-  if (code !== 0 && code !== 2) throw new CliError(`${engine.name} could not plan stack ${name}; its words stand above.`);
+  if (code !== 0 && code !== 2) throw new CliError(`${engine.name} could not plan stack ${name}; see its output above.`);
   return code === 2;
 }
 
@@ -59,7 +59,7 @@ async function applyPlan(stack: PreparedStack, file: string, plan: PlanJson, opt
   const { create, update, replace, destroy } = countChanges(plan);
   const { onOutput, end } = followApply(name, create + update + 2 * replace + destroy, terminal, { json: options.json === true });
   const { code } = await runApply(engine, { folder, environment, onOutput }, '-json', ...parallelismArguments(options), file).finally(end);
-  if (code !== 0) throw new CliError(`${engine.name} could not apply the plan of stack ${name}; its words stand above. ${advice}`);
+  if (code !== 0) throw new CliError(`${engine.name} could not apply the plan of stack ${name}; see its output above. ${advice}`);
 }
 
 /** Plans a deployment or a destruction, asks, and does exactly that. The saved plan may hold secrets: it is removed in any case. */

@@ -36,9 +36,7 @@ export async function runApp(project: AppProject, folder: string): Promise<void>
     if (code === 0) return;
     const appError = readAppError(faultFile);
     if (!appError)
-      throw new CliError(
-        `The app \`${project.app}\` ended with ${code}${printed ? '; what it printed stands above.' : ' and printed nothing.'}`,
-      );
+      throw new CliError(`The app \`${project.app}\` ended with ${code}${printed ? '; see its output above.' : ' and printed nothing.'}`);
     const frame = findUserFrame(appError.stack, folder);
     const kind = appError.name && appError.name !== 'Error' ? `${appError.name}: ` : '';
     throw new CliError(

@@ -48,7 +48,7 @@ const fetchBackup = async (address: string, token: string | undefined, write: Wr
   try {
     for await (const chunk of response.body!) await write(chunk as Uint8Array);
   } catch (error) {
-    throw new CliError(`The service at ${address} ended before the backup was whole: ${(error as Error).message}.`);
+    throw new CliError(`The service at ${address} stopped before the backup was complete: ${(error as Error).message}.`);
   }
 };
 

@@ -42,7 +42,7 @@ const checkProvider = (): DoctorFinding => {
   if (isSea()) return reportOk('provider', `version ${version}, inside of this executable`);
   const program = join(pluginFolder(), `terraform-provider-slipway_v${version}`);
   const reinstall = 'Install Slipway again, or run `npm run build` in a checkout.';
-  if (!existsSync(program)) return reportFailure('provider', `${program} is not there`, reinstall);
+  if (!existsSync(program)) return reportFailure('provider', `${program} does not exist`, reinstall);
   const { stdout, stderr, error } = spawnSync(program, { encoding: 'utf8', timeout: 20_000 });
   const said = `${stdout ?? ''}${stderr ?? ''}`.trim();
   if (said.includes(`(version ${version})`)) return reportOk('provider', `version ${version}`);

@@ -9,7 +9,7 @@ const isAppFile = (path: string): boolean => /\.(ts|rego|ya?ml|json)$/.test(path
 
 /** The files of an example of this package, for `--template`; of examples that are apps. */
 export function exampleFiles(name: string, engine: ConstructsEngine): readonly TemplateFile[] {
-  if (isSea()) throw new CliError('This executable has no examples: use the package @slipway/cli, or leave out --template.', 2);
+  if (isSea()) throw new CliError('This executable has no examples: use the package @slipway/cli, or omit --template.', 2);
   const examples = join(packageRoot(), 'examples');
   const names = existsSync(examples) ? readdirSync(examples).filter((one) => existsSync(join(examples, one, 'cdktf.json'))) : [];
   if (!names.includes(name)) throw new CliError(`There is no template '${name}'. There are: ${names.join(', ')}`, 2);

@@ -54,7 +54,7 @@ const installMissing = (folder: string, names: readonly string[]): string | unde
     shell: process.platform === 'win32',
   });
   if (status === 0) return undefined;
-  const reason = error ? ` (${error.message})` : '; its words stand above';
+  const reason = error ? ` (${error.message})` : '; see its output above';
   return `npm could not install the packages${reason}. Run \`npm install\` there before you deploy.`;
 };
 

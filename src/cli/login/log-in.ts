@@ -14,7 +14,7 @@ interface AccountDocument {
 const chooseOrganization = (names: readonly string[], wanted: string | undefined): string => {
   if (wanted !== undefined && names.includes(wanted)) return wanted;
   const list = names.length === 0 ? 'it sees none' : `it sees ${names.join(', ')}`;
-  if (wanted !== undefined) throw new CliError(`The token sees no organization '${wanted}': ${list}.`);
+  if (wanted !== undefined) throw new CliError(`The token cannot access the organization '${wanted}': ${list}.`);
   if (names.length !== 1) throw new CliError(`Name the organization with --organization: ${list}.`, 2);
   return names[0]!;
 };

@@ -23,9 +23,9 @@ const parseKeepOption = (): boolean => {
 try {
   const keep = parseKeepOption();
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'build.ts'], { cwd: packageRoot(), stdio: 'inherit' });
-  if (status !== 0) throw new CliError('The build failed; its words stand above.');
+  if (status !== 0) throw new CliError('The build failed; see its output above.');
   const app = join(packageRoot(), 'examples', 'platform');
-  if (!existsSync(app)) throw new CliError('examples/platform is not there yet.');
+  if (!existsSync(app)) throw new CliError('examples/platform does not exist.');
   await runMainJob({ app, keep });
   if (!keep) console.log('\nDone.');
 } catch (error) {

@@ -32,7 +32,7 @@ export const replicaAddress = ({ postgres, postgresReplica }: StoreOptions): str
 
 /** The same for people: never a password. */
 export const describeStore = (options: StoreOptions): string => {
-  if (options.postgres === undefined) return options.inMemory ? 'in memory; gone when this ends' : storeAddress(options);
+  if (options.postgres === undefined) return options.inMemory ? 'in memory; lost when the process ends' : storeAddress(options);
   try {
     const { hostname, port, pathname } = new URL(options.postgres);
     return `PostgreSQL at ${hostname}${port && `:${port}`}${pathname}`;

@@ -76,7 +76,7 @@ interface StateBlock {
 
 /** The content of a state version. Throws a CliError if it was deleted, or was never uploaded. */
 export const downloadState = async ({ client }: WorkspaceClient, { id, download, status }: StateVersion): Promise<DownloadedState> => {
-  if (download === undefined) throw new CliError(`The content of ${id} is not there: the version is ${status}.`);
+  if (download === undefined) throw new CliError(`The content of ${id} is not available: the version is ${status}.`);
   const path = new URL(download).pathname.replace(/^\/api\/v2/, '');
   return (await client.call({ method: 'GET', path, effect: 'read' })).body as DownloadedState;
 };

@@ -32,7 +32,7 @@ const parseDelay = (value: unknown): DelayDistribution => {
 const parseHeaderMatcher = (value: unknown): { readonly [name: string]: string } | undefined => {
   if (value === undefined) return undefined;
   if (!isObject(value) || !Object.values(value).every((one) => typeof one === 'string'))
-    throw unprocessable('expected an object of a text by header; * stands for anything', '/header');
+    throw unprocessable('expected an object with a string for each header; * matches anything', '/header');
   return value as { [name: string]: string };
 };
 

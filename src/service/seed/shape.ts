@@ -48,10 +48,7 @@ export const seedShape = {
         'Address of an Open Policy Agent that compiles and evaluates policies, instead of the built-in interpreter.',
       ),
       public_url: optional(publicUrlKind, 'Address under which clients reach the service. Default: that of each request.'),
-      trusted_proxies: optional(
-        listOf(networkKind),
-        'Addresses and networks of proxies whose forwarding headers are trusted.',
-      ),
+      trusted_proxies: optional(listOf(networkKind), 'Addresses and networks of proxies whose forwarding headers are trusted.'),
       runs: optional(
         oneOf('none', 'scripted'),
         'How runs of workspaces advance: not here, or simulated. Default: `none`; `scripted` if `run_status_milliseconds` is set.',

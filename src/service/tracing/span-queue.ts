@@ -23,7 +23,7 @@ const createBatches = ({ send, report, maxQueue, maxBatch }: SpanQueueOptions, s
   const waiting: FinishedSpan[] = [];
   let [dropped, isFailing] = [0, false];
   const noteResult = (result: SendResult): void => {
-    if (!result.ok && !isFailing) report(`${result.reason}. The service goes on; ${maxQueue} spans wait, the others are dropped.`);
+    if (!result.ok && !isFailing) report(`${result.reason}. The service continues; ${maxQueue} spans are queued, the others are dropped.`);
     if (result.ok && isFailing) report(`traces are sent again; ${dropped} spans were dropped meanwhile`);
     if (result.ok) dropped = 0;
     isFailing = !result.ok;

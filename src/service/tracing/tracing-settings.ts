@@ -31,7 +31,7 @@ const parsePairs = (name: string, text: string | undefined, warn: Warn): Record<
       pairs[decodeURIComponent(key)] = decodeURIComponent(pair.slice(at + 1).trim());
     } catch {
       // Not the text: headers hold secrets.
-      warn(`${name} takes key=value pairs with commas between them, percent-encoded; one that is none is left out.`);
+      warn(`${name} takes key=value pairs with commas between them, percent-encoded; invalid pairs are ignored.`);
     }
   }
   return pairs;

@@ -144,7 +144,7 @@ test('blocks with a name are one map over the same elements', () => {
 });
 test('what cannot be written so stays, with the reason', () => {
   const cases: readonly (readonly [body: string, reason: string])[] = [
-    ['    content {\n      branch = "a"\n    }\n    for_each = []\n', 'its for_each stands after its content'],
+    ['    content {\n      branch = "a"\n    }\n    for_each = []\n', 'its for_each is after its content'],
     [
       '    for_each = []\n    content {\n      branch = one(vcs_repo)\n    }\n',
       'its content uses vcs_repo otherwise than as vcs_repo.value or vcs_repo.key',

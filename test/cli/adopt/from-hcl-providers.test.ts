@@ -93,7 +93,7 @@ resource "slipway_team" "a" {
 }
 `,
   );
-  assert.equal(remarks, ['main.tf:1 provider.tfe.ssl_skip_verify: the provider slipway has no such setting: it is left out']);
+  assert.equal(remarks, ['main.tf:1 provider.tfe.ssl_skip_verify: the provider slipway has no such setting: it is omitted']);
 });
 test('a provider that something still needs stays beside ours: a block without counterpart, a module, a removed block', () => {
   for (const user of [

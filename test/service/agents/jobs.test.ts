@@ -123,7 +123,7 @@ jobs(
     assert.is(attributes.locked, false);
     const late = await here.end(applyOf(run));
     assert.equal([late.status, (await here.asAgent(`PUT ${applied}/state`, packed(stateFile(2)))).status], [409, 409]);
-    assert.match(late.body.errors[0].detail, /its run is errored, and what comes now is not taken/);
+    assert.match(late.body.errors[0].detail, /its run is errored, and further reports are not accepted/);
     const { body } = await here.asAgent(`POST /agents/${here.agent}/actions/ping`, { jobs: [applyOf(run)] });
     assert.equal(body, { stops: { [applyOf(run)]: 'kill' } });
     assert.is(await here.claim(), undefined, 'it is not run again');

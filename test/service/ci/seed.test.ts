@@ -187,7 +187,7 @@ seed('a mistake is told with its line, in the words of the file, without what is
           '              triggers: [{ external_id: "1", checkout_ref: main }]\n',
       ),
     ),
-    'seed.yaml:7: organizations.0.ci.projects.0.pipeline_definitions.0: must be left out where event_source and ' +
+    'seed.yaml:7: organizations.0.ci.projects.0.pipeline_definitions.0: must be omitted if event_source and ' +
       'checkout_source are the same repository: the event of codehost_app determines the branch or tag (/checkout_ref)',
   );
   assert.is(

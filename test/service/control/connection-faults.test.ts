@@ -124,7 +124,7 @@ test('what is no fault is refused, and nothing of its list is planted', async ({
     [{ fault: 'slow', milliseconds: -1 }, 'expected a number from 0 to 600000'],
     [{ fault: 'slow', milliseconds: {} }, 'expected milliseconds, {"from", "to"} or {"mean", "deviation"}'],
     [{ fault: '500', body: { name: 'x' } }, 'expected an object of JSON values by pointer, such as {"/data/type": "workspaces"}'],
-    [{ fault: '500', header: { a: 1 } }, 'expected an object of a text by header; * stands for anything'],
+    [{ fault: '500', header: { a: 1 } }, 'expected an object with a string for each header; * matches anything'],
     [{ fault: '500', service: 'both' }, 'expected workspaces or ci'],
     [{ fault: '500', operation: 'GET /nothing' }, 'no service has the operation "GET /nothing"; GET /_local/coverage names them all'],
   ];

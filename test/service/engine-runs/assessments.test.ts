@@ -117,7 +117,7 @@ test('a plan that fails is told, with its log', async ({ here }) => {
   const { attributes } = await assess(here, workspace);
   assert.equal(
     [attributes.succeeded, attributes['error-message'], attributes['resources-drifted']],
-    [false, 'The plan of this assessment failed; its log says why.', null],
+    [false, 'The plan of this assessment failed; see its log.', null],
   );
 });
 

@@ -92,7 +92,7 @@ offers(
       ['422', 'expected {"data": {"type": "registry-module", "id"}}', '/data/relationships/registry-module'],
     ]);
     assert.equal(listErrors(await post(document('no-code-modules', {}, { 'registry-module': { data: null } }))), [
-      ['422', 'a no-code module stands on a registry module', moduleAt],
+      ['422', 'a no-code module needs a registry module', moduleAt],
     ]);
     assert.equal(listErrors(await post(document('no-code-modules', {}, { 'registry-module': { data: { type: 'registry-module' } } }))), [
       ['422', 'expected {"type", "id"}', moduleAt],

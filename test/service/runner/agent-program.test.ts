@@ -99,8 +99,8 @@ test('env subst takes a text, too', async () => {
   assert.is((await run('env subst "hello $A"', { variables: { A: 'x' } })).output, 'hello x\n');
 });
 for (const [line, message] of [
-  ['tests', 'tests is not there inside of jobs'],
-  ['orb publish', 'orb publish is not there inside of jobs'],
+  ['tests', 'tests is not available in jobs'],
+  ['orb publish', 'orb publish is not available in jobs'],
   ['tests glob', 'tests glob needs a pattern'],
   ['tests split a b', 'tests split takes one file'],
   ['tests split --split-by=luck', '--split-by is one of name, filesize, timings, not luck'],

@@ -40,7 +40,7 @@ test('one that is gone: requests are answered, and it is said once, without the 
   const { printed, longest, end } = await serveWith(`http://user:canary-password@127.0.0.1:${port}`);
   assert.equal(printed, [
     `slipway: traces cannot be sent to http://127.0.0.1:${port}/v1/traces: ECONNREFUSED. ` +
-      'The service goes on; 2048 spans wait, the others are dropped.',
+      'The service continues; 2048 spans are queued, the others are dropped.',
   ]);
   assert.ok(longest < 1000 && end < 2000, `${longest} ms, ${end} ms`);
 });
@@ -60,7 +60,7 @@ test('one that refuses them: they are dropped, and it is said once', async () =>
   await collector.close();
   assert.equal(printed, [
     `slipway: traces cannot be sent to ${collector.address}/v1/traces: it answers 401. ` +
-      'The service goes on; 2048 spans wait, the others are dropped.',
+      'The service continues; 2048 spans are queued, the others are dropped.',
   ]);
   assert.is(new Set(collector.spans.map(({ spanId }) => spanId)).size, collector.spans.length);
   assert.ok(longest < 1000 && end < 2000, `${longest} ms, ${end} ms`);
@@ -102,7 +102,7 @@ test('no more than so many spans wait', async () => {
   queue.add({ startedAt: 7 } as FinishedSpan);
   assert.equal(batches, [[1, 2, 3], [1, 2, 3], [4]]);
   assert.equal(messages, [
-    'away. The service goes on; 4 spans wait, the others are dropped.',
+    'away. The service continues; 4 spans are queued, the others are dropped.',
     'traces are sent again; 2 spans were dropped meanwhile',
   ]);
 });

@@ -75,7 +75,7 @@ test('what cannot be read is a warning without the text, and its default holds',
   assert.equal([maxQueue, maxBatch, delay, collector.timeout, collector.headers], [2048, 100, 5000, 10_000, {}]);
   assert.equal(warnings, [
     'OTEL_EXPORTER_OTLP_PROTOCOL: traces are sent as http/json.',
-    'OTEL_EXPORTER_OTLP_HEADERS takes key=value pairs with commas between them, percent-encoded; one that is none is left out.',
+    'OTEL_EXPORTER_OTLP_HEADERS takes key=value pairs with commas between them, percent-encoded; invalid pairs are ignored.',
     'OTEL_EXPORTER_OTLP_TIMEOUT takes a whole number from 1; 10000 holds.',
     'OTEL_TRACES_SAMPLER_ARG takes a number from 0 to 1; 1 holds.',
     'OTEL_TRACES_SAMPLER takes always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, ' +

@@ -73,7 +73,7 @@ test('who listens is reminded a day before; then everything is destroyed, and th
     run_id: run.id,
     run_status: 'applied',
     run_create_at: due,
-    run_message: 'Destroyed by itself, as the workspace or its project says',
+    run_message: 'Destroyed automatically, by the settings of the workspace or its project',
     ...common,
   });
 });

@@ -48,7 +48,7 @@ const parseBody = (body: Uint8Array): { readonly value: unknown } | { readonly f
   } catch (error) {
     // Nothing of the body itself: there may be secrets in it.
     const position = /at position (\d+)/.exec((error as Error).message)?.[1];
-    return { fault: `expected JSON${position === undefined ? '' : `; something else stands at character ${position}`}` };
+    return { fault: `expected JSON${position === undefined ? '' : `; found something else at character ${position}`}` };
   }
 };
 const readGroupVersionResource = (request: JsonObject): GroupVersionResource => {

@@ -27,8 +27,8 @@ export const reviewLimits: ThreadPoolLimits & { readonly longestWait: number } =
 
 const toUnanswered = ({ message, reason }: TaskAbandoned): UnansweredReview =>
   reason === 'crowd'
-    ? { status: 503, message: `the review was not judged: ${message}` }
-    : { status: 504, message: `the object was not judged: ${message}; make several smaller ones of it` };
+    ? { status: 503, message: `the review was not validated: ${message}` }
+    : { status: 504, message: `the object was not validated: ${message}; split it into smaller objects` };
 
 /** Worker threads for reviews that may be expensive. `schemas`: those in use; a new map for each change. */
 export const createReviewWorkers = (

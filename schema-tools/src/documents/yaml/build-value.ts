@@ -70,8 +70,9 @@ function nodeValue(building: Building, node: Node | null): SizedValue {
 function aliasValue(building: Building, alias: Alias): SizedValue {
   const target = building.anchors.get(alias.source);
   const value = target && building.values.get(target);
-  if (!target) addFault(building, alias, `alias *${alias.source}: no anchor &${alias.source} stands before it`);
-  else if (!value) addFault(building, alias, `alias *${alias.source} stands inside of what it refers to; a value cannot contain itself`);
+  if (!target) addFault(building, alias, `alias *${alias.source}: there is no anchor &${alias.source} before it`);
+  else if (!value)
+    addFault(building, alias, `alias *${alias.source} is inside of the value that it refers to; a value cannot contain itself`);
   if (!target || !value || !addSize(building, alias, value.size)) return nullValue;
   building.targets.set(alias, target);
   return value;

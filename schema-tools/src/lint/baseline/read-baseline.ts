@@ -30,7 +30,7 @@ const parseBaseline = (text: string, path: string): unknown => {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new BaselineError(
-      `${path}: expected a baseline, which is JSON: ${(error as Error).message}. \`--write-baseline\` writes it anew.`,
+      `${path}: expected a baseline, which is JSON: ${(error as Error).message}. \`--write-baseline\` writes a new one.`,
     );
   }
 };

@@ -47,7 +47,7 @@ export const unusedDirectives = (
             reach === 'disable' &&
             (rules.length === 0 || directive.rules.length === 0 || rules.some((rule) => directive.rules.includes(rule))),
         );
-      return began ? [] : [{ directive, message: '`slipway-lint-enable` ends nothing: no `slipway-lint-disable` stands before it.' }];
+      return began ? [] : [{ directive, message: '`slipway-lint-enable` has no effect: there is no `slipway-lint-disable` before it.' }];
     }
     if (directive.rules.length === 0) {
       const hint = directive.scope === 'line' ? ' For the line below it is `slipway-lint-ignore-next-line`.' : '';

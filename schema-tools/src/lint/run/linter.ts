@@ -139,7 +139,7 @@ async function lintText(state: LinterState, job: LintJob, { text, encoding }: De
 function resultOfError({ limits }: LinterState, { judge: { file } }: LintJob, error: unknown): LintResult {
   if (error instanceof SchemaError) return { ...failedResult(file, ''), findings: [fileFinding(file, error.message, 'schema')] };
   if (!limits && error instanceof RangeError && /call stack|nested deeper/.test(error.message))
-    return failedResult(file, 'This file, or its schema, is nested too deeply to be judged; up to 10,000 levels are supported.');
+    return failedResult(file, 'This file, or its schema, is nested too deeply; up to 10,000 levels are supported.');
   throw error;
 }
 

@@ -54,7 +54,7 @@ const readDynamic = (one: ConvertedBlock, block: HclBlock, index: ConvertedIndex
   if (!forEach || !content || contents.length > 1 || textOf(file, content.type) !== 'content') return 'it needs for_each and one content';
   if (block.body.length !== (iterator ? 3 : 2)) return 'it has more than for_each, iterator and content';
   if (attributes.length < content.body.length) return 'it has a block inside of its content';
-  if (forEach.name.start > content.type.start) return 'its for_each stands after its content';
+  if (forEach.name.start > content.type.start) return 'its for_each is after its content';
   const variable = iterator ? textOf(file, file.tokens[iterator.from]!) : block.labels[0]!.text;
   const uses: Edit[] = [];
   for (const attribute of attributes) {

@@ -38,7 +38,7 @@ const rewriteSetting = ({ file, provider }: ProviderBlock, node: HclNode): Rewri
     const address = setting.address && { start: value, end, text: toAddress(setting.address, file.text.slice(value, end)) };
     return { edits: [{ start, end: node.name.end, text: setting.name }, ...(address ? [address] : [])], remarks: [] };
   }
-  const reason = 'the provider slipway has no such setting: it is left out';
+  const reason = 'the provider slipway has no such setting: it is omitted';
   const isOuter = name === 'alias' || name === 'version';
   const remarks = isOuter ? [] : [remarkAt(file, start, `provider.${provider.prefix}.${name}`, reason)];
   return { edits: [removeLine(file.text, { start, end })], remarks };

@@ -92,7 +92,7 @@ const parseWebhookUpdate = (ctx: RequestContext, value: unknown, id: string, web
   const sent = parseMembers(ctx, value, webhookUpdateRules, '/event_source/webhook');
   if (sent['url'] !== undefined && !isOwnAddress(sent['url'], id, webhook.secret))
     throw invalidRequest({
-      detail: 'cannot be changed; send the address that was read, or leave it out',
+      detail: 'cannot be changed; send the address that was read, or omit it',
       pointer: '/event_source/webhook/url',
     });
   return { ...webhook, sender: (sent['sender'] as string | undefined) ?? webhook.sender };

@@ -38,7 +38,7 @@ const findRefFault = (
       : [
           {
             detail:
-              `must be left out where event_source and ${source} are the same ` +
+              `must be omitted if event_source and ${source} are the same ` +
               `repository: the event of ${displayed} determines the branch or tag`,
             pointer,
           },

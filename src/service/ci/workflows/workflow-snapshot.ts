@@ -43,7 +43,7 @@ export const findDeniedContextsOfPipeline = async (
     );
   const project = await tx.get<CiProject>('ci-projects', pipeline.scope);
   const organization = await tx.get<CiOrganization>('ci-organizations', pipeline.body.organization);
-  if (!project || !organization) return new Map([...contexts].map((name) => [name, 'the project is not there any more']));
+  if (!project || !organization) return new Map([...contexts].map((name) => [name, 'the project does not exist any more']));
   const values = buildPipelineValues(pipeline.id, pipeline.body, {
     id: project.id,
     name: project.name,

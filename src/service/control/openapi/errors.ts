@@ -32,11 +32,11 @@ export const errorSchemas = {
 } as const;
 
 const errorDescriptions: readonly (readonly [status: string, description: string])[] = [
-  ['400', 'The request cannot be taken.'],
+  ['400', 'The request is invalid.'],
   ['401', 'No token, or one that is not valid.'],
   ['403', 'The caller may see it and not do this to it.'],
-  ['404', 'It is not there, or not for this caller.'],
-  ['409', 'Something there stands in its way.'],
+  ['404', 'The object does not exist, or the caller cannot access it.'],
+  ['409', 'The request conflicts with the current state.'],
   ['429', 'More requests than a caller may make in a second.'],
   ['default', 'Any other refusal.'],
 ];

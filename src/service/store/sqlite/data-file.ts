@@ -21,7 +21,7 @@ export const requireDataFile = (directory: string): void => {
   if (isThere && statSync(file).size > 0) return;
   throw new StoreUnavailable(
     `the data file ${file} is ${isThere ? 'empty' : 'missing'}, but a store was here: ` +
-      `${describeWayBack(directory)}, or begin anew elsewhere`,
+      `${describeWayBack(directory)}, or start with a new folder`,
   );
 };
 

@@ -31,6 +31,6 @@ export const requireAgentJob = async (ctx: RequestContext, afterForce = false): 
   if (!run || isOther || run.body.runner !== agent.id) throw notFound(`the job ${job} of this agent`);
   const isUnderWay = run.body.status === phase && isExecuting(run.body);
   if (!isUnderWay && !(afterForce && run.body.status === 'force_canceled'))
-    throw conflict(`the job ${job} is over: its run is ${run.body.status}, and what comes now is not taken`);
+    throw conflict(`the job ${job} is over: its run is ${run.body.status}, and further reports are not accepted`);
   return { agent, run, phase, address: { workspace: run.body.workspace, phase: job } };
 };

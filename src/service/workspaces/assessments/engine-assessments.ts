@@ -53,7 +53,7 @@ const claimNextAssessment = ({ id: runner, dependencies, options }: RunnerFacts)
 const reportOf = ({ result, documents, findings, log }: PhaseEnd): AssessmentReport =>
   result.status === 'finished' && documents && findings
     ? { log, documents, figures: findings }
-    : { log, error: 'The plan of this assessment failed; its log says why.' };
+    : { log, error: 'The plan of this assessment failed; see its log.' };
 
 const endAssessment = ({ store, clock, settings }: WorkContext, id: string, runner: string, report: AssessmentReport): Promise<void> =>
   store.write(async (tx) => {

@@ -75,7 +75,7 @@ const destroy = async (context: RunContext, workspace: WorkspaceRecord, due: str
   if (outcome !== 'running') return;
   await startRun({ ...context, newId }, next, {
     kind: 'plain',
-    message: 'Destroyed by itself, as the workspace or its project says',
+    message: 'Destroyed automatically, by the settings of the workspace or its project',
     isDestroy: true,
     aim: {},
     autoApply: true,

@@ -54,7 +54,7 @@ const parseRegistryModule = async (
 ): Promise<StoredRecord<StoredRegistryModule> | undefined> => {
   const reference = parseToOne(relationships, 'registry-module', 'registry-module', 'registry-modules');
   const pointer = '/data/relationships/registry-module/data';
-  if (reference === null) throw unprocessable('a no-code module stands on a registry module', pointer);
+  if (reference === null) throw unprocessable('a no-code module needs a registry module', pointer);
   if (reference === undefined) return undefined;
   const module = await ctx.tx.get<StoredRegistryModule>('registry-modules', reference.id);
   if (module?.scope !== organization)

@@ -29,7 +29,7 @@ const requireSuitable = (body: NounBody, scope: string): void => {
         ? []
         : [{ detail: `expected one of ${expected.join(', ')}`, pointer: `/data/attributes/triggers/${index}` }],
     ),
-    ...(destinationType === 'email' && url !== null ? [{ detail: 'mail has no url; leave it out', pointer: '/data/attributes/url' }] : []),
+    ...(destinationType === 'email' && url !== null ? [{ detail: 'email has no url; omit it', pointer: '/data/attributes/url' }] : []),
   ]);
 };
 

@@ -24,7 +24,7 @@ export const parseTagFilters = (
   const filters = [...asked].map(([index, { key, value }]) => {
     if (!key)
       throw badRequest(
-        `filter[tagged][${index}][value] has no key beside it; expected filter[tagged][${index}][key]`,
+        `filter[tagged][${index}][value] has no key; expected filter[tagged][${index}][key]`,
         `filter[tagged][${index}][key]`,
       );
     return { kind, self: 'from' as const, other: [toTagKey(key, bare ? (value ?? '') : value || undefined)] };

@@ -30,7 +30,7 @@ export const safeDelete = async (ctx: RequestContext<Transaction>): Promise<Rout
   const state =
     body.currentStateVersion === null ? undefined : await ctx.tx.get<StoredStateVersion>('state-versions', body.currentStateVersion);
   if (state?.body.encrypted)
-    throw conflict('the workspace is not safe to delete: its state is encrypted, and nobody here can read whether it manages resources');
+    throw conflict('the workspace is not safe to delete: its state is encrypted, so the service cannot tell whether it manages resources');
   if (body.resourceCount > 0)
     throw conflict(
       'the workspace is not safe to delete: ' +

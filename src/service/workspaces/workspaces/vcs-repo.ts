@@ -47,7 +47,7 @@ export const parseVcsRepo = async (
   ];
   if (installation && op === 'create' && ctx.dialect !== 'hosted')
     throw unprocessable(
-      'an app installation is taken on update only; create the workspace without vcs-repo and add it then',
+      'an app installation is accepted on update only; create the workspace without vcs-repo, then add it',
       pointTo('codehost-app-installation-id'),
     );
   if (token && !(await findOauthConnection(ctx, organization, token)))

@@ -31,7 +31,7 @@ workflows:
       '8:5 /jobs/build/branches Use `filters` of the job in a workflow.',
       '10:9 /jobs/build/steps/0/deploy Use `run`; where parallelism is above 1, a job of its own that requires this one.',
       '11:21 /jobs/old/machine/enabled Set `image`; `true` is for self-hosted machines, which `resource_class` names.',
-      '13:3 /workflows/version Remove it: `version: 2.1` at the top says it for workflows too.',
+      '13:3 /workflows/version Remove it: `version: 2.1` at the top also applies to workflows.',
       '15:5 /workflows/w/triggers Use a schedule of the pipeline: it needs no push to change, and can have parameters.',
     ],
   );

@@ -52,7 +52,7 @@ test('text that is no YAML is told with its place', async () => {
     { path: '', line: 3, column: 1, message: 'tabs are not allowed as indentation; indent with spaces' },
   ]);
   assert.equal(await faults('version: 2.1\njobs: *none\n'), [
-    { path: '', line: 2, column: 7, message: 'alias *none: no anchor &none stands before it' },
+    { path: '', line: 2, column: 7, message: 'alias *none: there is no anchor &none before it' },
   ]);
 });
 test('a key that is said twice is a warning', async () => {

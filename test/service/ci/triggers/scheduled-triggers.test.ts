@@ -141,7 +141,7 @@ triggers('refs may have spaces where the hosted service looks at them later', as
   assert.equal(await patch(url.replace(/=.*/, '=**REDACTED**')), [200, undefined], 'as it was read');
   assert.equal(await patch(url.replace(/=.*/, '=other')), [
     400,
-    'event_source.webhook.url: cannot be changed; send the address that was read, or leave it out',
+    'event_source.webhook.url: cannot be changed; send the address that was read, or omit it',
   ]);
 });
 triggers.run();

@@ -44,7 +44,7 @@ triggers('every event preset is for a repository of the app, none for a webhook'
 });
 
 const same = (source: string) =>
-  `must be left out where event_source and ${source} are the same repository: the event of codehost_app determines the branch or tag`;
+  `must be omitted if event_source and ${source} are the same repository: the event of codehost_app determines the branch or tag`;
 const differs = (source: string) => `is required where event_source is another repository than ${source}`;
 /** Repository of the event, of the configuration, of the code; refs; what is said of them. */
 const refs: readonly (readonly [event: string, config: string, checkout: string, refs: object, message: string | undefined])[] = [

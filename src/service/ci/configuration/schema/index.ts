@@ -47,7 +47,7 @@ export const configurationSchema: ConfigurationSchema = {
       if: versionCondition(2.1, '2.1'),
       then: {
         properties: {
-          workflows: { properties: { version: deprecateSchema('Remove it: `version: 2.1` at the top says it for workflows too.') } },
+          workflows: { properties: { version: deprecateSchema('Remove it: `version: 2.1` at the top also applies to workflows.') } },
         },
       },
     },

@@ -70,7 +70,7 @@ export async function runAgent(words: readonly string[], io: AgentIo): Promise<n
   }
   const run = commands[`${first} ${second}`];
   try {
-    if (!run) throw new UsageError(`${[first, second].join(' ').trim()} is not there inside of jobs`);
+    if (!run) throw new UsageError(`${[first, second].join(' ').trim()} is not available in jobs`);
     return await run(io, rest);
   } catch (error) {
     if (error instanceof UsageError) io.writeError(`circleci: ${error.message}\n\n${usage}`);

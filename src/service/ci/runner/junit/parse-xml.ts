@@ -124,7 +124,7 @@ export function* parseXml(text: string): Generator<XmlPart> {
       at = findEnd(text, ']]>', next + 9);
       if (open.length === 0) throw new XmlFault('text is outside of the outermost element');
       yield { kind: 'text', text: text.slice(next + 9, at - 3) };
-    } else if (text.startsWith('<!', next)) throw new XmlFault('a document type is not taken');
+    } else if (text.startsWith('<!', next)) throw new XmlFault('a document type is not accepted');
     else if (text.startsWith('</', next)) {
       const name = readName(text, next + 2);
       if (open.pop() !== name) throw new XmlFault(`</${name.slice(0, 60)}> closes nothing that is open here`);

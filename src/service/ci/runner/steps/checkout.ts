@@ -18,7 +18,7 @@ export const runCheckoutStep = async (node: StepContext, given: { readonly [key:
   const { repository, revision, branch } = node.claimed.pipeline.body.vcs;
   if (repository === undefined || revision === null) {
     await node.log.writeLine(
-      'There is nothing to check out: the service knows no place of the repository ' +
+      'There is nothing to check out: the service has no path of the repository ' +
         'on this machine (set path in a seed file), or nothing is at the branch or tag.',
     );
     return 'failed';
