@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileFiles, errorOf, compileErrorOf } from './support.ts';
+import { compileFiles, errorOf, compileErrorOf, evaluateModules } from './support.ts';
 
 const test = suite('rego: what reads well and means nothing');
 const every = (cases: Readonly<Record<string, string>>) => {
@@ -61,6 +61,16 @@ test('too many and too few arguments', () =>
     'p := split("a")': 'compile a.rego:2:6: split takes 2 arguments, not 1',
     'p := f(1, 2)\nf(x) := x': 'compile a.rego:2:6: f takes 1 argument, not 2',
   }));
+test('a reference with a variable reaches only the rules that its other names fit', () => {
+  assert.is(
+    evaluateModules({
+      'a.rego': 'package org\np := data[x].allow.read if x := "first"',
+      'b.rego': 'package first\nallow.read := 7\nother := data.org.p',
+    }),
+    7,
+  );
+  assert.is(compileErrorOf('p := data[x].p if x := "first"'), 'compile a.rego:2:1: rule org.p is recursive: org.p -> org.p');
+});
 test('recursive rules', () =>
   every({
     'p := q\nq := r\nr := p': 'compile a.rego:2:1: rule org.p is recursive: org.p -> org.q -> org.r -> org.p',

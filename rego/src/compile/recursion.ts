@@ -1,24 +1,19 @@
 import { PolicyError } from '../errors.ts';
 import type { ResolvedPath, ResolvedTerm, ResolvedClause, ResolvedRule, ResolvedStatement } from '../resolve/resolved.ts';
 import { keyOf } from '../values/index.ts';
-import { findNode, ruleNodesBelow, type RuleNode } from './rule-tree.ts';
+import { ruleNodesBelow, type RuleNode } from './rule-tree.ts';
 
-type VisitPath = (path: readonly string[]) => void;
+/** The steps of a path below `data`; undefined is any name. */
+type PathPattern = readonly (string | undefined)[];
+type VisitPath = (path: PathPattern) => void;
 
-/** The constant beginning of a path below `data`. */
-function constantPrefix({ path }: ResolvedPath): readonly string[] {
-  const fixed: string[] = [];
-  for (const step of path) {
-    if (step.is !== 'constant') break;
-    fixed.push(typeof step.value === 'string' ? step.value : keyOf(step.value));
-  }
-  return fixed;
-}
+const patternOf = ({ path }: ResolvedPath): PathPattern =>
+  path.map((step) => (step.is !== 'constant' ? undefined : typeof step.value === 'string' ? step.value : keyOf(step.value)));
 
 function visitTermPaths(term: ResolvedTerm, visit: VisitPath): void {
   switch (term.is) {
     case 'path':
-      if (term.root === 'data') visit(constantPrefix(term));
+      if (term.root === 'data') visit(patternOf(term));
       else if (term.root !== 'input') visitTermPaths(term.root, visit);
       for (const step of term.path) visitTermPaths(step, visit);
       break;
@@ -73,13 +68,18 @@ function visitClausePaths(clause: ResolvedClause, visit: VisitPath): void {
   if (clause.otherwise) visitClausePaths(clause.otherwise, visit);
 }
 
+/** Adds the nodes with rules on a path, and those below its end. */
+function addReachedNodes(nodes: Set<RuleNode>, node: RuleNode, path: PathPattern): void {
+  const [step, ...rest] = path;
+  if (node.rules.length) nodes.add(node);
+  else if (path.length === 0) for (const each of ruleNodesBelow(node)) nodes.add(each);
+  else
+    for (const child of step === undefined ? node.children.values() : [node.children.get(step)])
+      if (child) addReachedNodes(nodes, child, rest);
+}
 function referencedNodes(root: RuleNode, { rules }: RuleNode): ReadonlySet<RuleNode> {
   const nodes = new Set<RuleNode>();
-  const visit: VisitPath = (path) => {
-    const { node, rest } = findNode(root, path);
-    if (node.rules.length) nodes.add(node);
-    else if (rest.length === 0) for (const each of ruleNodesBelow(node)) nodes.add(each);
-  };
+  const visit: VisitPath = (path) => addReachedNodes(nodes, root, path);
   for (const rule of rules) visitClausePaths(rule.clause, visit);
   return nodes;
 }
