@@ -33,6 +33,8 @@ export interface Resource {
   readonly annotations: Readonly<Record<string, string>>;
   /** The value of `spec`; for kinds without one, the document without apiVersion, kind, metadata and status. */
   readonly spec: unknown;
+  /** Names at the top of a document of the mesh that it cannot have there; absent: none. */
+  readonly unknownFields?: readonly string[];
   /** Of a Pod, what service discovery reads of its status; other kinds have none. */
   readonly status?: PodStatus;
   readonly origin: Origin;

@@ -68,6 +68,24 @@ for (const { name } of describedRules)
     }
   });
 
+test('a name at the top that a document cannot have: every gate that refuses tells it', () => {
+  const metadata = { name: 'probe', namespace: 'yard' };
+  for (const [document, message] of [
+    [
+      { apiVersion: 'networking.istio.io/v1alpha3', kind: 'DestinationRule', metadata, spec: { host: 'a' }, data: {} },
+      'unknown field "data" on DestinationRule resource yard/probe',
+    ],
+    [
+      { apiVersion: 'security.istio.io/v1beta1', kind: 'AuthorizationPolicy', metadata, Spec: { rules: [] } },
+      'unknown field "Spec" on AuthorizationPolicy resource yard/probe',
+    ],
+    [{ apiVersion: 'networking.istio.io/v1alpha3', kind: 'DestinationRule', metadata, spec: { host: 'a' }, status: {} }, ''],
+  ] as readonly (readonly [MeshDocument & Readonly<Record<string, unknown>>, string])[]) {
+    const { webhook, message: told, analysis } = judgeAtEveryGate(document);
+    assert.equal([webhook, told ?? '', analysis], [message === '', message, message === '']);
+  }
+});
+
 type Plain = null | boolean | number | string | readonly Plain[] | { readonly [name: string]: Plain };
 /** The paths of all values of a document, outermost first. */
 const pathsOf = (value: Plain, path: readonly string[] = []): readonly (readonly string[])[] => [

@@ -54,6 +54,8 @@ export const readResource = (value: unknown, origin: Origin, kindFor: typeof fin
   const createdAt = readText(metadata['creationTimestamp']);
   const spec =
     'spec' in value ? (value['spec'] ?? {}) : Object.fromEntries(Object.entries(value).filter(([key]) => !reservedKeys.has(key)));
+  // Objects of Kubernetes have other names at the top, which are not looked at.
+  const unknown = kind.builtin ? [] : Object.keys(value).filter((key) => key !== 'spec' && !reservedKeys.has(key));
   const resource = {
     collection: kind.collection,
     name: kind.namespaced ? `${readText(metadata['namespace']) ?? defaultNamespace}/${given}` : given,
@@ -61,13 +63,14 @@ export const readResource = (value: unknown, origin: Origin, kindFor: typeof fin
     labels,
     annotations,
     spec,
+    ...(unknown.length > 0 ? { unknownFields: unknown } : {}),
     ...(kind.collection === podCollection ? { status: readPodStatus(value['status']) } : {}),
     origin,
   };
   return {
     resource,
     hash: createHash('sha256')
-      .update(JSON.stringify([resource.name, createdAt, labels, annotations, spec, resource.status]))
+      .update(JSON.stringify([resource.name, createdAt, labels, annotations, spec, resource.status, ...unknown]))
       .digest('base64'),
   };
 };
