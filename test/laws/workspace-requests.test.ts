@@ -16,6 +16,7 @@ import {
   isList,
   isRead,
   listMemberProbes,
+  listUnderscored,
   methodOf,
   namelessLine,
   unknownName,
@@ -76,6 +77,17 @@ law('so is a member, in every object of every body, and any member where no body
         `${route.endpoint} ${pointer}`,
       );
     }
+});
+
+law('in the hosted dialect, a name with underscores is that of the declared member', async ({ hosted }) => {
+  let asked = 0;
+  for (const route of routes.filter((one) => listUnderscored(one).length > 0)) {
+    const attributes = Object.fromEntries(listUnderscored(route).map((name) => [name, null]));
+    const { headers } = await hosted.request(namelessLine(route), { data: { attributes } });
+    for (const name of Object.keys(attributes)) assert.not.match(headers.get('warning') ?? '', `\\"${name}\\"`, route.endpoint);
+    asked++;
+  }
+  assert.ok(asked >= 60, String(asked));
 });
 
 law('every read of documents with relationships includes them, and refuses what is no relationship', async ({ neutral, planted }) => {

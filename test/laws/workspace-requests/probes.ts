@@ -38,6 +38,14 @@ export const listMemberProbes = (
   ];
 };
 
+/** The attributes of a route's document whose names have hyphens, written with underscores; those that are declared so, too, are left out. */
+export const listUnderscored = ({ description }: Route): readonly string[] => {
+  const data = (description?.request?.['properties'] as any)?.data;
+  const names = Object.keys(objectOf(objectOf(data ?? {}).properties?.attributes ?? {}).properties ?? {});
+  const underscored = names.filter((name) => name.includes('-')).map((name) => name.replaceAll('-', '_'));
+  return underscored.filter((name) => !names.includes(name));
+};
+
 /** The schema of the documents that a read responds with; undefined: it is no JSON:API document. */
 export const documentSchemaOf = ({ description }: Route): any => {
   const data = (description?.responses[200]?.['properties'] as any)?.data;
