@@ -38,7 +38,7 @@ export const listMemberProbes = (
   ];
 };
 
-/** The attributes of a route's document whose names have hyphens, written with underscores; those that are declared so, too, are left out. */
+/** Attributes of a route whose names have hyphens, written with underscores; those that are declared so, too, are left out. */
 export const listUnderscored = ({ description }: Route): readonly string[] => {
   const data = (description?.request?.['properties'] as any)?.data;
   const names = Object.keys(objectOf(objectOf(data ?? {}).properties?.attributes ?? {}).properties ?? {});
