@@ -45,6 +45,16 @@ test('adds to a package.json what it lacks, and keeps the rest', () => {
   const { name, scripts, dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   assert.equal([name, scripts, devDependencies, dependencies.tsx], ['shop', { a: 'b' }, { tsx: '4.0.0' }, undefined]);
 });
+test('takes the constructs from beside the archive that the command line was installed from, if they are there', () => {
+  const manifest = JSON.stringify({ dependencies: { '@slipway/cli': 'file:../packages/slipway-cli-0.1.0.tgz' } });
+  const constructsOf = (files: Readonly<Record<string, string>>): string => {
+    const folder = temporaryFolder({ 'app/package.json': manifest, ...files });
+    initApp(join(folder, 'app'), { install: false });
+    return JSON.parse(readFileSync(join(folder, 'app/package.json'), 'utf8')).dependencies['@slipway/constructs'];
+  };
+  assert.is(constructsOf({ 'packages/slipway-constructs-0.1.0.tgz': '' }), 'file:../packages/slipway-constructs-0.1.0.tgz');
+  assert.is(constructsOf({ 'packages/slipway-constructs-0.2.0.tgz': '' }), '0.1.0');
+});
 test('overwrites nothing, and writes nothing then', () => {
   const folder = temporaryFolder({ 'main.ts': 'mine' });
   assert.is(

@@ -19,6 +19,13 @@ interface PackageManifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
+/** Where the constructs come from: if the command line was installed from its archive, from the one beside that, if there is one. */
+const archiveBeside = (folder: string, present: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const [, path] = /^file:(.*slipway-cli-[^/]*\.tgz)$/.exec(present['@slipway/cli'] ?? '') ?? [];
+  const archive = path?.replace(/slipway-cli-([^/]*)$/, 'slipway-constructs-$1');
+  return archive !== undefined && existsSync(resolve(folder, archive)) ? { '@slipway/constructs': `file:${archive}` } : {};
+};
+
 /** The manifest of the app: a new one, or the one that is there with what it lacks. */
 const renderManifest = (folder: string, needed: Readonly<Record<string, string>>): string => {
   const file = join(folder, 'package.json');
@@ -36,7 +43,7 @@ const renderManifest = (folder: string, needed: Readonly<Record<string, string>>
     }
   }
   const present = { ...manifest.devDependencies, ...manifest.dependencies };
-  const missing = Object.entries(needed).filter(([name]) => !(name in present));
+  const missing = Object.entries({ ...needed, ...archiveBeside(folder, present) }).filter(([name]) => !(name in present));
   return `${JSON.stringify({ ...manifest, dependencies: { ...manifest.dependencies, ...Object.fromEntries(missing) } }, null, 2)}\n`;
 };
 
