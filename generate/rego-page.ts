@@ -18,7 +18,7 @@ const reference = (): string =>
     '',
     'These functions of Open Policy Agent are not supported. A module that calls one is rejected with the name and the reason:',
     '',
-    '| Function | Why it is not there |',
+    '| Function | Reason |',
     '| --- | --- |',
     ...[...absentBuiltins].map(([name, reason]) => `| \`${name}\` | ${reason} |`),
     '',

@@ -8,7 +8,7 @@ export interface WorkspaceLockConfig extends cdktf.TerraformMetaArguments {
   /** Whether destroying it unlocks the workspace although somebody else locked it meanwhile. Default: `false`. */
   readonly forceUnlock?: boolean | cdktf.IResolvable;
   /**
-   * Why, for whoever finds it locked. A change locks anew. Default: `""`.
+   * The reason, which is shown to other users. A change locks the workspace again. Default: `""`.
    * A change replaces the object.
    */
   readonly reason?: string;
@@ -75,7 +75,7 @@ export class WorkspaceLock extends cdktf.TerraformResource {
   }
 
   private _reason?: string;
-  /** Why, for whoever finds it locked. A change locks anew. Default: `""`. */
+  /** The reason, which is shown to other users. A change locks the workspace again. Default: `""`. */
   public get reason() {
     return this.getStringAttribute('reason');
   }

@@ -6,7 +6,7 @@ export const lockWorkspace = action('workspace_lock', {
   service: 'workspaces',
   doc: 'Locks a workspace. One that is locked already is refused.',
   requests: ['POST /workspaces/{workspace_id}/actions/lock'],
-  attributes: { workspace_id: workspaceId, reason: optional(string, 'Why, for whoever finds it locked.', { default: '' }) },
+  attributes: { workspace_id: workspaceId, reason: optional(string, 'The reason, which is shown to other users.', { default: '' }) },
 });
 
 export const unlockWorkspace = action('workspace_unlock', {

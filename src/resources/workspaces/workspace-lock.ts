@@ -16,7 +16,7 @@ export const workspaceLock = resource('workspace_lock', {
   },
   attributes: {
     workspace_id: required(id('ws'), 'The workspace that is locked.', { immutable: true, references: 'workspace' }),
-    reason: optional(string, 'Why, for whoever finds it locked. A change locks anew.', {
+    reason: optional(string, 'The reason, which is shown to other users. A change locks the workspace again.', {
       default: '',
       immutable: true,
       at: 'locked-reason',
