@@ -28,7 +28,7 @@ const groupsAtOnce = 2;
 const patience = 10;
 
 /** Says when the next group may begin: at the end of this turn of the event loop, unless others wait for their answers. */
-const createDoor = (isFull: () => boolean, open: () => void) => {
+const createGroupStart = (isFull: () => boolean, open: () => void) => {
   let [isAsked, timer]: [boolean, NodeJS.Timeout | undefined] = [false, undefined];
   const openNow = (): void => {
     clearTimeout(timer);
@@ -66,7 +66,7 @@ const createGroups = (pool: pg.Pool, prepared: PreparedStatements) => {
       snapshot.fail(error);
     }
   };
-  const beginSoon = createDoor(isFull, () => void begin());
+  const beginSoon = createGroupStart(isFull, () => void begin());
   return {
     /** Until the group's connection is there, which is before its snapshot begins. */
     join: (): SharedSnapshot => {
