@@ -165,6 +165,14 @@ const createServiceOptions = async (
   },
 });
 
+/** Where runs are executed, a workspace that names no version has one that is installed. */
+const listEngineVersions = async ({ jobs }: StartOptions): Promise<Pick<Partial<ServiceSettings>, 'engineVersions'>> => {
+  if (!jobs) return {};
+  const { listAvailableVersions } = await import('./workspaces/runs/engine/available-versions.ts');
+  const engineVersions = await listAvailableVersions(jobs.enginesFolder, resolveSettings({}).engineVersions);
+  return engineVersions ? { engineVersions } : {};
+};
+
 /** Completes a store of an older release. */
 const backfillStore = async (store: Store): Promise<void> => {
   await backfillCiRecords(store, createAdjustableClock());
@@ -195,7 +203,7 @@ const listen = (handle: HttpHandler, { host, port }: StartOptions, connections: 
 export const startService = async (options: StartOptions): Promise<RunningService> => {
   // Reading a seed loads a YAML parser, so only a start with a seed loads it. An unreadable file fails before a store is created.
   const seed = options.seed === undefined ? undefined : (await import('./seed/index.ts')).readSeed(options.seed);
-  const settings = { ...seed?.settings, ...options.settings };
+  const settings = { ...(await listEngineVersions(options)), ...seed?.settings, ...options.settings };
   const { store, tracer, warnings } = await openTracedStore(options);
   try {
     await backfillStore(store);

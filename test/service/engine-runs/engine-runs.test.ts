@@ -1,6 +1,6 @@
 /** Runs of workspaces that the engine executes: what a client of the API sees. */
 // watchdog: 180 s
-import { readdirSync } from 'node:fs';
+import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
@@ -129,15 +129,31 @@ test('a cancellation interrupts the engine, which stores what it did; one that d
   while (listLeft().length > 0) await delay(60);
 });
 
-test('a version that is not installed, and a workspace without a configuration, are said in the log of the plan', async ({ here }) => {
+test('the log of the plan says which version or program is not there, and that a workspace has no configuration', async ({ here }) => {
   const workspace = await here.createWorkspace('missing', { 'engine-version': '1.4.7' });
   await here.upload(workspace, { 'main.tf': '' });
   const run = await here.start(workspace);
   await here.until(run, 'errored');
   assert.match(await here.log(run, 'plan'), /No engine 1\.4\.7 is installed where this run is executed\. Installed: .*terraform 1\./);
+  const chosen = await here.createWorkspace('chosen');
+  await here.setVariable(chosen, { key: 'SLIPWAY_ENGINE', value: 'opentofu', category: 'env' });
+  await here.upload(chosen, { 'main.tf': '' });
+  const refused = await here.start(chosen);
+  await here.until(refused, 'errored');
+  assert.match(await here.log(refused, 'plan'), /The environment variable SLIPWAY_ENGINE of this workspace is neither /);
   const empty = await here.start(await here.createWorkspace('empty'));
   await here.until(empty, 'errored');
   assert.match(await here.log(empty, 'plan'), /The workspace has no configuration/);
+});
+
+test('a workspace that names no version has the newest installed one, of Terraform before OpenTofu', async () => {
+  const folder = temporaryFolder({ '1.99.0/terraform': '#!/bin/sh\n', '1.99.9/tofu': '#!/bin/sh\n', '0.12.31/terraform': '#!/bin/sh\n' });
+  for (const file of ['1.99.0/terraform', '1.99.9/tofu', '0.12.31/terraform']) chmodSync(join(folder, file), 0o755);
+  const here = await startEngineRuns({ enginesFolder: folder });
+  const versionOf = async (name: string, attributes: object) =>
+    (await here.request(`GET /workspaces/${await here.createWorkspace(name, attributes)}`)).body.data.attributes['engine-version'];
+  assert.equal([await versionOf('newest', {}), await versionOf('old', { 'engine-version': '1.4.7' })], ['1.99.0', '1.4.7']);
+  await here.close();
 });
 
 test('what an archive says of its backend does not take the state away, whatever its file is called', async ({ here }) => {

@@ -8,7 +8,7 @@ import { findCallingEngine } from '../../../src/service/workspaces/calling-engin
 import { createPlanDocuments } from '../../../src/service/workspaces/runs/plan-documents/create-plan-documents.ts';
 import { preparePlanDocuments } from '../../../src/service/workspaces/runs/plan-documents/prepare-plan-documents.ts';
 import { countPlannedChanges } from '../../../src/service/workspaces/runs/engine/count-changes.ts';
-import { selectEngine, type InstalledEngine } from '../../../src/service/workspaces/runs/engine/installed-engines.ts';
+import { findChosenProgram, selectEngine, type InstalledEngine } from '../../../src/service/workspaces/runs/engine/installed-engines.ts';
 import { needsInitialization } from '../../../src/service/workspaces/runs/engine/initialization.ts';
 import { findSchemas, keepSchemas, toSchemaKey } from '../../../src/service/workspaces/runs/engine/schema-cache.ts';
 import { listEnvironment, renderLiteral, renderVariablesFile } from '../../../src/service/workspaces/runs/engine/render-variables.ts';
@@ -70,7 +70,7 @@ test('the engine of a version, a constraint or the newest; the program of the ca
     { program: 'tofu', version: '1.9.8', file: '/o9' },
     { program: 'tofu', version: '1.10.0', file: '/o10' },
   ];
-  const pick = (wanted: string, preferred?: 'terraform' | 'tofu') => selectEngine(installed, wanted, preferred).file;
+  const pick = (wanted: string, preferred?: 'terraform' | 'tofu') => selectEngine(installed, wanted, { preferred }).file;
   assert.equal(
     [pick('1.9.8'), pick('1.9.8', 'tofu'), pick('latest'), pick('~> 1.9.0'), pick('1.10.0')],
     ['/t9', '/o9', '/t11', '/t9', '/o10'],
@@ -80,6 +80,25 @@ test('the engine of a version, a constraint or the newest; the program of the ca
     /^No engine 1\.4\.7 is installed where this run is executed\. Installed: terraform 1\.9\.8, terraform 1\.11\.4, tofu 1\.9\.8, /,
   );
   assert.throws(() => selectEngine([], '1.4.7'), /None is installed\./);
+});
+
+test('the variable SLIPWAY_ENGINE of a workspace chooses the program, whoever started the run', () => {
+  const installed: readonly InstalledEngine[] = [
+    { program: 'terraform', version: '1.11.4', file: '/t11' },
+    { program: 'tofu', version: '1.10.0', file: '/o10' },
+  ];
+  const pick = (value: string, wanted: string) =>
+    selectEngine(installed, wanted, { chosen: findChosenProgram({ SLIPWAY_ENGINE: value }), preferred: 'terraform' }).file;
+  assert.equal([pick('tofu', 'latest'), pick('terraform', 'latest')], ['/o10', '/t11']);
+  assert.is(findChosenProgram({ PATH: '/bin' }), undefined);
+  assert.throws(
+    () => pick('tofu', '1.11.4'),
+    /^No tofu 1\.11\.4 is installed where this run is executed\. Installed: terraform 1\.11\.4, tofu 1\.10\.0\./,
+  );
+  assert.throws(
+    () => pick('opentofu', 'latest'),
+    /^The environment variable SLIPWAY_ENGINE of this workspace is neither "terraform" nor "tofu"\. Set it to one of these,/,
+  );
 });
 
 test('an engine is known by its headers: its program, its block, and whether it renders structured logs', () => {

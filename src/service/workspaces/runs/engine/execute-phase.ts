@@ -8,10 +8,11 @@ import { createEngineProcesses, EngineFailed, type EngineProcesses } from './eng
 import { executeApply } from './execute-apply.ts';
 import { executePlan } from './execute-plan.ts';
 import { renderEngineSettings } from './engine-settings.ts';
-import { EngineMissing, listInstalledEngines, selectEngine } from './installed-engines.ts';
+import { EngineMissing, findChosenProgram, listInstalledEngines, selectEngine } from './installed-engines.ts';
 import type { PhaseLog } from './phase-log.ts';
 import type { PhasePort } from './phase-port.ts';
 import { ConfigurationFault, prepareFolders } from './prepare-folders.ts';
+import { listEnvironment } from './render-variables.ts';
 import { buildRunEnvironment } from './run-environment.ts';
 import type { RunInput } from './run-input.ts';
 import { erroredOutcome, type PhaseOutcome, renderRunError } from './run-phase.ts';
@@ -57,7 +58,8 @@ const execute = async (runner: RunnerFacts, { claimed, place, input, log, stops,
   const { enginesFolder, providerMirror, runCpuSeconds = null, runMemoryMegabytes = null } = runner.options;
   const { engineVersion, program } = input.run;
   const wanted = input.planFiles?.version ?? engineVersion ?? 'latest';
-  const engine = selectEngine(await listInstalledEngines(enginesFolder), wanted, program);
+  const chosen = findChosenProgram(listEnvironment(input.variables));
+  const engine = selectEngine(await listInstalledEngines(enginesFolder), wanted, { chosen, preferred: program });
   const { publicUrl, token } = claimed;
   const service = { address: runner.dependencies.address, publicUrl, token };
   const folders = await prepareFolders(input, place.root, renderEngineSettings(providerMirror, service));

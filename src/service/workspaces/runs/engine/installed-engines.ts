@@ -73,23 +73,42 @@ const describeInstalled = (installed: readonly InstalledEngine[]): string =>
     ? 'None is installed.'
     : `Installed: ${installed.map(({ program, version }) => `${program} ${version}`).join(', ')}.`;
 
-/**
- * The engine of a version or a constraint: of the program that is preferred if one fits, else of another. Throws EngineMissing, which
- * names what is missing and what there is.
- */
+/** The variable of the environment with which a workspace, or one of its variable sets, chooses the program. */
+export const programVariable = 'SLIPWAY_ENGINE';
+
+/** The program that the environment of a run chooses; undefined: it chooses none. Throws EngineMissing for another value. */
+export const findChosenProgram = (environment: { readonly [name: string]: string }): EngineProgram | undefined => {
+  const value = environment[programVariable];
+  if (value === undefined) return undefined;
+  const program = programs.find((one) => one === value);
+  if (program) return program;
+  throw new EngineMissing(
+    `The environment variable ${programVariable} of this workspace is neither "terraform" nor "tofu". ` +
+      'Set it to one of these, or remove it.',
+  );
+};
+
+export interface EngineChoice {
+  /** What the workspace chose: no other program is used. */
+  readonly chosen?: EngineProgram | undefined;
+  /** What the caller used: another program is used where this one does not have the version. */
+  readonly preferred?: EngineProgram | undefined;
+}
+
+/** The engine of a version or a constraint. Throws EngineMissing, which names what is missing and what there is. */
 export const selectEngine = (
   installed: readonly InstalledEngine[],
   wanted: string,
-  preferred: EngineProgram = 'terraform',
+  { chosen, preferred = 'terraform' }: EngineChoice = {},
 ): InstalledEngine => {
-  for (const program of [preferred, ...programs.filter((one) => one !== preferred)]) {
+  for (const program of chosen ? [chosen] : [preferred, ...programs.filter((one) => one !== preferred)]) {
     const own = installed.filter((one) => one.program === program);
     const version = own.length === 0 ? undefined : resolveEngineVersion({ engineVersions: own.map((one) => one.version) }, wanted);
     const found = own.find((one) => one.version === version);
     if (found) return found;
   }
   throw new EngineMissing(
-    `No engine ${wanted} is installed where this run is executed. ${describeInstalled(installed)} ` +
+    `No ${chosen ?? 'engine'} ${wanted} is installed where this run is executed. ${describeInstalled(installed)} ` +
       'Choose one of these as the version of the workspace, or ask the operator for this one (--engines-folder, or the search path).',
   );
 };
