@@ -12,7 +12,7 @@ import type { Outcome } from './support/runner/file.ts';
 import { declaredSeconds, findTests } from './support/runner/find.ts';
 import { freshBuild } from './support/runner/fresh-build.ts';
 import { chooseGroupSize, groupFiles, needsOwnProcess } from './support/runner/groups.ts';
-import { readMeasuredSeconds, slowestFirst, writeMeasuredSeconds } from './support/runner/measured-seconds.ts';
+import { readMeasuredSeconds, slowestFirst, writeMeasuredSeconds, writeUsualSeconds } from './support/runner/measured-seconds.ts';
 import { describeCost, fileReport, lastLine } from './support/runner/report.ts';
 import { chooseRetries, describeRetries, describeUnsteady, replaceOutcomes } from './support/runner/retry.ts';
 import { runInProcess, type TestScript } from './support/runner/test-process.ts';
@@ -24,6 +24,7 @@ const help = `npm test -- [PART OF A PATH ...] [options]
   --jobs N          test files at the same time (default: two more than cores)
   --timeout S       seconds for one file (default 300; a file may say '// watchdog: 600 s')
   --ending S        seconds for a process to end after its last test (default 10)
+  --save-seconds    writes how long the slow files took, by which the first run of a checkout is ordered
   --retry           runs up to three files that failed once more, alone; a run of all tests does so by itself
 `;
 const parseArguments = () =>
@@ -34,6 +35,7 @@ const parseArguments = () =>
       since: { type: 'string' },
       jobs: { type: 'string' },
       retry: { type: 'boolean' },
+      'save-seconds': { type: 'boolean' },
       help: { type: 'boolean' },
       timeout: { type: 'string', default: '300' },
       ending: { type: 'string', default: '10' },
@@ -141,6 +143,7 @@ async function main(): Promise<void> {
   await runAll(prepared);
   const isRetried = values.retry ?? (root === project && positionals.length === 0 && process.env['TORTURE'] !== '1');
   const again = isRetried ? await runAgain(prepared) : [];
+  if (values['save-seconds']) writeUsualSeconds(project, outcomes);
   const failed = outcomes.filter((outcome) => outcome.failed > 0);
   const isEmpty = prepared.files.length === 0 && !values.changed && values.since === undefined;
   if (isEmpty) console.log(`no test file matches ${positionals.join(' ') || 'test/**/*.test.ts'}`);
