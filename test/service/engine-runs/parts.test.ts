@@ -189,7 +189,7 @@ test('a log that is longer than the service keeps ends with what the service say
   const log = openPhaseLog((text) => store.write((tx) => appendLog(tx, address, text)), createMasks(['hunter2']));
   const megabyte = Buffer.alloc(1024 * 1024, 'x');
   for (let written = 0; written < 34; written++) await log.write(megabyte);
-  log.addLastWords('The run took longer than 1 min; hunter2.\n');
+  log.addClosingMessage('The run took longer than 1 min; hunter2.\n');
   const rest = await log.end();
   await store.write((tx) => appendLog(tx, address, rest, true));
   const size = await store.read((view) => measureLog(view, address));

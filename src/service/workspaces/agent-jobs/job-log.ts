@@ -18,7 +18,7 @@ export const cutKnownLog = async (
   isLast = false,
 ): Promise<string> => {
   const size = await measureLog(tx, address);
-  // What is longer is not kept, and not counted, but for its last words.
+  // What is longer is not kept, and not counted, but for its closing message.
   if (size > maxLogBytes) return isLast ? Buffer.from(piece).toString('utf8') : '';
   const known = Math.max(0, size - markBytes);
   if (offset > known) throw conflict(`the log has ${known} bytes; the piece begins at ${offset}`);

@@ -44,11 +44,11 @@ const appendBytes = async (tx: Transaction, { workspace, phase }: LogAddress, si
   }
 };
 
-/** Bytes that the last words may have beyond that: they say why the phase ended. */
-const lastWordsBytes = 128 * 1024;
+/** Bytes that the closing message may have beyond that: it says why the phase ended. */
+const closingMessageBytes = 128 * 1024;
 
 const limitBytes = (size: number, bytes: Uint8Array, isLast: boolean): Uint8Array => {
-  const room = maxLogBytes + (isLast ? lastWordsBytes : 0) - size;
+  const room = maxLogBytes + (isLast ? closingMessageBytes : 0) - size;
   if (bytes.length <= room) return bytes;
   return room <= 0
     ? new Uint8Array()

@@ -92,6 +92,6 @@ export const executePhase = async (runner: RunnerFacts, phase: PreparedPhase): P
     }
   }
   for (const said of [stops.reason ?? message, await limits.end()])
-    if (said !== undefined) log.addLastWords(renderRunError(input.run, said, clock.now()));
+    if (said !== undefined) log.addClosingMessage(renderRunError(input.run, said, clock.now()));
   return stops.reason !== undefined && outcome.result.status === 'finished' && claimed.phase === 'planning' ? erroredOutcome : outcome;
 };

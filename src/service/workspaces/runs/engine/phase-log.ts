@@ -11,7 +11,7 @@ export interface PhaseLog {
   /** Masked; rejects when a piece before it could not be stored. */
   write(chunk: Uint8Array): Promise<void>;
   /** What the service itself says at the end, masked: it is stored also where the log is too long. */
-  addLastWords(text: string): void;
+  addClosingMessage(text: string): void;
   /** What was not stored yet: it is stored with the end of the phase. */
   end(): Promise<string>;
 }
@@ -22,7 +22,7 @@ const maskWhole = (mask: OutputMask, text: string): string => Buffer.concat([mas
 export const openPhaseLog = (store: (text: string) => Promise<void>, createMask: () => OutputMask): PhaseLog => {
   const mask = createMask();
   const decoder = new StringDecoder('utf8');
-  let [pending, lastWords, size] = ['', '', 0];
+  let [pending, closingMessage, size] = ['', '', 0];
   let timer: NodeJS.Timeout | undefined;
   let stored: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
@@ -48,14 +48,14 @@ export const openPhaseLog = (store: (text: string) => Promise<void>, createMask:
           void flush().catch(() => undefined);
         }, flushDelay);
     },
-    addLastWords: (text) => {
-      lastWords += maskWhole(createMask(), text);
+    addClosingMessage: (text) => {
+      closingMessage += maskWhole(createMask(), text);
     },
     end: async () => {
       clearTimeout(timer);
       await stored;
       append(decoder.write(mask.end()) + decoder.end());
-      return pending + lastWords;
+      return pending + closingMessage;
     },
   };
 };
