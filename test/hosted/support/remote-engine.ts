@@ -60,7 +60,9 @@ export const startRemoteEngine = async (options: RemoteEngineOptions = {}): Prom
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
-  const direct = `host "${front.host}" {\n  services = { "tfe.v2" = "${service.address}/api/v2/" }\n}\n`;
+  // A `cloud` block asks for the first of them, `backend "remote"` for the second.
+  const services = ['tfe.v2', 'tfe.v2.1'].map((name) => `    "${name}" = "${service.address}/api/v2/"\n`).join('');
+  const direct = `host "${front.host}" {\n  services = {\n${services}  }\n}\n`;
   const createFolder: RemoteEngine['createFolder'] = (workspace, more = '', backend = 'cloud', way = 'tls') =>
     temporaryFolder({
       'main.tf':
