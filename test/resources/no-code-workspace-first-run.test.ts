@@ -27,19 +27,19 @@ testResourceCases(noCodeWorkspace, 'first runs', {
     state: waited,
   },
   'are over where nothing is to be done': { create: waiting, exchanges: [created, looked, run('planned_and_finished')], state: waited },
-  'that fail are told; the workspace is kept': {
+  'that fail are errors; the workspace is kept': {
     create: waiting,
     exchanges: [created, looked, run('errored')],
     error: 'The first run run-0 ended as errored; the workspace stays, without outputs.',
     state: { id: 'ws-1', name: 'shop', wait_for_first_run: true },
   },
-  'that take too long are told, and go on': {
+  'that take too long are errors, and go on': {
     create: { ...waiting, upgrade_timeout: 0 },
     exchanges: [created, looked, run('planned')],
     error: 'The first run run-0 was still planned after 0 seconds; the workspace stays, and its runs go on.',
     state: { id: 'ws-1', name: 'shop' },
   },
-  'that do not come are told': {
+  'that do not come are errors': {
     create: { ...waiting, upgrade_timeout: 0 },
     exchanges: [created, { request: read, status: 200, answer: document({}, { 'current-run': { data: null } }) }],
     error: 'The first run was not there after 0 seconds; the workspace stays, and its runs go on.',

@@ -78,7 +78,7 @@ test('a write over one fails by name, nothing of it stays, and the next one succ
   await behind.close();
 });
 
-test('where the database is out of reach, who waits is told', async ({ url }) => {
+test('where the database is out of reach, waiting reads fail with the reason', async ({ url }) => {
   const proxy = await startProxy(url);
   const behind = await openPostgres({ url: proxy.url, lookAfter: 200 });
   await behind.read((view) => view.count({ kind: 'workspaces' }));

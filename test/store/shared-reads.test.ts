@@ -121,7 +121,7 @@ test('reads whose connection is cut are read again, each by itself', async ({ st
   assert.equal(await Promise.all(reading), ['ws-0 of org-acme, even 0', 'ws-1 of org-acme, even 1', 'ws-2 of org-acme, even 2']);
 });
 
-test('one that fails for a reason of its own is told it, and those beside it are answered', async ({ store }) => {
+test('one that fails for a reason of its own gets that reason, and those beside it are answered', async ({ store }) => {
   await plant(store, 2);
   const failing = store.read(
     async (view) => {

@@ -86,7 +86,7 @@ test('the same content again is harmless; another one is 409, and any after it w
   assert.equal(listErrors(await upload(context, version, archive)), refusal);
 });
 
-test('the first version is told as the current one while its content is awaited, and no run has it', async (context) => {
+test('the first version is shown as the current one while its content is awaited, and no run has it', async (context) => {
   await create(context, { speculative: true });
   await create(context, { provisional: true });
   assert.is((await readWorkspace(context))['current-configuration-version'].data, null);

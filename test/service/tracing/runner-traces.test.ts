@@ -69,7 +69,7 @@ test('what is done later is due to the span that asked for it last, and to the n
   await store.close();
 });
 
-test('a collector is told the link', () => {
+test('a collector receives the link', () => {
   const context = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', isSampled: true, traceState: undefined };
   const span: FinishedSpan = {
     name: 'perform run',

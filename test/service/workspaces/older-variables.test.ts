@@ -41,7 +41,7 @@ older('a variable is created for a workspace, listed by its name, changed and de
   assert.equal(await list(), []);
 });
 
-older('what a request does not name is told', async (context) => {
+older('what a request does not name is reported', async (context) => {
   const { request } = context;
   assert.equal(errors(await request('GET /vars?filter[workspace][name]=web')), [
     400,

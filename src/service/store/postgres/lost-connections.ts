@@ -38,7 +38,7 @@ const ask = async <T extends pg.QueryResultRow>(url: string, sql: string, pid: n
 const findState = async (url: string, pid: number | null): Promise<Finding> => {
   try {
     const [found] = await ask<{ state: string | null }>(url, stateSql, pid);
-    // Of another user's connection, as behind a pooler, nothing is told.
+    // Nothing is known of another user's connection, as behind a pooler.
     if (!found?.state) return 'unknown';
     return found.state === 'active' ? 'working' : 'answered';
   } catch (error) {

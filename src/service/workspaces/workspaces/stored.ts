@@ -90,7 +90,7 @@ export interface StoredWorkspace extends WorkspaceSummary {
   readonly currentRun: CurrentRun | null;
   readonly currentStateVersion: string | null;
   readonly currentConfigurationVersion: string | null;
-  /** The first configuration version, while its content is awaited: told as the current one, and used by no run. */
+  /** The first configuration version, while its content is awaited: shown as the current one, and used by no run. */
   readonly awaitedConfigurationVersion?: string;
   readonly outputs: readonly StateOutput[];
   readonly applyDurationAverage: number;
