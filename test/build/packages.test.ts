@@ -1,16 +1,16 @@
 // watchdog: 240 s
 // process: own
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { packPackages, type PackedArchive } from '../../build/packages/pack-packages.ts';
 import { engine } from '../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { installAndDeploy } from './support/install-and-deploy.ts';
+import { startLocalRegistry } from './support/local-registry.ts';
 
 /** The archives as strangers get them: in a folder that is not below this checkout. */
 const test = suite('published packages');
@@ -179,55 +179,28 @@ test('without SQLite in Node and without libsql, serve says what to do', () => {
   }
 });
 
-interface StartedService {
-  readonly process: ChildProcess;
-  readonly address: string;
-  readonly token: string;
-}
-const startInstalledService = async (): Promise<StartedService> => {
-  const child = spawn(slipway, ['serve', '--in-memory', '--port', '0', '--json'], {
-    cwd: consumer,
-    env: environment(),
-    stdio: ['ignore', 'pipe', 'inherit'],
+const archiveOf = (name: string): string => join(output, archives.find((one) => one.name === name)!.filename);
+for (const [library, installation, options, version] of [
+  ['cdktf', 'npm ci', ['--no-install'], '0.21.0'],
+  ['cdktn', 'its own installation', ['--cdktn'], '0.24.0'],
+] as const)
+  real(`from an empty folder, with ${library}: init, ${installation}, serve, login, deploy, plan, destroy`, async () => {
+    const published = (['cli', 'constructs'] as const).map((name) => ({
+      archive: archiveOf(`@slipway/${name}`),
+      folder: join(output, name),
+    }));
+    const registry = await startLocalRegistry(published);
+    try {
+      const dependencies = await installAndDeploy({ registry, source: '0.1.0', options });
+      assert.equal(
+        Object.keys(dependencies).filter((name) => name.startsWith('cdkt')),
+        [library],
+      );
+      assert.equal([dependencies[library], dependencies['constructs'], dependencies['tsx']], [version, '10.7.2', '4.23.15']);
+      assert.ok(registry.fetched.includes('@slipway/cli') && registry.fetched.includes('@slipway/constructs'));
+    } finally {
+      await registry.close();
+    }
   });
-  const line = await new Promise<string>((done) => {
-    createInterface({ input: child.stdout }).once('line', done);
-  });
-  return { process: child, ...(JSON.parse(line) as { readonly address: string; readonly token: string }) };
-};
-
-/** The installed service is a registry of the provider: it has the archive. */
-const expectProviderArchive = async (address: string): Promise<void> => {
-  const told = await fetch(`${address}/api/registry/v1/providers/slipway/slipway/0.1.0/download/linux/amd64`);
-  const { download_url: url, shasum } = (await told.json()) as { readonly download_url: string; readonly shasum: string };
-  const archive = Buffer.from(await (await fetch(url)).arrayBuffer());
-  assert.is(createHash('sha256').update(archive).digest('hex'), shasum);
-};
-
-real('installed outside of the checkout: init, serve, login, deploy, plan, destroy', async () => {
-  linkFromCheckout('cdktf', 'constructs', 'tsx', 'libsql');
-  const home = { XDG_CONFIG_HOME: join(consumer, 'configuration') };
-  const written = requireSuccess(run(slipway, ['init'], home));
-  assert.match(written, 'Wrote an app to this folder. What comes next:');
-  const { dependencies } = JSON.parse(readFileSync(join(consumer, 'package.json'), 'utf8'));
-  assert.equal([dependencies.cdktf, dependencies.constructs, dependencies.tsx], ['0.21.0', '10.7.2', '4.23.15']);
-  assert.match(dependencies['@slipway/cli'], 'file:');
-  const service = await startInstalledService();
-  try {
-    const login = spawnSync(slipway, ['login', service.address], {
-      cwd: consumer,
-      encoding: 'utf8',
-      env: environment(home),
-      input: `${service.token}\n`,
-    });
-    assert.match(requireSuccess(login), `Logged in to ${service.address} as owner, organization slipway, with its CI service.`);
-    assert.match(requireSuccess(run(slipway, ['deploy', '--auto-approve'], home)), 'Apply complete! Resources: 5 added');
-    assert.match(requireSuccess(run(slipway, ['plan', '--detailed-exitcode'], home)), 'No changes.');
-    assert.match(requireSuccess(run(slipway, ['destroy', '--auto-approve'], home)), ', 5 destroyed.');
-    await expectProviderArchive(service.address);
-  } finally {
-    service.process.kill('SIGTERM');
-  }
-});
 
 test.run();

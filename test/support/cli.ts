@@ -15,7 +15,7 @@ export interface ProgramOptions {
 
 /** Without what the machine's user may have set, which would change what is said. */
 const cleanEnvironment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_|TF_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name)));
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_(?!ENGINE$)|TF_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name)));
 
 function startProgram(program: string, args: readonly string[], { folder, environment }: ProgramOptions): ChildProcess {
   return spawn(process.execPath, [join(bin, `${program}.mjs`), ...args], {
