@@ -10,10 +10,12 @@
  *   dist/provider.zip                      the same in one archive, which the service serves as its provider registry
  *   dist/mirror/                           the same, as a filesystem mirror that an engine can install from
  *   constructs/dist/                       the constructs, for cdktf and for cdktn
+ *   dist/built-from                        the state of the checkout that all of it was made from
  */
 import { build, type OutputFile } from 'esbuild';
 import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { recordBuild } from './build/built-from.ts';
 import { lazyDeclarations } from './build/lazy-declarations.ts';
 import { answersFile, buildStoredAnswers, loadAnswersFromFile } from './build/stored-answers.ts';
 import { buildCommandLines, buildLinter, writeIfChanged } from './build/programs.ts';
@@ -117,11 +119,13 @@ function linkPrograms(): void {
 
 const startedAt = performance.now();
 mkdirSync(dist, { recursive: true });
-await Promise.all([
-  buildCommandLines({ folder: dist, isPublished: false }),
-  buildLinter({ folder: join(root, 'schema-tools', 'dist'), isPublished: false }),
-  buildPlugin(),
-  buildConstructs(),
-]);
+await recordBuild(root, async () => {
+  await Promise.all([
+    buildCommandLines({ folder: dist, isPublished: false }),
+    buildLinter({ folder: join(root, 'schema-tools', 'dist'), isPublished: false }),
+    buildPlugin(),
+    buildConstructs(),
+  ]);
+});
 linkPrograms();
 console.log(`built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);

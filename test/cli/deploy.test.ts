@@ -1,7 +1,8 @@
 // watchdog: 240 s
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { buildSync } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findEngine } from '../../src/engine/find-engine.ts';
@@ -36,10 +37,13 @@ const names = async (path: string): Promise<readonly string[]> => {
   return ((await answer.json()) as { data: { attributes: { name: string } }[] }).data.map(({ attributes }) => attributes.name).sort();
 };
 
+const cdktfJson = '{ "language": "typescript", "app": "node main.js", "projectId": "fixture", "context": { "names": "shared" } }';
 test.before(async () => {
   service = await startService('--in-memory');
-  folder = temporaryFolder({ 'package.json': '{ "type": "module" }' });
-  for (const file of ['cdktf.json', 'main.ts']) copyFileSync(resolve(import.meta.dirname, 'fixtures/app', file), join(folder, file));
+  folder = temporaryFolder({ 'package.json': '{ "type": "module" }', 'cdktf.json': cdktfJson });
+  // Compiled once: most of the commands below run the app. `slipway synth` is tested with the TypeScript itself.
+  const main = resolve(import.meta.dirname, 'fixtures/app/main.ts');
+  buildSync({ entryPoints: [main], outfile: join(folder, 'main.js'), format: 'esm', logLevel: 'silent' });
   symlinkSync(resolve(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'));
 });
 test.after(async () => {
