@@ -30,6 +30,25 @@ const compiledSchema = (key: string, schemas: Schemas): AnnotationSchema | undef
 /** Whether anything that a block says can be deprecated: if not, nobody needs to ask. */
 export const hasDeprecations = (block: Pick<Block, 'form' | 'name'>): boolean => Object.hasOwn(packed, blockKey(block));
 
+const readDeprecatedAttributes = ({ root, nodes }: Schemas[string]): ReadonlySet<string> | undefined => {
+  const rules = nodes[root];
+  if (!Array.isArray(rules) || !rules.every(([keyword]) => keyword === 'properties')) return undefined;
+  return new Set(rules.flatMap(([, , members]) => Object.keys(members as object)));
+};
+
+const deprecatedAttributes = new WeakMap<object, ReadonlySet<string> | undefined>();
+
+/**
+ * The attributes of a block of which something can be deprecated: values without them use no deprecated field. Undefined: its schema does
+ * not say so by itself, and it can be any.
+ */
+export const findDeprecatedAttributes = (block: Pick<Block, 'form' | 'name'>): ReadonlySet<string> | undefined => {
+  const schema = packed[blockKey(block)];
+  if (!schema) return new Set();
+  if (!deprecatedAttributes.has(schema)) deprecatedAttributes.set(schema, readDeprecatedAttributes(schema));
+  return deprecatedAttributes.get(schema);
+};
+
 /**
  * Values as the evaluator takes them: what is not known yet carries its own mark there. As deep as the declaration, however deep a request
  * nests.

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { openStore } from '../../src/service/store/open-store.ts';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import { UnreadableSecret } from '../../src/service/store/sealing/sealer.ts';
-import { secretMembers } from '../../src/service/store/sealing/secret-members.ts';
+import { canHoldSecret, secretMembers } from '../../src/service/store/sealing/secret-members.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -41,6 +41,14 @@ const bodyOf = (kind: string, value: string): unknown => {
   };
   return secretMembers[kind]!.reduce((body: unknown, { path, when }) => place(body, path, when), {});
 };
+
+sealing('the text of a body can hold a secret where it has the name of one, as it is or with escapes', () => {
+  for (const kind of Object.keys(secretMembers)) assert.ok(canHoldSecret(kind, JSON.stringify(bodyOf(kind, 'x'))), kind);
+  assert.ok(canHoldSecret('ssh-keys', '{"\\u0076alue":"x"}'));
+  assert.ok(canHoldSecret('ci-secret', '"x"'));
+  assert.not.ok(canHoldSecret('workspaces', '{"name":"web","attributes":{"description":"a webhook"},"outputs":[]}'));
+  assert.not.ok(canHoldSecret('projects', '{"value":"x"}'));
+});
 
 sealing('every secret member of every kind is sealed on disk, and reads as it was written', async () => {
   const folder = newFolder();

@@ -1,6 +1,6 @@
 import { unescapePointerToken } from '@slipway/schema-tools/load';
-import { type Attributes, isAbsent, type Endpoint, type Values } from '../../declare/index.ts';
-import { deprecatedFields, hasDeprecations } from '../../deprecated/deprecated-fields.ts';
+import { type Attribute, type Attributes, isAbsent, type Endpoint, type Values } from '../../declare/index.ts';
+import { deprecatedFields, hasDeprecations, findDeprecatedAttributes } from '../../deprecated/deprecated-fields.ts';
 import type { Block, AttributePath } from '../../derive/index.ts';
 import { decodeDocument, type DocumentFormat } from '../../dialects/index.ts';
 import { isObject } from '../json-api/parse-document.ts';
@@ -62,8 +62,19 @@ const isInRequest = (dialect: DocumentFormat, attributes: Attributes, document: 
   !isAbsent(valueAt(decoded, path)) ||
   resolvePointer(dialect.root === null ? document : { data: document }, createWireNames(dialect, attributes).pointer(path)) !== undefined;
 
-const pickWritable = (attributes: Attributes): Attributes =>
-  Object.fromEntries(Object.entries(attributes).filter(([, { mode }]) => mode !== 'computed'));
+const pickAttributes = (attributes: Attributes, isPicked: (name: string, attribute: Attribute) => boolean): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([name, attribute]) => isPicked(name, attribute)));
+
+/** By what can be deprecated. */
+type PickedAttributes = WeakMap<ReadonlySet<string>, Attributes>;
+/** Of the attributes, those that can be deprecated: most requests have none of them. */
+const pickDeprecated = (block: DocumentEndpoints['block'], attributes: Attributes, picked: PickedAttributes): Attributes => {
+  const names = findDeprecatedAttributes(block);
+  if (!names) return attributes;
+  const found = picked.get(names) ?? pickAttributes(attributes, (name) => names.has(name));
+  picked.set(names, found);
+  return found;
+};
 
 /** For every route that takes documents of a declaration: the same evaluation of the same schema as in a plan, and the same words. */
 export const createDeprecationFinder = (
@@ -72,14 +83,17 @@ export const createDeprecationFinder = (
   declared: readonly DocumentEndpoints[],
 ): FindDeprecations => {
   const documents = matchRoutesToDocuments(routes, declared);
-  const sendable = new Map(declared.map(({ block }) => [block, pickWritable(block.attributes)]));
+  const sendable = new Map(declared.map(({ block }) => [block, pickAttributes(block.attributes, (_, { mode }) => mode !== 'computed')]));
+  const picked: PickedAttributes = new WeakMap();
   return (route, body, spell) => {
     const sentences = new Set<string>();
     for (const { block } of documents.get(route) ?? []) {
       if (!hasDeprecations(block)) continue;
       const attributes = sendable.get(block)!;
+      const relevant = pickDeprecated(block, attributes, picked);
       for (const document of listDocuments(dialect, body)) {
-        const decoded = decodeDocument(dialect, attributes, document);
+        const decoded = decodeDocument(dialect, relevant, document);
+        if (relevant !== attributes && Object.keys(decoded).length === 0) continue;
         for (const { path, summary, detail } of deprecatedFields(block, decoded))
           if (isInRequest(dialect, attributes, document, decoded, path))
             sentences.add(`${truncateMiddle(summary)}: ${detail}${createWireNames(dialect, attributes, spell).explainNames(path, detail)}`);

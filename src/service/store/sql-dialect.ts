@@ -51,6 +51,11 @@ export interface SqlSession {
    * answer costs no waiting.
    */
   send?(sql: string, values: readonly unknown[], name?: string): void;
+  /**
+   * Adds an entry of the audit trail, which is written at the end of the transaction, or before anything looks at the trail. Absent where
+   * entries are sent one by one.
+   */
+  readonly addAuditRow?: ((values: readonly string[]) => void) | undefined;
   /** A name marks a statement worth keeping prepared; one name, one text. */
   query(sql: string, values: readonly unknown[], name?: string): Promise<readonly SqlRow[]>;
   /** As rows, for a statement that may meet a taken key: undefined then, and the unit goes on. */

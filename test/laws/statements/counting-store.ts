@@ -73,7 +73,7 @@ export const createCountingStore = (): CountingStore => {
     return next;
   };
   const run = async <T>(writes: boolean, work: (session: SqlSession) => Promise<T>): Promise<T> => {
-    const session = createSqliteSession(connection, uncached, writes ? createCheckpoints(connection) : undefined);
+    const session = createSqliteSession(connection, uncached, { checkpoints: writes ? createCheckpoints(connection) : undefined });
     try {
       const joinRound = createRounds(() => measured);
       const value = await work(withoutRepeatedReads(countSession(session, joinRound), prepared, findCompanions));

@@ -52,7 +52,6 @@ const reasons: readonly { readonly why: string; readonly rows: readonly string[]
   {
     why: 'the name is looked for before it is taken, so that the error says what is there',
     rows: [
-      'workspaces POST /vars',
       'workspaces POST /organizations/{organization_name}/registry-modules',
       'workspaces POST /organizations/{organization_name}/registry-modules/vcs',
       'workspaces POST /organizations/{organization_name}/registry-modules/{registry_name}/{namespace}/{name}/{provider}/versions',

@@ -34,7 +34,8 @@ export const createAuditTrail = (dialect: SqlDialect, prepared: PreparedStatemen
       // Of all texts only this one comes from a path, where anything can stand.
       const resource = { ...event.resource, id: replaceUnstorable(event.resource.id) };
       const values = toAuditValues({ ...event, resource });
-      if (session.send) session.send(text, values, name);
+      if (session.addAuditRow) session.addAuditRow(values);
+      else if (session.send) session.send(text, values, name);
       else await session.query(text, values, name);
     },
     async prune(olderThan, limit) {

@@ -19,7 +19,20 @@ export interface AuditTables {
   audit_events: AuditEventRow;
 }
 
-/** What each row is given, in this order. */
+export const auditColumns = [
+  'id',
+  'organization',
+  'at',
+  'caller_kind',
+  'caller_id',
+  'caller_name',
+  'request',
+  'resource_type',
+  'resource_id',
+  'action',
+] as const satisfies readonly (keyof AuditEventRow)[];
+
+/** What each row is given, in the order of the columns. */
 export const toAuditValues = ({ id, organization, at, caller, request, resource }: AuditEvent): readonly string[] => [
   id,
   organization,

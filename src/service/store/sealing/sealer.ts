@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '../failures.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import type { DataKey } from './data-keys.ts';
-import { findSecrets, type SecretPlace, secretMembers } from './secret-members.ts';
+import { canHoldSecret, findSecrets, type SecretPlace, secretMembers } from './secret-members.ts';
 
 /** A value was sealed with a data key that this process does not have: it was made meanwhile, or the value is of another store. */
 export class UnknownDataKey extends StoreUnavailable {
@@ -86,7 +86,7 @@ export const createSealer = (keys: readonly DataKey[]): Sealer => {
       current = next.at(-1)!;
       known = indexKeys(next);
     },
-    seal: (kind, id, text) => (secretMembers[kind] ? sealPlaces(current, kind, id, text) : text),
+    seal: (kind, id, text) => (canHoldSecret(kind, text) ? sealPlaces(current, kind, id, text) : text),
     open: (kind, id, text) => {
       const root = { body: JSON.parse(text) as unknown };
       if (secretMembers[kind] && text.includes(marker)) openPlaces(known, kind, id, root);

@@ -51,6 +51,20 @@ export const secretMembers: { readonly [kind: string]: readonly SecretMember[] |
   'ci-triggers': [member('webhook.secret')],
 };
 
+/** By kind: the names of the members that hold a secret, in quotes; undefined: the whole body is one. */
+const namesInText = new Map<string, readonly string[] | undefined>();
+const listNamesInText = (kind: string): readonly string[] | undefined => {
+  if (!namesInText.has(kind)) {
+    const last = secretMembers[kind]!.map(({ path }) => path.findLast((name) => name !== '*'));
+    namesInText.set(kind, last.includes(undefined) ? undefined : last.map((name) => JSON.stringify(name)));
+  }
+  return namesInText.get(kind);
+};
+
+/** Whether the JSON text of a body can hold a secret: false for most, without parsing it. A name with escapes may be any name. */
+export const canHoldSecret = (kind: string, text: string): boolean =>
+  secretMembers[kind] !== undefined && (text.includes('\\u') || (listNamesInText(kind)?.some((name) => text.includes(name)) ?? true));
+
 /** A place in a document that holds a secret. */
 export interface SecretPlace {
   readonly parent: Record<string, unknown>;

@@ -114,3 +114,7 @@ export const renderVariableSets = async (ctx: RequestContext, sets: VariableSets
 };
 export const renderVariableSet = async (ctx: RequestContext, set: StoredRecord<StoredVariableSet>): Promise<ResourceObject> =>
   (await renderVariableSets(ctx, [set]))[0]!;
+
+/** Of a set that was created in this transaction without variables, workspaces and projects: nothing has to be looked up. */
+export const renderEmptyVariableSet = (ctx: RequestContext, set: StoredRecord<StoredVariableSet>): Promise<ResourceObject> =>
+  renderOne(ctx, { organization: set.scope, variables: new Map(), workspaces: new Map(), projects: new Map(), visible: undefined }, set);

@@ -14,7 +14,7 @@ import { createVariable, updateVariable, validateVariable, requireVariable, list
 import { validateTypes } from '../../json-api/validate-types.ts';
 import { canManageVariableSets, requireVariableSet } from './require-variable-set.ts';
 import { replaceAttachments, requireAttachable, type AttachmentTarget } from './attachment.ts';
-import { renderVariableSet } from './render-variable-sets.ts';
+import { renderEmptyVariableSet, renderVariableSet } from './render-variable-sets.ts';
 import { claimGlobalKeys, releaseGlobalKeys } from './global-keys.ts';
 import { deleteVariableSet } from './delete-variable-set.ts';
 
@@ -70,6 +70,10 @@ const saveRelationships = async (
   }
 };
 
+/** Whether the document of a create gives the new set neither variables nor workspaces nor projects. */
+const isEmptySet = (relationships: JsonObject): boolean =>
+  ['workspaces', 'projects', 'vars'].every((name) => (parseToMany(relationships, name, name) ?? []).length === 0);
+
 const createVariableSet = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const organization = await requireOrganization(ctx);
   const { attributes, relationships } = parseDocument(ctx, 'varsets');
@@ -97,8 +101,9 @@ const createVariableSet = async (ctx: RequestContext<Transaction>): Promise<Rout
     body,
   });
   await saveRelationships(ctx, set, relationships);
-  if (body.global) await claimGlobalKeys(ctx.tx, set, await listVariables(ctx.tx, set.id), '/data/attributes/global');
-  const reply = okDocument(await renderVariableSet(ctx, set));
+  const isEmpty = isEmptySet(relationships);
+  if (body.global && !isEmpty) await claimGlobalKeys(ctx.tx, set, await listVariables(ctx.tx, set.id), '/data/attributes/global');
+  const reply = okDocument(await (isEmpty ? renderEmptyVariableSet : renderVariableSet)(ctx, set));
   // 200 in the specification, 201 in the hosted service.
   return ctx.dialect === 'hosted' ? { ...reply, status: 201 } : reply;
 };

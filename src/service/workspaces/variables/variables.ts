@@ -3,7 +3,7 @@ import { validateTypes } from '../../json-api/validate-types.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import { type ErrorObject, notFound, unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
-import type { StoredRecord, Transaction, ReadTransaction } from '../../store/store.ts';
+import { DuplicateKey, type StoredRecord, type Transaction, type ReadTransaction } from '../../store/store.ts';
 import type { StoredVariable } from './stored.ts';
 
 /** Variables of a set or of a workspace: the same in all but where they hang and who may see them. */
@@ -81,9 +81,10 @@ export const createVariable = async (
     versionId: ctx.newId('v'),
     createdAt: ctx.clock.now().toISOString(),
   };
-  const key = buildVariableKey(body);
-  if (await tx.getByKey('vars', owner.id, key)) throw createDuplicateProblem(body, pointer);
-  const variable = await tx.insert<StoredVariable>({ id: ctx.newId('var'), kind: 'vars', scope: owner.id, key, name: body.key, body });
+  const draft = { id: ctx.newId('var'), kind: 'vars', scope: owner.id, key: buildVariableKey(body), name: body.key, body };
+  const variable = await tx.insert<StoredVariable>(draft).catch((error: unknown): never => {
+    throw error instanceof DuplicateKey ? createDuplicateProblem(body, pointer) : error;
+  });
   // A workspace's document names its variables: a link is found faster than a list.
   if (owner.kind === 'workspace') await tx.link('workspace-vars', owner.id, variable.id);
   return variable;
