@@ -1,0 +1,51 @@
+import { cpuSeconds } from '../process-usage.ts';
+import { runLoad } from '../run-load.ts';
+import { type ServiceProcess, token } from '../service-process.ts';
+
+const clients = 64;
+
+export interface LoadFigures {
+  readonly perSecond: number;
+  readonly p99: number;
+  readonly cpuMicroseconds: number;
+}
+export type LoadRequest = { readonly method: string; readonly path: string; readonly body?: string };
+
+/** A workspace of the organization `acme`. */
+export const describeCreate = (name: string): LoadRequest => ({
+  method: 'POST',
+  path: '/api/v2/organizations/acme/workspaces',
+  body: JSON.stringify({ data: { type: 'workspaces', attributes: { name, description: 'one of many', 'auto-apply': true } } }),
+});
+
+interface Load {
+  readonly status: number;
+  readonly requests: readonly LoadRequest[];
+  readonly count: number;
+}
+
+/** The clients and the requests are divided among the services, which answer at the same time. */
+export const loadAll = async (services: readonly ServiceProcess[], { status, requests, count }: Load): Promise<LoadFigures> => {
+  const cpu = (): number => services.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0);
+  const before = cpu();
+  const share = Math.ceil(requests.length / services.length);
+  const results = await Promise.all(
+    services.map(({ port }, at) =>
+      runLoad({
+        port,
+        token,
+        status,
+        clients: clients / services.length,
+        milliseconds: 60_000,
+        requests: requests.slice(at * share, (at + 1) * share),
+        count: count / services.length,
+      }),
+    ),
+  );
+  const answered = results.reduce((sum, result) => sum + result.answered, 0);
+  return {
+    perSecond: answered / Math.max(...results.map(({ seconds }) => seconds)),
+    p99: Math.max(...results.map(({ p99 }) => p99)),
+    cpuMicroseconds: ((cpu() - before) / answered) * 1e6,
+  };
+};

@@ -1,0 +1,125 @@
+import type pg from 'pg';
+import { StoreUnavailable } from '../failures.ts';
+import type { BeginGroup, CommitGroup } from '../group-commit.ts';
+import { describeNewerSchema, schemaVersion } from '../migrations.ts';
+import type { PreparedStatements } from '../prepared-statements.ts';
+import { createRowMemory, type RowMemory } from '../row-memory.ts';
+import { createGroupInserts, type GroupInserts } from './group-inserts.ts';
+import { createPostgresSession, type PostgresSession } from './postgres-session.ts';
+import { parseNumbers } from './record-numbers.ts';
+import { readSqlState, uniqueViolation } from './sql-state.ts';
+import { createUnitPreparation, type UnitPreparation } from './unit-preparation.ts';
+import { rollBack } from './units.ts';
+import { buildBeginSql } from './write-locks.ts';
+
+type MultipleResults = readonly { readonly rows: readonly any[] }[];
+
+/** What a group begins with, on a connection of its own. */
+interface GroupOpening {
+  readonly client: pg.PoolClient;
+  /** The answer to the beginning of the transaction, which the statements of the first unit follow without waiting for it. */
+  readonly ready: Promise<void>;
+  readonly memory: RowMemory;
+  readonly preparation: UnitPreparation;
+  /** Absent: each insert is asked for by itself. */
+  readonly inserts: GroupInserts | undefined;
+}
+
+type GroupEnd = Pick<CommitGroup, 'commit' | 'rollback'>;
+
+const createGroupEnd = ({ client, ready, inserts }: GroupOpening, findLateFailure: () => unknown): GroupEnd => ({
+  async commit() {
+    await ready;
+    inserts?.sendAll();
+    const { command } = await client.query('commit');
+    const failure = findLateFailure();
+    // A transaction that had failed is undone by its commit.
+    if (failure !== undefined || command !== 'COMMIT') throw failure ?? new Error('the database undid the transaction by itself');
+    client.release();
+  },
+  async rollback() {
+    const usable = await rollBack(client);
+    client.release(!usable);
+    return usable;
+  },
+});
+
+const createCommitGroup = (group: GroupOpening): CommitGroup => {
+  const { client, ready, memory, preparation, inserts } = group;
+  let current: PostgresSession | undefined;
+  let isReady = false;
+  const setReady = (): void => void (isReady = true);
+  ready.then(setReady, () => {});
+  const released: PostgresSession[] = [];
+  /** A unit that has ended may have sent what failed afterwards: then its savepoint is no longer the last, and the whole is undone. */
+  const findLateFailure = (): unknown => inserts?.failure() ?? released.find((session) => session.failure() !== undefined)?.failure();
+  return {
+    async beginUnit(careful) {
+      preparation.beginUnit();
+      const later = inserts?.beginUnit();
+      const opening = { memory, prepare: preparation.prepare, later: careful ? undefined : later };
+      current = createPostgresSession(client, isReady ? opening : { ...opening, ready });
+      return current;
+    },
+    // The next unit begins with it, and a commit needs none.
+    async releaseUnit() {
+      inserts?.endUnit();
+      released.push(current!);
+    },
+    isUncertain: () => inserts?.hasOwn() ?? false,
+    async rollbackUnit() {
+      inserts?.endUnit();
+      inserts?.dropOwn();
+      memory.clear();
+      if (findLateFailure() !== undefined) return false;
+      // Without a savepoint nothing was written, and nothing can be undone.
+      if (!preparation.hasSavepoint()) return current!.failure() === undefined;
+      const isUndone = await client.query('rollback to savepoint unit').then(
+        () => true,
+        () => false,
+      );
+      return isUndone && findLateFailure() === undefined;
+    },
+    ...createGroupEnd(group, findLateFailure),
+    hasTakenKey: () => readSqlState(inserts?.failure()) === uniqueViolation,
+  };
+};
+
+/** The record by which each unit of work asks whether somebody's rights have changed. Who writes it has the whole store to itself. */
+const rightsKind = 'identity';
+
+/**
+ * The locks of a group (write-locks.ts) guard what is scoped to its organizations, and these themselves. Records of the CI service have
+ * other scopes, which might be spelled like an organization.
+ */
+const createGroupMemory = (organizations: readonly string[] | undefined): RowMemory => {
+  const names = new Set<unknown>(organizations);
+  return createRowMemory(({ kind, scope, key }) => {
+    if (kind === rightsKind) return true;
+    return kind === 'organizations' ? names.has(key) : names.has(scope) && !String(kind).startsWith('ci-');
+  });
+};
+
+/** As many records are inserted by a unit, mostly. */
+const numbersOfUnit = 2;
+
+/** `onKey` is called with the id of the current data key, which the row `writer` holds. */
+export const createPostgresGroups =
+  (pool: pg.Pool, prepared: PreparedStatements, onKey: (client: pg.PoolClient, keyId: string) => Promise<void>): BeginGroup =>
+  async (organizations, { units, careful }) => {
+    const client = await pool.connect();
+    let numbers: readonly number[] = [];
+    const begin = async (): Promise<void> => {
+      const results = (await client.query(buildBeginSql(organizations, careful ? 0 : units * numbersOfUnit))) as unknown as MultipleResults;
+      const { value, oldest } = results.at(-1)!.rows[0]! as { readonly value: string; readonly oldest: string | null };
+      if (Number(oldest ?? 0) > schemaVersion) throw new StoreUnavailable(describeNewerSchema('the database', Number(oldest)));
+      if (!careful) numbers = parseNumbers(results.at(-2)!.rows[0]!);
+      await onKey(client, value);
+    };
+    const ready = begin();
+    // Whoever waits for it hears of its failure.
+    ready.catch(() => {});
+    const preparation: UnitPreparation = createUnitPreparation(client, () => inserts);
+    const inserts = careful ? undefined : createGroupInserts(client, prepared, () => numbers, preparation.sendPending);
+    return createCommitGroup({ client, ready, memory: createGroupMemory(organizations), preparation, inserts });
+  };

@@ -1,0 +1,71 @@
+import type { LateInserts, LateRecord } from '../late-inserts.ts';
+import type { PendingInserts } from './pending-inserts.ts';
+
+/** So many rows are sent without waiting for the end of the transaction. */
+const maxPending = 500;
+/** The same in characters of their documents. */
+const maxPendingText = 1_000_000;
+
+const sumText = (records: readonly LateRecord[]): number => records.reduce((sum, { body }) => sum + body.length, 0);
+
+/** What a unit inserted: nothing else can have linked it yet. */
+export const createNewRecords = () => {
+  const numbers = new Map<string, number>();
+  const links = new Set<string>();
+  return {
+    add: (id: string, seq: number): void => void numbers.set(id, seq),
+    numberOf: (id: string): number | undefined => numbers.get(id),
+    /** False: it was there. */
+    addLink(...ends: readonly string[]): boolean {
+      const key = JSON.stringify(ends);
+      if (links.has(key)) return false;
+      links.add(key);
+      return true;
+    },
+    clear(): void {
+      numbers.clear();
+      links.clear();
+    },
+  };
+};
+
+export type NewRecords = ReturnType<typeof createNewRecords>;
+
+export interface UnitInsertOptions {
+  readonly pending: PendingInserts;
+  readonly news: NewRecords;
+  readonly nextNumber: LateInserts['nextNumber'];
+  readonly isOver: () => boolean;
+  /** Called where more is pending than should be. */
+  readonly overflow: () => void;
+}
+
+export const createUnitInserts = ({ pending, news, nextNumber, isOver, overflow }: UnitInsertOptions): LateInserts => {
+  const { records, links, events } = pending;
+  const requireOpen = (): void => {
+    if (isOver()) throw new Error('this unit of work has ended: await everything inside it');
+  };
+  return {
+    nextNumber,
+    insertRecord(record) {
+      requireOpen();
+      const { id, kind, scope, key } = record;
+      if (records.some((one) => one.id === id || (one.key === key && one.scope === scope && one.kind === kind))) return false;
+      records.push(record);
+      news.add(id, record.seq);
+      if (records.length >= maxPending || sumText(records) > maxPendingText) overflow();
+      return true;
+    },
+    insertLink(kind, from, to, note) {
+      requireOpen();
+      const seq = news.numberOf(from);
+      if (seq === undefined || !news.addLink(kind, from, to)) return false;
+      links.push({ kind, from, to, note, seq });
+      return true;
+    },
+    appendAuditEvent(values) {
+      requireOpen();
+      events.push(values);
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import type pg from 'pg';
+import type { SessionOpening } from './postgres-session.ts';
+import type { GroupInserts } from './group-inserts.ts';
+
+type Fail = (error: unknown) => void;
+
+export interface UnitPreparation {
+  beginUnit(): void;
+  /** Whether something of this unit was written that a savepoint can undo. */
+  hasSavepoint(): boolean;
+  /** Before a statement of the unit. */
+  readonly prepare: NonNullable<SessionOpening['prepare']>;
+  /** Sends what is pending. */
+  sendPending(): void;
+}
+
+/**
+ * Sends, before a statement of a unit, what it needs: the inserts that it may ask about, and a savepoint where something of the unit might
+ * have to be undone.
+ */
+export const createUnitPreparation = (client: pg.PoolClient, findInserts: () => GroupInserts | undefined): UnitPreparation => {
+  let [hasOwnSavepoint, hasSavepoint] = [false, false];
+  const setSavepoint = (fail: Fail): void => {
+    client.query(hasSavepoint ? 'release savepoint unit; savepoint unit' : 'savepoint unit').catch(fail);
+    [hasOwnSavepoint, hasSavepoint] = [true, true];
+  };
+  const send = (isWrite: boolean, fail: Fail): void => {
+    const inserts = findInserts();
+    inserts?.sendEarlier();
+    if (!hasOwnSavepoint && (isWrite || inserts?.hasOwn())) setSavepoint(fail);
+    inserts?.sendAll();
+  };
+  return {
+    beginUnit: (): void => void (hasOwnSavepoint = false),
+    hasSavepoint: () => hasOwnSavepoint,
+    prepare(text, values, fail) {
+      const isWrite = !text.startsWith('select ');
+      if (!isWrite && (findInserts()?.isApart(text, values) ?? true)) return;
+      send(isWrite, fail);
+      if (isWrite) findInserts()?.forgetNew();
+    },
+    // Where the savepoint fails, so does what follows.
+    sendPending: () => send(false, () => {}),
+  };
+};
