@@ -67,7 +67,7 @@ export async function bundleTests(project: string, root: string, files: readonly
     legalComments: 'none',
     sourcemap: 'linked',
     sourcesContent: false,
-    plugins: [sourceModules(project)],
+    plugins: [sourceModules(project, [...new Set([project, root])])],
   });
   for (const { path, contents } of outputFiles) writeIfChanged(path, contents);
   if (isWhole) removeStale(bundleFolder(project), new Set(outputFiles.map(({ path }) => path)));

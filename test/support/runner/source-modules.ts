@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,8 +19,20 @@ const withOwnAddress = (text: string, path: string): string =>
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
         .replaceAll('import.meta.filename', JSON.stringify(path));
 
-/** For esbuild: `uvu` is the watched one, packages stay outside, this repository's packages are bundled from source. */
-export const sourceModules = (project: string): Plugin => ({
+/** The modules below a folder that name their own address: the only ones that esbuild has to ask this program for. */
+function findModulesWithAddress(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return /^(?:\..*|dist|docs|node_modules)$/.test(entry.name) ? [] : findModulesWithAddress(path);
+    return /\.m?[tj]s$/.test(entry.name) && readFileSync(path).includes('import.meta.') ? [path] : [];
+  });
+}
+
+/**
+ * For esbuild: `uvu` is the watched one, packages stay outside, this repository's packages are bundled from source. `folders` hold all
+ * modules that may be bundled, but for those of packages.
+ */
+export const sourceModules = (project: string, folders: readonly string[] = [project]): Plugin => ({
   name: 'source-modules',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
@@ -29,9 +42,11 @@ export const sourceModules = (project: string): Plugin => ({
       if (source) return { path: source };
       return ofManyFiles.test(path) ? undefined : { path, external: true };
     });
-    onLoad({ filter: /\.m?[tj]s$/ }, async ({ path }) => ({
-      contents: withOwnAddress(await readFile(path, 'utf8'), path),
-      loader: (path.endsWith('ts') ? 'ts' : 'js') satisfies Loader,
-    }));
+    const withAddress = folders.flatMap(findModulesWithAddress).map((path) => path.replace(/[^\w/~-]/g, '\\$&'));
+    if (withAddress.length > 0)
+      onLoad({ filter: new RegExp(`^(?:${withAddress.join('|')})$`) }, async ({ path }) => ({
+        contents: withOwnAddress(await readFile(path, 'utf8'), path),
+        loader: (path.endsWith('ts') ? 'ts' : 'js') satisfies Loader,
+      }));
   },
 });
