@@ -52,9 +52,9 @@ hostile.after(async ({ monitored }) => {
 });
 
 const bodiesOf = (row: FuzzEndpoint, index: number): readonly HostileBody[] => [
-  // The suite sends each endpoint the lists and one of the other general ones, another one to its neighbor.
+  // The suite sends each endpoint the lists, and every second endpoint one of the other general ones, in turn.
   ...generalBodies.filter(({ isAlways }, place) =>
-    schedule(isAlways?.(row.body) ?? place % generalBodies.length === index % generalBodies.length, true),
+    schedule(isAlways?.(row.body) ?? 2 * (place % generalBodies.length) === index % (2 * generalBodies.length), true),
   ),
   // One of them for each endpoint, another one for its neighbor.
   ...ciBodies.filter(({ endpoint }) => endpoint === row.row).filter((_, place) => schedule(place === index % 3, true)),

@@ -36,7 +36,7 @@ const watchHealth = async (address: string, work: () => Promise<void>): Promise<
       const { status } = await fetch(`${address}/_local/health`);
       assert.is(status, 200);
       longest = Math.max(longest, performance.now() - start);
-      await pause(5);
+      await pause(20);
     }
   })();
   try {

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engine } from '../../engine/support/engine-fixture.ts';
+import { schedule } from '../../support/scale.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { findCgroupBases } from '../../../src/service/runner/work-cgroups.ts';
@@ -158,8 +159,8 @@ test('a run that takes too long is interrupted, and says so', async () => {
   await short.close();
 });
 
-test('twenty runs of twenty workspaces on two slots: each is executed once', async ({ here }) => {
-  const names = Array.from({ length: 20 }, (_, number) => `many-${number}`);
+test('runs of many workspaces on two slots: each is executed once', async ({ here }) => {
+  const names = Array.from({ length: schedule(8, 20) }, (_, number) => `many-${number}`);
   const workspaces = await Promise.all(names.map((name) => here.createWorkspace(name)));
   for (const workspace of workspaces) await here.upload(workspace, { 'main.tf': 'output "o" { value = terraform.workspace }\n' });
   const runs = await Promise.all(workspaces.map((workspace) => here.start(workspace, { 'plan-only': true })));

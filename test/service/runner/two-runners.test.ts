@@ -35,7 +35,7 @@ const configuration = (file: string): string =>
 const ask = (service: ServiceProcess, row: string): Promise<any> =>
   service.request(token, row, undefined, 'application/json').then(({ body }) => body);
 const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await delay(50);
+  while (!(await holds())) await delay(150);
 };
 
 const two = async (name: string): Promise<{ readonly file: string; start(): Promise<ServiceProcess>; ran(): readonly string[] }> => {
@@ -78,7 +78,7 @@ test('every job of several pipelines runs once', async () => {
     second = await start();
   const pipelines = await Promise.all(
     Array.from(
-      { length: schedule(3, 6) },
+      { length: schedule(2, 6) },
       async (_, at) => (await ask(at % 2 === 0 ? first : second, 'POST /project/gh/acme/web/pipeline')).id as string,
     ),
   );
