@@ -18,6 +18,7 @@ import type { HttpHandler, HttpResponse } from './http/http-handler.ts';
 import { isFileBody, readFileBody } from './http/file-body.ts';
 import { createCoverage } from './pipeline/coverage.ts';
 import { createRequestMetrics } from './pipeline/request-metrics.ts';
+import { startBackgroundTasks } from './pipeline/background-tasks.ts';
 import { createFaultInjector } from './faults/fault-injector.ts';
 import { createJournal } from './journal/journal.ts';
 import type { MessageRecorder } from './journal/message-recorder.ts';
@@ -185,8 +186,13 @@ export const createService = (options: ServiceOptions): EmbeddedService => {
   const dispatch = createDispatcher(
     definitions.map((definition) => createApi({ ...state, definition })) as unknown as readonly [Api, ...Api[]],
   );
+  let wakeTasks = (): void => {};
   const control = createControlApi({
     ...state,
+    setSettings: (changes) => {
+      state.setSettings(changes);
+      wakeTasks();
+    },
     apis: definitions,
     options: options.control ?? {},
     startedAt: performance.now(),
@@ -196,7 +202,12 @@ export const createService = (options: ServiceOptions): EmbeddedService => {
   });
   const handle: HttpHandler = (request) => (controlPath.test(request.target) ? control(request) : dispatch(request));
   const startBackgroundWork: EmbeddedService['startBackgroundWork'] = (address = '') => {
-    const running = definitions.flatMap((definition) => definition.startBackgroundWork?.({ ...state, address }) ?? []);
+    const tasks = startBackgroundTasks(
+      state,
+      definitions.flatMap((definition) => definition.createBackgroundTasks?.({ ...state, address }) ?? []),
+    );
+    wakeTasks = tasks.wake;
+    const running: { stop(): Promise<void> }[] = [tasks];
     if (definitions.some(({ name }) => name === 'ci')) {
       const dependencies = { ...state, address, hosted: state.dialect !== 'neutral' };
       running.push(startRunnerWork(dependencies, options.jobs, [ciJobs, engineRuns, engineAssessments], options.leftJobsFolder));

@@ -1,12 +1,18 @@
-/** What a process asks of its database while nothing happens. */
+/** What a process asks of its database while nothing is due, and how it hears of what another process wrote. */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startPendingPolling } from '../../src/service/pipeline/polling.ts';
+import { createAdjustableClock } from '../../src/service/http/clock.ts';
+import { type BackgroundTask, startBackgroundTasks } from '../../src/service/pipeline/background-tasks.ts';
 import { startService } from '../../src/service/start.ts';
 import { openStore } from '../../src/service/store/open-store.ts';
+import type { Store } from '../../src/service/store/store.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { skipWithReason } from '../support/skip.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const server = await startPostgres();
 const idle = suite('an idle process');
@@ -15,89 +21,154 @@ const test: (name: string, run: (url: string) => Promise<void>) => void = (name,
     ? skipWithReason(idle, server)(name, () => {})
     : idle(name, async () => run((await server.database(name.replaceAll(/\W+/g, '_').slice(0, 40))).url));
 
-const delay = (milliseconds: number): Promise<void> => new Promise((done) => void setTimeout(done, milliseconds));
-
-/** Has everything that measures time find so many milliseconds gone by, and gives it a moment to act. */
-const passTime = async (milliseconds: number): Promise<void> => {
-  ahead += milliseconds;
-  await delay(400);
-};
-const { now } = performance;
-let ahead = 0;
-idle.before(() => {
-  performance.now = () => now.call(performance) + ahead;
-});
-idle.after(() => {
-  // An own member hides the one of the prototype.
-  Reflect.deleteProperty(performance, 'now');
-});
-
-/** Statements of this process to PostgreSQL while the work runs. */
-const countStatements = async (work: () => Promise<void>): Promise<number> => {
-  const { query } = pg.Client.prototype;
-  let count = 0;
-  pg.Client.prototype.query = function (this: pg.Client, ...given: any[]) {
-    count += 1;
-    return (query as any).apply(this, given);
-  } as typeof query;
+const query = async (url: string, sql: string): Promise<readonly any[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
   try {
-    await work();
+    return (await client.query(sql)).rows;
   } finally {
-    pg.Client.prototype.query = query;
+    await client.end();
   }
-  return count;
 };
 
-test('asks at most one statement a second', async (url) => {
-  const service = await startService({ store: url, organization: 'acme', token: 'owner-token', test: true });
+const until = async (is: () => boolean, message: string): Promise<void> => {
+  for (const end = Date.now() + 10_000; !is() && Date.now() < end;) await delay(5);
+  assert.ok(is(), message);
+};
+
+/** Records as the service stores them, as far as their times go: each is due some time, and none today. */
+const later = new Date(Date.now() + 36 * 3_600_000).toISOString();
+const run = { organization: 'acme', workspace: 'ws-1', reached: {} };
+const waiting: readonly (readonly [kind: string, link: string, body: object])[] = [
+  ['runs', 'active-runs', { ...run, status: 'planned', movesAt: null }],
+  ['runs', 'active-runs', { ...run, status: 'planning', movesAt: later }],
+  ['assessments', 'active-assessments', { movesAt: later }],
+  ['notification-deliveries', 'notification-outbox', { state: 'waiting', dueAt: later }],
+  ['task-calls', 'task-calls', { state: 'waiting', dueAt: later }],
+  ['ci-pipelines', 'ci-pending', { movesAt: later }],
+  ['ci-workflows', 'ci-active', { jobs: ['ci-jobs-7'] }],
+  ['ci-jobs', 'none', { movesAt: later, queuedAt: null }],
+  [
+    'ci-schedules',
+    'ci-scheduled',
+    {
+      timetable: {
+        'per-hour': 1,
+        'hours-of-day': [(new Date(later).getUTCHours() + 1) % 24],
+        'days-of-month': [new Date(later).getUTCDate()],
+      },
+      looked: new Date().toISOString(),
+    },
+  ],
+  ['ci-usage-exports', 'ci-exporting', { state: 'completed', movesAt: later, parts: [] }],
+  ['ci-outbox', 'ci-outbox', { state: 'waiting', dueAt: later }],
+];
+
+const plantWaiting = async (url: string): Promise<void> => {
+  const store = await openStore(url);
+  await store.write(async (tx) => {
+    for (const [index, [kind, link, body]] of waiting.entries()) {
+      const id = `${kind}-${index}`;
+      await tx.insert({ id, kind, scope: 'acme', key: id, name: '', body });
+      await tx.link(link, 'all', id);
+    }
+  });
+  await store.close();
+};
+
+/** The statements that the server has logged. */
+const readLog = async (url: string): Promise<readonly string[]> => {
+  const [row] = await query(url, 'show data_directory');
+  const text = readFileSync(join(dirname(row.data_directory), 'log'), 'utf8');
+  return text.split('\n').filter((line) => /LOG: {2}(statement|execute)/.test(line) && !line.includes('data_directory'));
+};
+
+test('sends at most one statement a second, as the log of the database counts them, however much is due later', async (url) => {
+  await plantWaiting(url);
+  await query(url, `alter database "${new URL(url).pathname.slice(1)}" set log_statement = 'all'`);
+  const jobs = { folder: temporaryFolder(), maxParallelRuns: 1, jobMilliseconds: 60_000 };
+  const service = await startService({ store: url, organization: 'acme', token: 'owner-token', test: true, jobs });
   try {
-    await delay(700);
-    await countStatements(() => passTime(10_000));
-    const count = await countStatements(() => passTime(10_000));
-    assert.ok(count > 0 && count <= 10, `${count} statements in 10 s`);
-    const before = await countStatements(async () => {
-      const headers = { authorization: 'Bearer owner-token', 'content-type': 'application/vnd.api+json' };
-      const body = JSON.stringify({ data: { type: 'projects', attributes: { name: 'web' } } });
-      const response = await fetch(`${service.address}/api/v2/organizations/acme/projects`, { method: 'POST', headers, body });
-      assert.is(response.status, 201);
-      await delay(400);
-    });
-    assert.ok(before > 20, `a write wakes what may have work: ${before} statements`);
+    await delay(1500);
+    const before = await readLog(url);
+    assert.ok(before.length > 20, 'the log has the statements of the start');
+    await delay(4000);
+    const idleStatements = (await readLog(url)).slice(before.length);
+    assert.ok(idleStatements.length <= 4, `${idleStatements.length} statements in 4 s:\n${idleStatements.join('\n')}`);
   } finally {
     await service.close();
   }
 });
 
-test('finds what another process left behind', async (url) => {
-  const [mine, other] = await Promise.all([openStore(url), openStore(url)]);
+/** A task that collects the ends of links of a kind, as background work takes what is due. */
+const createCollector = (store: Store, kind: string) => {
   const found: string[] = [];
-  let polls = 0;
-  const work = startPendingPolling(
-    mine,
-    5,
-    'finding',
-    async (store) => {
-      polls += 1;
-      for (const { to } of await store.read((view) => view.listLinks('pending', { from: 'all' }))) {
-        found.push(to);
-        await store.write((tx) => tx.unlink('pending', 'all', to));
+  let turns = 0;
+  const task: BackgroundTask = {
+    name: 'collecting',
+    kinds: [kind],
+    pause: 5,
+    perform: async () => {
+      turns += 1;
+      for (const { to } of await store.read((view) => view.listLinks(kind, { from: 'all' }))) {
+        if (await store.write((tx) => tx.unlink(kind, 'all', to))) found.push(to);
       }
+      return undefined;
     },
-    assert.unreachable,
-    150,
-  );
-  const until = async (is: () => boolean): Promise<void> => {
-    for (const end = Date.now() + 10_000; !is() && Date.now() < end;) await delay(5);
-    assert.ok(is());
   };
-  await until(() => polls > 0);
+  const work = startBackgroundTasks({ store, clock: createAdjustableClock(), report: assert.unreachable }, [task]);
+  return { found, turns: () => turns, stop: work.stop };
+};
+
+test('takes what another process wrote, and leaves it to that process while it lives', async (url) => {
+  const [mine, other] = await Promise.all([openStore(url), openStore(url)]);
+  const work = createCollector(mine, 'pending');
+  // The other one announces what it watches; it does nothing itself.
+  const endWatch = other.watch(['pending'], () => {});
+  await delay(500);
+  const before = work.turns();
+  const began = performance.now();
   await other.write((tx) => tx.link('pending', 'all', 'one'));
-  await until(() => found.length === 1);
+  await until(() => work.found.length === 1, 'it hears of the link of the other process');
+  const late = performance.now() - began;
+  assert.ok(late > 240 && late < 5000, `found after ${late} ms, the time that the other process has for it`);
+  assert.ok(work.turns() - before <= 3, `${work.turns() - before} turns`);
   await mine.write((tx) => tx.link('pending', 'all', 'two'));
-  await until(() => found.length === 2);
-  assert.equal(found, ['one', 'two']);
+  await until(() => work.found.length === 2, 'it hears of its own link');
+  // What nobody watches is announced to nobody.
+  await other.write((tx) => tx.insert({ id: 'a', kind: 'others', scope: '', key: 'a', name: '', body: 0 }));
+  assert.equal(work.found, ['one', 'two']);
+  endWatch();
   await work.stop();
   await Promise.all([mine.close(), other.close()]);
+});
+
+test('finds what was written while its connection for notifications was lost', async (url) => {
+  const [mine, other] = await Promise.all([openStore(url), openStore(url)]);
+  const work = createCollector(mine, 'pending');
+  await delay(500);
+  const listening = `from pg_stat_activity where query = 'listen slipway' and datname = current_database()`;
+  assert.equal(await query(url, `select pg_terminate_backend(pid) as ended ${listening}`), [{ ended: true }]);
+  await other.write((tx) => tx.link('pending', 'all', 'one'));
+  await until(() => work.found.length === 1, 'it looks at everything when it is connected again');
+  assert.equal(await query(url, `select count(*)::int as connections ${listening}`), [{ connections: 1 }]);
+  await work.stop();
+  await Promise.all([mine.close(), other.close()]);
+});
+
+test('holds no connection for notifications where nothing is watched, and none after it was closed', async (url) => {
+  const count = async (): Promise<number> =>
+    (await query(url, `select count(*)::int as n from pg_stat_activity where query = 'listen slipway' and datname = current_database()`))[0]
+      .n;
+  const store = await openStore(url);
+  await delay(100);
+  assert.is(await count(), 0);
+  store.watch(['pending'], () => {});
+  await delay(300);
+  assert.is(await count(), 1);
+  await store.close();
+  await delay(100);
+  assert.is(await count(), 0);
 });
 
 idle.run();

@@ -53,7 +53,8 @@ const noteFailure = (agent: AgentState, error: unknown, { drains }: AgentSetup):
 /** Plans and applies that the service has for the pool of an agent, as a kind of work. */
 export const createAgentRuns = (agent: AgentState, setup: AgentSetup): WorkKind => ({
   name: 'run',
-  queueLink: 'agent-runs',
+  watched: [],
+  lookEvery: 50,
   hasQueued: async () => !agent.isDraining && agent.id !== undefined && performance.now() >= agent.nextClaimAt,
   claimNext: async (runner) => {
     agent.nextClaimAt = performance.now() + claimInterval;

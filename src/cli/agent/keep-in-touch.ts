@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
-import { startPolling } from '../../service/pipeline/polling.ts';
 import type { StopMode } from '../../service/runner/work-kind.ts';
 import { AgentRefused, ServiceAway } from './agent-client.ts';
 import type { AgentState } from './agent-state.ts';
+import { startPolling } from './start-polling.ts';
 
 /** In milliseconds. */
 export interface TouchTimes {

@@ -13,7 +13,7 @@ import type { ApiDefinition } from '../pipeline/api-definition.ts';
 import { createDeprecationFinder, type DocumentEndpoints } from '../pipeline/deprecations.ts';
 import { routes } from './index.ts';
 import { describeUnknownMember } from './requests/read-request.ts';
-import { ciBackgroundWork } from './background-work.ts';
+import { ciBackgroundTasks } from './background-tasks.ts';
 import { ciDueWork } from './due-work.ts';
 import { expandSlugPath, decodeSlugPath } from './slugs/slug-paths.ts';
 import { isHostedRequest, memberName, normalizeHostedBody, toHostedCiSentence } from './hosted-dialect.ts';
@@ -103,7 +103,7 @@ export const ciApi: ApiDefinition = {
     Boolean(incoming.header('ci-token') || findHostedToken(incoming) || parseBasicToken(incoming.header('authorization') ?? '')),
   detectDialect: (incoming, body) =>
     findHostedToken(incoming) !== undefined || isHostedRequest(incoming.header('user-agent'), body) ? 'hosted' : 'neutral',
-  startBackgroundWork: ciBackgroundWork,
+  createBackgroundTasks: ciBackgroundTasks,
   dueWork: ciDueWork,
   fromDialect: (body, dialect) => (dialect === 'hosted' ? normalizeHostedBody(body) : body),
   // Each endpoint renders in the dialect of the request: responses contain maps whose keys callers chose, which must not be renamed.

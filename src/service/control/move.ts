@@ -1,4 +1,4 @@
-import { advancePipelines } from '../ci/pipelines/poll-pipelines.ts';
+import { advancePipelines } from '../ci/pipelines/advance-pipelines.ts';
 import { activeLink, type Workflow } from '../ci/workflows/workflow-records.ts';
 import type { Job } from '../ci/jobs/job-records.ts';
 import { pendingLink, type Pipeline } from '../ci/pipelines/pipeline-records.ts';

@@ -19,6 +19,8 @@ export interface DeliveryQueue<D extends QueuedDelivery> {
   readonly link: string;
   /** Milliseconds between attempts; after the last delay and one more attempt the delivery has failed. */
   readonly retryDelays: readonly number[];
+  /** Whether `buildRequest` only reads: then a claim waits for no other unit of work. */
+  readonly claimsAlone?: true;
   /** The request as it is to be sent now; undefined: what it is about was deleted, and the delivery goes, too. */
   buildRequest(tx: Transaction, record: StoredRecord<D>): Promise<WebhookRequest | undefined>;
   /** Runs in the transaction that keeps the result of an attempt. */
@@ -82,19 +84,22 @@ const claimDelivery = <D extends QueuedDelivery>(
   queue: DeliveryQueue<D>,
   id: string,
 ): Promise<ClaimedDelivery<D> | undefined> =>
-  store.write(async (tx) => {
-    const [record, now] = [await tx.get<D>(queue.kind, id), clock.now().getTime()];
-    if (!record || record.body.state !== 'waiting' || Date.parse(record.body.dueAt) > now) return undefined;
-    const request = await queue.buildRequest(tx, record);
-    if (request === undefined) {
-      await tx.unlink(queue.link, 'all', id);
-      await tx.delete(queue.kind, id);
-      return undefined;
-    }
-    const attempts = record.body.attempts + 1;
-    const dueAt = new Date(now + (queue.retryDelays[attempts - 1] ?? queue.retryDelays.at(-1)!)).toISOString();
-    return { record: await tx.update<D>(record, { body: { ...record.body, attempts, dueAt } }), request };
-  });
+  store.write(
+    async (tx) => {
+      const [record, now] = [await tx.claim<D>(queue.kind, id), clock.now().getTime()];
+      if (!record || record.body.state !== 'waiting' || Date.parse(record.body.dueAt) > now) return undefined;
+      const request = await queue.buildRequest(tx, record);
+      if (request === undefined) {
+        await tx.unlink(queue.link, 'all', id);
+        await tx.delete(queue.kind, id);
+        return undefined;
+      }
+      const attempts = record.body.attempts + 1;
+      const dueAt = new Date(now + (queue.retryDelays[attempts - 1] ?? queue.retryDelays.at(-1)!)).toISOString();
+      return { record: await tx.update<D>(record, { body: { ...record.body, attempts, dueAt } }), request };
+    },
+    queue.claimsAlone ? [] : undefined,
+  );
 
 const recordResult = <D extends QueuedDelivery>(
   store: Store,

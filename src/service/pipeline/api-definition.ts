@@ -1,3 +1,4 @@
+import type { BackgroundTask } from './background-tasks.ts';
 import type { FindDeprecations } from './deprecations.ts';
 import type { DueWorkKind } from './due-work.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -41,8 +42,8 @@ export interface ApiDefinition {
   /** The status for a body that cannot be read; 400 unless the specification has another. */
   readonly malformedBodyStatus?: 422;
   readonly routes: readonly Route[];
-  /** Starts the work that no request asks for; it runs from when the service listens until it stops. */
-  startBackgroundWork?(context: BackgroundContext): { stop(): Promise<void> };
+  /** The work that no request asks for; it is done from when the service listens until it stops. */
+  createBackgroundTasks?(context: BackgroundContext): readonly BackgroundTask[];
   /** What that work is, for metrics. */
   readonly dueWork?: readonly DueWorkKind[];
   /** The token as the caller sent it. Some ways of sending it are accepted in some dialects only. */

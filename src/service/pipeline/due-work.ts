@@ -1,11 +1,17 @@
-import type { ReadTransaction } from '../store/store.ts';
+import type { ReadTransaction, Store } from '../store/store.ts';
+import type { BackgroundTask } from './background-tasks.ts';
 
 /** Work that no request starts. */
 export interface DueWorkKind {
   /** `webhooks`: the label of its metrics. */
   readonly name: string;
-  /** Since when each piece that could be done at `now` (epoch milliseconds) waits, in epoch milliseconds. */
-  listDueTimes(view: ReadTransaction, now: number): Promise<readonly number[]>;
+  /** Kinds of the records and links that decide what is due. */
+  readonly kinds: readonly string[];
+  /**
+   * Since when each piece that could be done at `now` (epoch milliseconds) waits, and when each other piece is due next, in epoch
+   * milliseconds.
+   */
+  listTimes(view: ReadTransaction, now: number): Promise<readonly number[]>;
 }
 export interface DueWorkFigures {
   readonly name: string;
@@ -32,22 +38,51 @@ export const dueWorkOfLinks = <B>(
   dueAt: (body: B) => string | null | undefined,
 ): DueWorkKind => ({
   name,
-  listDueTimes: async (view, now) => {
+  kinds: [link, kind],
+  listTimes: async (view) => {
     const times: number[] = [];
     for await (const records of readLinkedRecords<B>(view, link, kind))
-      for (const { body } of records) {
-        const due = Date.parse(dueAt(body) ?? '');
-        if (due <= now) times.push(due);
-      }
-    return times;
+      times.push(...records.map(({ body }) => Date.parse(dueAt(body) ?? '')));
+    return times.filter((time) => !Number.isNaN(time));
   },
 });
 
 export const measureDueWork = (view: ReadTransaction, kinds: readonly DueWorkKind[], now: number): Promise<readonly DueWorkFigures[]> =>
   Promise.all(
-    kinds.map(async ({ name, listDueTimes }) => {
-      const times = await listDueTimes(view, now);
+    kinds.map(async ({ name, listTimes }) => {
+      const times = (await listTimes(view, now)).filter((time) => time <= now);
       const oldest = times.reduce((first, time) => Math.min(first, time), now);
       return { name, waiting: times.length, oldestSeconds: (now - oldest) / 1000 };
     }),
   );
+
+/** When something of these kinds is due next, after `now`. */
+export const findNextTime = (store: Pick<Store, 'read'>, kinds: readonly DueWorkKind[], now: number): Promise<number | undefined> =>
+  store.read(async (view) => {
+    const times = await Promise.all(kinds.map(({ listTimes }) => listTimes(view, now)));
+    const next = times.flat().reduce((first, time) => (time > now && time < first ? time : first), Infinity);
+    return next === Infinity ? undefined : next;
+  });
+
+interface DueTask extends Omit<BackgroundTask, 'kinds' | 'perform'> {
+  /** What is due. What is due already and was not done waits for something else than the clock, which is written then. */
+  readonly due: readonly DueWorkKind[];
+  /** Kinds beside those of the due work. */
+  readonly kinds?: readonly string[];
+  perform(): Promise<unknown>;
+}
+
+/** A task that is done when something of these kinds of work is due. */
+export const taskOfDueWork = (
+  { store, clock }: { readonly store: Pick<Store, 'read'>; readonly clock: { now(): Date } },
+  { due, kinds = [], perform, ...task }: DueTask,
+): BackgroundTask => ({
+  ...task,
+  kinds: [...new Set([...due.flatMap((work) => work.kinds), ...kinds])],
+  perform: async () => {
+    // What becomes due meanwhile is next.
+    const now = clock.now().getTime();
+    await perform();
+    return findNextTime(store, due, now);
+  },
+});

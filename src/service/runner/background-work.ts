@@ -4,7 +4,7 @@ import { endLostWork, findAliveRunners } from './end-lost-work.ts';
 import { openJobsFolder } from './jobs-folder.ts';
 import { type RunnerDependencies, type RunnerOptions, startRunner } from './runner.ts';
 import { findCgroupBases } from './work-cgroups.ts';
-import type { WorkKind } from './work-kind.ts';
+import { listWatchedKinds, type WorkKind } from './work-kind.ts';
 
 /** Ends the work of processes that are gone. What it left in the folder is stored before the folder is cleared. */
 const endWorkOfBefore = async (dependencies: RunnerDependencies, kinds: readonly WorkKind[], folder: string | undefined): Promise<void> => {
@@ -25,6 +25,8 @@ export const startRunnerWork = (
 ): { stop(): Promise<void> } => {
   if (options) return startRunner(dependencies, options, kinds);
   const { store, report } = dependencies;
+  // What is watched is announced to the processes that run work.
+  const endWatch = store.watch(listWatchedKinds(kinds), () => {});
   const ending = store.shared
     ? undefined
     : endWorkOfBefore(dependencies, kinds, leftFolder).catch((error: unknown) => {
@@ -32,6 +34,7 @@ export const startRunnerWork = (
       });
   return {
     stop: async () => {
+      endWatch();
       await ending;
     },
   };

@@ -25,7 +25,7 @@ export interface RunnerState extends RunnerFacts {
   cgroups: CgroupBases;
   /** Ends the groups of its work when this process is gone. */
   cgroupGuard: { stop(): void } | undefined;
-  /** Ends the pause between two looks at what waits. */
+  /** Ends the rest between two looks at what waits. */
   readonly alarm: Alarm;
 }
 

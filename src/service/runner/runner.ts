@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
 import { cleanUpAfterLostRunners } from './clean-up-after-lost-runners.ts';
 import { runnerTimeout } from './end-lost-work.ts';
@@ -10,12 +11,16 @@ import { isStopping, type RunnerDependencies, type RunnerOptions } from './runne
 import { type ActiveWork, createRunnerState, type RunnerState } from './runner-state.ts';
 import { createWorkCgroups, findCgroupBases } from './work-cgroups.ts';
 import { findOrigin } from '../tracing/span-origins.ts';
-import type { ClaimedWork, StopMode, WorkKind } from './work-kind.ts';
+import { type ClaimedWork, listWatchedKinds, type StopMode, type WorkKind } from './work-kind.ts';
 
 export type { RunnerDependencies, RunnerOptions } from './runner-facts.ts';
 
-/** Milliseconds between two checks for queued work and for what has to stop. Work that this process queues rings before. */
-const pollInterval = 50;
+/** Milliseconds between two heartbeats. */
+const heartbeatInterval = runnerTimeout / 4;
+/** Milliseconds between two looks at what is queued and what has to stop, however much is written. */
+const shortestPause = 20;
+/** Milliseconds after a failure. */
+const retryDelay = 1000;
 
 const noMemoryLimit = new Error('this system lets the service create no cgroup with a memory limit, so it holds for each process');
 
@@ -103,14 +108,16 @@ const claimWork = async (runner: RunnerState, kind: WorkKind, folder: JobsFolder
   }
 };
 
-/** Works until the runner stops. A failure is reported once and tried again. */
-const poll = async (runner: RunnerState, kinds: readonly WorkKind[]): Promise<void> => {
+/** Works until the runner stops: when something is written that it watches, a slot is free again, or its heartbeat is due. */
+const work = async (runner: RunnerState, kinds: readonly WorkKind[]): Promise<void> => {
   let [lastHeartbeat, isReported] = [Date.now(), false];
+  const longestRest = Math.min(heartbeatInterval, ...kinds.flatMap(({ lookEvery }) => lookEvery ?? []));
   while (!isStopping(runner)) {
+    let rest = Math.max(0, lastHeartbeat + heartbeatInterval - Date.now());
     try {
       const folder = (runner.folder ??= await prepareFolder(runner, kinds));
-      if (Date.now() - lastHeartbeat > runnerTimeout / 4) {
-        lastHeartbeat = Date.now();
+      if (rest === 0) {
+        [lastHeartbeat, rest] = [Date.now(), heartbeatInterval];
         await saveHeartbeat(runner);
         await cleanUpAfterLostRunners(runner, kinds, folder, false);
       }
@@ -119,9 +126,10 @@ const poll = async (runner: RunnerState, kinds: readonly WorkKind[]): Promise<vo
       isReported = false;
     } catch (error) {
       if (!isReported) runner.dependencies.report('running jobs', error);
-      isReported = true;
+      [isReported, rest] = [true, retryDelay];
     }
-    if (!isStopping(runner)) await runner.alarm.wait(pollInterval);
+    await delay(shortestPause, undefined, { signal: runner.stopped.signal, ref: false }).catch(() => undefined);
+    if (!isStopping(runner)) await runner.alarm.wait(Math.min(rest, longestRest));
   }
 };
 
@@ -132,14 +140,14 @@ export const startRunner = (
   kinds: readonly WorkKind[],
 ): { stop(): Promise<void> } => {
   const runner = createRunnerState(dependencies, options);
-  const watches = kinds.map(({ queueLink }) => dependencies.store.watchLinks(queueLink, runner.alarm.ring));
-  const polling = poll(runner, kinds);
+  const endWatch = dependencies.store.watch(listWatchedKinds(kinds), runner.alarm.ring);
+  const working = work(runner, kinds);
   return {
     stop: async () => {
       runner.stopped.abort();
       runner.alarm.ring();
-      for (const end of watches) end();
-      await polling;
+      endWatch();
+      await working;
       const active = [...runner.active.values()];
       for (const one of active) stopWork(one, 'kill');
       await Promise.all(active.map(({ over }) => over));

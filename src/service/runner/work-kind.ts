@@ -46,8 +46,10 @@ export interface LostWork {
 export interface WorkKind {
   /** What one piece is called in traces. */
   readonly name: 'job' | 'run' | 'assessment';
-  /** Links of this kind are written for work that waits, so that a runner of the same process starts it at once. */
-  readonly queueLink: string;
+  /** Kinds of links and records that are written where work waits, or has to stop. */
+  readonly watched: readonly string[];
+  /** Milliseconds between two looks, where what waits is not in the store. */
+  readonly lookEvery?: number;
   /** Whether some waits; a cheap query. */
   hasQueued(store: Store): Promise<boolean>;
   /** Claims what has waited longest, for this runner alone; undefined if nothing can be done now. */
@@ -59,3 +61,5 @@ export interface WorkKind {
   /** Deletes what finished work left in the folder and is no longer needed. */
   cleanUp?(context: WorkContext, folder: JobsFolder): Promise<void>;
 }
+
+export const listWatchedKinds = (kinds: readonly WorkKind[]): readonly string[] => [...new Set(kinds.flatMap(({ watched }) => watched))];

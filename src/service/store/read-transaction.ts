@@ -150,11 +150,6 @@ const listLinks = async ({ dialect, prepared, session }: QueryContext, kind: str
   return (await session.query(query.sql, query.parameters)).map(toLink);
 };
 
-const findNewestLink = async ({ dialect, session }: QueryContext): Promise<number> => {
-  const query = dialect.db.selectFrom('links').select('seq').orderBy('seq', 'desc').limit(1).compile();
-  return ((await session.query(query.sql, query.parameters))[0]?.seq as number | undefined) ?? 0;
-};
-
 const getWithin = async <B>(
   { dialect, session, sealer }: QueryContext,
   kind: string,
@@ -228,7 +223,6 @@ export const createReadTransaction = (
     list: (filter, page) => listRecords(context, filter, page),
     count: (filter) => countRecords(context, filter),
     countByScope: (kind, scopes) => countByScope(context, kind, scopes),
-    newestLink: () => findNewestLink(context),
     listLinks: (kind, side) => listLinks(context, kind, side),
   };
   return Object.setPrototypeOf(transaction, lateParts) as ReadTransaction;

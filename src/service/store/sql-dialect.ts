@@ -32,6 +32,8 @@ export interface SqlDialect {
   readonly schemaPrefix: '' | 'slipway.';
   /** A question for the names of a table's columns; its one value is the table's name. */
   readonly columnsQuery: string;
+  /** The end of a look-up that holds the row until the unit ends, and passes over one that another unit holds. */
+  readonly claimClause: string;
   /** The clause of an insert that sets `seq`. */
   readonly insertOverride: string;
   /** Has a table number its next row after all it holds and ever held. */

@@ -118,8 +118,6 @@ export interface ReadTransaction {
   count(filter: RecordFilter): Promise<number>;
   /** Of each of these scopes that has any. */
   countByScope(kind: string, scopes: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** A number that grows with every new link of any kind. */
-  newestLink(): Promise<number>;
   /** In the order of creation. */
   listLinks(
     kind: string,
@@ -131,6 +129,8 @@ export interface Transaction extends ReadTransaction {
   readonly ledger: Ledger;
   readonly auditTrail: AuditTrail;
   readonly archive: Archive;
+  /** The record, which no other unit changes until this one ends; undefined where there is none, or another unit holds it so. */
+  claim<B = unknown>(kind: string, id: string): Promise<StoredRecord<B> | undefined>;
   /** Throws DuplicateKey if (kind, scope, key) or the id exists. The id is a new one, that no link has. */
   insert<B>(draft: NewRecord<B>): Promise<StoredRecord<B>>;
   /** Throws StaleRecord if the stored version differs; DuplicateKey if the new key exists. The whole record is replaced. */
@@ -186,7 +186,8 @@ export interface Store {
    * Throws StorageFull, StoreUnavailable, UnstorableText (failures.ts) besides what the work throws.
    *
    * `organizations`: the names of those whose data the unit decides on and writes; absent: it may be anything. Units that have no
-   * organization in common may be written at the same time. What belongs to none is then held by unique keys and versions alone.
+   * organization in common may be written at the same time. What belongs to none is then held by unique keys and versions alone. An empty
+   * list: the unit decides on nothing but records that it claims.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>, organizations?: readonly string[]): Promise<T>;
   /** Asks the database for something. Waits for no unit; rejects where the database does not answer. */
@@ -198,10 +199,11 @@ export interface Store {
   /** The statements that this process has sent since it opened the store, by kind. */
   listStatements(): readonly StatementFigures[];
   /**
-   * Calls `listener` after each unit of this process that wrote a link of this kind; the function that is returned ends that. Units of
-   * other processes are not told.
+   * Calls `listener` after each unit that wrote, or deleted, records or links of these kinds; the function that is returned ends that.
+   * `isOwn`: a unit of this process. A unit of another process is heard of where that process watches the kind as well, and while the
+   * connection to the database holds; after it was lost, every listener is called once.
    */
-  watchLinks(kind: string, listener: () => void): () => void;
+  watch(kinds: readonly string[], listener: (isOwn: boolean) => void): () => void;
   /** Deletes everything but snapshots (control endpoint, tests). */
   clear(): Promise<void>;
   /** Seals all secrets with a new data key, and that with the master key, by default the current one. */

@@ -5,9 +5,11 @@ import type { PreparedStatements } from './prepared-statements.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import { DuplicateKey, StaleRecord, type NewRecord, type RecordUpdate, type StoredRecord, type Transaction } from './store.ts';
 import { foldCase, isStorable, isStorableJson } from './text.ts';
+import { toRecord } from './tables.ts';
 import { createReadTransaction } from './read-transaction.ts';
 import { createAuditTrail } from './audit-trail/create-audit-trail.ts';
 import { createArchive } from './archive/create-archive.ts';
+import { everyKind } from './write-watchers.ts';
 
 const requireStorable = (member: string, text: string): string => {
   if (typeof text !== 'string') throw new TypeError(`${member} of a record is text, not ${typeof text}`);
@@ -22,6 +24,7 @@ const serializeJson = (member: string, value: unknown): string => {
 };
 
 interface WriteContext {
+  readonly reportKind: (kind: string) => void;
   readonly dialect: SqlDialect;
   readonly prepared: PreparedStatements;
   readonly session: SqlSession;
@@ -44,6 +47,16 @@ const insertRecord = async <B>({ prepared, session, sealer }: WriteContext, draf
   if (!row) throw new DuplicateKey(kind, scope, key);
   // The body is a copy: what the caller does to its draft afterwards is not stored.
   return { id, kind, scope, key, name, seq: row.seq as number, version: 1, body: JSON.parse(body) as B };
+};
+
+const claimRecord = async <B>(
+  { dialect, prepared, session, sealer }: WriteContext,
+  kind: string,
+  id: string,
+): Promise<StoredRecord<B> | undefined> => {
+  if (!isStorable(kind) || !isStorable(id)) return undefined;
+  const [row] = await session.query(`${prepared.get.sql}${dialect.claimClause}`, [kind, id], `${prepared.get.name}_claim`);
+  return row && toRecord<B>(row, sealer);
 };
 
 const updateRecord = async <B>(
@@ -87,6 +100,34 @@ const deleteLink = async ({ prepared, session }: WriteContext, kind: string, fro
   return (await session.query(prepared.unlink.sql, [kind, from, to], prepared.unlink.name)).length > 0;
 };
 
+/** The writes of a unit, each with its kind reported. */
+const createWrites = (context: WriteContext): Pick<Transaction, 'claim' | 'insert' | 'update' | 'delete' | 'link' | 'unlink'> => {
+  const { reportKind } = context;
+  return {
+    claim: (kind, id) => claimRecord(context, kind, id),
+    insert: (draft) => {
+      reportKind(draft.kind);
+      return insertRecord(context, draft);
+    },
+    update: (record, next) => {
+      reportKind(record.kind);
+      return updateRecord(context, record, next);
+    },
+    delete: (kind, id) => {
+      reportKind(kind);
+      return deleteRecord(context, kind, id);
+    },
+    link: (kind, from, to, note) => {
+      reportKind(kind);
+      return saveLink(context, kind, from, to, note);
+    },
+    unlink: (kind, from, to) => {
+      reportKind(kind);
+      return deleteLink(context, kind, from, to);
+    },
+  };
+};
+
 interface LateState {
   readonly context: WriteContext;
   createdLedger: Transaction['ledger'] | undefined;
@@ -109,20 +150,21 @@ const lateParts = {
   },
   get archive() {
     const state = this as unknown as LateState;
-    return (state.createdArchive ??= createArchive(state.context.dialect, state.context.session, state.context.sealer));
+    const { dialect, session, sealer, reportKind } = state.context;
+    return (state.createdArchive ??= createArchive(dialect, session, sealer, () => reportKind(everyKind)));
   },
 };
 
-/** `reportLink`: is told the kind of each link that is written. */
+/** `reportKind`: is called with the kind of each record and each link that is written; `everyKind` where all of it is replaced. */
 export const createTransaction = (
   dialect: SqlDialect,
   prepared: PreparedStatements,
   session: SqlSession,
   sealer: Sealer,
-  reportLink: (kind: string) => void = () => undefined,
+  reportKind: (kind: string) => void = () => undefined,
 ): Transaction => {
-  const context: WriteContext = { dialect, prepared, session, sealer };
-  const { get, getByKey, getWithin, getMany, list, count, countByScope, newestLink, listLinks } = createReadTransaction(
+  const context: WriteContext = { dialect, prepared, session, sealer, reportKind };
+  const { get, getByKey, getWithin, getMany, list, count, countByScope, listLinks } = createReadTransaction(
     dialect,
     prepared,
     session,
@@ -137,19 +179,11 @@ export const createTransaction = (
     list,
     count,
     countByScope,
-    newestLink,
     listLinks,
     createdLedger: undefined,
     createdTrail: undefined,
     createdArchive: undefined,
-    insert: (draft) => insertRecord(context, draft),
-    update: (record, next) => updateRecord(context, record, next),
-    delete: (kind, id) => deleteRecord(context, kind, id),
-    link: (kind, from, to, note) => {
-      reportLink(kind);
-      return saveLink(context, kind, from, to, note);
-    },
-    unlink: (kind, from, to) => deleteLink(context, kind, from, to),
+    ...createWrites(context),
   };
   return Object.setPrototypeOf(transaction, lateParts) as Transaction;
 };

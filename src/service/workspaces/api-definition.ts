@@ -11,7 +11,7 @@ import { recordAuditEvent } from './audit-trail/record-audit-event.ts';
 import { documentLoaders } from './document-loaders.ts';
 import { renderProductHeaders } from './discovery/product-headers.ts';
 import { routes } from './index.ts';
-import { startBackgroundWork } from './background-work.ts';
+import { createBackgroundTasks } from './background-tasks.ts';
 import { dueWork } from './due-work.ts';
 
 const readBearerToken = (request: HttpRequest): string | undefined => {
@@ -72,7 +72,7 @@ export const workspacesApiDefinition: ApiDefinition = {
   recognizesToken: (request) => readBearerToken(request) !== undefined,
   detectDialect,
   toProblem,
-  startBackgroundWork,
+  createBackgroundTasks,
   dueWork,
   recordWrite: recordAuditEvent,
   fromDialect: (body, dialect) => (dialect === 'hosted' ? toNeutralDocument(body) : body),

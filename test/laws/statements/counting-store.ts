@@ -105,7 +105,7 @@ export const createCountingStore = (): CountingStore => {
     probe: async () => {},
     countWrites: () => 0,
     listStatements: () => [],
-    watchLinks: () => () => undefined,
+    watch: () => () => undefined,
     clear: unused,
     rotateKeys: unused,
     sealAll: unused,

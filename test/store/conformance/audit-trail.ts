@@ -39,12 +39,14 @@ export const auditTrail: Register = (test) => {
   });
 
   test('old entries go, some at a time', async ({ store }) => {
-    await append(store, createEvent('a', 1), createEvent('b', 1), createEvent('c', 3));
     const time = '2026-05-02T12:00:00.000Z';
-    assert.is(await store.read((view) => view.auditTrail.hasOlder(time, 2)), true);
+    const findOldest = (): Promise<string | undefined> => store.read((view) => view.auditTrail.findOldest(2));
+    assert.is(await findOldest(), undefined);
+    await append(store, createEvent('a', 1), createEvent('b', 1), createEvent('c', 3));
+    assert.is(await findOldest(), '2026-05-01T12:00:00.000Z');
     assert.is(await store.write((tx) => tx.auditTrail.prune(time, 1)), 1);
     assert.is(await store.write((tx) => tx.auditTrail.prune(time, 2)), 1);
-    assert.is(await store.read((view) => view.auditTrail.hasOlder(time, 2)), false);
+    assert.is(await findOldest(), '2026-05-03T12:00:00.000Z');
     assert.equal(await listIds(store, 'acme'), [['c'], 1]);
   });
 

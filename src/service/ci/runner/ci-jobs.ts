@@ -8,7 +8,7 @@ import { createJobWork } from './job-work.ts';
 /** Jobs of the CI service, as a kind of work. */
 export const ciJobs: WorkKind = {
   name: 'job',
-  queueLink,
+  watched: [queueLink, 'ci-jobs'],
   hasQueued: hasQueuedJobs,
   claimNext: async (runner) => {
     const { store } = runner.dependencies;

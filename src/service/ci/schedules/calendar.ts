@@ -30,3 +30,23 @@ export const latestTimeOf = (calendar: Calendar, after: number, until: number): 
   }
   return undefined;
 };
+
+const ascending = (numbers: readonly number[]): readonly number[] => [...numbers].sort((a, b) => a - b);
+
+/** How far the next time is looked for: whoever waits for it asks again then. */
+const maxDaysAhead = 32;
+
+/** The next time of the calendar after this one, in epoch milliseconds; if there is none within a month, a time at which to ask again. */
+export const nextTimeOf = (calendar: Calendar, after: number): number => {
+  const [hours, minutes] = [ascending(calendar.hours), ascending(calendar.minutes)];
+  const today = Math.floor(after / dayMilliseconds) * dayMilliseconds;
+  for (let midnight = today; midnight < today + maxDaysAhead * dayMilliseconds; midnight += dayMilliseconds) {
+    if (!calendar.includesDay(new Date(midnight))) continue;
+    for (const hour of hours)
+      for (const minute of minutes) {
+        const at = midnight + (hour * 60 + minute) * minuteMilliseconds;
+        if (at > after) return at;
+      }
+  }
+  return today + maxDaysAhead * dayMilliseconds;
+};

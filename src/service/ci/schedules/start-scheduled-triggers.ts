@@ -11,13 +11,17 @@ import { startPipeline } from '../pipelines/start-pipeline.ts';
 import type { CiProject } from '../projects/project-records.ts';
 import { resolveTriggerOrigin } from '../triggers/trigger-origin.ts';
 import { type CiTrigger, scheduledTriggerLink } from '../triggers/trigger-records.ts';
-import { latestTimeOf } from './calendar.ts';
+import { type Calendar, latestTimeOf } from './calendar.ts';
 import { parseCron } from './cron.ts';
 
+/** The times of a schedule trigger; undefined: it has none, or is disabled. */
+export const triggerCalendar = ({ schedule, disabled }: CiTrigger): Calendar | undefined =>
+  schedule && !disabled ? parseCron(schedule.cron) : undefined;
+
 /** The latest time that a schedule trigger missed, in epoch milliseconds; undefined: none. */
-export const triggerDueAt = ({ schedule, disabled }: CiTrigger, now: number): number | undefined => {
-  const calendar = schedule && !disabled ? parseCron(schedule.cron) : undefined;
-  return schedule && calendar && latestTimeOf(calendar, Date.parse(schedule.looked), now);
+const triggerDueAt = (trigger: CiTrigger, now: number): number | undefined => {
+  const calendar = triggerCalendar(trigger);
+  return calendar && latestTimeOf(calendar, Date.parse(trigger.schedule!.looked), now);
 };
 
 /** The ids of the schedule triggers that are due. */

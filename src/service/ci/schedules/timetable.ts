@@ -1,5 +1,5 @@
 import { isObject } from '../../json-api/parse-document.ts';
-import { latestTimeOf } from './calendar.ts';
+import { type Calendar, latestTimeOf } from './calendar.ts';
 import type { Timetable } from './schedule-records.ts';
 
 /** Three letters each, from Sunday on, as in cron expressions. */
@@ -47,14 +47,13 @@ const isScheduledDay = (timetable: Timetable, at: Date): boolean =>
 const minutesOf = (timetable: Timetable): readonly number[] =>
   Array.from({ length: timetable['per-hour'] }, (_, index) => Math.floor((index * 60) / timetable['per-hour']));
 
-/** The latest time of the timetable in the interval (after, until], in epoch milliseconds; undefined: none. All times are UTC. */
+/** The times of a timetable. All are UTC. */
+export const calendarOf = (timetable: Timetable): Calendar => ({
+  includesDay: (day) => isScheduledDay(timetable, day),
+  hours: timetable['hours-of-day'],
+  minutes: minutesOf(timetable),
+});
+
+/** The latest time of the timetable in the interval (after, until], in epoch milliseconds; undefined: none. */
 export const latestDueTime = (timetable: Timetable, after: number, until: number): number | undefined =>
-  latestTimeOf(
-    {
-      includesDay: (day) => isScheduledDay(timetable, day),
-      hours: timetable['hours-of-day'],
-      minutes: minutesOf(timetable),
-    },
-    after,
-    until,
-  );
+  latestTimeOf(calendarOf(timetable), after, until);

@@ -23,6 +23,7 @@ const createQueue = ({ ciPrivateWebhooks }: ServiceSettings): DeliveryQueue<Webh
   kind: 'ci-outbox',
   link: outboxLink,
   retryDelays: patientRetryDelays,
+  claimsAlone: true,
   buildRequest: async (tx, record) => {
     const webhook = await tx.get<Webhook>('ci-webhooks', record.body.webhook);
     const body = webhook && (await buildWebhookMessage(tx, webhook, record));

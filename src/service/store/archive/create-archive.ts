@@ -153,17 +153,24 @@ const restoreSnapshot = async (context: ArchiveContext, name: string): Promise<S
   return JSON.parse(description) as Snapshot;
 };
 
-export const createArchive = (dialect: SqlDialect, session: SqlSession, sealer: Sealer): Archive => {
+/** `reportReplaced`: is called where the whole content is replaced. */
+export const createArchive = (dialect: SqlDialect, session: SqlSession, sealer: Sealer, reportReplaced: () => void): Archive => {
   const context: ArchiveContext = { dialect, session, sealer, run: createQueryRunner(session) };
   const reader = createArchiveReader(dialect, session, sealer);
   return {
     ...reader,
-    replace: (portions, origin) => (origin ? importRows(context, portions, origin) : replaceRows(context, portions)),
+    replace: (portions, origin) => {
+      reportReplaced();
+      return origin ? importRows(context, portions, origin) : replaceRows(context, portions);
+    },
     addSnapshotRows: async (rows) => {
       for (const row of rows) await insertRows({ ...context, dialect: { ...dialect, insertOverride: '' } }, 'snapshots', [row]);
     },
     deleteSnapshot: (name) => deleteSnapshot(context, name),
     saveSnapshot: (name, at) => saveSnapshot(context, reader, name, at),
-    restoreSnapshot: (name) => restoreSnapshot(context, name),
+    restoreSnapshot: (name) => {
+      reportReplaced();
+      return restoreSnapshot(context, name);
+    },
   };
 };

@@ -23,8 +23,8 @@ export interface AuditTrailReader {
     filter: { readonly organization: string; readonly from: string },
     page: { readonly offset: number; readonly limit: number },
   ): Promise<{ readonly events: readonly AuditEvent[]; readonly total: number }>;
-  /** Whether one of the `limit` entries written first is older. */
-  hasOlder(than: string, limit: number): Promise<boolean>;
+  /** The time of the oldest among the `limit` entries written first; undefined: there is none. */
+  findOldest(limit: number): Promise<string | undefined>;
 }
 
 export interface AuditTrail extends AuditTrailReader {

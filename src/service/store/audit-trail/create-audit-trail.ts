@@ -20,15 +20,15 @@ export const createAuditTrailReader = (dialect: SqlDialect, session: SqlSession)
     );
     return { events: rows.map(fromAuditRow), total: count!.total };
   },
-  hasOlder: async (than, limit) => (await runQuery(session, selectFirst(dialect, limit))).some(({ at }) => at < than),
+  findOldest: async (limit) => (await runQuery(session, selectFirst(dialect, limit))).map(({ at }) => at).toSorted()[0],
 });
 
 export const createAuditTrail = (dialect: SqlDialect, prepared: PreparedStatements, session: SqlSession): AuditTrail => {
   const { db } = dialect;
-  const { list, hasOlder } = createAuditTrailReader(dialect, session);
+  const { list, findOldest } = createAuditTrailReader(dialect, session);
   return {
     list,
-    hasOlder,
+    findOldest,
     async append(event) {
       const { sql: text, name } = prepared.appendAuditEvent;
       // Of all texts only this one comes from a path, where anything can stand.

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { StoreUnavailable } from '../failures.ts';
-import { createLinkWatchers } from '../link-watchers.ts';
 import { withRetries, type RetryPolicy } from '../retry.ts';
 import { prepareCompanions } from '../companions.ts';
 import { prepareStatements } from '../prepared-statements.ts';
@@ -8,13 +7,13 @@ import { openDataKeys } from '../sealing/data-keys.ts';
 import type { MasterKeySource } from '../sealing/master-key.ts';
 import { createSealer, UnknownDataKey } from '../sealing/sealer.ts';
 import { rotateKeys, saveKeys, sealStore } from '../sealing/store-keys.ts';
-import { type ReadOptions, type ReadTransaction, StaleRecord, type Store } from '../store.ts';
+import { type ReadOptions, type ReadTransaction, StaleRecord, type Store, type Transaction } from '../store.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import { createTransaction } from '../transaction.ts';
 import { createReadTransaction } from '../read-transaction.ts';
 import { withoutRepeatedReads } from '../repeated-reads.ts';
 import { createStatementMetrics, type StatementMetrics, type StatementObserver } from '../statement-metrics.ts';
-import { clearTables } from '../clear-tables.ts';
+import { createWatchedUnits } from './watched-units.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { describeDatabase, createPool } from './pool.ts';
@@ -69,6 +68,7 @@ const openReplica = ({ replica, report = () => {} }: PostgresTarget, size: numbe
 
 type Run = <T>(work: () => Promise<T>) => Promise<T>;
 interface OpenedDatabase {
+  readonly url: string;
   readonly pool: pg.Pool;
   readonly poolSize: number;
   /** How messages call it. */
@@ -122,24 +122,26 @@ const createUnits = ({ pool, poolSize, database, run, keys, replica: opened }: O
 
 const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => Promise<void>): Store => {
   const { sealer, countWrites, isBusy, read, write, listReplicaReads } = createUnits(opened);
-  const links = createLinkWatchers();
+  const createTx = (session: SqlSession, report: (kind: string) => void): Transaction =>
+    createTransaction(
+      postgresDialect,
+      preparedStatements,
+      withoutRepeatedReads(session, preparedStatements, findCompanions),
+      sealer,
+      report,
+    );
+  const watched = createWatchedUnits(opened.url, write, createTx);
   let { masterKey } = opened.keys;
   return {
     shared: true,
     read,
-    write: (work, organizations) =>
-      links.tellAfter((report) =>
-        write((session) => {
-          const reading = withoutRepeatedReads(session, preparedStatements, findCompanions);
-          return work(createTransaction(postgresDialect, preparedStatements, reading, sealer, report));
-        }, organizations),
-      ),
+    write: watched.write,
+    watch: watched.watch,
+    clear: watched.clear,
     probe: async () => void (await read((view) => view.get('health', 'none'))),
     countWrites,
     listStatements: opened.statements.list,
     ...(listReplicaReads ? { listReplicaReads } : {}),
-    watchLinks: links.watch,
-    clear: () => write((session) => clearTables(postgresDialect, session)),
     rotateKeys: async (nextMasterKey = masterKey) => {
       sealer.replaceKeys(await write((session) => rotateKeys(postgresDialect, session, sealer, nextMasterKey)));
       masterKey = nextMasterKey;
@@ -155,7 +157,7 @@ const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => P
       if (count > 0) await opened.run(() => opened.pool.query('vacuum (full) slipway.records, slipway.snapshots'));
       return count;
     },
-    close: () => close(isBusy),
+    close: () => watched.stop().then(() => close(isBusy)),
   };
 };
 
@@ -183,7 +185,7 @@ export const openPostgres = async (target: PostgresTarget): Promise<Store> => {
   try {
     await run(() => migrate(pool, database));
     const keys = await run(() => openPostgresKeys(pool, source, database));
-    return createStore({ pool, poolSize, database, run, keys, statements, replica }, (isBusy) => (closed ??= close(isBusy)));
+    return createStore({ url, pool, poolSize, database, run, keys, statements, replica }, (isBusy) => (closed ??= close(isBusy)));
   } catch (error) {
     await endPools();
     throw error;

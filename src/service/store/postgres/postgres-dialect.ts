@@ -20,6 +20,7 @@ export const postgresDialect: SqlDialect = {
   schemaPrefix: 'slipway.',
   columnsQuery: `select column_name as name from information_schema.columns
     where table_schema = 'slipway' and table_name = $1 order by ordinal_position`,
+  claimClause: ' for update skip locked',
   insertOverride: 'overriding system value',
   resetSequence: (table) => [
     `select setval(pg_get_serial_sequence('slipway.${table}', 'seq'),

@@ -1,6 +1,5 @@
 import { StoreUnavailable } from '../failures.ts';
 import { createGroupCommit } from '../group-commit.ts';
-import { createLinkWatchers } from '../link-watchers.ts';
 import { type RetryPolicy, withRetries } from '../retry.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import { prepareStatements } from '../prepared-statements.ts';
@@ -10,6 +9,7 @@ import { rotateKeys, saveKeys, sealStore } from '../sealing/store-keys.ts';
 import { type ReadTransaction, StaleRecord, type Store, type Transaction } from '../store.ts';
 import { createTransaction } from '../transaction.ts';
 import { createReadTransaction } from '../read-transaction.ts';
+import { createWriteWatchers, everyKind } from '../write-watchers.ts';
 import { createStatementMetrics, type StatementMetrics } from '../statement-metrics.ts';
 import { clearTables } from '../clear-tables.ts';
 import { closeDatabase, openDirectory, type OpenedDatabase, openMemory, type SqliteTarget } from './open-directory.ts';
@@ -48,14 +48,21 @@ const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
       session.end();
     }
   };
-  const links = createLinkWatchers();
+  const watchers = createWriteWatchers();
   const write = <T>(work: (session: SqlSession) => Promise<T>): Promise<T> => withRetries(retryPolicy, () => writes.write(work));
   return {
     countWrites: writes.count,
-    watchLinks: links.watch,
+    watch: watchers.watch,
     write,
     writeUnit: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-      links.tellAfter((report) => write((session) => work(createTransaction(sqliteDialect, preparedStatements, session, sealer, report)))),
+      watchers.notifyAfter((report) =>
+        write((session) => work(createTransaction(sqliteDialect, preparedStatements, session, sealer, report))),
+      ),
+    clear: (): Promise<void> =>
+      watchers.notifyAfter((report) => {
+        report(everyKind);
+        return write((session) => clearTables(sqliteDialect, session));
+      }),
     /** Resolves when everything that was begun is over. */
     end: async (): Promise<void> => {
       names.stop();
@@ -92,8 +99,8 @@ export const openSqlite = (target: SqliteTarget): Store => {
     probe: async () => open().probe(),
     countWrites: units.countWrites,
     listStatements: statements.list,
-    watchLinks: units.watchLinks,
-    clear: async () => open().write((session) => clearTables(sqliteDialect, session)),
+    watch: units.watch,
+    clear: async () => open().clear(),
     async rotateKeys(nextMasterKey = masterKey) {
       sealer.replaceKeys(await open().write((session) => rotateKeys(sqliteDialect, session, sealer, nextMasterKey)));
       masterKey = nextMasterKey;

@@ -20,6 +20,8 @@ export const sqliteDialect: SqlDialect = {
   worksInProcess: true,
   schemaPrefix: '',
   columnsQuery: 'select name from pragma_table_info(?) order by cid',
+  // One unit at a time writes.
+  claimClause: '',
   insertOverride: '',
   // AUTOINCREMENT goes on after the largest it has seen, whoever chose it.
   resetSequence: () => [],

@@ -1,7 +1,9 @@
 import type { WorkContext } from '../../runner/runner-facts.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { startPendingPolling } from '../../pipeline/polling.ts';
-import { isAlive, type StoredAgent } from '../agent-pools/agent-status.ts';
+import type { BackgroundContext } from '../../pipeline/api-definition.ts';
+import type { BackgroundTask } from '../../pipeline/background-tasks.ts';
+import { type DueWorkKind, taskOfDueWork } from '../../pipeline/due-work.ts';
+import { agentTimeout, isAlive, type StoredAgent } from '../agent-pools/agent-status.ts';
 import { toPhaseId } from '../runs/engine/claimed-run.ts';
 import { endPhase, type PhaseStatus } from '../runs/engine/end-phase.ts';
 import { erroredOutcome, renderRunError } from '../runs/engine/run-phase.ts';
@@ -9,7 +11,7 @@ import { deleteRunDocument, readRunDocument } from '../runs/run-documents.ts';
 import type { StoredRun } from '../runs/stored.ts';
 import { isExecuting } from '../runs/timeline.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
-import { listHeldRunIds, releaseHeldRun } from './held-runs.ts';
+import { heldRunsLink, listHeldRunIds, releaseHeldRun } from './held-runs.ts';
 
 const lostMessage = 'The agent that executed this run has not reported for a minute.';
 
@@ -62,17 +64,28 @@ export const endLostJobs = async (context: WorkContext, since: Date): Promise<nu
   return lost.length;
 };
 
-/** Milliseconds. */
-const pollInterval = 1000;
+/** When the agents of held runs count as lost unless they are heard of before. */
+const dueLosses = (since: Date): DueWorkKind => ({
+  name: 'lost_agents',
+  kinds: [heldRunsLink, 'agents'],
+  listTimes: async (view) => {
+    const ids = await listHeldRunIds(view);
+    const runs = ids.length === 0 ? [] : await view.getMany<StoredRun>('runs', ids);
+    const agents = await view.getMany<StoredAgent>('agents', [...new Set(runs.flatMap(({ body }) => body.runner ?? []))]);
+    return agents.flatMap(({ body: { lastPingAt } }) =>
+      lastPingAt === undefined ? [] : [Math.max(Date.parse(lastPingAt), since.getTime()) + agentTimeout],
+    );
+  },
+});
 
-/** Ends runs of lost agents until stopped. While the service was away, no agent could say that it works. */
-export const startLostJobPolling = (context: WorkContext): { stop(): Promise<void> } => {
+/** Ends runs of lost agents. While the service was away, no agent could say that it works. */
+export const createLostJobTask = (context: BackgroundContext): BackgroundTask => {
   const since = context.clock.now();
-  return startPendingPolling(
-    context.store,
-    pollInterval,
-    'ending runs of lost agents',
-    (store) => endLostJobs({ ...context, store }, since),
-    context.report,
-  );
+  return taskOfDueWork(context, {
+    name: 'ending runs of lost agents',
+    pause: 1000,
+    due: [dueLosses(since)],
+    kinds: ['runs'],
+    perform: () => endLostJobs(context, since),
+  });
 };

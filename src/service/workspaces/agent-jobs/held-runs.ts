@@ -4,7 +4,7 @@ import type { StoredRun } from '../runs/stored.ts';
 import { isExecuting } from '../runs/timeline.ts';
 
 /** Links `all` → each run of which an agent executes a phase. */
-const heldRunsLink = 'agent-runs';
+export const heldRunsLink = 'agent-runs';
 
 export const holdRun = (tx: Transaction, run: string) => tx.link(heldRunsLink, 'all', run);
 export const releaseHeldRun = (tx: Transaction, run: string) => tx.unlink(heldRunsLink, 'all', run);

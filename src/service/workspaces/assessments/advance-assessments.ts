@@ -1,5 +1,7 @@
 import type { Clock, ServiceSettings } from '../../http/route.ts';
-import { startPendingPolling } from '../../pipeline/polling.ts';
+import type { BackgroundContext } from '../../pipeline/api-definition.ts';
+import type { BackgroundTask } from '../../pipeline/background-tasks.ts';
+import { type DueWorkKind, dueWorkOfLinks, readLinkedRecords, taskOfDueWork } from '../../pipeline/due-work.ts';
 import type { Store, StoredRecord, Transaction } from '../../store/store.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { findAssessmentObstacle, isAssessed } from './find-obstacle.ts';
@@ -69,30 +71,39 @@ export const startDueAssessments = async (store: Store, clock: Clock, settings: 
   return started;
 };
 
-/** Milliseconds. */
-const pollInterval = 250;
-const schedulePollInterval = 60_000;
+export const dueAssessments = dueWorkOfLinks<StoredAssessment>(
+  'assessments',
+  activeAssessmentsLink,
+  'assessments',
+  ({ movesAt }) => movesAt,
+);
 
-/** Starts and advances assessments until stopped. */
-export const startAssessmentPolling = (
-  store: Store,
-  clock: Clock,
-  settings: () => ServiceSettings,
-  report: (message: string, error: unknown) => void,
-): { stop(): Promise<void> } => {
-  const works = [
-    startPendingPolling(store, pollInterval, 'moving the assessments on', (store) => advanceAssessments(store, clock, settings()), report),
-    startPendingPolling(
-      store,
-      schedulePollInterval,
-      'starting assessments',
-      (store) => startDueAssessments(store, clock, settings()),
-      report,
-    ),
-  ];
-  return {
-    stop: async () => {
-      await Promise.all(works.map((work) => work.stop()));
-    },
-  };
+/** The next assessments that nobody asks for. A workspace that cannot be assessed now is written when it can. */
+const dueStarts: DueWorkKind = {
+  name: 'assessment_starts',
+  kinds: [assessedWorkspacesLink, 'workspaces'],
+  listTimes: async (view) => {
+    const times: number[] = [];
+    for await (const workspaces of readLinkedRecords<StoredWorkspace>(view, assessedWorkspacesLink, 'workspaces'))
+      for (const { body } of workspaces) if (body.assessment?.at) times.push(Date.parse(body.assessment.at) + intervalMilliseconds);
+    return times;
+  },
 };
+
+/** Starts and advances assessments. */
+export const createAssessmentTasks = ({ store, clock, settings }: BackgroundContext): readonly BackgroundTask[] => [
+  taskOfDueWork(
+    { store, clock },
+    {
+      name: 'moving the assessments on',
+      pause: 250,
+      due: [dueAssessments],
+      perform: () => advanceAssessments(store, clock, settings()),
+    },
+  ),
+  taskOfDueWork(
+    { store, clock },
+    // All that are assessed are read each time that any workspace was written.
+    { name: 'starting assessments', pause: 60_000, due: [dueStarts], perform: () => startDueAssessments(store, clock, settings()) },
+  ),
+];

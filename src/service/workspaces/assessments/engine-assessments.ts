@@ -89,7 +89,7 @@ const lostMessage = 'The service that executed this assessment ended before it d
 /** Assessments that the engine makes, as a kind of work. */
 export const engineAssessments: WorkKind = {
   name: 'assessment',
-  queueLink: queuedAssessmentsLink,
+  watched: [queuedAssessmentsLink, 'assessments'],
   hasQueued: async (store) => (await store.read((view) => view.listLinks(queuedAssessmentsLink, { from: 'all' }))).length > 0,
   claimNext: async (runner) => {
     const claimed = await claimNextAssessment(runner);

@@ -1,5 +1,7 @@
 import type { Clock, ServiceSettings } from '../../http/route.ts';
-import { startPolling } from '../../pipeline/polling.ts';
+import type { BackgroundContext } from '../../pipeline/api-definition.ts';
+import type { BackgroundTask } from '../../pipeline/background-tasks.ts';
+import { type DueWorkKind, taskOfDueWork } from '../../pipeline/due-work.ts';
 import { newId } from '../../store/new-id.ts';
 import type { ReadTransaction, Store, StoredRecord } from '../../store/store.ts';
 import { queueNotifications } from '../notification-configurations/deliver-notifications.ts';
@@ -99,13 +101,20 @@ export const destroyDue = async (store: Store, clock: Clock, settings: ServiceSe
   return done;
 };
 
-/** Milliseconds. */
-const pollInterval = 60_000;
+const dueDestructions: DueWorkKind = {
+  name: 'destructions',
+  kinds: [autoDestroyLink, 'workspaces', 'projects'],
+  listTimes: async (view) =>
+    (await loadCandidates(view)).flatMap(([workspace, project]) => {
+      const { at } = resolveAutoDestroy(workspace.body, project);
+      return at === null ? [] : [Date.parse(at), Date.parse(at) - reminderMilliseconds];
+    }),
+};
 
-/** Reminds and destroys until stopped. */
-export const startAutoDestroyPolling = (
-  store: Store,
-  clock: Clock,
-  settings: () => ServiceSettings,
-  report: (message: string, error: unknown) => void,
-): { stop(): Promise<void> } => startPolling(pollInterval, 'destroying workspaces', () => destroyDue(store, clock, settings()), report);
+/** Reminds and destroys. */
+export const createAutoDestroyTask = ({ store, clock, settings }: BackgroundContext): BackgroundTask =>
+  taskOfDueWork(
+    { store, clock },
+    // All that may be destroyed are read each time that any workspace was written.
+    { name: 'destroying workspaces', pause: 60_000, due: [dueDestructions], perform: () => destroyDue(store, clock, settings()) },
+  );

@@ -6,7 +6,9 @@ import {
   sendDueDeliveries,
 } from '../../delivery/delivery-queue.ts';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
-import { startPendingPolling } from '../../pipeline/polling.ts';
+import type { BackgroundContext } from '../../pipeline/api-definition.ts';
+import type { BackgroundTask } from '../../pipeline/background-tasks.ts';
+import { dueWorkOfLinks, taskOfDueWork } from '../../pipeline/due-work.ts';
 import { newId } from '../../store/new-id.ts';
 import type { Store, StoredRecord, Transaction } from '../../store/store.ts';
 import { keepMail } from './mails.ts';
@@ -63,6 +65,7 @@ export const queueNotifications = async (
 const createQueue = (clock: Clock, settings: ServiceSettings, origin: string): DeliveryQueue<NotificationDelivery> => ({
   ...notificationOutbox,
   retryDelays: patientRetryDelays,
+  claimsAlone: true,
   buildRequest: async (tx, { scope, body: { event } }) => {
     const configuration = await tx.get<StoredNotificationConfiguration>('notification-configurations', scope);
     if (!configuration?.body.enabled) return undefined;
@@ -80,21 +83,20 @@ const createQueue = (clock: Clock, settings: ServiceSettings, origin: string): D
 export const deliverNotifications = (store: Store, clock: Clock, settings: ServiceSettings, address: string): Promise<number> =>
   sendDueDeliveries(store, clock, createQueue(clock, settings, settings.publicUrl || address));
 
-/** Milliseconds between two checks for due notifications. */
-const pollInterval = 250;
+export const dueNotifications = dueWorkOfLinks<NotificationDelivery>(
+  'notifications',
+  notificationOutbox.link,
+  notificationOutbox.kind,
+  ({ state, dueAt }) => (state === 'waiting' ? dueAt : null),
+);
 
-/** Delivers due notifications until stopped. */
-export const startNotificationPolling = (
-  store: Store,
-  clock: Clock,
-  settings: () => ServiceSettings,
-  address: string,
-  report: (message: string, error: unknown) => void,
-): { stop(): Promise<void> } =>
-  startPendingPolling(
-    store,
-    pollInterval,
-    'delivering notifications',
-    (store) => deliverNotifications(store, clock, settings(), address),
-    report,
+export const createNotificationTask = ({ store, clock, settings, address }: BackgroundContext): BackgroundTask =>
+  taskOfDueWork(
+    { store, clock },
+    {
+      name: 'delivering notifications',
+      pause: 250,
+      due: [dueNotifications],
+      perform: () => deliverNotifications(store, clock, settings(), address),
+    },
   );

@@ -1,7 +1,9 @@
 import { type DeliveryQueue, enqueueDelivery, sendDueDeliveries } from '../../delivery/delivery-queue.ts';
 import type { WebhookRequest } from '../../delivery/post-webhook.ts';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
-import { startPendingPolling } from '../../pipeline/polling.ts';
+import type { BackgroundContext } from '../../pipeline/api-definition.ts';
+import type { BackgroundTask } from '../../pipeline/background-tasks.ts';
+import { dueWorkOfLinks, taskOfDueWork } from '../../pipeline/due-work.ts';
 import { newId } from '../../store/new-id.ts';
 import type { Store, StoredRecord, Transaction } from '../../store/store.ts';
 import { buildRunPath, buildWorkspacePath } from '../pages/paths.ts';
@@ -134,15 +136,22 @@ export const callTasks = async (store: Store, clock: Clock, settings: ServiceSet
   return count;
 };
 
-/** Milliseconds between two checks for due calls. */
-const pollInterval = 250;
+export const dueTaskCalls = dueWorkOfLinks<TaskCall>('run_tasks', taskCallQueue.link, taskCallQueue.kind, ({ state, dueAt }) =>
+  state === 'waiting' ? dueAt : null,
+);
+const dueResults = dueWorkOfLinks<StoredTaskResult>('task_results', awaitedResultsLink, 'task-results', ({ updatedAt }) =>
+  new Date(Date.parse(updatedAt) + reportTimeout).toISOString(),
+);
 
-/** Calls tasks until stopped. */
-export const startTaskPolling = (
-  store: Store,
-  clock: Clock,
-  settings: () => ServiceSettings,
-  address: string,
-  report: (message: string, error: unknown) => void,
-): { stop(): Promise<void> } =>
-  startPendingPolling(store, pollInterval, 'calling run tasks', (store) => callTasks(store, clock, settings(), address), report);
+export const createTaskCallTask = ({ store, clock, settings, address }: BackgroundContext): BackgroundTask =>
+  taskOfDueWork(
+    { store, clock },
+    {
+      name: 'calling run tasks',
+      pause: 250,
+      due: [dueTaskCalls, dueResults],
+      // A run that is over awaits no result.
+      kinds: ['runs'],
+      perform: () => callTasks(store, clock, settings(), address),
+    },
+  );

@@ -1,4 +1,6 @@
-import { startPendingPolling } from '../../pipeline/polling.ts';
+import type { BackgroundContext } from '../../pipeline/api-definition.ts';
+import type { BackgroundTask } from '../../pipeline/background-tasks.ts';
+import { dueWorkOfLinks, taskOfDueWork } from '../../pipeline/due-work.ts';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Store, Transaction } from '../../store/store.ts';
 import { saveRun } from './save-run.ts';
@@ -66,14 +68,10 @@ export const advanceRuns = async (store: Store, clock: Clock, settings: ServiceS
   return moved;
 };
 
-/** Milliseconds. */
-const pollInterval = 50;
+export const dueRuns = dueWorkOfLinks<StoredRun>('runs', activeRunsLink, 'runs', ({ movesAt }) => movesAt);
 
-/** Advances runs until stopped. A failure is reported once and tried again at the next poll. */
-export const startRunPolling = (
-  store: Store,
-  clock: Clock,
-  settings: () => ServiceSettings,
-  report: (message: string, error: unknown) => void,
-): { stop(): Promise<void> } =>
-  startPendingPolling(store, pollInterval, 'moving the runs on', (store) => advanceRuns(store, clock, settings()), report);
+export const createRunTask = ({ store, clock, settings }: BackgroundContext): BackgroundTask =>
+  taskOfDueWork(
+    { store, clock },
+    { name: 'moving the runs on', pause: 50, due: [dueRuns], perform: () => advanceRuns(store, clock, settings()) },
+  );

@@ -1,5 +1,5 @@
 import { defaultSettings } from '../../../../src/service/http/settings.ts';
-import { advancePipelines } from '../../../../src/service/ci/pipelines/poll-pipelines.ts';
+import { advancePipelines } from '../../../../src/service/ci/pipelines/advance-pipelines.ts';
 import { startCiService, type CiTestService } from '../support.ts';
 
 export interface PipelineTest extends CiTestService {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startScheduledPipelines } from '../../../../src/service/ci/schedules/start-scheduled-pipelines.ts';
-import { advancePipelines } from '../../../../src/service/ci/pipelines/poll-pipelines.ts';
+import { advancePipelines } from '../../../../src/service/ci/pipelines/advance-pipelines.ts';
 import { createAdjustableClock } from '../../../../src/service/http/clock.ts';
 import { defaultSettings } from '../../../../src/service/http/settings.ts';
 import { statusAndMessage } from '../support.ts';

@@ -2,7 +2,8 @@ import { runs } from '../../../support/scale.ts';
 import { fc } from '../../../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { timetableMember, latestDueTime } from '../../../../src/service/ci/schedules/timetable.ts';
+import { nextTimeOf } from '../../../../src/service/ci/schedules/calendar.ts';
+import { calendarOf, timetableMember, latestDueTime } from '../../../../src/service/ci/schedules/timetable.ts';
 import type { Timetable } from '../../../../src/service/ci/schedules/schedule-records.ts';
 
 const timetables = suite('timetables of CI schedules');
@@ -33,6 +34,19 @@ timetables('the last minute that they name', () => {
     undefined,
     'there is no such day',
   );
+});
+
+timetables('the next minute that they name, or a time by which to ask again', () => {
+  const next = (timetable: object, after: string): string =>
+    new Date(nextTimeOf(calendarOf(timetable as Timetable), at(after))).toISOString().slice(0, 16);
+  const hourly = { 'per-hour': 2, 'hours-of-day': [3, 2], 'days-of-week': weekdays };
+  assert.is(next(hourly, '2026-05-01T00:00:00'), '2026-05-01T02:00');
+  assert.is(next(hourly, '2026-05-01T02:00:00'), '2026-05-01T02:30', 'the minute itself is over');
+  assert.is(next(hourly, '2026-05-01T02:30:00.001'), '2026-05-01T03:00');
+  assert.is(next(hourly, '2026-05-01T12:00:00'), '2026-05-04T02:00', 'not at the weekend');
+  const inMarch = { 'per-hour': 1, 'hours-of-day': [0], 'days-of-month': [1], months: ['MAR'] };
+  assert.is(next(inMarch, '2026-05-01T12:00:00'), '2026-06-02T00:00', 'nothing within a month');
+  assert.is(next(inMarch, '2026-02-01T12:00:00'), '2026-03-01T00:00');
 });
 
 timetables('a timetable is what the words say', () => {

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { advanceUsageExports, type UsageLimits, usageLimits } from '../../../../src/service/ci/usage-exports/poll-usage-exports.ts';
+import { advanceUsageExports, type UsageLimits, usageLimits } from '../../../../src/service/ci/usage-exports/advance-usage-exports.ts';
 import { toFetch } from '../../../../src/service/service.ts';
 import type { ServiceSettings } from '../../../../src/service/http/route.ts';
 import { defaultSettings } from '../../../../src/service/http/settings.ts';

@@ -1,5 +1,6 @@
 import type { Clock, ServiceSettings } from '../../../http/route.ts';
-import { startPendingPolling } from '../../../pipeline/polling.ts';
+import type { BackgroundContext } from '../../../pipeline/api-definition.ts';
+import type { BackgroundTask } from '../../../pipeline/background-tasks.ts';
 import type { ReadTransaction, Store, StoredRecord, Transaction } from '../../../store/store.ts';
 import { type PolicyReport, reportPolicyEvaluation } from '../../runs/gates/attach-task-stage.ts';
 import type { StoredPolicyEvaluation } from '../../runs/gates/stored.ts';
@@ -100,14 +101,14 @@ export const evaluatePendingPolicies = async (store: Store, clock: Clock, settin
   return pending.length;
 };
 
-/** Milliseconds. */
-const pollInterval = 50;
-
-/** Evaluates policies until stopped. */
-export const startPolicyPolling = (
-  store: Store,
-  clock: Clock,
-  settings: () => ServiceSettings,
-  report: (message: string, error: unknown) => void,
-): { stop(): Promise<void> } =>
-  startPendingPolling(store, pollInterval, 'evaluating policies', (watched) => evaluatePendingPolicies(watched, clock, settings()), report);
+/** Evaluates policies. What is left because too many wait for the workers is tried again. */
+export const createPolicyTask = ({ store, clock, settings }: BackgroundContext): BackgroundTask => ({
+  name: 'evaluating policies',
+  kinds: [pendingEvaluationsLink],
+  pause: 50,
+  perform: async () => {
+    if ((await evaluatePendingPolicies(store, clock, settings())) === 0) return undefined;
+    const left = await store.read((view) => view.listLinks(pendingEvaluationsLink, { from: 'all' }));
+    return left.length > 0 ? 'again' : undefined;
+  },
+});

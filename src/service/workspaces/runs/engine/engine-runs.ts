@@ -80,7 +80,7 @@ const endLostRun = async (context: WorkContext, { id, body }: StoredRecord<Store
 /** Runs of workspaces that the engine executes, as a kind of work. */
 export const engineRuns: WorkKind = {
   name: 'run',
-  queueLink: queuedRunsLink,
+  watched: [queuedRunsLink, 'runs'],
   hasQueued: async (store) => (await store.read((view) => view.listLinks(queuedRunsLink, { from: ownRunsQueue }))).length > 0,
   claimNext: async (runner) => {
     const claimed = await claimNextRun(runner);

@@ -1,4 +1,6 @@
-import { startPendingPolling } from '../../pipeline/polling.ts';
+import type { BackgroundContext } from '../../pipeline/api-definition.ts';
+import type { BackgroundTask } from '../../pipeline/background-tasks.ts';
+import { type DueWorkKind, dueWorkOfLinks, readLinkedRecords, taskOfDueWork } from '../../pipeline/due-work.ts';
 import { newId } from '../../store/new-id.ts';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Store } from '../../store/store.ts';
@@ -74,14 +76,29 @@ export const advancePipelines = async (store: Store, clock: Clock, settings: Ser
   return moved;
 };
 
-/** Milliseconds between two checks for due pipelines and workflows. */
-const pollInterval = 50;
+export const duePipelines = dueWorkOfLinks<Pipeline>('pipelines', pendingLink, 'ci-pipelines', ({ movesAt }) => movesAt);
 
-/** Advances due pipelines until stopped. A failure is reported once and tried again at the next check. */
-export const pollPipelines = (
-  store: Store,
-  clock: Clock,
-  settings: () => ServiceSettings,
-  report: (words: string, error: unknown) => void,
-): { stop(): Promise<void> } =>
-  startPendingPolling(store, pollInterval, 'moving the pipelines on', (store) => advancePipelines(store, clock, settings()), report);
+/** Jobs that follow a script: those of active workflows, whose times are their jobs'. */
+export const dueJobs: DueWorkKind = {
+  name: 'jobs',
+  kinds: [activeLink, 'ci-workflows', 'ci-jobs'],
+  listTimes: async (view) => {
+    const times: number[] = [];
+    for await (const workflows of readLinkedRecords<Workflow>(view, activeLink, 'ci-workflows')) {
+      const jobs = await view.getMany<Job>('ci-jobs', [...new Set(workflows.flatMap(({ body }) => body.jobs))]);
+      for (const { body } of jobs) if (body.movesAt !== null) times.push(Date.parse(body.movesAt));
+    }
+    return times;
+  },
+};
+
+export const createPipelineTask = ({ store, clock, settings }: BackgroundContext): BackgroundTask =>
+  taskOfDueWork(
+    { store, clock },
+    {
+      name: 'moving the pipelines on',
+      pause: 50,
+      due: [duePipelines, dueJobs],
+      perform: () => advancePipelines(store, clock, settings()),
+    },
+  );

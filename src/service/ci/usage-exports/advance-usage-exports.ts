@@ -1,4 +1,6 @@
-import { startPendingPolling } from '../../pipeline/polling.ts';
+import type { BackgroundContext } from '../../pipeline/api-definition.ts';
+import type { BackgroundTask } from '../../pipeline/background-tasks.ts';
+import { dueWorkOfLinks, taskOfDueWork } from '../../pipeline/due-work.ts';
 import { newId } from '../../store/new-id.ts';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Store } from '../../store/store.ts';
@@ -110,14 +112,15 @@ export const advanceUsageExports = async (store: Store, clock: Clock, settings: 
   return moved;
 };
 
-/** How often due exports are looked for, in milliseconds. */
-const pollInterval = 100;
+export const dueUsageExports = dueWorkOfLinks<UsageExport>(
+  'usage_exports',
+  pendingExportLink,
+  'ci-usage-exports',
+  ({ movesAt }) => movesAt,
+);
 
-/** Advances exports until stopped. A failure is reported once and retried at the next interval. */
-export const pollUsageExports = (
-  store: Store,
-  clock: Clock,
-  settings: () => ServiceSettings,
-  report: (message: string, error: unknown) => void,
-): { stop(): Promise<void> } =>
-  startPendingPolling(store, pollInterval, 'writing the usage exports', (store) => advanceUsageExports(store, clock, settings()), report);
+export const createUsageExportTask = ({ store, clock, settings }: BackgroundContext): BackgroundTask =>
+  taskOfDueWork(
+    { store, clock },
+    { name: 'writing the usage exports', pause: 100, due: [dueUsageExports], perform: () => advanceUsageExports(store, clock, settings()) },
+  );

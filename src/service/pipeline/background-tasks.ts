@@ -1,0 +1,134 @@
+import type { Store } from '../store/store.ts';
+
+/** Work that no request starts. */
+export interface BackgroundTask {
+  /** What it does, in messages: `moving the runs on`. */
+  readonly name: string;
+  /** Kinds of records and links: what is written of them may be due, or due sooner. */
+  readonly kinds: readonly string[];
+  /** Milliseconds between two of its turns, however much is written. */
+  readonly pause: number;
+  /**
+   * Does what is due. Returns when something is due next, in epoch milliseconds of the service's clock; `again`: what is left is tried
+   * again after the pause; undefined: nothing is due before something is written.
+   */
+  perform(): Promise<number | 'again' | undefined>;
+}
+
+export interface TaskDependencies {
+  readonly store: Pick<Store, 'watch'>;
+  readonly clock: { now(): Date; watch(listener: () => void): () => void };
+  report(message: string, error: unknown): void;
+}
+
+/** Milliseconds, of the machine's clock as all others here. */
+const retryDelay = 1000;
+/** Another process that wrote something does what is due of it; where that one is lost, this one does it so much later. */
+const courtesy = 250;
+/** However little is written and due, a task has its turn after this time: a notification may be lost by what stands between. */
+const longestRest = 300_000;
+/** Timers take no longer delays. */
+const longestTimer = 2 ** 31 - 1;
+
+interface TaskState {
+  readonly task: BackgroundTask;
+  isBusy: boolean;
+  isReported: boolean;
+  /** Whether this process wrote what the task was woken for. */
+  isOwn: boolean;
+  /** The next turn: not before, and not later than, of `performance.now()`. */
+  notBefore: number;
+  wakeAt: number;
+  /** Of the service's clock. */
+  dueAt: number | undefined;
+}
+
+const createState = (task: BackgroundTask): TaskState => ({
+  task,
+  isBusy: false,
+  isReported: false,
+  isOwn: true,
+  notBefore: 0,
+  wakeAt: 0,
+  dueAt: undefined,
+});
+
+/** When its next turn is, of `performance.now()`; the one under way says so itself. */
+const findTurn = ({ isBusy, notBefore, wakeAt, dueAt, isOwn }: TaskState, clock: { now(): Date }): number => {
+  if (isBusy) return Infinity;
+  const due = dueAt === undefined ? Infinity : performance.now() + dueAt - clock.now().getTime() + (isOwn ? 0 : courtesy);
+  return Math.max(notBefore, Math.min(wakeAt, due));
+};
+
+/** Whether the next turn is earlier than it was. */
+const bringForward = (state: TaskState, isOwn: boolean): boolean => {
+  const wakeAt = performance.now() + (isOwn ? 0 : courtesy);
+  const isEarlier = wakeAt < state.wakeAt;
+  if (isEarlier) state.wakeAt = wakeAt;
+  state.isOwn = isOwn;
+  return isEarlier;
+};
+
+/** Has its turn, and notes when the next one is. */
+const takeTurn = async (state: TaskState, report: TaskDependencies['report']): Promise<void> => {
+  const { task } = state;
+  state.isBusy = true;
+  state.wakeAt = performance.now() + longestRest;
+  state.dueAt = undefined;
+  try {
+    const next = await task.perform();
+    state.isReported = false;
+    if (next === 'again') state.wakeAt = 0;
+    else state.dueAt = next;
+  } catch (error) {
+    if (!state.isReported) report(task.name, error);
+    state.isReported = true;
+    state.wakeAt = Math.min(state.wakeAt, performance.now() + retryDelay);
+  }
+  state.isBusy = false;
+  state.notBefore = performance.now() + task.pause;
+};
+
+/**
+ * Does all background work of a process until it is stopped: each task at once when it begins, when something is written that may be due,
+ * and when the time has come that it named. One timer waits for the earliest of these times; nothing is asked of the store before. No task
+ * has two turns at once. A failure is reported once and tried again.
+ */
+export const startBackgroundTasks = (
+  { store, clock, report }: TaskDependencies,
+  tasks: readonly BackgroundTask[],
+): { wake(): void; stop(): Promise<void> } => {
+  const states = tasks.map(createState);
+  const turns = new Set<Promise<void>>();
+  let [timer, isStopped]: [NodeJS.Timeout | undefined, boolean] = [undefined, false];
+  const beginTurn = (state: TaskState): void => {
+    const turn = takeTurn(state, report).finally(() => turns.delete(turn) && arm());
+    turns.add(turn);
+  };
+  const arm = (): void => {
+    clearTimeout(timer);
+    if (isStopped) return;
+    const delay = Math.min(...states.map((state) => findTurn(state, clock))) - performance.now();
+    if (delay !== Infinity) timer = setTimeout(beginDue, Math.min(longestTimer, Math.max(0, Math.ceil(delay)))).unref();
+  };
+  const beginDue = (): void => {
+    for (const state of states) if (findTurn(state, clock) <= performance.now()) beginTurn(state);
+    arm();
+  };
+  const wake = (state: TaskState, isOwn: boolean): void => {
+    if (bringForward(state, isOwn)) arm();
+  };
+  const watches = states.map((state) => store.watch(state.task.kinds, (isOwn) => wake(state, isOwn)));
+  watches.push(clock.watch(arm));
+  beginDue();
+  return {
+    /** What decides whether something is due has changed. */
+    wake: () => states.forEach((state) => wake(state, true)),
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      for (const end of watches) end();
+      await Promise.all(turns);
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { SqlSession } from '../sql-dialect.ts';
+import { everyKind, type WriteWatchers } from '../write-watchers.ts';
+
+const channel = 'slipway';
+const announceSql = `select pg_notify('${channel}', $1)`;
+
+/** Milliseconds until a lost connection is opened again. */
+const reconnectDelay = 1000;
+/** Milliseconds between two questions whether the connection still holds: a firewall may drop one on which nothing is sent. */
+const askEvery = 30_000;
+const patience = 10_000;
+
+interface Listening {
+  readonly client: pg.Client;
+  readonly asking: NodeJS.Timeout;
+}
+
+/** Opens a connection that hears of what is announced. `lost` is called once, however it ends. */
+const listen = async (url: string, receive: (message: string) => void, lost: () => void): Promise<Listening> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+    keepAlive: true,
+    application_name: 'slipway',
+  });
+  client.on('error', () => {});
+  client.on('notification', ({ payload = '' }) => receive(payload));
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+  } catch (error) {
+    client.end().catch(() => {});
+    throw error;
+  }
+  const close = (): void => void client.connection.stream.destroy();
+  const asking = setInterval(() => void client.query('select 1').catch(close), askEvery).unref();
+  client.once('end', () => {
+    clearInterval(asking);
+    lost();
+  });
+  return { client, asking };
+};
+
+/**
+ * What processes with one database tell each other: the kinds of the records and links that a unit wrote, as a notification that the
+ * database sends when the unit is committed. Only kinds that somebody in the writing process watches are announced. A process listens on a
+ * connection of its own, from when the first kind is watched. What was announced while there was none is unknown: then everybody is
+ * notified of everything.
+ */
+export const createAnnouncements = (url: string, watchers: WriteWatchers) => {
+  const id = randomUUID();
+  let [isWanted, listening, timer]: [boolean, Promise<Listening | undefined> | undefined, NodeJS.Timeout | undefined] = [
+    false,
+    undefined,
+    undefined,
+  ];
+  const receive = (message: string): void => {
+    const [sender, ...kinds] = message.split(' ');
+    if (sender !== id) watchers.notifyOfOthers(kinds);
+  };
+  const reconnectLater = (): void => {
+    listening = undefined;
+    if (isWanted) timer = setTimeout(connect, reconnectDelay).unref();
+  };
+  const connect = (): void => {
+    listening = listen(url, receive, reconnectLater);
+    listening.then(
+      () => watchers.notifyOfOthers([everyKind]),
+      () => reconnectLater(),
+    );
+    listening.catch(() => {});
+  };
+  return {
+    start: (): void => {
+      if (isWanted) return;
+      isWanted = true;
+      connect();
+    },
+    /** In a unit of work, before it ends. */
+    announce: (session: SqlSession, kinds: ReadonlySet<string>): void => {
+      if (kinds.size > 0) session.send!(announceSql, [[id, ...kinds].join(' ')], 'slipway_announce');
+    },
+    stop: async (): Promise<void> => {
+      isWanted = false;
+      clearTimeout(timer);
+      await (await listening?.catch(() => undefined))?.client.end().catch(() => {});
+    },
+  };
+};
