@@ -2,6 +2,7 @@ import { auditMigration } from './audit-trail/migration.ts';
 import { linkMigration } from './links/migration.ts';
 import { ledgerMigration } from './ledger/migration.ts';
 import { nameMigration } from './names/migration.ts';
+import { organizationMigration } from './organizations/migration.ts';
 import { snapshotMigration } from './archive/migration.ts';
 
 /** Schema version n is the first n entries. Forward only: an entry that was released never changes. */
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
   auditMigration,
   nameMigration,
   linkMigration,
+  organizationMigration,
 ];
 
 export const schemaVersion = migrations.length;

@@ -56,6 +56,15 @@ const findEnd = async ({ db }: SqlDialect, ask: QueryRunner, table: ArchivedTabl
   return end;
 };
 
+/** Not archived: a database that has the column fills it. */
+const isFilled = (table: ArchivedTable, column: string): boolean => column === 'organization' && (table === 'records' || table === 'links');
+
+const withoutFilled = (table: ArchivedTable, rows: readonly SqlRow[]): readonly SqlRow[] => {
+  const columns = Object.keys(rows[0] ?? {});
+  if (!columns.some((column) => isFilled(table, column))) return rows;
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !isFilled(table, column))) as SqlRow);
+};
+
 async function* readPortions(dialect: SqlDialect, ask: QueryRunner, table: ArchivedTable): AsyncGenerator<ArchivePortion> {
   for (let after = -1; ;) {
     const end = await findEnd(dialect, ask, table, after);
@@ -64,7 +73,7 @@ async function* readPortions(dialect: SqlDialect, ask: QueryRunner, table: Archi
       .selectFrom(table as 'records')
       .selectAll()
       .where('seq', '>', after);
-    yield { table, rows: await ask(rows.where('seq', '<=', end).orderBy('seq')) };
+    yield { table, rows: withoutFilled(table, await ask(rows.where('seq', '<=', end).orderBy('seq'))) };
     after = end;
   }
 }
@@ -85,7 +94,8 @@ export const createArchiveReader = (dialect: SqlDialect, session: SqlSession, se
         | string
         | undefined,
     snapshotRows: () => readSnapshotRows(dialect, session),
-    listColumns: async (table) => (await session.query(dialect.columnsQuery, [table])).map(({ name }) => name as string),
+    listColumns: async (table) =>
+      (await session.query(dialect.columnsQuery, [table])).map(({ name }) => name as string).filter((name) => !isFilled(table, name)),
     listSnapshots: async () =>
       (await ask(db.selectFrom('snapshots').select('content').where('part', '=', sql.lit(0)).orderBy('name'))).map(
         ({ content }) => JSON.parse(content as string) as Snapshot,

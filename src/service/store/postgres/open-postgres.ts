@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { StoreUnavailable } from '../failures.ts';
 import { withRetries, type RetryPolicy } from '../retry.ts';
 import { prepareCompanions } from '../companions.ts';
-import { prepareStatements } from '../prepared-statements.ts';
+import { type PreparedStatements, prepareStatements } from '../prepared-statements.ts';
 import { openDataKeys } from '../sealing/data-keys.ts';
 import type { MasterKeySource } from '../sealing/master-key.ts';
 import { createSealer, UnknownDataKey } from '../sealing/sealer.ts';
@@ -19,6 +19,8 @@ import { migratePostgres } from './migrate-postgres.ts';
 import { describeDatabase, createPool } from './pool.ts';
 import { openPostgresKeys, readDataKeys, type StoreKeys, withClient } from './postgres-keys.ts';
 import { toStoreFailure, isSerializationFailure } from './sql-state.ts';
+import { fillOrganizations } from './fill-organizations.ts';
+import { organizationStatements } from './organization-statements.ts';
 import { createReplica } from './replica.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { createScopedWrites } from './scoped-writes.ts';
@@ -43,7 +45,7 @@ export interface PostgresTarget {
 /** Milliseconds for which a list waits for a replica, before the primary is asked. */
 const replicaPatience = 2000;
 
-const preparedStatements = prepareStatements(postgresDialect.db);
+const preparedStatements: PreparedStatements = { ...prepareStatements(postgresDialect.db), ...organizationStatements };
 const findCompanions = prepareCompanions(postgresDialect);
 
 const retryPolicy: RetryPolicy = {
@@ -52,7 +54,11 @@ const retryPolicy: RetryPolicy = {
   isRetryable: (error) => isSerializationFailure(error) || error instanceof StaleRecord,
 };
 
-const migrate = (pool: pg.Pool, database: string): Promise<void> => withClient(pool, (client) => migratePostgres(client, database));
+const migrate = (pool: pg.Pool, database: string): Promise<void> =>
+  withClient(pool, async (client) => {
+    await migratePostgres(client, database);
+    await fillOrganizations(client);
+  });
 
 interface OpenedReplica {
   readonly pool: pg.Pool;
