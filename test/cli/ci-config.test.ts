@@ -104,7 +104,7 @@ test('validate reports findings of several files, also as JSON', async () => {
     ],
   });
   const missing = await runCommand('ci', 'config', 'validate', at('none.yml'));
-  assert.equal([missing.error, missing.exitCode], ['cannot read none.yml: ENOENT', 2]);
+  assert.equal([missing.error, missing.exitCode], ['none.yml cannot be read: no such file or directory (ENOENT).', 2]);
   const odd = await runCommand('ci', 'config', 'validate', at('config.yml'), ...orbs, '--parameters', '[1]');
   assert.equal(odd.exitCode, 2);
 });

@@ -85,7 +85,9 @@ test('without an app it says where one is named', async () => {
   assert.equal(await runSlipway(['synth'], { folder }), {
     code: 1,
     stdout: '',
-    stderr: `slipway: There is no cdktf.json in ${folder}. Pass --app 'npx tsx main.ts', or write a cdktf.json that names the app.\n`,
+    stderr:
+      `slipway: There is neither a cdktf.json nor HCL in ${folder}. ` +
+      "`slipway init` writes an app there; or pass --app 'npx tsx main.ts'.\n",
   });
 });
 test('a cdktf.json that is not JSON is named', async () => {

@@ -64,11 +64,9 @@ test('a workspace that is not there is told', async () => {
 });
 test('without a service it says where one is named', async () => {
   assert.equal(await runSlipway(['workspace', 'lock', 'ws-1']), {
-    code: 1,
+    code: 2,
     stdout: '',
-    stderr:
-      'slipway: The workspace service has no address\n' +
-      "Set `address` in the provider's `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_ADDRESS.\n",
+    stderr: 'slipway: Where is the service? Pass --address, set SLIPWAY_WORKSPACES_ADDRESS, or run `slipway login`.\n',
   });
 });
 test.run();

@@ -5,6 +5,7 @@ import { makeProvider } from '../../provider/provider.ts';
 import { version } from '../../version.ts';
 import { CliError } from '../cli-error.ts';
 import { loginEnvironment } from '../login/login-environment.ts';
+import { isAddressOfLogin, resolveConnection, type ServiceConnection } from '../login/resolve-connection.ts';
 import type { TemplateFile } from '../init/template-files.ts';
 import { readEstate, throwOnErrors } from './estate.ts';
 import { type FilePlan, planFiles } from './plan-files.ts';
@@ -46,10 +47,14 @@ const describeAdoption = (folder: string, { objects, variables }: FilePlan): str
     '\nTokens of teams and agents are not adopted: they cannot be read again.',
   ].join('\n');
 
-const configureProvider = async ({ address, organization, dialect, ciOrganization }: AdoptOptions, environment: Environment) => {
+const configureProvider = async (
+  connection: ServiceConnection | undefined,
+  ciOrganization: string | undefined,
+  environment: Environment,
+) => {
   const provider = makeProvider({ version, environment, log: () => {} });
   const unset = { address: null, token: null, organization: null, dialect: null };
-  const workspaces = { address: address ?? null, token: null, organization: organization ?? null, dialect: dialect ?? null };
+  const workspaces = connection ? { ...connection, organization: connection.organization ?? null } : unset;
   throwOnErrors(await provider.configure({ workspaces, ci: { ...unset, organization: ciOrganization ?? null } }, { version: 'cli' }));
   return provider;
 };
@@ -60,14 +65,17 @@ const configureProvider = async ({ address, organization, dialect, ciOrganizatio
  */
 export async function adoptOrganization(path: string, options: AdoptOptions, environment: Environment = process.env): Promise<string> {
   const folder = resolve(path);
-  const settings = loginEnvironment(folder, environment);
+  // The token of the login goes to no other address.
+  const isLogin = options.address === undefined || isAddressOfLogin(options.address, environment);
+  const settings = isLogin ? loginEnvironment(folder, environment) : environment;
   const organizations = {
     workspaces: options.organization ?? settings['SLIPWAY_WORKSPACES_ORGANIZATION'] ?? settings['TFE_ORGANIZATION'] ?? null,
     ci: options.ciOrganization ?? settings['SLIPWAY_CI_ORGANIZATION'] ?? null,
   };
   const services = (['workspaces', 'ci'] as const).filter((service): service is Resource['service'] => organizations[service] !== null);
   if (services.length === 0) throw new CliError('Name an organization: --organization for workspaces, --ci-organization for CI.', 2);
-  const provider = await configureProvider(options, settings);
+  const connection = services.includes('workspaces') ? resolveConnection(options, settings) : undefined;
+  const provider = await configureProvider(connection, options.ciOrganization, settings);
   const estate = await readEstate(provider, { ciProjects: options.ciProject ?? [], services });
   const plan = planFiles(estate.map((object) => writeObject(object, [organizations.workspaces, organizations.ci])));
   const name = organizations.workspaces ?? basename(folder);

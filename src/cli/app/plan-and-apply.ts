@@ -4,6 +4,7 @@ import type { EngineRun } from '../../engine/run-engine.ts';
 import { runApply, runPlan } from '../../engine/engine-commands.ts';
 import { countChanges, type PlanJson } from '../../engine/show-json.ts';
 import { CliError } from '../cli-error.ts';
+import { adviseLogin } from '../login/login-environment.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { type EngineOptions, parallelismArguments, planArguments } from './engine-options.ts';
 import { showPlan, warnOfDestructions } from './examine-plan.ts';
@@ -38,7 +39,8 @@ export async function planStack(stack: PreparedStack, options: PlanOptions, ...m
   const flags = [...(options.json ? ['-json'] : []), ...(options.destroy ? ['-destroy'] : [])];
   const { code } = await runPlan(engine, { folder, environment, onOutput }, ...planArguments(options), ...flags, ...more);
   end();
-  if (code !== 0 && code !== 2) throw new CliError(`${engine.name} could not plan stack ${name}; see its output above.`);
+  if (code !== 0 && code !== 2)
+    throw new CliError(`${engine.name} could not plan stack ${name}; see its output above.${adviseLogin(folder, environment)}`);
   return code === 2;
 }
 

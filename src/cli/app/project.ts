@@ -28,7 +28,7 @@ export function findProject(options: ProjectOptions, folder: string): AppProject
     throw new CliError(
       existsSync(file)
         ? `${file} does not name an app. Write "app": "npx tsx main.ts", or pass --app.`
-        : `There is no cdktf.json in ${folder}. Pass --app 'npx tsx main.ts', or write a cdktf.json that names the app.`,
+        : `There is neither a cdktf.json nor HCL in ${folder}. \`slipway init\` writes an app there; or pass --app 'npx tsx main.ts'.`,
     );
   const context = settings.context ?? {};
   if (typeof context !== 'object' || Array.isArray(context)) throw new CliError(`${file}: \`context\` must be an object.`);

@@ -50,7 +50,9 @@ function readSynthesizedStacks(output: string): readonly Stack[] {
 /** The stacks that were named, in their order of deployment; all of them when none was. */
 export function selectStacks(stacks: readonly Stack[], names: readonly string[]): readonly Stack[] {
   const unknown = names.find((name) => !stacks.some((stack) => stack.name === name));
-  if (unknown !== undefined)
-    throw new CliError(`There is no stack '${unknown}'. The app has: ${stacks.map(({ name }) => name).join(', ')}`, 2);
+  if (unknown !== undefined) {
+    const file = /[./\\]/.test(unknown) ? ', and no saved plan in a file of this name' : '';
+    throw new CliError(`There is no stack '${unknown}'${file}. The app has: ${stacks.map(({ name }) => name).join(', ')}`, 2);
+  }
   return names.length === 0 ? stacks : stacks.filter(({ name }) => names.includes(name));
 }

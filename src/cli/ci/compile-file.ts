@@ -10,6 +10,7 @@ import {
   type PipelineValues,
 } from '../../service/ci/configuration/index.ts';
 import { CliError } from '../cli-error.ts';
+import { describeFileError } from '../file-error.ts';
 
 export interface CompileFileOptions {
   readonly orbs?: string;
@@ -23,7 +24,7 @@ export const readTextFile = (file: string): string => {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {
-    throw new CliError(`cannot read ${file}: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`, 2);
+    throw new CliError(`${file} cannot be read: ${describeFileError(error) ?? (error as Error).message}.`, 2);
   }
 };
 

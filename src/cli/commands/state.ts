@@ -19,7 +19,7 @@ const addReads = (group: Command): void => {
       const versions = await list(open(options), workspace);
       // The address of a download needs no token.
       const shown = versions.map((version) => ({ ...version, download: undefined }));
-      print(options.json, shown, render(versions));
+      print(options.json, shown, versions.length === 0 ? 'There are no state versions.' : render(versions));
     });
   stateSubcommand(group, 'show', 'show the addresses and outputs of a state version; default: the current one')
     .argument('[version]', versionText)

@@ -30,10 +30,10 @@ export function tokenCommand(): Command {
     .option('-d, --data <folder>', 'data folder of a service that is not running (default: .slipway/data)')
     .addOption(new Option('--postgres <url>', 'database of a service').env('SLIPWAY_POSTGRES').conflicts('data'))
     .addOption(
-      new Option('--address <url>', 'address of a running service; uses the token in SLIPWAY_WORKSPACES_TOKEN').conflicts([
-        'data',
-        'postgres',
-      ]),
+      new Option(
+        '--address <url>',
+        'address of a running service; uses the token in SLIPWAY_WORKSPACES_TOKEN, or of `slipway login`',
+      ).conflicts(['data', 'postgres']),
     );
   masterKeyOptions(create).action(async (options) => {
     if (options.address !== undefined) {

@@ -18,6 +18,10 @@ const namesAddress = (folder: string): boolean =>
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .some((text) => /provider\s+"slipway"[^]*?\baddress\s*=/.test(text) || /"provider"[^]*?"slipway"[^]*?"address"/.test(text));
 
+/** What to do where neither a login, nor the environment, nor the configuration of a folder says where a service is; otherwise nothing. */
+export const adviseLogin = (folder: string, environment: ProcessEnvironment): string =>
+  isConfigured(environment) || namesAddress(folder) ? '' : ' No service is configured: run `slipway login ADDRESS`.';
+
 /** The variables that the provider reads, for a login. */
 export const loginVariables = ({ address, token, organization, dialect, servesCi }: Login): Readonly<Record<string, string>> => ({
   SLIPWAY_WORKSPACES_ADDRESS: address,

@@ -2,12 +2,23 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileModules, parseModules, PolicyError, RegoQueryError, type RuleNode } from '@slipway/rego';
 import { CliError } from '../cli-error.ts';
+import { describeFileError } from '../file-error.ts';
 
 /** Policies by file, and the documents of the data files put together. */
 export interface PolicyFiles {
   readonly policies: Readonly<Record<string, string>>;
   readonly data: Readonly<Record<string, unknown>>;
 }
+
+const unreadable = (path: string, error: unknown): CliError =>
+  new CliError(`${path} cannot be read: ${describeFileError(error) ?? (error as Error).message}.`, 2);
+const readPolicyFile = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+};
 
 const listFiles = (path: string): readonly string[] => {
   try {
@@ -17,15 +28,16 @@ const listFiles = (path: string): readonly string[] => {
       .filter((file) => /\.(rego|json)$/.test(file))
       .sort();
   } catch (error) {
-    throw new CliError(`cannot read ${path}: ${(error as Error).message}`);
+    throw unreadable(path, error);
   }
 };
 /** Reads a JSON file. @throws CliError */
 export const readJsonFile = (file: string): unknown => {
+  const text = readPolicyFile(file);
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(text);
   } catch (error) {
-    throw new CliError(`cannot read ${file}: ${(error as Error).message}`);
+    throw new CliError(`${file} is not JSON: ${(error as Error).message}`);
   }
 };
 
@@ -34,7 +46,7 @@ export function readPolicyFiles(paths: readonly string[]): PolicyFiles {
   const policies: Record<string, string> = {};
   const data: Record<string, unknown> = {};
   for (const file of paths.flatMap(listFiles)) {
-    if (!file.endsWith('.json')) policies[file] = readFileSync(file, 'utf8');
+    if (!file.endsWith('.json')) policies[file] = readPolicyFile(file);
     else {
       const document = readJsonFile(file);
       if (typeof document !== 'object' || document === null || Array.isArray(document)) throw new CliError(`${file} is no JSON object`);

@@ -1,32 +1,18 @@
 import type { ServiceClient } from '../../client/contract/service-client.ts';
 import { openServiceClient } from '../../client/open-service-client.ts';
-import { CliError } from '../cli-error.ts';
 import type { ConnectionOptions } from '../connection-options.ts';
-import { readLogin } from '../login/login-file.ts';
+import { requireConnectionOrganization, resolveConnection } from '../login/resolve-connection.ts';
 
 export interface WorkspaceClient {
   readonly client: ServiceClient;
   readonly organization: string;
 }
 
-/**
- * A client of the workspace service that the options or the environment name, else of the login. The token of the login goes to no other
- * address. Throws a CliError that says what is missing.
- */
-export function openWorkspaceClient({ address, organization, dialect }: ConnectionOptions): WorkspaceClient {
-  const login = readLogin();
-  const where = address ?? login?.address;
-  if (!where) throw new CliError('Where is the service? Pass --address, set SLIPWAY_WORKSPACES_ADDRESS, or run `slipway login`.', 2);
-  const isLogin = login !== undefined && where.replace(/\/+$/, '') === login.address;
-  const token = process.env.SLIPWAY_WORKSPACES_TOKEN || (isLogin ? login.token : '');
-  if (!token) throw new CliError(`There is no token for ${where}. Set SLIPWAY_WORKSPACES_TOKEN, or run \`slipway login ${where}\`.`, 2);
-  const owner = organization ?? (isLogin ? login.organization : undefined);
-  if (!owner) throw new CliError('Name the organization: --organization, or SLIPWAY_WORKSPACES_ORGANIZATION.', 2);
-  const spoken = dialect ?? (isLogin ? login.dialect : undefined);
-  return {
-    client: openServiceClient({ service: 'workspaces', address: where, token, organization: owner, dialect: spoken }),
-    organization: owner,
-  };
+/** A client of the workspace service. Throws a CliError that says what is missing. */
+export function openWorkspaceClient(options: ConnectionOptions): WorkspaceClient {
+  const connection = resolveConnection(options);
+  const organization = requireConnectionOrganization(connection);
+  return { client: openServiceClient({ service: 'workspaces', ...connection }), organization };
 }
 
 interface WorkspaceDocument {

@@ -1,6 +1,7 @@
 import type { ServiceClient } from '../../client/contract/service-client.ts';
 import { openServiceClient } from '../../client/open-service-client.ts';
 import { CliError } from '../cli-error.ts';
+import { resolveConnection } from '../login/resolve-connection.ts';
 import type { TokenOptions } from './token-options.ts';
 
 interface TokenDocument {
@@ -26,13 +27,12 @@ async function tokenPath(client: ServiceClient, { for: { kind, name }, organizat
 }
 
 /**
- * Requests a token of a running service, with the token in the environment. The request is never sent twice: the token of a lost response
- * would be unknown.
+ * Requests a token of a running service, with the token of the environment or of the login. The request is never sent twice: the token of a
+ * lost response would be unknown.
  */
 export async function requestToken(address: string, options: TokenOptions): Promise<string> {
-  const token = process.env.SLIPWAY_WORKSPACES_TOKEN;
-  if (!token) throw new CliError('Set SLIPWAY_WORKSPACES_TOKEN to a token of the service; the first one was printed by `slipway serve`.');
-  const client = openServiceClient({ service: 'workspaces', address, token });
+  const { token, dialect } = resolveConnection({ address });
+  const client = openServiceClient({ service: 'workspaces', address, token, dialect });
   const path = await tokenPath(client, options);
   const attributes = { description: options.description, 'expired-at': options.expires ?? null };
   const { body } = await client.call({

@@ -3,14 +3,14 @@ import type { Diagnostic, Provider, ProtocolValues } from '../../protocol/provid
 import { version } from '../../version.ts';
 import type { ConnectionOptions } from '../connection-options.ts';
 import { CliError } from '../cli-error.ts';
+import { requireConnectionOrganization, resolveConnection } from '../login/resolve-connection.ts';
 
 const throwOnErrors = (diagnostics: readonly Diagnostic[]): void => {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length) throw new CliError(errors.map(({ summary, detail }) => [summary, detail].filter(Boolean).join('\n')).join('\n\n'));
 };
 
-async function workspaceId(provider: Provider, workspace: string, signal: AbortSignal): Promise<string> {
-  if (/^ws-[A-Za-z0-9]+$/.test(workspace)) return workspace;
+async function findWorkspaceId(provider: Provider, workspace: string, signal: AbortSignal): Promise<string> {
   const source = provider.dataSources['slipway_workspace']!;
   const config = { ...emptyConfig(source.schema.attributes), name: workspace };
   throwOnErrors(await source.validate(config));
@@ -24,18 +24,16 @@ const emptyConfig = (attributes: ProtocolValues): ProtocolValues => Object.fromE
 export async function invokeWorkspaceAction(
   type: string,
   workspace: string,
-  { address, organization, dialect }: ConnectionOptions,
+  options: ConnectionOptions,
   more: ProtocolValues,
 ): Promise<string> {
+  const connection = resolveConnection(options);
+  const isId = /^ws-[A-Za-z0-9]+$/.test(workspace);
+  const organization = isId ? null : requireConnectionOrganization(connection);
   const provider = makeProvider({ version, environment: process.env, log: () => {} });
-  throwOnErrors(
-    await provider.configure(
-      { workspaces: { address: address ?? null, token: null, organization: organization ?? null, dialect: dialect ?? null } },
-      { version: 'cli' },
-    ),
-  );
+  throwOnErrors(await provider.configure({ workspaces: { ...connection, organization } }, { version: 'cli' }));
   const { signal } = new AbortController();
-  const id = await workspaceId(provider, workspace, signal);
+  const id = isId ? workspace : await findWorkspaceId(provider, workspace, signal);
   const action = provider.actions[type]!;
   const config = { ...emptyConfig(action.schema.attributes), workspace_id: id, ...more };
   throwOnErrors(await action.validate(config));
