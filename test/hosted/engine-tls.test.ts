@@ -85,7 +85,9 @@ test('a new cloud block makes its workspace, plans and applies at once; the serv
 
 test('a backend "remote" does the same', () => live('backend "remote" {\n    workspaces { name = "by-backend" }\n  }', 'by-backend'));
 
-test('workspaces are found by key-value tags', async () => {
+const isTofu = engine.found?.name === 'tofu';
+const tagged = isTofu ? skipWithReason(suiteOf, 'the cloud block of OpenTofu knows tags without values only') : test;
+tagged('workspaces are found by key-value tags', async () => {
   const bow = await read('/organizations/acme/workspaces', {
     type: 'workspaces',
     attributes: { name: 'bow' },
@@ -114,7 +116,7 @@ test('the provider is installed from the service by its host alone; lock and mir
     'cli.tfrc': '',
   });
   const folder = { path };
-  assert.match(await run(folder, 'init'), `Installed ${front.host}/slipway/slipway v0.1.0 (self-signed, key ID `);
+  assert.match(await run(folder, 'init'), `Installed ${front.host}/slipway/slipway v0.1.0 (${isTofu ? 'signed' : 'self-signed'}, key ID `);
   const schemas = JSON.parse(await run(folder, 'providers', 'schema', '-json')).provider_schemas;
   assert.ok(schemas[`${front.host}/slipway/slipway`].resource_schemas.slipway_workspace);
   const platforms = ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'];

@@ -142,7 +142,8 @@ test('a workspace of local execution keeps the state of a cloud block', async ()
   const { entries } = (await (await fetch(`${service.address}/_local/requests`)).json()) as any;
   const locks = entries.filter(({ path }: any) => path.endsWith(`/workspaces/${id}/actions/lock`));
   assert.ok(locks.length > 0);
-  for (const { response } of locks) assert.is(response.body.data.attributes['locked-reason'], 'Locked by Terraform');
+  const reason = engine.found!.name === 'tofu' ? 'Locked by OpenTofu' : 'Locked by Terraform';
+  for (const { response } of locks) assert.is(response.body.data.attributes['locked-reason'], reason);
 });
 
 suiteOf.run();

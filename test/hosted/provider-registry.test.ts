@@ -74,9 +74,10 @@ credentials "slipway.test" { token = "${token}" }
       return stdout;
     };
     const init = await run('init', '-no-color');
-    assert.match(init, `Installed slipway.test/acme/slipway v0.1.0 (self-signed, key ID ${key.keyId})`);
+    const signed = engine.found!.name === 'tofu' ? 'signed' : 'self-signed';
+    assert.match(init, `Installed slipway.test/acme/slipway v0.1.0 (${signed}, key ID ${key.keyId})`);
     const schema = JSON.parse(await run('providers', 'schema', '-json'));
-    assert.match(await run('providers', 'lock', '-no-color'), 'Terraform has validated the lock file');
+    assert.match(await run('providers', 'lock', '-no-color'), /(Terraform|OpenTofu) has validated the lock file/);
     await run('providers', 'mirror', '-no-color', 'copy');
     assert.equal(readdirSync(join(folder, 'copy/slipway.test/acme/slipway')).sort(), ['0.1.0.json', 'index.json', filename].sort());
     assert.ok(Object.keys(schema.provider_schemas['slipway.test/acme/slipway'].resource_schemas).includes('slipway_workspace'));

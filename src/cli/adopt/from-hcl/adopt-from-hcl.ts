@@ -5,14 +5,13 @@ import { HclError } from '../../hcl/tokens.ts';
 import { unifiedDiff } from '../../hcl/unified-diff.ts';
 import { counterparts } from './counterparts.ts';
 import { isTestFile, isTestFolder } from './rewrite-tests.ts';
+import { findMockFolders, findTestFolders, foldersIn, isFolder, isSource } from './test-folders.ts';
 import { calledFolders, type FolderRewriting, type ReportedRemark, rewriteFolder, type SourceFile } from './rewrite-folder.ts';
 
 export interface FromHclOptions {
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
-
-const isSource = (name: string): boolean => /\.(tf|tofu)$/.test(name);
 
 /** Types that are keys of a configuration in JSON. */
 const publicType = new RegExp(`"(${[...Object.keys(counterparts.resource), ...Object.keys(counterparts.data)].join('|')})"\\s*:`);
@@ -31,24 +30,10 @@ const readFolder = (top: string, name: string): readonly SourceFile[] => {
     .map((each) => ({ path: posix.join(name, each), text: readFileSync(join(folder, each), 'utf8') }));
 };
 
-/** `tests`, and the folders below it. */
-const testFolders = (top: string, name: string): readonly string[] => {
-  const tests = posix.join(name, 'tests');
-  if (!isFolder(join(top, tests))) return [];
-  const below = readdirSync(join(top, tests), { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
-  );
-  return [tests, ...below.map((entry) => posix.join(tests, entry.name))];
-};
-
-const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
-
-/** Folders below one without configuration that have some: each is a module of its own. Not hidden ones, such as `.terraform`. */
+/** Folders below one without configuration that have some: each is a module of its own. */
 const findFolders = (top: string, name = ''): readonly string[] => {
-  const entries = readdirSync(join(top, name), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const below = entries
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
-    .flatMap((entry) => findFolders(top, posix.join(name, entry.name)));
+  const below = foldersIn(top, name).flatMap((folder) => findFolders(top, folder));
+  const entries = readdirSync(join(top, name), { withFileTypes: true });
   return entries.some((entry) => entry.isFile() && isSource(entry.name)) ? [name, ...below] : below;
 };
 
@@ -61,9 +46,12 @@ const readSources = (top: string): readonly SourceFile[] => {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     if (read.has(name)) continue;
     const sources = name === '' ? own : readFolder(top, name);
-    // Where tests and the mocks that they share are, unless an option of the engine says otherwise.
-    for (const folder of name === '' || !isTestFolder(name) ? testFolders(top, name) : []) waiting.push(folder);
     read.set(name, sources);
+    if (!isTestFolder(name) && sources.some(({ path }) => isSource(path))) {
+      const tests = findTestFolders(top, name);
+      const files = [...sources, ...tests.flatMap((folder) => readFolder(top, folder))];
+      waiting.push(...tests, ...findMockFolders(top, name, files));
+    }
     for (const folder of calledFolders(sources))
       if (folder !== '..' && !folder.startsWith('../') && isFolder(join(top, folder))) waiting.push(folder);
   }

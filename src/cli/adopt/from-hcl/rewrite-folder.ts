@@ -20,7 +20,7 @@ import { rewriteDynamic } from './rewrite-dynamic.ts';
 import { applyToFiles, groupByFile } from './apply-to-files.ts';
 import { aliasOf, type ProviderBlock, rewriteProviders } from './rewrite-provider.ts';
 import { rewriteModuleAddress, rewriteReferences } from './rewrite-references.ts';
-import { isTestFile, isTestFolder, rewriteTestFile, testedModule } from './rewrite-tests.ts';
+import { findMockOwners, isTestFile, isTestFolder, rewriteTestFile, testedModule } from './rewrite-tests.ts';
 import { removeAliases, requirement, requireSlipway } from './rewrite-requirements.ts';
 
 export interface SourceFile {
@@ -178,8 +178,8 @@ const rewriteModule = (module: Module, isCalled: boolean) => {
   return { files, moves, remarks };
 };
 
-const rewriteTests = (modules: ReadonlyMap<string, Module>, file: HclFile) => {
-  const module = testedModule(modules, file.path);
+const rewriteTests = (modules: ReadonlyMap<string, Module>, owners: ReadonlyMap<string, Module>, file: HclFile) => {
+  const module = owners.get(folderOf(file.path)) ?? testedModule(modules, file.path);
   if (!module) return [];
   const { edits, remarks } = rewriteTestFile({ file, module, modules, providersOf: calledProviders });
   const rewritten = applyToFiles(
@@ -206,7 +206,9 @@ export const rewriteFolder = (sources: readonly SourceFile[]): FolderRewriting =
   const parsed = sources.map(({ path, text }) => parseHcl(path, text));
   const modules = readModules(parsed.filter(({ path }) => !isTestFile(path)));
   const called = new Set([...modules.values()].flatMap(({ calls }) => calls.map(({ target }) => target)));
-  const tests = parsed.filter(({ path }) => isTestFile(path)).flatMap((file) => rewriteTests(modules, file));
+  const testFiles = parsed.filter(({ path }) => isTestFile(path));
+  const owners = findMockOwners(modules, testFiles);
+  const tests = testFiles.flatMap((file) => rewriteTests(modules, owners, file));
   const rewritten = [
     ...[...modules.values()].map((module) => rewriteModule(module, called.has(module) || isTestFolder(module.folder))),
     ...tests,

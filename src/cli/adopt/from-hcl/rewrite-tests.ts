@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { applyEdits, type Edit, withBreaksOf, withoutCovered } from '../../hcl/edits.ts';
 import { type HclBlock, type HclFile, type HclNode, textOf } from '../../hcl/parse.ts';
 import type { PublicProvider } from './counterparts.ts';
@@ -23,6 +24,23 @@ export const testedModule = (modules: ReadonlyMap<string, Module>, path: string)
     const module = modules.get(folder);
     if (module || folder === '') return module;
   }
+};
+
+/** The folders that a test file takes mocks from, by `source` of its mocked providers: from the folder of the module that it tests. */
+export const namedMockFolders = (file: HclFile, module: string): readonly string[] =>
+  findTopBlocks([file], 'mock_provider').flatMap(({ block }) => {
+    const source = literalOf(file, block.body, 'source');
+    return source === undefined || posix.isAbsolute(source) ? [] : [posix.join(module, source).replace(/\/$/, '')];
+  });
+
+/** Modules by the folders of mocks that their tests name; of several, the first one. */
+export const findMockOwners = (modules: ReadonlyMap<string, Module>, tests: readonly HclFile[]): ReadonlyMap<string, Module> => {
+  const owners = new Map<string, Module>();
+  for (const file of tests) {
+    const module = testedModule(modules, file.path);
+    for (const folder of module ? namedMockFolders(file, module.folder) : []) if (!owners.has(folder)) owners.set(folder, module!);
+  }
+  return owners;
 };
 
 interface TestedModule {
