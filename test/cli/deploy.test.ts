@@ -99,7 +99,7 @@ real('a saved plan deploys exactly itself, whatever the app says now, and only o
   assert.match(again.stderr, 'Saved plan is stale');
   assert.match(
     again.stderr,
-    'slipway: terraform could not apply the plan of stack base; see its output above. What it did is recorded: plan again.\n',
+    /^slipway: (terraform|tofu) could not apply the plan of stack base; see its output above\. What it did is recorded: plan again\.\n/m,
   );
 });
 real('a saved plan takes one stack, and no options of a plan', async () => {
@@ -120,7 +120,7 @@ real('watch plans, and again when a file changes; an error does not end it, Ctrl
   writeFileSync(join(watchedFolder, 'main.tf'), source('two'));
   await watched.printed(/changed: main\.tf\n[^]*"two"[^]*Waiting for changes/);
   writeFileSync(join(watchedFolder, 'main.tf'), 'resource');
-  await watched.printed(/slipway: terraform init failed for stack [^]*Waiting for changes/);
+  await watched.printed(/slipway: (terraform|tofu) init failed for stack [^]*Waiting for changes/);
   assert.is(await watched.stop('SIGINT'), 0);
 });
 real('plan --check ends with 2 where something is to be done, and writes its reports', async () => {
@@ -211,7 +211,7 @@ real('a token that is wrong is told in the words of the service, and nothing is 
   assert.is(code, 1);
   assert.match(stdout + stderr, '401');
   assert.not.match(stdout + stderr, 'not-the-token');
-  assert.match(stderr, 'slipway: terraform could not plan stack base; see its output above.\n');
+  assert.match(stderr, /^slipway: (terraform|tofu) could not plan stack base; see its output above\.\n/m);
   assert.match(readFileSync(join(folder, 'terraform.base.tfstate'), 'utf8'), '"slipway_variable_set"');
 });
 real('a service that is not there is told', async () => {

@@ -116,7 +116,8 @@ test('two stores at once are an error', async () => {
   });
 });
 test('a missing engine is one sentence and exit code 2', async () => {
-  assert.equal(await runSlipway(['plan', '--app', 'true'], { folder: temporaryFolder(), environment: { PATH: temporaryFolder() } }), {
+  const environment = { PATH: temporaryFolder(), SLIPWAY_ENGINE: undefined };
+  assert.equal(await runSlipway(['plan', '--app', 'true'], { folder: temporaryFolder(), environment }), {
     code: 2,
     stdout: '',
     stderr:

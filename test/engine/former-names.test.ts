@@ -103,6 +103,8 @@ real('a move to the new names, and back, is no difference and no other state', a
 real('a reference to either name has its value', async () => {
   await fixture.apply(today('output "old" { value = [slipway_ci_policy_settings.s.owner_id, slipway_workspace.w.tags_own] }'));
   assert.match(await fixture.run(['output', '-json', 'old']), `["${owner}","some"]`);
+  // Not left to the next `apply -refresh-only`: Terraform 1.15 cannot apply one that removes an output, also of `terraform_data`.
+  await fixture.apply(today());
 });
 
 real('a state of the version before, which knows former names only, is read without a difference', async () => {
