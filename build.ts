@@ -24,8 +24,9 @@ import { buildConstructs } from './constructs/build.ts';
 import { providerAddress, providerType } from './src/engine/address.ts';
 import { nodePlatforms, platformName } from './src/engine/platform.ts';
 import { pluginArchive } from './src/engine/package-root.ts';
-import { handshakeFile, pluginBuilds } from './src/protocol/bundle.ts';
+import { pluginBuilds } from './src/protocol/bundle.ts';
 import { launcherScript } from './src/protocol/launcher-script.ts';
+import { entryFile } from './src/protocol/plugin-files.ts';
 import { minimumNode, version } from './src/version.ts';
 
 const root = import.meta.dirname;
@@ -63,6 +64,7 @@ function measureBundles(bundles: readonly Pick<OutputFile, 'path' | 'contents'>[
 /** A folder with an executable of the name engines look for; Node cannot run that name itself, hence the launcher. */
 async function buildPlugin(): Promise<void> {
   const builds = pluginBuilds({
+    minimumNode,
     entry: join(root, 'src/provider/main.ts'),
     late: [join(root, 'src/provider/provider.ts'), join(root, 'src/provider/load-stored-answers.ts')],
     callsPlugins: [loadAnswersFromFile],
@@ -84,12 +86,12 @@ async function buildPlugin(): Promise<void> {
   const platforms = new Set([platformName(), ...nodePlatforms]);
   for (const folder of [join(dist, 'provider'), ...[...platforms].map((platform) => join(mirror, version, platform))]) {
     for (const { path, contents } of bundles) writeIfChanged(join(folder, basename(path)), contents);
-    writeIfChanged(join(folder, program), launcherScript(handshakeFile, minimumNode), 0o755);
+    writeIfChanged(join(folder, program), launcherScript(entryFile, minimumNode), 0o755);
     const made = [program, ...bundles.map(({ path }) => basename(path))];
     for (const name of readdirSync(folder)) if (!made.includes(name) && !name.includes('.cjs.')) rmSync(join(folder, name));
   }
   const packed = bundles.map(({ path, contents }) => ({ name: basename(path), content: Buffer.from(contents), mode: 0o644 }));
-  const launcher = { name: program, content: Buffer.from(launcherScript(handshakeFile, minimumNode)), mode: 0o755 };
+  const launcher = { name: program, content: Buffer.from(launcherScript(entryFile, minimumNode)), mode: 0o755 };
   writeIfChanged(join(root, pluginArchive), createZip([launcher, ...packed]));
   console.log(
     `provider ${version}: ${Math.round(sizes.provider / 1024)} KB, and ${Math.round(sizes.declarations / 1024)} KB of declarations, ` +

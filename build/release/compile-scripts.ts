@@ -9,11 +9,13 @@ import { join } from 'node:path';
 import type { Script } from 'node:vm';
 import { createTemporaryCertificate } from '../../src/protocol/go-plugin/certificate.ts';
 import { cookie } from '../../src/protocol/go-plugin/handshake.ts';
-import { compiledName, compileScript, type EmbeddedScript, runEmbeddedScript } from '../../src/protocol/embedded-scripts.ts';
+import { compiledName } from '../../src/protocol/embedded-scripts.ts';
+import { handshakeFile } from '../../src/protocol/plugin-files.ts';
+import { compileScript, runScript, type StoredScript } from '../../src/protocol/script-loader.ts';
 
 const [listed, folder, entry, ...words] = process.argv.slice(2) as [string, string, string, ...string[]];
 const files = JSON.parse(listed) as Readonly<Record<string, string>>;
-const read = (name: string): EmbeddedScript => ({ source: readFileSync(files[name]!, 'latin1') });
+const read = (name: string): StoredScript => ({ source: readFileSync(files[name]!, 'latin1') });
 const compiled = new Map<string, Script>();
 
 process.once('exit', () => {
@@ -23,7 +25,7 @@ process.once('exit', () => {
   }
 });
 process.argv = [process.execPath, process.execPath, ...words];
-if (entry === 'provider.cjs')
+if (entry === handshakeFile)
   Object.assign(process.env, { [cookie.name]: cookie.value, PLUGIN_CLIENT_CERT: createTemporaryCertificate().pem });
-runEmbeddedScript(entry, createRequire(import.meta.url), { read, onCompiled: (name, script) => compiled.set(name, script) });
+runScript(entry, createRequire(import.meta.url), { read, onCompiled: (name, script) => compiled.set(name, script) });
 setTimeout(() => process.exit(0), 3000);

@@ -6,6 +6,7 @@ import { build, type BuildOptions } from 'esbuild';
 import { pluginArchive, pluginFolder } from '../../src/engine/package-root.ts';
 import { platformName } from '../../src/engine/platform.ts';
 import { compiledName } from '../../src/protocol/embedded-scripts.ts';
+import { entryFile, handshakeFile } from '../../src/protocol/plugin-files.ts';
 import { checkExecutable } from './executable-format.ts';
 import type { ReleasePlatform } from './platforms.ts';
 
@@ -54,7 +55,8 @@ export const executables = {
   },
   provider: { entry: 'src/provider/executable.ts', scripts: {}, workers: {}, files: {} },
 } as const;
-const pluginScripts = (): readonly string[] => readdirSync(pluginFolder()).filter((name) => /^provider[\w-]*\.(cjs|json)$/.test(name));
+const pluginScripts = (): readonly string[] =>
+  readdirSync(pluginFolder()).filter((name) => /^provider[\w-]*\.(cjs|json)$/.test(name) && name !== entryFile);
 
 /** Node for a platform, or why it is not to be had. */
 export interface NodeProgram {
@@ -96,7 +98,7 @@ const bundleScripts = async (scripts: Readonly<Record<string, string>>, room: st
   );
 
 /** Starts whose functions are compiled in advance: those that somebody waits for. */
-const starts = [['cli.cjs', 'serve', '--in-memory', '--port', '0'], ['provider.cjs']] as const;
+const starts = [['cli.cjs', 'serve', '--in-memory', '--port', '0'], [handshakeFile]] as const;
 
 /** Writes `NAME.compiled` beside each script: what V8 made of it; for another platform, nothing. Answers the files by these names. */
 function compileScripts(scripts: Readonly<Record<string, string>>, isOwn: boolean, { builder, room }: Room): Record<string, string> {

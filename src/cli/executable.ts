@@ -3,8 +3,9 @@
  * where its launcher does. Each is a script of its own, so that none waits for another's text.
  */
 import { runEmbeddedScript } from '../protocol/embedded-scripts.ts';
+import { handshakeFile } from '../protocol/plugin-files.ts';
 import { agentVariable } from '../service/ci/runner/agent/agent-files.ts';
 
 const { TF_PLUGIN_MAGIC_COOKIE: cookie, [agentVariable]: agent } = process.env;
 delete process.env[agentVariable];
-runEmbeddedScript(cookie !== undefined ? 'provider.cjs' : agent !== undefined ? 'ci-agent.cjs' : 'cli.cjs', require);
+runEmbeddedScript(cookie !== undefined ? handshakeFile : agent !== undefined ? 'ci-agent.cjs' : 'cli.cjs', require);

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
-
-/** What the handshake needs, and everything else: both lie beside the launcher, which starts the first. */
-export const handshakeFile = 'provider.cjs';
-export const callsFile = 'provider-calls.cjs';
+import { callsFile, entryFile, handshakeFile } from './plugin-files.ts';
 
 /** Dynamic imports leave the first file for the second; one that the second does not hold is a mistake. */
 const externalizeDynamicImports = (late: readonly string[]): Plugin => ({
@@ -77,7 +74,32 @@ const sharedOptions = {
   supported: { 'dynamic-import': false },
 } satisfies BuildOptions;
 
+/**
+ * Stands before everything else in the file that Node starts, in words that an old Node understands. The sentence goes to stdout because
+ * an engine shows its user the first line it cannot read as a handshake.
+ */
+const versionCheck = (minimumNode: string): string => {
+  const [major, minor = '0'] = minimumNode.split('.');
+  return [
+    '"use strict";var v=process.versions.node.split(".");',
+    `if(v[0]<${Number(major)}||v[0]==${Number(major)}&&v[1]<${Number(minor)}){`,
+    `console.log("Slipway's provider needs Node.js ${minimumNode} or newer; this is "+process.versions.node+" ("+process.execPath+`,
+    '"). Set SLIPWAY_NODE to a newer one.");process.exit(1)}',
+  ].join('');
+};
+
+const entryBuild = (minimumNode: string, folder: string): BuildOptions => ({
+  ...sharedOptions,
+  entryPoints: [join(import.meta.dirname, 'plugin-entry.ts')],
+  outfile: join(folder, entryFile),
+  banner: { js: versionCheck(minimumNode) },
+  // An older Node has to read the file to say that it is too old.
+  target: 'node12',
+});
+
 export interface PluginBundle {
+  /** The oldest Node that it starts with. */
+  readonly minimumNode: string;
   /** The module that calls `servePlugin`. */
   readonly entry: string;
   /** Modules that it imports dynamically; the names of their exports must differ. */
@@ -92,10 +114,11 @@ export interface PluginBundle {
 }
 
 /**
- * The bundles of a plugin: two files, because Node compiles a whole file before it runs its first line. Compiling a provider of
- * 200 KB takes 9 ms; in a file beside the handshake that happens while the engine connects, which saves 5 ms of each start.
+ * The bundles of a plugin: the file that Node starts, which is small because Node compiles it at each start; the handshake; and what
+ * answers calls, which is loaded while the engine connects.
  */
 export const pluginBuilds = ({
+  minimumNode,
   entry,
   late,
   folder,
@@ -111,6 +134,7 @@ export const pluginBuilds = ({
     stdin: { contents: reexportAll(apart.modules), resolveDir: folder },
   };
   return [
+    entryBuild(minimumNode, folder),
     {
       ...sharedOptions,
       entryPoints: [entry],

@@ -3,22 +3,13 @@
  * extension `.0` and refuses it below any package.json of type module, so this shell script stands in its place and the
  * program lies beside it. `SLIPWAY_NODE` names another Node than the one on the PATH.
  *
- * The version is looked at by the process that becomes the plugin: asking first would cost a start of Node of its own.
+ * The version is looked at by the program: asking first would cost a start of Node of its own.
  * Node reads the file of `NODE_EXTRA_CA_CERTS` at each start, which takes longer than the start: the client reads it when it first
  * connects by TLS (client/extra-certificates.ts). Options that choose other certificates, such as `--use-openssl-ca`, keep it to Node.
  *
- * The sentences go to stdout because an engine shows its user the first line it cannot read as a handshake.
+ * The sentence goes to stdout because an engine shows its user the first line it cannot read as a handshake.
  */
-export const launcherScript = (bundleFile: string, minimumNode: string): string => {
-  const [major, minor = '0'] = minimumNode.split('.');
-  const needs = `Slipway's provider needs Node.js ${minimumNode} or newer`;
-  const check = [
-    'var v=process.versions.node.split(".");',
-    `if(v[0]<${Number(major)}||v[0]==${Number(major)}&&v[1]<${Number(minor)})`,
-    `{console.log("${needs}; this is "+process.versions.node+" ("+process.execPath+"). Set SLIPWAY_NODE to a newer one.");process.exit(1)}`,
-    'require(process.argv[1])',
-  ].join('');
-  return `#!/bin/sh
+export const launcherScript = (bundleFile: string, minimumNode: string): string => `#!/bin/sh
 case $0 in
   */*) here=\${0%/*} ;;
   *) here=. ;;
@@ -29,7 +20,7 @@ case $here in
 esac
 node=\${SLIPWAY_NODE:-node}
 command -v "$node" >/dev/null 2>&1 || {
-  echo "${needs}, and there is no program '$node' on the PATH."
+  echo "Slipway's provider needs Node.js ${minimumNode} or newer, and there is no program '$node' on the PATH."
   exit 1
 }
 case "\${NODE_OPTIONS:-}" in
@@ -42,6 +33,5 @@ case "\${NODE_OPTIONS:-}" in
     fi
     ;;
 esac
-exec "$node" -e '${check.replaceAll("'", "'\\''")}' "$here/${bundleFile}" "$@"
+exec "$node" "$here/${bundleFile}" "$@"
 `;
-};

@@ -1,3 +1,4 @@
+import { usedProcedures } from './code-cache/used-procedures.ts';
 import type { GrpcMethod } from './grpc/server.ts';
 import { rpcs } from './rpc/index.ts';
 import type { createSessions } from './session.ts';
@@ -7,6 +8,13 @@ const storedMethod = (answers: StoredAnswers, procedure: string): GrpcMethod => 
   unary: async () => Buffer.from(answers[procedure]!, 'base64'),
 });
 
+const noteUse = (procedure: string, method: GrpcMethod): GrpcMethod => {
+  const note = (): unknown => usedProcedures().add(procedure);
+  if ('unary' in method) return { unary: (request, call) => (note(), method.unary(request, call)) };
+  if ('stream' in method) return { stream: (request, call) => (note(), method.stream(request, call)) };
+  return method;
+};
+
 /** By path, such as `/tfplugin6.Provider/ReadResource`. A procedure whose answer is stored needs no provider. */
 export const providerMethods = (
   sessionOf: ReturnType<typeof createSessions>,
@@ -15,6 +23,6 @@ export const providerMethods = (
   new Map(
     rpcs.map((rpc) => [
       `/tfplugin6.Provider/${rpc.name}`,
-      Object.hasOwn(answers, rpc.name) ? storedMethod(answers, rpc.name) : rpc.method(sessionOf),
+      noteUse(rpc.name, Object.hasOwn(answers, rpc.name) ? storedMethod(answers, rpc.name) : rpc.method(sessionOf)),
     ]),
   );

@@ -1,4 +1,5 @@
 /** The single executable that is the provider alone. */
 import { runEmbeddedScript } from '../protocol/embedded-scripts.ts';
+import { handshakeFile } from '../protocol/plugin-files.ts';
 
-runEmbeddedScript('provider.cjs', require);
+runEmbeddedScript(handshakeFile, require);

@@ -1,9 +1,6 @@
-import { useCodeCache } from '../protocol/code-cache/use-code-cache.ts';
 import { log } from '../protocol/log.ts';
 import { servePlugin } from '../protocol/serve-plugin.ts';
 import { version } from '../version.ts';
-
-useCodeCache(process.env);
 
 /** The plugin's process. Nothing of the provider is loaded before the handshake line is out. */
 void servePlugin(

@@ -7,14 +7,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entryName, readEntry, writeEntry } from '../../src/protocol/code-cache/compiled-entry.ts';
 import { resolveCacheFolder } from '../../src/protocol/code-cache/cache-folder.ts';
+import { protocolClient } from '../protocol/client.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const bundle = join(import.meta.dirname.replace(/[\\/]dist[\\/].*|[\\/]test[\\/]build.*/, ''), 'dist', 'provider', 'provider.cjs');
 
 const test = suite('compiled code of the plugin');
 
-/** Starts the plugin with this cache, ends it as an engine does that is interrupted, and returns its handshake line. */
-const startPlugin = async (cache: string): Promise<string> => {
+/** Starts the plugin with this cache, calls procedures, ends it as an engine does that is interrupted, and returns its handshake line. */
+const startPlugin = async (cache: string, procedures: readonly string[] = []): Promise<string> => {
   const child: ChildProcess = spawn(process.execPath, [bundle], {
     env: {
       ...process.env,
@@ -30,6 +31,9 @@ const startPlugin = async (cache: string): Promise<string> => {
   const socket = createConnection(line.toString().split('|')[3]!);
   await once(socket, 'data');
   socket.destroy();
+  const client = protocolClient(`unix:${line.toString().split('|')[3]}`);
+  for (const procedure of procedures) await client.call(procedure);
+  client.close();
   child.kill('SIGTERM');
   await once(child, 'close');
   return line.toString();
@@ -41,13 +45,29 @@ test('the first start keeps what it compiled, for its user alone; later ones tak
   const folder = join(temporaryFolder(), 'new', 'code');
   assert.match(await startPlugin(folder), /^1\|6\|/);
   const entries = entriesOf(folder);
-  assert.ok(entries.length >= 2, 'the calls and the declarations');
+  assert.is(entries.length, 3, 'the handshake, the calls and the declarations');
   assert.equal(
     [folder, ...entries.map(([name]) => join(folder, name))].map((path) => statSync(path).mode & 0o777),
     [0o700, ...entries.map(() => 0o600)],
   );
   assert.match(await startPlugin(folder), /^1\|6\|/);
   assert.equal(entriesOf(folder), entries, 'nothing had to be compiled again');
+});
+
+test('an entry gains the functions of procedures that later starts are asked for', async () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o700);
+  const proceduresOf = (): unknown[] => [...new Set(readdirSync(folder).map((name) => readEntry(folder, name)?.procedures.join(' ')))];
+  const largest = (): number => Math.max(...readdirSync(folder).map((name) => statSync(join(folder, name)).size));
+  await startPlugin(folder, ['GetMetadata']);
+  assert.equal(proceduresOf(), ['GetMetadata']);
+  const before = largest();
+  await startPlugin(folder, ['ValidateProviderConfig']);
+  assert.equal(proceduresOf(), ['GetMetadata ValidateProviderConfig']);
+  assert.ok(largest() > before, 'functions of both');
+  const entries = entriesOf(folder);
+  await startPlugin(folder, ['GetMetadata']);
+  assert.equal(entriesOf(folder), entries, 'nothing new');
 });
 
 test('an entry that is damaged is compiled and stored again', async () => {
@@ -80,13 +100,16 @@ test('an entry is read as it was written; one of another source, a damaged one a
   const folder = temporaryFolder();
   const name = entryName('source');
   assert.is(readEntry(folder, name), undefined);
-  writeEntry(folder, name, Buffer.from('compiled'));
-  assert.equal(readEntry(folder, name)?.toString(), 'compiled');
+  const code = Buffer.from('compiled\n');
+  writeEntry(folder, name, { procedures: [], code });
+  assert.equal(readEntry(folder, name), { procedures: [], code });
+  writeEntry(folder, name, { procedures: ['ReadResource', 'GetMetadata'], code });
+  assert.equal(readEntry(folder, name), { procedures: ['ReadResource', 'GetMetadata'], code });
   assert.is.not(entryName('another'), name);
-  writeFileSync(join(folder, name), Buffer.concat([Buffer.alloc(32), Buffer.from('compiled')]));
+  writeFileSync(join(folder, name), Buffer.concat([Buffer.alloc(32), Buffer.from('\ncompiled')]));
   assert.is(readEntry(folder, name), undefined);
   mkdirSync(join(folder, `${name}.${process.pid}`));
-  assert.throws(() => writeEntry(folder, name, Buffer.from('compiled')), /EEXIST|EISDIR/);
+  assert.throws(() => writeEntry(folder, name, { procedures: [], code }), /EEXIST|EISDIR/);
 });
 
 test('where the folder is', () => {

@@ -63,9 +63,14 @@ test('cdktf.json names the provider that is built', () => {
   assert.equal(terraformProviders, [{ name: 'slipway', source: providerAddress, version }]);
 });
 test('the provider carries no manifest, only its version and the oldest Node', () => {
-  const bundles = ['provider.cjs', 'provider-calls.cjs', 'provider-declarations.cjs', 'provider-globs.cjs', 'provider-answers.json'].map(
-    (file) => readText(`dist/provider/${file}`),
-  );
+  const bundles = [
+    'provider.cjs',
+    'provider-handshake.cjs',
+    'provider-calls.cjs',
+    'provider-declarations.cjs',
+    'provider-globs.cjs',
+    'provider-answers.json',
+  ].map((file) => readText(`dist/provider/${file}`));
   assert.equal(
     bundles.filter((text) => text.includes('devDependencies')),
     [],

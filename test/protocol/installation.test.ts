@@ -3,13 +3,12 @@ import { readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { launcherScript } from '../../src/protocol/launcher-script.ts';
 import { serveReattach } from '../../src/protocol/reattach.ts';
 import { makeProvider } from './fixtures/provider.ts';
 import { createMirror, address } from './support/engine.ts';
-import { temporaryFolder } from './support/plugin.ts';
+import { bundleFixture, temporaryFolder } from './support/plugin.ts';
 
-import { engineSuite, folder, store, reported, bundle, mirror, bench, good, initialised, attributes } from './support/engine-suite.ts';
+import { engineSuite, folder, store, reported, mirror, bench, good, initialised, attributes } from './support/engine-suite.ts';
 
 const { test, real } = engineSuite('installed plugins under the real engine');
 
@@ -62,7 +61,7 @@ real('a Node that is too old, or none, is named in one sentence', async () => {
 
 real('a provider for a newer Node says so under an older one', async () => {
   const other = temporaryFolder();
-  const strict = createMirror(other.path, bundle, launcherScript('provider.cjs', '99.1'));
+  const strict = createMirror(other.path, await bundleFixture(other.path, '99.1'));
   const one = bench('');
   one.write('resource "fixture_note" "a" { title = "One" }');
   await good(one, 'init', `-plugin-dir=${strict}`);

@@ -160,8 +160,7 @@ test('gRPC messages are percent-encoded and timeouts understood', () => {
 test('the launcher is a shell script that becomes Node', () => {
   const text = launcherScript('provider.cjs', '20.19');
   assert.match(text, /^#!\/bin\/sh\n/);
-  assert.match(text, `exec "$node" -e '`);
-  assert.match(text, `"$here/provider.cjs" "$@"`);
+  assert.match(text, `exec "$node" "$here/provider.cjs" "$@"\n`);
 });
 
 test('the launcher leaves the certificates of a company to the client, unless options choose others', () => {

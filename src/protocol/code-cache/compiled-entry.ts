@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,15 +7,26 @@ const digestBytes = 32;
 const maxAge = 30 * 86_400_000;
 const suffix = '.compiled';
 
-const digest = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest();
+export interface CompiledEntry {
+  /** Procedures of the protocol whose functions are in it. */
+  readonly procedures: readonly string[];
+  /** What V8 wrote. */
+  readonly code: Buffer;
+}
+
+const digest = (bytes: string | Buffer): Buffer => hash('sha256', bytes, 'buffer');
 
 const facts = (): string => [process.versions.v8, process.arch, ...process.execArgv.filter((word) => word.startsWith('--'))].join(' ');
 
 /** The name says the source, the V8 and its flags: for others there are other entries. */
-export const entryName = (source: string): string => `${digest(`${facts()}\0${source}`).toString('hex', 0, 20)}${suffix}`;
+export const entryName = (source: string | Buffer): string =>
+  `${digest(`${facts()} ${digest(source).toString('hex')}`).toString('hex', 0, 20)}${suffix}`;
 
-/** The compiled code of an entry: a SHA-256 and the bytes that it is of. Undefined: there is none, or it is damaged. */
-export const readEntry = (folder: string, name: string): Buffer | undefined => {
+/**
+ * The compiled code of an entry: a SHA-256, and what it is of: the names of procedures in a line, and the bytes. Undefined: there is
+ * none, or it is damaged.
+ */
+export const readEntry = (folder: string, name: string): CompiledEntry | undefined => {
   let entry: Buffer;
   try {
     entry = readFileSync(join(folder, name));
@@ -23,8 +34,10 @@ export const readEntry = (folder: string, name: string): Buffer | undefined => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  const compiled = entry.subarray(digestBytes);
-  return entry.length > digestBytes && digest(compiled).equals(entry.subarray(0, digestBytes)) ? compiled : undefined;
+  const content = entry.subarray(digestBytes);
+  const end = content.indexOf('\n');
+  if (end === -1 || !digest(content).equals(entry.subarray(0, digestBytes))) return undefined;
+  return { procedures: content.toString('latin1', 0, end).split(' ').filter(Boolean), code: content.subarray(end + 1) };
 };
 
 const deleteOld = (folder: string): void => {
@@ -33,11 +46,12 @@ const deleteOld = (folder: string): void => {
     if (name.includes(suffix) && statSync(join(folder, name)).mtimeMs < before) rmSync(join(folder, name), { force: true });
 };
 
-/** Stores an entry as a whole: who reads meanwhile finds none. */
-export const writeEntry = (folder: string, name: string, compiled: Buffer): void => {
+/** Stores an entry as a whole: who reads meanwhile finds the one before, or none. */
+export const writeEntry = (folder: string, name: string, { procedures, code }: CompiledEntry): void => {
   const draft = join(folder, `${name}.${process.pid}`);
+  const content = Buffer.concat([Buffer.from(`${procedures.join(' ')}\n`), code]);
   try {
-    writeFileSync(draft, Buffer.concat([digest(compiled), compiled]), { mode: 0o600, flag: 'wx' });
+    writeFileSync(draft, Buffer.concat([digest(content), content]), { mode: 0o600, flag: 'wx' });
     renameSync(draft, join(folder, name));
   } catch (error) {
     rmSync(draft, { force: true });

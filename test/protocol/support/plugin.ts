@@ -3,15 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { handshakeFile, pluginBuilds } from '../../../src/protocol/bundle.ts';
+import { pluginBuilds } from '../../../src/protocol/bundle.ts';
+import { entryFile } from '../../../src/protocol/plugin-files.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures');
 
 /** The fixture provider as a provider is shipped; answers the file to start. */
-export const bundleFixture = async (folder: string): Promise<string> => {
-  for (const options of pluginBuilds({ entry: join(fixtures, 'main.ts'), late: [join(fixtures, 'provider.ts')], folder }))
+export const bundleFixture = async (folder: string, minimumNode = '20.19'): Promise<string> => {
+  for (const options of pluginBuilds({ minimumNode, entry: join(fixtures, 'main.ts'), late: [join(fixtures, 'provider.ts')], folder }))
     await build(options);
-  return join(folder, handshakeFile);
+  return join(folder, entryFile);
 };
 
 export const temporaryFolder = (): { path: string; remove(): void } => {
