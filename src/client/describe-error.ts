@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { describeBug } from '../bug-report.ts';
 import {
   ServiceRequestError,
@@ -11,6 +10,9 @@ import {
 } from './contract/errors.ts';
 import { redact } from '../redaction/redact.ts';
 import type { ServiceMessage } from './contract/service-messages.ts';
+
+/** The module costs a start 4 ms if it is imported; where there is a status it has been loaded by a request. */
+const statusText = (status: number): string | undefined => process.getBuiltinModule('node:http').STATUS_CODES[status];
 
 /** What to look at, by status. */
 const statusHint = ({ status, request: details }: ServiceError): string | null => {
@@ -54,8 +56,7 @@ const summarizeMessages = ({ status, messages }: ServiceError): { readonly title
       title: `answered ${status}${more.length > 0 ? ` with ${messages.length} errors` : ''}`,
       rest: messages.map(formatServiceMessage),
     };
-  const called =
-    word.title === text || word.title.toLowerCase() === STATUS_CODES[status]?.toLowerCase() ? null : `names it "${word.title}"`;
+  const called = word.title === text || word.title.toLowerCase() === statusText(status)?.toLowerCase() ? null : `names it "${word.title}"`;
   const about = [called, word.pointer === null ? null : `points at ${word.pointer}`].filter((part) => part !== null);
   return { title: `answered ${status}: ${text}`, rest: about.length > 0 ? [`The service ${about.join(' and ')}.`] : [] };
 };

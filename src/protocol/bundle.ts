@@ -22,6 +22,8 @@ export interface SeparateBundle {
   readonly file: string;
   readonly modules: readonly string[];
   readonly shared: readonly string[];
+  /** What the modules export: the file is loaded when one of these is first used. */
+  readonly names: readonly string[];
   /** Of the bundler, for this file alone. */
   readonly plugins?: readonly Plugin[];
 }
@@ -33,6 +35,21 @@ const externalizeModules = (modules: readonly string[], file: string): Plugin =>
     building.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) =>
       modules.includes(join(resolveDir, path)) ? { path: `./${file}`, external: true } : undefined,
     ),
+});
+
+/** The same in which the file is loaded when a name of it is first used. */
+const loadWhenUsed = ({ modules, file, names }: SeparateBundle): Plugin => ({
+  name: `late-${file}`,
+  setup: (building) => {
+    building.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, namespace }) => {
+      if (namespace === file) return { path, external: true };
+      return modules.includes(join(resolveDir, path)) ? { path: file, namespace: file } : undefined;
+    });
+    building.onLoad({ filter: /.*/, namespace: file }, () => ({
+      contents: `module.exports = { ${names.map((name) => `get ${name}() { return require('./${file}').${name}; }`).join(', ')} };`,
+      loader: 'js',
+    }));
+  },
 });
 
 /** Of a package's manifest a plugin reads its version and the oldest Node; its scripts and dependencies would be bundled with them. */
@@ -144,12 +161,7 @@ export const pluginBuilds = ({
     {
       ...sharedOptions,
       outfile: join(folder, callsFile),
-      plugins: [
-        ...callsPlugins,
-        readManifestFacts,
-        externalizePackages(lazyPackages),
-        ...(apart ? [externalizeModules(apart.modules, apart.file)] : []),
-      ],
+      plugins: [...callsPlugins, readManifestFacts, externalizePackages(lazyPackages), ...(apart ? [loadWhenUsed(apart)] : [])],
       // Shared modules come first: they are loaded when the separate file asks for them.
       stdin: { contents: reexportAll([...(apart?.shared ?? []), ...calls]), resolveDir: folder },
     },

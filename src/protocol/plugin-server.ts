@@ -1,6 +1,5 @@
-import type { Http2Server } from 'node:http2';
 import { pluginServices } from './go-plugin/services.ts';
-import { grpcServer } from './grpc/server.ts';
+import { type GrpcServer, grpcServer } from './grpc/server.ts';
 import { providerMethods } from './provider-methods.ts';
 import { type MakeProvider, createSessions } from './session.ts';
 import type { StoredAnswers } from './stored-answers.ts';
@@ -9,7 +8,7 @@ import type { StoredAnswers } from './stored-answers.ts';
 export const pluginServer = (
   makeProvider: MakeProvider,
   { perConnection, shutdown, answers }: { perConnection: boolean; shutdown: () => void; answers?: StoredAnswers | undefined },
-): Http2Server => {
+): GrpcServer => {
   const services = pluginServices(shutdown);
   const methods = providerMethods(createSessions(makeProvider, perConnection), answers);
   return grpcServer((path) => (Object.hasOwn(services, path) ? services[path] : methods.get(path)));

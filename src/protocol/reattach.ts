@@ -39,13 +39,11 @@ export const serveReattach = async (
     },
   });
   const open = new Set<{ destroy(): void }>();
-  server.on('session', (session) => {
-    open.add(session);
-    session.once('close', () => open.delete(session));
+  server.onConnection((connection) => {
+    open.add(connection);
+    connection.onClose(() => open.delete(connection));
   });
-  const listener = createServer((socket) => {
-    server.emit('connection', socket);
-  });
+  const listener = createServer((socket) => server.accept(socket));
   const address = await listenForEngine(listener, process.env, network);
   return {
     address,
@@ -53,7 +51,7 @@ export const serveReattach = async (
     close: () =>
       new Promise((resolve) => {
         listener.close(() => resolve());
-        for (const session of open) session.destroy();
+        for (const connection of open) connection.destroy();
       }),
   };
 };

@@ -27,8 +27,8 @@ const loadServer = async (makeProvider: MakeProvider, certificateKey: string | u
   const server = pluginServer(makeProvider, {
     perConnection: false,
     answers,
-    // The answer has left: the engine kills a plugin that takes two seconds over this.
-    shutdown: () => setTimeout(() => process.exit(0), 10),
+    // The engine waits for the end of this process and does nothing meanwhile.
+    shutdown: () => process.exit(0),
   });
   exitWithoutEngine(server, () => process.exit(0));
   return server;
@@ -58,7 +58,7 @@ export const servePlugin = async (makeProvider: MakeProvider, options: PluginOpt
   let loaded: ReturnType<typeof loadServer> | undefined;
   const accept = (socket: Socket): void => {
     loaded ??= loadServer(provider, certificate?.key, options);
-    void loaded.then((server) => server.emit('connection', socket));
+    void loaded.then((server) => server.accept(socket));
   };
 
   const client = environment['PLUGIN_CLIENT_CERT'];
@@ -74,8 +74,5 @@ export const servePlugin = async (makeProvider: MakeProvider, options: PluginOpt
   writeSync(1, handshakeLine(address, certificate?.der));
   setImmediate(() => {
     loaded ??= loadServer(provider, certificate?.key, options);
-    loaded.then(provider).catch(() => {
-      /* the first call that needs it tries again, and tells what is wrong */
-    });
   });
 };

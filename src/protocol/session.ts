@@ -1,5 +1,5 @@
-import type { Http2Session } from 'node:http2';
 import type { GrpcCall } from './grpc/server.ts';
+import type { Http2Connection } from './http2/stream.ts';
 import type { Provider } from './provider-server.ts';
 
 export type MakeProvider = () => Provider | Promise<Provider>;
@@ -56,12 +56,12 @@ export const createSession = (makeProvider: MakeProvider): EngineSession => {
  * As a plugin a process has one engine, whatever connections that opens. Reattached, it has one per connection: two
  * runs, or two configurations of the provider in one run, then never share what they were configured with.
  */
-export const createSessions = (makeProvider: MakeProvider, perConnection: boolean): ((connection: Http2Session) => EngineSession) => {
+export const createSessions = (makeProvider: MakeProvider, perConnection: boolean): ((connection: Http2Connection) => EngineSession) => {
   if (!perConnection) {
     const only = createSession(makeProvider);
     return () => only;
   }
-  const known = new WeakMap<Http2Session, EngineSession>();
+  const known = new WeakMap<Http2Connection, EngineSession>();
   return (connection) => {
     const found = known.get(connection) ?? createSession(makeProvider);
     known.set(connection, found);

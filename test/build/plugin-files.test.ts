@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -32,6 +33,12 @@ test('the declarations of the bundle are those of the sources, under the same na
     for (const [name, one] of Object.entries(all))
       assert.ok(JSON.stringify(records[record]![name]) === JSON.stringify(one), `${record}.${name} differs`);
   }
+});
+test('a start loads neither declarations nor what only requests need', () => {
+  const program = `require(${JSON.stringify(join(folder, 'provider-calls.cjs'))});
+    console.log([...Object.keys(require.cache).filter((path) => /declarations/.test(path)),
+      ...process.moduleLoadList.filter((name) => / (_?http|https|zlib|http2|_http_.*|internal\\/http2.*)$/.test(name))].join());`;
+  assert.is(execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' }), '\n');
 });
 test('loading the plugin evaluates no declaration', () => {
   const { resources } = load(join(folder, 'provider-declarations.cjs')) as Records;

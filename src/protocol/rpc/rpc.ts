@@ -1,6 +1,6 @@
-import type { Http2Session } from 'node:http2';
 import { errorDiagnostic, encodeDiagnostic } from '../diagnostics.ts';
 import type { GrpcCall, GrpcMethod } from '../grpc/server.ts';
+import type { Http2Connection } from '../http2/stream.ts';
 import type { diagnosticsField } from '../messages/diagnostic.ts';
 import { type Fields, type Message, defineMessage, type FieldValues } from '../protobuf/message.ts';
 import type { CallContext, Diagnostic, Provider } from '../provider-server.ts';
@@ -16,7 +16,7 @@ export interface Rpc {
   readonly name: string;
   readonly request: Message<any>;
   readonly response: Message<any>;
-  method(sessionOf: (connection: Http2Session) => EngineSession): GrpcMethod;
+  method(sessionOf: (connection: Http2Connection) => EngineSession): GrpcMethod;
 }
 
 type DiagnosticsField = { readonly diagnostics: ReturnType<typeof diagnosticsField> };
@@ -48,7 +48,7 @@ const defineProcedure = <const Q extends Fields, const S extends Fields>(
     response: responseMessage,
     method: (sessionOf) =>
       kind(async function* (bytes, call) {
-        const session = sessionOf(call.session);
+        const session = sessionOf(call.connection);
         let received: FieldValues<Q> | undefined;
         session.enter(call);
         try {
