@@ -23,6 +23,4 @@ export interface LateInserts {
   insertRecord(record: LateRecord): boolean;
   /** False: only the database knows whether it is there already. `note`: JSON text. */
   insertLink(kind: string, from: string, to: string, note: string): boolean;
-  /** The values of a row, as `toAuditValues` has them. */
-  appendAuditEvent(values: readonly string[]): void;
 }

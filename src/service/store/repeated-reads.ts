@@ -1,6 +1,7 @@
 import type { FindCompanions } from './companions.ts';
+import type { LateInserts } from './late-inserts.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
-import type { RowMemory } from './row-memory.ts';
+import type { RecordPlace, RowMemory } from './row-memory.ts';
 import type { SqlSession } from './sql-dialect.ts';
 import type { SqlRow } from './sql-row.ts';
 import { recordColumns } from './tables.ts';
@@ -10,43 +11,63 @@ type Rows = readonly SqlRow[];
 const isWholeRecord = (row: SqlRow | undefined): boolean => row !== undefined && recordColumns.every((column) => row[column] !== undefined);
 const keyOf = (sql: string, values: readonly unknown[]): string => JSON.stringify([sql, values]);
 
+/** A look-up by ID or key. */
+interface Asked {
+  readonly key: string;
+  /** Where the record is, if its ID was not what was asked for. */
+  readonly place?: RecordPlace;
+}
+
+/** Undefined: the statement is no look-up. */
+const describeLookup = ({ get, byKey }: PreparedStatements, key: string, sql: string, values: readonly unknown[]): Asked | undefined => {
+  if (sql !== byKey.sql) return sql === get.sql ? { key } : undefined;
+  const [kind, scope, name] = values;
+  return { key, place: { kind, scope, key: name } };
+};
+
+type Answers = Map<string, Promise<Rows>>;
+
+/** Keeps whole records that an answer brings, under their ids and as what was asked for. */
+const keepRows = (rows: Rows, found: Answers, { get }: PreparedStatements, asked?: Asked, share?: ReturnType<RowMemory['watch']>): void => {
+  if (rows.length === 0 && asked?.place) share?.keepAbsence(asked.key, asked.place);
+  if (!isWholeRecord(rows[0])) return;
+  const keep = (key: string, answer: Rows): void => {
+    found.set(key, Promise.resolve(answer));
+    share?.keep(key, answer[0]!);
+  };
+  if (asked) keep(asked.key, rows);
+  for (const row of rows) keep(keyOf(get.sql, [row.kind, row.id]), [row]);
+};
+
 /** What a unit of work has seen. An insert changes no record that was found; any other write may change everything. */
-const createAnswers = ({ get, byKey, insert, link, appendAuditEvent }: PreparedStatements, memory: RowMemory | undefined) => {
-  const lookups = new Set([get.sql, byKey.sql]);
+const createAnswers = (prepared: PreparedStatements, memory: RowMemory | undefined) => {
+  const { insert, link, appendAuditEvent } = prepared;
   const inserts = new Set([insert.sql, link.sql, appendAuditEvent.sql]);
-  const found = new Map<string, Promise<Rows>>();
-  const other = new Map<string, Promise<Rows>>();
+  const found: Answers = new Map();
+  const other: Answers = new Map();
   let epoch = 0;
-  /** Keeps whole records that an answer brings, under their ids and under the key that was asked for, where it is one of a look-up. */
-  const keepAnswer = (answer: Promise<Rows>, askedKey?: string): void => {
+  const keepAnswer = (answer: Promise<Rows>, asked?: Asked): void => {
     const began = epoch;
     const share = memory?.watch();
     const keep = (rows: Rows): void => {
-      if (began !== epoch || !isWholeRecord(rows[0])) return;
-      if (askedKey !== undefined) {
-        found.set(askedKey, answer);
-        share?.(askedKey, rows[0]!);
-      }
-      for (const row of rows) {
-        const key = keyOf(get.sql, [row.kind, row.id]);
-        found.set(key, Promise.resolve([row]));
-        share?.(key, row);
-      }
+      if (began === epoch) keepRows(rows, found, prepared, asked, share);
     };
     answer.then(keep, () => {});
   };
   return {
     find: (key: string) => found.get(key) ?? other.get(key) ?? memory?.find(key),
-    forgetBy(sql: string): void {
+    /** `kind`: of the record that is inserted. */
+    forgetBy(sql: string, kind?: unknown): void {
       other.clear();
+      if (sql === insert.sql) memory?.noteInsert(kind);
       if (inserts.has(sql)) return;
       found.clear();
       memory?.clear();
       epoch += 1;
     },
-    add(key: string, sql: string, answer: Promise<Rows>): void {
+    add(key: string, sql: string, values: readonly unknown[], answer: Promise<Rows>): void {
       other.set(key, answer);
-      keepAnswer(answer, lookups.has(sql) ? key : undefined);
+      keepAnswer(answer, describeLookup(prepared, key, sql, values));
     },
     /** Whole records that came with what was asked for. */
     addCompanions: (answer: Promise<Rows>): void => keepAnswer(answer),
@@ -67,6 +88,8 @@ const createUnlinked = ({ insert, link, linksFrom, linksTo }: PreparedStatements
         () => {},
       );
     },
+    noteInserted: (id: string): void => void inserted.add(id),
+    noteLink: (from: string, to: string): void => void linked.add(from).add(to),
     /** Whether the statement asks for links of such a record. */
     covers: (sql: string, values: readonly unknown[]): boolean =>
       (sql === linksFrom.sql || sql === linksTo.sql) && inserted.has(values[1]) && !linked.has(values[1]),
@@ -90,6 +113,28 @@ const createLookup = (session: SqlSession, { get, byKey }: PreparedStatements, f
   };
 };
 
+/** The same, and says what is inserted. */
+const watchLateInserts = (
+  later: LateInserts,
+  { insert, link }: PreparedStatements,
+  answers: ReturnType<typeof createAnswers>,
+  unlinked: ReturnType<typeof createUnlinked>,
+): LateInserts => ({
+  nextNumber: later.nextNumber,
+  insertRecord(record) {
+    if (!later.insertRecord(record)) return false;
+    answers.forgetBy(insert.sql, record.kind);
+    unlinked.noteInserted(record.id);
+    return true;
+  },
+  insertLink(kind, from, to, note) {
+    if (!later.insertLink(kind, from, to, note)) return false;
+    answers.forgetBy(link.sql);
+    unlinked.noteLink(from, to);
+    return true;
+  },
+});
+
 /**
  * A session whose unit of work sends the same question once, however often it is asked, until the unit writes: what it has seen, in a list,
  * by key or beside another record, it does not look up by ID again. Within a snapshot, and within a unit that nobody writes beside, the
@@ -101,7 +146,8 @@ export const withoutRepeatedReads = <S extends SqlSession>(session: S, prepared:
   const lookUp = createLookup(session, prepared, findCompanions);
   const query: SqlSession['query'] = (sql, values, name) => {
     if (!sql.startsWith('select ')) {
-      answers.forgetBy(sql);
+      // The kind stands second among the values of an insert.
+      answers.forgetBy(sql, values[1]);
       const answer = session.query(sql, values, name);
       unlinked.note(sql, values, answer);
       return answer;
@@ -112,12 +158,14 @@ export const withoutRepeatedReads = <S extends SqlSession>(session: S, prepared:
     if (known) return known;
     const { answer, all } = lookUp(sql, values, name);
     if (all) answers.addCompanions(all);
-    answers.add(key, sql, answer);
+    answers.add(key, sql, values, answer);
     return answer;
   };
   const queryUnlessDuplicate: SqlSession['queryUnlessDuplicate'] = (sql, values, name) => {
     answers.forgetBy(sql);
     return session.queryUnlessDuplicate(sql, values, name);
   };
-  return Object.create(session, { query: { value: query }, queryUnlessDuplicate: { value: queryUnlessDuplicate } }) as S;
+  const later = session.later && watchLateInserts(session.later, prepared, answers, unlinked);
+  const own = { query: { value: query }, queryUnlessDuplicate: { value: queryUnlessDuplicate }, later: { value: later } };
+  return Object.create(session, own) as S;
 };

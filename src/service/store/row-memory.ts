@@ -1,32 +1,61 @@
 import type { SqlRow } from './sql-row.ts';
 
 type Rows = readonly SqlRow[];
+/** What a record is found by, and the record where there is one. */
+export interface RecordPlace {
+  readonly kind?: unknown;
+  readonly scope?: unknown;
+  readonly key?: unknown;
+}
 
 /** Records that units of one transaction have looked up, for the units after them. */
 export interface RowMemory {
   find(key: string): Promise<Rows> | undefined;
   /** To be called before a record is asked for; what it returns keeps the answer, unless something was written meanwhile. */
-  watch(): (key: string, row: SqlRow) => void;
+  watch(): { keep(key: string, row: SqlRow): void; keepAbsence(key: string, place: RecordPlace): void };
+  /** A record of this kind was inserted. */
+  noteInsert(kind: unknown): void;
   /** Something was written that may have changed any record, or was undone. */
   clear(): void;
 }
 
 /**
- * `isGuarded`: whether nobody but this transaction can change the record until it ends. The others are asked for again by each unit.
+ * `isGuarded`: whether nobody but this transaction can change the record until it ends, or insert it. The others are asked for again by
+ * each unit.
  */
-export const createRowMemory = (isGuarded: (row: SqlRow) => boolean): RowMemory => {
+export const createRowMemory = (isGuarded: (place: RecordPlace) => boolean): RowMemory => {
   const known = new Map<string, Promise<Rows>>();
-  let epoch = 0;
+  /** By kind, since any insert of the kind may be what was not there. */
+  const absent = new Map<unknown, Map<string, Promise<Rows>>>();
+  /** Changes with what may change a record that was found, and with each insert. */
+  let [epoch, inserts] = [0, 0];
   return {
-    find: (key) => known.get(key),
+    find(key) {
+      const found = known.get(key);
+      if (found) return found;
+      for (const keys of absent.values()) if (keys.has(key)) return keys.get(key);
+      return undefined;
+    },
     watch() {
-      const began = epoch;
-      return (key, row) => {
-        if (began === epoch && isGuarded(row)) known.set(key, Promise.resolve([row]));
+      const began = { epoch, inserts };
+      return {
+        keep(key, row) {
+          if (began.epoch === epoch && isGuarded(row)) known.set(key, Promise.resolve([row]));
+        },
+        keepAbsence(key, place) {
+          if (began.epoch !== epoch || began.inserts !== inserts || !isGuarded(place)) return;
+          const keys = absent.get(place.kind) ?? new Map<string, Promise<Rows>>();
+          absent.set(place.kind, keys.set(key, Promise.resolve([])));
+        },
       };
+    },
+    noteInsert(kind) {
+      absent.delete(kind);
+      inserts += 1;
     },
     clear() {
       known.clear();
+      absent.clear();
       epoch += 1;
     },
   };

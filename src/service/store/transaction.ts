@@ -1,6 +1,7 @@
 import type { SqlDialect, SqlSession } from './sql-dialect.ts';
 import { UnstorableText } from './failures.ts';
 import { createLedger } from './ledger/create-ledger.ts';
+import type { LateRecord } from './late-inserts.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import { DuplicateKey, StaleRecord, type NewRecord, type RecordUpdate, type StoredRecord, type Transaction } from './store.ts';
@@ -29,7 +30,23 @@ interface WriteContext {
   readonly prepared: PreparedStatements;
   readonly session: SqlSession;
   readonly sealer: Sealer;
+  /** Records whose insert has been called and has not ended. */
+  readonly inserting: Map<string, Promise<unknown>>;
 }
+
+/** The number of the row; undefined: its key is taken. */
+const insertRow = async (
+  session: SqlSession,
+  { insert }: PreparedStatements,
+  row: Omit<LateRecord, 'seq'>,
+): Promise<number | undefined> => {
+  if (session.later) {
+    const seq = await session.later.nextNumber();
+    if (session.later.insertRecord({ seq, ...row })) return seq;
+  }
+  const { id, kind, scope, key, name, folded, body } = row;
+  return (await session.query(insert.sql, [id, kind, scope, key, name, folded, body], insert.name))[0]?.seq as number | undefined;
+};
 
 const insertRecord = async <B>({ prepared, session, sealer }: WriteContext, draft: NewRecord<B>): Promise<StoredRecord<B>> => {
   const id = requireStorable('id', draft.id);
@@ -39,14 +56,11 @@ const insertRecord = async <B>({ prepared, session, sealer }: WriteContext, draf
   const name = requireStorable('name', draft.name);
   const body = serializeJson('body', draft.body);
   if (session.ready) await session.ready;
-  const [row] = await session.query(
-    prepared.insert.sql,
-    [id, kind, scope, key, name, foldCase(name), sealer.seal(kind, id, body)],
-    prepared.insert.name,
-  );
-  if (!row) throw new DuplicateKey(kind, scope, key);
+  const row = { id, kind, scope, key, name, folded: foldCase(name), body: sealer.seal(kind, id, body) };
+  const seq = await insertRow(session, prepared, row);
+  if (seq === undefined) throw new DuplicateKey(kind, scope, key);
   // The body is a copy: what the caller does to its draft afterwards is not stored.
-  return { id, kind, scope, key, name, seq: row.seq as number, version: 1, body: JSON.parse(body) as B };
+  return { id, kind, scope, key, name, seq, version: 1, body: JSON.parse(body) as B };
 };
 
 const claimRecord = async <B>(
@@ -86,9 +100,26 @@ const deleteRecord = async ({ prepared, session }: WriteContext, kind: string, i
   return true;
 };
 
-const saveLink = async ({ prepared, session }: WriteContext, kind: string, from: string, to: string, note: unknown): Promise<boolean> => {
+/** An insert that waits for its number is not there yet for a link that would be sent at once. */
+const insertInTurn = <B>(context: WriteContext, draft: NewRecord<B>): Promise<StoredRecord<B>> => {
+  const insert = insertRecord(context, draft);
+  if (!context.session.later) return insert;
+  const end = (): void => void context.inserting.delete(draft.id);
+  context.inserting.set(draft.id, insert.then(end, end));
+  return insert;
+};
+
+const saveLink = async (
+  { prepared, session, inserting }: WriteContext,
+  kind: string,
+  from: string,
+  to: string,
+  note: unknown,
+): Promise<boolean> => {
   const ends = [requireStorable('kind', kind), requireStorable('from', from), requireStorable('to', to)];
   const text = serializeJson('note', note ?? null);
+  if (inserting.size > 0) await inserting.get(from);
+  if (session.later?.insertLink(kind, from, to, text)) return true;
   const rows = await session.query(prepared.link.sql, [...ends, text, from], prepared.link.name);
   if (rows.length > 0) return true;
   await session.query(prepared.renote.sql, [text, ...ends], prepared.renote.name);
@@ -107,7 +138,7 @@ const createWrites = (context: WriteContext): Pick<Transaction, 'claim' | 'inser
     claim: (kind, id) => claimRecord(context, kind, id),
     insert: (draft) => {
       reportKind(draft.kind);
-      return insertRecord(context, draft);
+      return insertInTurn(context, draft);
     },
     update: (record, next) => {
       reportKind(record.kind);
@@ -163,7 +194,7 @@ export const createTransaction = (
   sealer: Sealer,
   reportKind: (kind: string) => void = () => undefined,
 ): Transaction => {
-  const context: WriteContext = { dialect, prepared, session, sealer, reportKind };
+  const context: WriteContext = { dialect, prepared, session, sealer, reportKind, inserting: new Map() };
   const { get, getByKey, getWithin, getMany, list, count, countByScope, listLinks } = createReadTransaction(
     dialect,
     prepared,

@@ -4,6 +4,10 @@ import { prepareStatements } from '../../../src/service/store/prepared-statement
 import { createReadTransaction } from '../../../src/service/store/read-transaction.ts';
 import { withoutRepeatedReads } from '../../../src/service/store/repeated-reads.ts';
 import { createSealer } from '../../../src/service/store/sealing/sealer.ts';
+import type { LateInserts } from '../../../src/service/store/late-inserts.ts';
+import { createPendingInserts } from '../../../src/service/store/postgres/pending-inserts.ts';
+import { createNewRecords, createUnitInserts } from '../../../src/service/store/postgres/unit-inserts.ts';
+import type { SqliteConnection } from '../../../src/service/store/sqlite/sqlite-connection.ts';
 import type { SqlSession } from '../../../src/service/store/sql-dialect.ts';
 import { openMemory } from '../../../src/service/store/sqlite/open-directory.ts';
 import { sqliteDialect } from '../../../src/service/store/sqlite/sqlite-dialect.ts';
@@ -42,10 +46,55 @@ const createRounds = (count: () => StatementCount | undefined) => {
   };
 };
 
-const countSession = (session: SqlSession, joinRound: () => Promise<void>): SqlSession => {
+/**
+ * Inserts that PostgreSQL is sent before a statement that may ask about them, one for all of a kind. Here a taken key is found at once,
+ * where PostgreSQL finds it later and has the unit run again: what is refused for it is counted too low.
+ */
+const createLateCount = (connection: SqliteConnection, count: () => StatementCount | undefined) => {
+  const pending = createPendingInserts(prepared);
+  const news = createNewRecords();
+  const nextNumber = () =>
+    connection.query(`select coalesce(max(seq), 0) + 1 as next from sqlite_sequence where name = 'records'`)[0]!['next'] as number;
+  const unit = createUnitInserts({ pending, news, nextNumber, isOver: () => false, overflow: () => {} });
+  const later: LateInserts = {
+    ...unit,
+    insertRecord(record) {
+      if (!unit.insertRecord(record)) return false;
+      const { seq, id, kind, scope, key, name, folded, body } = record;
+      const columns = 'seq, id, kind, scope, key, name, folded, body, version';
+      const row = connection.query(
+        `insert into records (${columns}) values (?, ?, ?, ?, ?, ?, ?, ?, 1) on conflict do nothing returning seq as number`,
+        [seq, id, kind, scope, key, name, folded, body],
+      );
+      if (row.length === 0) pending.records.pop();
+      return row.length > 0;
+    },
+    insertLink(kind, from, to, note) {
+      if (!unit.insertLink(kind, from, to, note)) return false;
+      connection.query(prepared.link.sql, [kind, from, to, note, from]);
+      return true;
+    },
+  };
+  return {
+    later,
+    addAuditRow: unit.addAuditRow,
+    /** What is sent before the statement, and with the commit. */
+    countBefore(sql: string, values: readonly unknown[]): void {
+      const isWrite = !sql.startsWith('select ');
+      if (!isWrite && pending.isApart(sql, values)) return;
+      const sent = pending.takeAll().length;
+      const current = count();
+      if (current) current.statements += sent;
+      if (isWrite) news.clear();
+    },
+  };
+};
+
+const countSession = (session: SqlSession, joinRound: () => Promise<void>, late?: ReturnType<typeof createLateCount>): SqlSession => {
   const counted =
     (name: 'query' | 'queryUnlessDuplicate') =>
     async (...given: Parameters<SqlSession['query']>): Promise<any> => {
+      late?.countBefore(given[0], given[1]);
       const round = joinRound();
       const outcome = session[name](...given).then(
         (rows: unknown) => () => rows,
@@ -56,9 +105,12 @@ const countSession = (session: SqlSession, joinRound: () => Promise<void>): SqlS
       await round;
       return (await outcome)();
     };
-  const query: SqlSession['query'] = counted('query');
-  const send: SqlSession['send'] = (...statement) => void query(...statement).catch(() => {});
-  return { query, queryUnlessDuplicate: counted('queryUnlessDuplicate'), send };
+  return {
+    query: counted('query'),
+    queryUnlessDuplicate: counted('queryUnlessDuplicate'),
+    later: late?.later,
+    addAuditRow: late?.addAuditRow,
+  };
 };
 
 /** A store in memory that counts as if several processes shared it over a network. */
@@ -76,8 +128,10 @@ export const createCountingStore = (): CountingStore => {
     const session = createSqliteSession(connection, uncached, { checkpoints: writes ? createCheckpoints(connection) : undefined });
     try {
       const joinRound = createRounds(() => measured);
-      const value = await work(withoutRepeatedReads(countSession(session, joinRound), prepared, findCompanions));
-      // The commit, together with what the unit sent without waiting.
+      const late = writes ? createLateCount(connection, () => measured) : undefined;
+      const value = await work(withoutRepeatedReads(countSession(session, joinRound, late), prepared, findCompanions));
+      // Together with what the unit sent without waiting.
+      late?.countBefore('commit', []);
       if (writes) await joinRound(false);
       return value;
     } finally {

@@ -45,31 +45,14 @@ const reasons: readonly { readonly why: string; readonly rows: readonly string[]
       'workspaces POST /organizations',
       'workspaces POST /organizations/{organization_name}/authentication-token',
       'workspaces POST /teams/{team_id}/authentication-token',
-      'workspaces POST /teams/{team_id}/authentication-tokens',
       'ci POST /organization',
     ],
   },
   {
     why: 'the name is looked for before it is taken, so that the error says what is there',
     rows: [
-      'workspaces POST /organizations/{organization_name}/registry-modules',
       'workspaces POST /organizations/{organization_name}/registry-modules/vcs',
       'workspaces POST /organizations/{organization_name}/registry-modules/{registry_name}/{namespace}/{name}/{provider}/versions',
-      'workspaces POST /organizations/{organization_name}/registry-providers',
-    ],
-  },
-  {
-    why: 'the connection of a repository is looked up after the project that the workspace is made in; without a repository there are four',
-    rows: ['workspaces POST /organizations/{organization_name}/workspaces'],
-  },
-  {
-    why: 'a second record is written that needs the first',
-    rows: [
-      'workspaces POST /organizations/{organization_name}/explorer/bulk-actions',
-      'workspaces POST /organizations/{organization_name}/oauth-clients',
-      'workspaces POST /runs/{run_id}/comments',
-      'ci POST /organizations/{org_id}/usage_export_job',
-      'ci POST /project/{project-slug}/schedule',
     ],
   },
   {

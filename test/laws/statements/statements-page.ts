@@ -11,9 +11,11 @@ is missing here or costs more than this page says. To write the page again, run 
 
 - Statements that need nothing of one another's answers are sent together, and cost one round trip. On PostgreSQL the beginning of a
   transaction travels with the first of them, and the end of one that only reads is waited for by nobody. A commit is a round trip,
-  which what is sent last shares.
+  which what is sent last shares. Inserts travel with what is asked next, or with the commit, one statement for each table
+  ([decision 100](decisions/0100-inserts-taken-for-done.md)). Where a name is taken, the operation is asked again, which the page does
+  not count.
 - The page counts a request by itself. On PostgreSQL reads of one document that wait at the same time share a transaction and its
-  look-ups, and units of one commit what they looked up ([decision 94](decisions/0094-reads-that-share-a-snapshot.md)).
+  look-ups, and units of one commit what they looked up and insert ([decision 94](decisions/0094-reads-that-share-a-snapshot.md)).
 - One statement of each request asks whether the rights of the caller have changed ([decision 20](decisions/0020-callers-remembered.md)).
   With SQLite, where the process is alone, it is not sent, and there are no round trips.
 - A list that is filtered by links asks SQLite first how many a link has

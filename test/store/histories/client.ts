@@ -1,5 +1,5 @@
 /** What one client of the histories does: units of work that decide on what they read, in one organization, in two, or anywhere. */
-import { DuplicateKey, type Store, type StoredRecord, type Transaction } from '../../../src/service/store/store.ts';
+import { DuplicateKey, StaleRecord, type Store, type StoredRecord, type Transaction } from '../../../src/service/store/store.ts';
 
 export const organizations = ['acme', 'globex', 'initech'] as const;
 export const accountsOf = (organization: string): readonly string[] => [0, 1, 2].map((at) => `account-${organization}-${at}`);
@@ -19,8 +19,8 @@ export interface Event {
   /** Nanoseconds of a clock that all processes of a machine share, as text. */
   readonly began: string;
   readonly ended: string;
-  /** How often the work ran. */
-  readonly runs: number;
+  /** How often the work decided on what another was changing, and had to run again. */
+  readonly stale: number;
   readonly accesses: readonly Access[];
   /** Of `slot`: how many there were. Of `name`: whether it was free. */
   readonly found?: number | boolean;
@@ -105,7 +105,7 @@ const look = async (store: Store, brief: boolean): Promise<Event> => {
     },
     { brief },
   );
-  return { kind: 'look', began, ended: now(), runs: 1, accesses };
+  return { kind: 'look', began, ended: now(), stale: 0, accesses };
 };
 
 /** One unit of work after another. */
@@ -117,13 +117,17 @@ export const runClient = async (store: Store, name: string, draw: Draw, count: n
       continue;
     }
     const { kind, scope, work } = chooseWork(draw, `${name}-${at}`);
-    let runs = 0;
+    let stale = 0;
     const began = now();
-    const outcome = await store.write((tx) => {
-      runs += 1;
-      return work(tx);
+    const outcome = await store.write(async (tx) => {
+      try {
+        return await work(tx);
+      } catch (error) {
+        if (error instanceof StaleRecord) stale += 1;
+        throw error;
+      }
     }, scope);
-    events.push({ kind, began, ended: now(), runs, ...outcome });
+    events.push({ kind, began, ended: now(), stale, ...outcome });
   }
   return events;
 };

@@ -4,7 +4,7 @@ import type { SqlSession } from '../sql-dialect.ts';
 import { everyKind, type WriteWatchers } from '../write-watchers.ts';
 
 const channel = 'slipway';
-const announceSql = `select pg_notify('${channel}', $1)`;
+export const announceSql = `select pg_notify('${channel}', $1)`;
 
 /** Milliseconds until a lost connection is opened again. */
 const reconnectDelay = 1000;

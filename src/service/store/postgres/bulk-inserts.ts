@@ -1,7 +1,15 @@
+import { auditColumns } from '../audit-trail/tables.ts';
+import { linkOrganization, recordOrganization } from '../organizations/expressions.ts';
 import type { PreparedStatement } from '../prepared-statements.ts';
 import type { LateRecord } from '../late-inserts.ts';
 
-export interface LateLink {
+/** Runs something in the asynchronous context of a unit; absent where nobody observes statements. */
+export type WithinUnit = (run: () => void) => void;
+interface OfUnit {
+  readonly within?: WithinUnit | undefined;
+}
+export type PendingRecord = LateRecord & OfUnit;
+export interface PendingLink extends OfUnit {
   readonly kind: string;
   readonly from: string;
   readonly to: string;
@@ -10,11 +18,18 @@ export interface LateLink {
   /** The number of the record that it comes from. */
   readonly seq: number;
 }
-/** A statement and its values. */
+/** An entry of the audit trail: values in the order of the columns. */
+export interface PendingEvent extends OfUnit {
+  readonly values: readonly string[];
+}
+/** A statement, its values, and the units that it is of. */
 export interface BulkInsert {
   readonly statement: PreparedStatement;
   readonly values: readonly unknown[];
+  readonly units: readonly WithinUnit[];
 }
+
+const listUnits = (rows: readonly OfUnit[]): readonly WithinUnit[] => [...new Set(rows.flatMap(({ within }) => within ?? []))];
 
 const columnOf = <R>(rows: readonly R[], member: keyof R): readonly unknown[] => rows.map((row) => row[member]);
 
@@ -23,42 +38,60 @@ const joinJson = (texts: readonly string[]): string => `[${texts.join(',')}]`;
 
 const insertRecords: PreparedStatement = {
   name: 'slipway_insert_many',
-  sql: `insert into slipway.records (seq, id, kind, scope, key, name, folded, version, body) overriding system value
-    select r.seq, r.id, r.kind, r.scope, r.key, r.name, r.folded, 1, r.body
+  sql: `insert into slipway.records (seq, id, kind, scope, key, name, folded, version, body, organization) overriding system value
+    select r.seq, r.id, r.kind, r.scope, r.key, r.name, r.folded, 1, r.body,
+        ${recordOrganization({ id: 'r.id', kind: 'r.kind', scope: 'r.scope', key: 'r.key' })}
       from rows from (unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]),
         json_array_elements($8::json)) as r(seq, id, kind, scope, key, name, folded, body)`,
 };
 const recordMembers = ['seq', 'id', 'kind', 'scope', 'key', 'name', 'folded'] as const;
 
-export const buildRecordInsert = (rows: readonly LateRecord[]): BulkInsert => ({
+const buildRecordInsert = (rows: readonly PendingRecord[]): BulkInsert => ({
   statement: insertRecords,
   values: [...recordMembers.map((member) => columnOf(rows, member)), joinJson(rows.map(({ body }) => body))],
+  units: listUnits(rows),
 });
+
+/** What leads a record to its organization (organizations/expressions.ts): a statement does not see the rows that it inserts. */
+const listParents = ({ kind, scope, key }: PendingRecord): readonly string[] => (kind === 'ci-organizations' ? [scope, key] : [scope]);
+const listNames = ({ kind, id, key }: PendingRecord): readonly string[] => (kind === 'organizations' ? [id, key] : [id]);
+
+/** One statement, and another one for what belongs to records of the first. */
+export const buildRecordInserts = (rows: readonly PendingRecord[]): readonly BulkInsert[] => {
+  const depths = new Map<string, number>();
+  const levels: PendingRecord[][] = [];
+  for (const row of rows) {
+    const depth = Math.max(...listParents(row).map((parent) => (depths.get(parent) ?? -1) + 1));
+    for (const name of listNames(row)) depths.set(name, depth);
+    (levels[depth] ??= []).push(row);
+  }
+  return levels.map(buildRecordInsert);
+};
 
 const insertLinks: PreparedStatement = {
   name: 'slipway_link_many',
-  sql: `insert into slipway.links (kind, "from", "to", from_seq, note)
-    select l.kind, l.source, l.target, l.seq, l.note
+  sql: `insert into slipway.links (kind, "from", "to", from_seq, note, organization)
+    select l.kind, l.source, l.target, l.seq, l.note, ${linkOrganization('l.source', 'l.target')}
       from rows from (unnest($1::text[], $2::text[], $3::text[], $4::bigint[]), json_array_elements($5::json))
         as l(kind, source, target, seq, note)`,
 };
 const linkMembers = ['kind', 'from', 'to', 'seq'] as const;
 
-export const buildLinkInsert = (rows: readonly LateLink[]): BulkInsert => ({
+export const buildLinkInsert = (rows: readonly PendingLink[]): BulkInsert => ({
   statement: insertLinks,
   values: [...linkMembers.map((member) => columnOf(rows, member)), joinJson(rows.map(({ note }) => note))],
+  units: listUnits(rows),
 });
 
-const eventColumns = 'id, organization, at, caller_kind, caller_id, caller_name, request, resource_type, resource_id, action';
-const eventCount = eventColumns.split(', ').length;
+const eventCount = auditColumns.length;
 const eventParameters = Array.from({ length: eventCount }, (_, at) => `$${at + 1}::text[]`).join(', ');
 const insertEvents: PreparedStatement = {
   name: 'slipway_append_audit_events',
-  sql: `insert into slipway.audit_events (${eventColumns}) select * from unnest(${eventParameters})`,
+  sql: `insert into slipway.audit_events (${auditColumns.join(', ')}) select * from unnest(${eventParameters})`,
 };
 
-/** `rows`: values in the order of the columns. */
-export const buildEventInsert = (rows: readonly (readonly string[])[]): BulkInsert => ({
+export const buildEventInsert = (rows: readonly PendingEvent[]): BulkInsert => ({
   statement: insertEvents,
-  values: Array.from({ length: eventCount }, (_, at) => rows.map((row) => row[at])),
+  values: Array.from({ length: eventCount }, (_, at) => rows.map(({ values }) => values[at])),
+  units: listUnits(rows),
 });

@@ -4,6 +4,7 @@ import type { BeginGroup, CommitGroup } from '../group-commit.ts';
 import { describeNewerSchema, schemaVersion } from '../migrations.ts';
 import type { PreparedStatements } from '../prepared-statements.ts';
 import { createRowMemory, type RowMemory } from '../row-memory.ts';
+import type { StatementObserver } from '../statement-metrics.ts';
 import { createGroupInserts, type GroupInserts } from './group-inserts.ts';
 import { createPostgresSession, type PostgresSession } from './postgres-session.ts';
 import { parseNumbers } from './record-numbers.ts';
@@ -103,9 +104,16 @@ const createGroupMemory = (organizations: readonly string[] | undefined): RowMem
 /** As many records are inserted by a unit, mostly. */
 const numbersOfUnit = 2;
 
-/** `onKey` is called with the id of the current data key, which the row `writer` holds. */
+interface GroupsOptions {
+  readonly pool: pg.Pool;
+  readonly prepared: PreparedStatements;
+  /** Called with the id of the current data key, which the row `writer` holds. */
+  readonly onKey: (client: pg.PoolClient, keyId: string) => Promise<void>;
+  readonly observe: StatementObserver | undefined;
+}
+
 export const createPostgresGroups =
-  (pool: pg.Pool, prepared: PreparedStatements, onKey: (client: pg.PoolClient, keyId: string) => Promise<void>): BeginGroup =>
+  ({ pool, prepared, onKey, observe }: GroupsOptions): BeginGroup =>
   async (organizations, { units, careful }) => {
     const client = await pool.connect();
     let numbers: readonly number[] = [];
@@ -120,6 +128,8 @@ export const createPostgresGroups =
     // Whoever waits for it hears of its failure.
     ready.catch(() => {});
     const preparation: UnitPreparation = createUnitPreparation(client, () => inserts);
-    const inserts = careful ? undefined : createGroupInserts(client, prepared, () => numbers, preparation.sendPending);
+    const inserts = careful
+      ? undefined
+      : createGroupInserts({ client, prepared, numbers: () => numbers, overflow: preparation.sendPending, observe });
     return createCommitGroup({ client, ready, memory: createGroupMemory(organizations), preparation, inserts });
   };

@@ -1,14 +1,15 @@
+import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
-import type { LateInserts } from '../late-inserts.ts';
 import type { PreparedStatements } from '../prepared-statements.ts';
-import type { BulkInsert } from './bulk-inserts.ts';
+import type { StatementObserver } from '../statement-metrics.ts';
+import type { BulkInsert, WithinUnit } from './bulk-inserts.ts';
 import { createPendingInserts, type PendingInserts } from './pending-inserts.ts';
 import { createRecordNumbers } from './record-numbers.ts';
-import { createNewRecords, createUnitInserts } from './unit-inserts.ts';
+import { createNewRecords, createUnitInserts, type UnitInserts } from './unit-inserts.ts';
 
 /** The inserts of a transaction, for the group of units that it holds. */
 export interface GroupInserts extends Pick<PendingInserts, 'hasOwn' | 'isApart'> {
-  beginUnit(): LateInserts;
+  beginUnit(): UnitInserts;
   /** Nothing is inserted any more on behalf of the unit. */
   endUnit(): void;
   dropOwn(): void;
@@ -20,24 +21,46 @@ export interface GroupInserts extends Pick<PendingInserts, 'hasOwn' | 'isApart'>
   failure(): unknown;
 }
 
-/** `overflow`: sends what is pending as the statement of a unit. `numbers`: reserved ones. */
-export const createGroupInserts = (
-  client: pg.PoolClient,
-  prepared: PreparedStatements,
-  numbers: () => readonly number[],
-  overflow: () => void,
-): GroupInserts => {
+export interface GroupInsertOptions {
+  readonly client: pg.PoolClient;
+  readonly prepared: PreparedStatements;
+  /** Numbers that are reserved. */
+  readonly numbers: () => readonly number[];
+  /** Sends what is pending, as a statement of the unit that runs. */
+  readonly overflow: () => void;
+  readonly observe: StatementObserver | undefined;
+}
+
+const captureUnit = (): WithinUnit => {
+  const resource = new AsyncResource('slipway.unit');
+  return (run) => resource.runInAsyncScope(run);
+};
+
+/** Sends statements for units that may be over: the first of them sends it, and the others have taken part in it. */
+const createSender = ({ client, observe }: GroupInsertOptions) => {
+  let failure: unknown;
+  const send = async ({ statement: { sql, name }, values, units }: BulkInsert): Promise<void> => {
+    const began = performance.now();
+    const ask = (): Promise<unknown> => client.query({ text: sql, name, values: values as unknown[] });
+    try {
+      let answer: Promise<unknown> | undefined;
+      units[0]?.(() => (answer = ask()));
+      await (answer ?? ask());
+    } catch (error) {
+      failure ??= error;
+    }
+    for (const within of units.slice(1)) within(() => observe?.(sql, performance.now() - began));
+  };
+  return { send: (inserts: readonly BulkInsert[]): void => void inserts.map(send), failure: () => failure };
+};
+
+export const createGroupInserts = (options: GroupInsertOptions): GroupInserts => {
+  const { client, prepared, numbers, overflow, observe } = options;
   const pending = createPendingInserts(prepared);
   const nextNumber = createRecordNumbers(client, numbers);
   const news = createNewRecords();
-  let failure: unknown;
+  const { send, failure } = createSender(options);
   let unit = 0;
-  const send = (inserts: readonly BulkInsert[]): void => {
-    for (const { statement, values } of inserts)
-      client.query({ text: statement.sql, name: statement.name, values: values as unknown[] }).catch((error: unknown) => {
-        failure ??= error;
-      });
-  };
   const endUnit = (): void => {
     unit += 1;
     news.clear();
@@ -47,7 +70,8 @@ export const createGroupInserts = (
       endUnit();
       pending.beginUnit();
       const own = unit;
-      return createUnitInserts({ pending, news, nextNumber, isOver: () => unit !== own, overflow });
+      const isOver = (): boolean => unit !== own;
+      return createUnitInserts({ pending, news, nextNumber, isOver, overflow, ...(observe ? { capture: captureUnit } : {}) });
     },
     endUnit,
     dropOwn: pending.dropOwn,
@@ -56,6 +80,6 @@ export const createGroupInserts = (
     isApart: pending.isApart,
     sendEarlier: () => send(pending.takeEarlier()),
     sendAll: () => send(pending.takeAll()),
-    failure: () => failure,
+    failure,
   };
 };

@@ -24,7 +24,8 @@ import { organizationStatements } from './organization-statements.ts';
 import { createReplica } from './replica.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { createScopedWrites } from './scoped-writes.ts';
-import { createPostgresGroups, runReadUnit } from './units.ts';
+import { createPostgresGroups } from './commit-group.ts';
+import { runReadUnit } from './units.ts';
 
 export interface PostgresTarget {
   /** `postgres://user:password@host:5432/database` */
@@ -83,17 +84,19 @@ interface OpenedDatabase {
   readonly keys: StoreKeys;
   readonly statements: StatementMetrics;
   readonly replica: OpenedReplica | undefined;
+  readonly observe: StatementObserver | undefined;
 }
 
 /** Reads and writes with the keys of the store, which another process may rotate. */
-const createUnits = ({ pool, poolSize, database, run, keys, replica: opened }: OpenedDatabase) => {
+const createUnits = ({ pool, poolSize, database, run, keys, replica: opened, observe }: OpenedDatabase) => {
   const sealer = createSealer(keys.keys);
   const reloadKeys = async (client: pg.ClientBase): Promise<void> => {
     sealer.replaceKeys(openDataKeys(keys.masterKey, (await readDataKeys(client))!, database));
   };
-  const groups = createPostgresGroups(pool, async (client, keyId) => {
+  const onKey = async (client: pg.ClientBase, keyId: string): Promise<void> => {
     if (keyId !== sealer.currentKey()) await reloadKeys(client);
-  });
+  };
+  const groups = createPostgresGroups({ pool, prepared: preparedStatements, onKey, observe });
   // The other half of the connections is for reads: who waits for a lock holds its connection.
   const writes = createScopedWrites(groups, Math.max(1, Math.floor(poolSize / 2)));
   const write = <T>(work: (session: SqlSession) => Promise<T>, organizations?: readonly string[]): Promise<T> =>
@@ -191,7 +194,10 @@ export const openPostgres = async (target: PostgresTarget): Promise<Store> => {
   try {
     await run(() => migrate(pool, database));
     const keys = await run(() => openPostgresKeys(pool, source, database));
-    return createStore({ url, pool, poolSize, database, run, keys, statements, replica }, (isBusy) => (closed ??= close(isBusy)));
+    return createStore(
+      { url, pool, poolSize, database, run, keys, statements, replica, observe: target.observeStatement },
+      (isBusy) => (closed ??= close(isBusy)),
+    );
   } catch (error) {
     await endPools();
     throw error;

@@ -1,12 +1,19 @@
-import type { LateRecord } from '../late-inserts.ts';
 import type { PreparedStatements } from '../prepared-statements.ts';
-import { buildEventInsert, buildLinkInsert, buildRecordInsert, type BulkInsert, type LateLink } from './bulk-inserts.ts';
+import {
+  buildEventInsert,
+  buildLinkInsert,
+  buildRecordInserts,
+  type BulkInsert,
+  type PendingEvent,
+  type PendingLink,
+  type PendingRecord,
+} from './bulk-inserts.ts';
 
 /** What units of one transaction insert and have not sent: first that of the units which are over, then that of the one that runs. */
 export interface PendingInserts {
-  readonly records: LateRecord[];
-  readonly links: LateLink[];
-  readonly events: (readonly string[])[];
+  readonly records: PendingRecord[];
+  readonly links: PendingLink[];
+  readonly events: PendingEvent[];
   /** The next unit begins. */
   beginUnit(): void;
   /** Forgets what this unit added and did not send. */
@@ -24,7 +31,7 @@ type Lengths = { [name in keyof Lists]: number };
 
 const buildInserts = ({ records, links, events }: Lists): readonly BulkInsert[] => [
   // Links are of records.
-  ...(records.length > 0 ? [buildRecordInsert(records)] : []),
+  ...buildRecordInserts(records),
   ...(links.length > 0 ? [buildLinkInsert(links)] : []),
   ...(events.length > 0 ? [buildEventInsert(events)] : []),
 ];

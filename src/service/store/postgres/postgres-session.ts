@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { RowMemory } from '../row-memory.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import type { UnitSession } from '../group-commit.ts';
+import type { UnitInserts } from './unit-inserts.ts';
 import { readSqlState, uniqueViolation } from './sql-state.ts';
 
 /** What a unit of work begins with. */
@@ -11,6 +12,9 @@ export interface SessionOpening {
   /** Resolves when rows can be opened and sealed: the keys of the store are the current ones. */
   readonly ready?: Promise<void>;
   readonly memory?: RowMemory;
+  readonly later?: UnitInserts | undefined;
+  /** Called before each statement, so that it can send others ahead; their failures are those of the unit. */
+  readonly prepare?: (text: string, values: readonly unknown[], fail: (error: unknown) => unknown) => void;
 }
 export interface PostgresSession extends UnitSession {
   /** Whether anything was sent. */
@@ -20,7 +24,7 @@ export interface PostgresSession extends UnitSession {
 type Send = (text: string, values?: readonly unknown[], name?: string) => Promise<pg.QueryResult['rows']>;
 
 /** Sends statements of one unit until it has ended or failed. */
-const createSender = (client: pg.PoolClient, { begin, ready }: SessionOpening) => {
+const createSender = (client: pg.PoolClient, { begin, ready, prepare }: SessionOpening) => {
   let broken: unknown;
   let over = false;
   let begun = false;
@@ -32,6 +36,7 @@ const createSender = (client: pg.PoolClient, { begin, ready }: SessionOpening) =
     if (broken !== undefined) throw broken;
     if (!begun && begin !== undefined) client.query(begin).catch(fail);
     begun = true;
+    prepare?.(text, values ?? [], fail);
     const { rows } = await client.query({ text, values: values as unknown[] | undefined, name });
     if (pending) await pending;
     return rows;
@@ -87,6 +92,8 @@ export const createPostgresSession = (client: pg.PoolClient, opening: SessionOpe
   };
   return {
     memory: opening.memory,
+    later: opening.later,
+    addAuditRow: opening.later?.addAuditRow,
     get ready() {
       return sender.ready();
     },

@@ -1,4 +1,4 @@
-import { createGroupCommit, type CommitGroup, type WriteLock } from '../group-commit.ts';
+import { createGroupCommit, type BeginGroup, type WriteLock } from '../group-commit.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 
 type Queue = ReturnType<typeof createGroupCommit>;
@@ -27,7 +27,7 @@ const maxIdleQueues = 1000;
  * Units of work in groups, a queue for each set of organizations: those of one queue share a commit, those of different queues are written
  * at the same time, `most` groups of them at once in this process. `begin` waits for groups of other processes.
  */
-export const createScopedWrites = (begin: (organizations: readonly string[] | undefined) => Promise<CommitGroup>, most: number) => {
+export const createScopedWrites = (begin: BeginGroup, most: number) => {
   const queues = new Map<string, Queue>();
   const limit = createLimit(most);
   let dropped = 0;
@@ -44,7 +44,7 @@ export const createScopedWrites = (begin: (organizations: readonly string[] | un
     let queue = queues.get(key);
     if (queue) return queue;
     if (queues.size >= maxIdleQueues) dropIdle();
-    queue = createGroupCommit(() => begin(names), limit);
+    queue = createGroupCommit((size) => begin(names, size), limit);
     queues.set(key, queue);
     return queue;
   };

@@ -1,4 +1,6 @@
 import type { LateInserts, LateRecord } from '../late-inserts.ts';
+import type { SqlSession } from '../sql-dialect.ts';
+import type { WithinUnit } from './bulk-inserts.ts';
 import type { PendingInserts } from './pending-inserts.ts';
 
 /** So many rows are sent without waiting for the end of the transaction. */
@@ -29,6 +31,9 @@ export const createNewRecords = () => {
   };
 };
 
+export interface UnitInserts extends LateInserts {
+  readonly addAuditRow: NonNullable<SqlSession['addAuditRow']>;
+}
 export type NewRecords = ReturnType<typeof createNewRecords>;
 
 export interface UnitInsertOptions {
@@ -36,14 +41,18 @@ export interface UnitInsertOptions {
   readonly news: NewRecords;
   readonly nextNumber: LateInserts['nextNumber'];
   readonly isOver: () => boolean;
+  /** Called within the unit, at its first insert. */
+  readonly capture?: (() => WithinUnit) | undefined;
   /** Called where more is pending than should be. */
   readonly overflow: () => void;
 }
 
-export const createUnitInserts = ({ pending, news, nextNumber, isOver, overflow }: UnitInsertOptions): LateInserts => {
+export const createUnitInserts = ({ pending, news, nextNumber, isOver, capture, overflow }: UnitInsertOptions): UnitInserts => {
   const { records, links, events } = pending;
+  let within: WithinUnit | undefined;
   const requireOpen = (): void => {
     if (isOver()) throw new Error('this unit of work has ended: await everything inside it');
+    within ??= capture?.();
   };
   return {
     nextNumber,
@@ -51,7 +60,7 @@ export const createUnitInserts = ({ pending, news, nextNumber, isOver, overflow 
       requireOpen();
       const { id, kind, scope, key } = record;
       if (records.some((one) => one.id === id || (one.key === key && one.scope === scope && one.kind === kind))) return false;
-      records.push(record);
+      records.push({ ...record, within });
       news.add(id, record.seq);
       if (records.length >= maxPending || sumText(records) > maxPendingText) overflow();
       return true;
@@ -60,12 +69,12 @@ export const createUnitInserts = ({ pending, news, nextNumber, isOver, overflow 
       requireOpen();
       const seq = news.numberOf(from);
       if (seq === undefined || !news.addLink(kind, from, to)) return false;
-      links.push({ kind, from, to, note, seq });
+      links.push({ kind, from, to, note, seq, within });
       return true;
     },
-    appendAuditEvent(values) {
+    addAuditRow(values) {
       requireOpen();
-      events.push(values);
+      events.push({ values, within });
     },
   };
 };

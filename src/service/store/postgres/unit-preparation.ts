@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { announceSql } from './announcements.ts';
 import type { SessionOpening } from './postgres-session.ts';
 import type { GroupInserts } from './group-inserts.ts';
 
@@ -34,6 +35,8 @@ export const createUnitPreparation = (client: pg.PoolClient, findInserts: () => 
     beginUnit: (): void => void (hasOwnSavepoint = false),
     hasSavepoint: () => hasOwnSavepoint,
     prepare(text, values, fail) {
+      // Nothing that is stored decides on it, and it is sent at the end of a unit.
+      if (text === announceSql) return;
       const isWrite = !text.startsWith('select ');
       if (!isWrite && (findInserts()?.isApart(text, values) ?? true)) return;
       send(isWrite, fail);

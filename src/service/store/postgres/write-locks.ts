@@ -1,5 +1,6 @@
 import { schemaRows } from '../migrations.ts';
 import { organizationLock, toLockNumber } from './lock-number.ts';
+import { buildReserveSql } from './record-numbers.ts';
 import { setMarksSql } from './write-marks.ts';
 
 /** Every unit holds it: shared where the unit names its organizations, alone where it does not. */
@@ -13,20 +14,22 @@ const compareNumbers = (one: bigint, other: bigint): number => (one < other ? -1
  * organizations and these by number, so that no two wait for one another; they end with the transaction. The row `writer` is what earlier
  * releases lock: it keeps one of them from writing meanwhile, and holds the id of the current data key.
  *
+ * `numbers`: so many numbers of records are reserved, after the locks: whoever has an organization next gets higher ones.
+ *
  * The level is said, whatever the database's default: with one snapshot per unit, who waited would see the time before its turn.
  */
-export const buildBeginSql = (organizations: readonly string[] | undefined): string => {
-  const numbers = organizations?.map(organizationLock).sort(compareNumbers);
-  const locks = numbers
-    ? [`pg_advisory_xact_lock_shared(${wholeStore})`, ...numbers.map((number) => `pg_advisory_xact_lock(${number})`)]
+export const buildBeginSql = (organizations: readonly string[] | undefined, numbers = 0): string => {
+  const locksOfOrganizations = organizations?.map(organizationLock).sort(compareNumbers);
+  const locks = locksOfOrganizations
+    ? [`pg_advisory_xact_lock_shared(${wholeStore})`, ...locksOfOrganizations.map((number) => `pg_advisory_xact_lock(${number})`)]
     : [`pg_advisory_xact_lock(${wholeStore})`];
   return [
     'begin isolation level read committed',
     ...locks.map((lock) => `select ${lock}`),
     setMarksSql(organizations),
+    ...(numbers > 0 ? [buildReserveSql(numbers)] : []),
     // `oldest`: whether a newer release changed the database so that this one can no longer write.
     `select value, (select value from slipway.meta where key = '${schemaRows.oldest}') as oldest from slipway.meta
-      where key = 'writer' for ${numbers ? 'key share' : 'update'}`,
-    'savepoint unit',
+      where key = 'writer' for ${organizations ? 'key share' : 'update'}`,
   ].join('; ');
 };
