@@ -9,7 +9,9 @@ test.before.each(async (context) => {
 });
 test.after.each(({ close }) => close());
 
-const document = (type: string, attributes: object) => ({ data: { type, attributes } });
+const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
+const create = async (request: TestService['request'], path: string, ...given: Parameters<typeof document>): Promise<any> =>
+  (await request(`POST ${path}`, document(...given))).body.data;
 
 test('a reserved tag key tells its times with underscores, too', async ({ request }) => {
   const made = await request('POST /organizations/acme/reserved-tag-keys', document('reserved-tag-keys', { key: 'berth' }));
@@ -112,6 +114,19 @@ test('the entitlements name what a plan of the hosted service may hold and this 
     names.map((name) => attributes[name]),
     [false, false, false, false],
   );
+});
+
+test('a workspace shows the inactivity after which it is destroyed, also where its project says it', async ({ request }) => {
+  const project = await create(request, '/organizations/acme/projects', 'projects', {
+    name: 'short',
+    'auto-destroy-activity-duration': '3d',
+  });
+  const inProject = { project: { data: { type: 'projects', id: project.id } } };
+  const workspaces = '/organizations/acme/workspaces';
+  const { attributes } = await create(request, workspaces, 'workspaces', { name: 'web' }, inProject);
+  assert.equal([attributes['auto-destroy-activity-duration'], attributes['inherits-project-auto-destroy']], ['3d', true]);
+  const own = await create(request, workspaces, 'workspaces', { name: 'own', 'auto-destroy-activity-duration': '5h' }, inProject);
+  assert.equal([own.attributes['auto-destroy-activity-duration'], own.attributes['inherits-project-auto-destroy']], ['5h', false]);
 });
 
 test.run();

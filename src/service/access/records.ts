@@ -18,6 +18,8 @@ export interface Organization {
   /** Attributes that clients chose and that have no other place here, by their names in documents. What is absent has its default. */
   readonly chosen?: { readonly [name: string]: unknown };
   readonly retention?: RetentionPolicy | null;
+  /** Absent: the plan of the service. */
+  readonly tier?: ServiceSettings['tier'];
   /** The networks from which it is reached, of its CIDR range lists; absent: any. */
   readonly allowedNetworks?: readonly string[];
 }
@@ -77,6 +79,10 @@ export interface WorkspaceSummary {
   readonly project: string;
   readonly attributes?: { readonly 'global-remote-state'?: boolean };
 }
+
+/** The plan that an organization has. */
+export const resolveTier = (organization: Pick<Organization, 'tier'>, settings: Pick<ServiceSettings, 'tier'>): ServiceSettings['tier'] =>
+  organization.tier ?? settings.tier;
 
 /** The setting that applies in one organization: its own value, else the service's. */
 export const resolveOrganizationSetting = (

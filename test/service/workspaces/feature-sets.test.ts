@@ -56,4 +56,23 @@ test('the organization leads to its subscription, and that to its plan', async (
   assert.is((await request('GET /subscriptions/sub-globex')).status, 404);
 });
 
+test('an owner subscribes one organization to another plan, and what the plan allows follows', async ({ request }) => {
+  const subscribe = (plan: string) =>
+    request('POST /admin/organizations/acme/subscription', {
+      data: { type: 'subscription', relationships: { 'feature-set': { data: { type: 'feature-sets', id: plan } } } },
+    });
+  const assess = async (name: string) => {
+    const attributes = { name, 'assessments-enabled': true, 'execution-mode': 'remote' };
+    const { status, body } = await request('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes } });
+    return [status, body.data?.attributes['assessments-enabled'] ?? body.errors[0].detail];
+  };
+  const refusal = 'health assessments are part of the plan tier "plus"; this organization is on "standard"';
+  assert.equal(await assess('before'), [422, refusal]);
+  assert.is((await subscribe('fs-plus')).body.data.relationships['feature-set'].data.id, 'fs-plus');
+  assert.equal(await assess('after'), [201, true]);
+  assert.is((await request('GET /organizations/acme')).body.data.attributes['plan-tier'], 'plus');
+  assert.equal((await request('GET /organizations/acme/feature-sets')).body.data.map(summarize)[2], ['fs-plus', true, true, true]);
+  assert.equal((await request('GET /feature-sets')).body.data.map(summarize)[1], ['fs-standard', true, true, false], 'of the service');
+});
+
 test.run();

@@ -11,14 +11,14 @@ import {
 } from '../../json-api/describe-document.ts';
 import { createdDocument, okDocument } from '../../json-api/responses.ts';
 import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
-import type { Organization } from '../../access/records.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import { type Organization, resolveTier } from '../../access/records.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route, type ServiceSettings } from '../../http/route.ts';
 import { findMembership, requireOrganization } from '../../access/permissions.ts';
 
 type PlanTier = ServiceSettings['tier'];
-/** All plans; `--tier` sets the one of this service. */
+/** All plans. An organization has the one of the service (`--tier`) until an owner subscribes it to another. */
 const planTiers: readonly { readonly tier: PlanTier; readonly name: string; readonly description: string }[] = [
   { tier: 'free', name: 'Free', description: 'Without no-code provisioning and health assessments.' },
   { tier: 'standard', name: 'Standard', description: 'With no-code provisioning.' },
@@ -27,7 +27,7 @@ const planTiers: readonly { readonly tier: PlanTier; readonly name: string; read
 
 const toFeatureSetId = (tier: PlanTier): string => `fs-${tier}`;
 const renderFeatureSet =
-  (ctx: RequestContext) =>
+  (current: PlanTier) =>
   ({ tier, name, description }: (typeof planTiers)[number]): ResourceObject => ({
     id: toFeatureSetId(tier),
     type: 'feature-sets',
@@ -35,7 +35,7 @@ const renderFeatureSet =
       identifier: tier,
       name,
       description,
-      'is-current': tier === ctx.settings.tier,
+      'is-current': tier === current,
       'is-free-tier': tier === 'free',
       cost: 0,
       'private-module-registry': true,
@@ -64,12 +64,12 @@ const renderFeatureSet =
     },
   });
 
-const listFeatureSets = async (ctx: RequestContext): Promise<RouteResponse> => {
+const listFeatureSets = async (ctx: RequestContext, current = ctx.settings.tier): Promise<RouteResponse> => {
   // Clients ask for plans by names such as `Standard (entitlement)`.
   const q = (ctx.query.get('q') ?? '').toLowerCase().replace(/ \(entitlement\)$/, '');
   const found = planTiers.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(q));
   const page = parsePage(ctx);
-  return renderResourcePage(ctx, page, found.length, found.slice(page.offset, page.offset + page.size).map(renderFeatureSet(ctx)));
+  return renderResourcePage(ctx, page, found.length, found.slice(page.offset, page.offset + page.size).map(renderFeatureSet(current)));
 };
 
 const renderSubscription = (ctx: RequestContext, { id, body }: Pick<StoredRecord<Organization>, 'id' | 'body'>): ResourceObject => ({
@@ -77,7 +77,7 @@ const renderSubscription = (ctx: RequestContext, { id, body }: Pick<StoredRecord
   type: 'subscriptions',
   attributes: {
     'is-active': true,
-    'is-public-free-tier': ctx.settings.tier === 'free',
+    'is-public-free-tier': resolveTier(body, ctx.settings) === 'free',
     'is-self-serve-trial': false,
     'start-at': body.createdAt,
     'end-at': null,
@@ -90,27 +90,22 @@ const renderSubscription = (ctx: RequestContext, { id, body }: Pick<StoredRecord
   },
   relationships: {
     organization: { data: { id: body.name, type: 'organizations' } },
-    'feature-set': { data: { id: toFeatureSetId(ctx.settings.tier), type: 'feature-sets' } },
+    'feature-set': { data: { id: toFeatureSetId(resolveTier(body, ctx.settings)), type: 'feature-sets' } },
   },
 });
 
-/** The plan belongs to the whole service: 422 unless the feature set is that of the current plan. */
-const subscribe = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const { id, body } = await requireOrganization(ctx);
+const subscribe = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const organization = await requireOrganization(ctx);
+  const { body } = organization;
   if (!findMembership(ctx, body.name)?.owner) throw notFound(`the organization "${body.name}"`);
   const reference = parseToOne(parseDocument(ctx, 'subscription', 'subscriptions').relationships, 'feature-set', 'feature-sets');
   const plan = planTiers.find(({ tier }) => toFeatureSetId(tier) === reference?.id);
   const pointer = '/data/relationships/feature-set/data/id';
   if (!plan) throw unprocessable(`expected ${planTiers.map(({ tier }) => toFeatureSetId(tier)).join(', ')}`, pointer);
-  if (plan.tier !== ctx.settings.tier)
-    throw unprocessable(
-      `every organization of this service is on the plan tier "${ctx.settings.tier}"; start it with --tier ${plan.tier}`,
-      pointer,
-    );
-  return createdDocument(renderSubscription(ctx, { id, body }));
+  return createdDocument(renderSubscription(ctx, await ctx.tx.update<Organization>(organization, { body: { ...body, tier: plan.tier } })));
 };
 
-/** Whoever belongs to an organization sees its subscription, which is to the plan of the whole service. */
+/** Whoever belongs to an organization sees its subscription. */
 export const loadSubscriptions = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly ResourceObject[]> => {
   const organizations = ids.filter((id) => id.startsWith('sub-')).map((id) => `org-${id.slice('sub-'.length)}`);
   const found = await ctx.tx.getMany<Organization>('organizations', organizations);
@@ -118,7 +113,7 @@ export const loadSubscriptions = async (ctx: RequestContext, ids: readonly strin
 };
 
 export const loadFeatureSets = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly ResourceObject[]> =>
-  planTiers.filter(({ tier }) => ids.includes(toFeatureSetId(tier))).map(renderFeatureSet(ctx));
+  planTiers.filter(({ tier }) => ids.includes(toFeatureSetId(tier))).map(renderFeatureSet(ctx.settings.tier));
 
 const showSubscription = async (ctx: RequestContext): Promise<RouteResponse> => {
   const id = ctx.params['subscription_id']!;
@@ -145,7 +140,7 @@ const describeList = (summary: string): { readonly description: OperationDescrip
 });
 
 const subscribeDescription: OperationDescription = {
-  summary: 'Subscribes an organization to the plan of the service; another plan is refused.',
+  summary: 'Subscribes an organization to a plan.',
   request: {
     type: 'object',
     required: ['data'],
@@ -164,14 +159,14 @@ const subscribeDescription: OperationDescription = {
 
 /** What test suites of the hosted service's clients set up with. */
 export const routes = [
-  route('GET /admin/feature-sets', listFeatureSets, describeList('Lists the plans that a service can have.')),
+  route('GET /admin/feature-sets', (ctx) => listFeatureSets(ctx), describeList('Lists the plans that a service can have.')),
   route('POST /admin/organizations/{organization_name}/subscription', subscribe, { description: subscribeDescription }),
-  route('GET /feature-sets', listFeatureSets, describeList('Lists the plans that a service can have.')),
+  route('GET /feature-sets', (ctx) => listFeatureSets(ctx), describeList('Lists the plans that a service can have.')),
   route(
     'GET /organizations/{organization_name}/feature-sets',
     async (ctx) => {
-      await requireOrganization(ctx);
-      return listFeatureSets(ctx);
+      const { body } = await requireOrganization(ctx);
+      return listFeatureSets(ctx, resolveTier(body, ctx.settings));
     },
     describeList('Lists the plans that an organization can have.'),
   ),

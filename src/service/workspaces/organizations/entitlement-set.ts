@@ -1,6 +1,6 @@
 import { freeObject } from '../../http/body-schemas.ts';
 import { requireOrganization } from '../../access/permissions.ts';
-import type { Organization } from '../../access/records.ts';
+import { type Organization, resolveTier } from '../../access/records.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { isEngineUsed } from '../runs/is-engine-used.ts';
@@ -9,7 +9,8 @@ import type { StoredRecord } from '../../store/store.ts';
 
 /** What the organization's plan allows. By `operations` the engine decides where it works (docs/decisions/0039-where-nothing-runs.md). */
 export const renderEntitlementSet = ({ settings }: RequestContext, { id, body }: StoredRecord<Organization>): ResourceObject => {
-  const paid = settings.tier !== 'free';
+  const tier = resolveTier(body, settings);
+  const paid = tier !== 'free';
   return {
     id,
     type: 'entitlement-sets',
@@ -32,8 +33,8 @@ export const renderEntitlementSet = ({ settings }: RequestContext, { id, body }:
       sso: false,
       'waypoint-actions': false,
       'waypoint-templates-and-addons': false,
-      'audit-logging': false,
-      assessments: settings.tier === 'plus',
+      'audit-logging': paid,
+      assessments: tier === 'plus',
       'run-tasks': true,
       'global-run-tasks': true,
       'policy-enforcement': true,

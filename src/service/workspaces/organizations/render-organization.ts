@@ -1,5 +1,5 @@
 import { findMembership, hasOrganizationRight } from '../../access/permissions.ts';
-import { type Organization, resolveOrganizationSetting } from '../../access/records.ts';
+import { type Organization, resolveOrganizationSetting, resolveTier } from '../../access/records.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { type ResourceObject, renderToOne } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -61,10 +61,10 @@ const renderOrganizationPermissions = (ctx: RequestContext, name: string): { rea
   };
 };
 
-/** What nobody chooses here: plans are the whole service's, and the rest belongs to services that this one is not. */
-const renderComputedAttributes = ({ settings }: RequestContext): NonNullable<ResourceObject['attributes']> => ({
-  'plan-tier': settings.tier,
-  'plan-identifier': settings.tier,
+/** What no update chooses: the plan, and what belongs to services that this one is not. */
+const renderComputedAttributes = ({ settings }: RequestContext, organization: Organization): NonNullable<ResourceObject['attributes']> => ({
+  'plan-tier': resolveTier(organization, settings),
+  'plan-identifier': resolveTier(organization, settings),
   'plan-expired': false,
   'plan-expires-at': null,
   'plan-is-trial': false,
@@ -99,7 +99,7 @@ export const renderOrganization = (ctx: RequestContext, { id, body }: StoredReco
       'assessments-enforced': resolveOrganizationSetting(body, ctx.settings, 'assessmentsEnforced'),
       ...organizationDefaults,
       ...body.chosen,
-      ...renderComputedAttributes(ctx),
+      ...renderComputedAttributes(ctx, body),
       permissions: renderOrganizationPermissions(ctx, body.name),
     },
     relationships: {

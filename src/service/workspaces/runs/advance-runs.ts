@@ -1,3 +1,4 @@
+import { type Organization, resolveTier } from '../../access/records.ts';
 import type { BackgroundContext } from '../../pipeline/api-definition.ts';
 import type { BackgroundTask } from '../../pipeline/background-tasks.ts';
 import { dueWorkOfLinks, taskOfDueWork } from '../../pipeline/due-work.ts';
@@ -21,8 +22,16 @@ const listDueRuns = (store: Store, now: Date): Promise<readonly StoredRecord<Sto
     return active.filter(({ body }) => body.movesAt !== null && Date.parse(body.movesAt) <= now.getTime());
   });
 
+/** With the plan of its organization, by which an upgrade advances. */
+const resolvePace = async (tx: Transaction, run: StoredRun, pace: RunPace): Promise<RunPace> => {
+  if (run.kind !== 'upgrade') return pace;
+  const organization = await tx.getByKey<Organization>('organizations', '', run.organization);
+  return organization ? { ...pace, tier: resolveTier(organization.body, pace) } : pace;
+};
+
 /** The run in the status that is due by the clock, with what its script left on the way; the same object when it does not change. */
-export const advanceToNow = async (tx: Transaction, id: string, run: StoredRun, now: Date, pace: RunPace): Promise<StoredRun> => {
+export const advanceToNow = async (tx: Transaction, id: string, run: StoredRun, now: Date, settings: RunPace): Promise<StoredRun> => {
+  const pace = await resolvePace(tx, run, settings);
   let next = run;
   while (next.movesAt !== null && Date.parse(next.movesAt) <= now.getTime()) {
     const at = new Date(next.movesAt);

@@ -1,4 +1,4 @@
-import { resolveOrganizationSetting } from '../../access/records.ts';
+import { resolveOrganizationSetting, resolveTier } from '../../access/records.ts';
 import { unprocessable } from '../../http/problem.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { RequestContext, ServiceSettings } from '../../http/route.ts';
@@ -8,7 +8,8 @@ import type { WorkspaceAttributes } from './stored.ts';
 
 /** Why a workspace cannot have health assessments (spec 1, assessments-enabled); undefined: it can. */
 const findObstacle = (settings: ServiceSettings, home: WorkspaceParents, settled: WorkspaceAttributes): string | undefined => {
-  if (settings.tier !== 'plus') return `health assessments are part of the plan tier "plus"; this service runs on "${settings.tier}"`;
+  const tier = resolveTier(home.organization, settings);
+  if (tier !== 'plus') return `health assessments are part of the plan tier "plus"; this organization is on "${tier}"`;
   const { mode } = resolveExecution(settled, home);
   if (mode !== 'remote') return `health assessments need execution-mode "remote"; here it is "${mode}"`;
   const release = resolveEngineVersion(settings, settled['engine-version']);

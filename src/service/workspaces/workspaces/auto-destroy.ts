@@ -16,6 +16,8 @@ export const resolveAutoDestroy = (
   const due = at ?? (duration === null ? null : new Date(Date.parse(workspace.latestChangeAt) + toMilliseconds(duration)).toISOString());
   return {
     at: due,
+    /** After how much inactivity, as the workspace or its project says. */
+    duration,
     status: due === null ? null : workspace.autoDestroy?.ran === due ? (workspace.autoDestroy.outcome ?? 'finished') : 'scheduled',
     inherits,
   };

@@ -2,7 +2,7 @@ import { isIncluded } from '../../json-api/resolve-includes.ts';
 import { type ResourceObject, renderToMany, renderToOne } from '../../json-api/resource-object.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { RequestContext } from '../../http/route.ts';
-import type { Organization } from '../../access/records.ts';
+import { type Organization, resolveTier } from '../../access/records.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { listReadableWorkspaces, renderPermissions, listWorkspaceRights } from '../../access/permissions.ts';
 import { buildWorkspacePath } from '../pages/paths.ts';
@@ -47,7 +47,8 @@ const renderAttributes = (
     'allow-destroy-plan': plain('allow-destroy-plan'),
     'auto-apply': plain('auto-apply'),
     'auto-apply-run-trigger': plain('auto-apply-run-trigger'),
-    'auto-destroy-activity-duration': plain('auto-destroy-activity-duration'),
+    // The hosted service shows the project's where the workspace inherits it.
+    'auto-destroy-activity-duration': dialect === 'hosted' ? destroy.duration : plain('auto-destroy-activity-duration'),
     'auto-destroy-at': destroy.at,
     'auto-destroy-status': destroy.status,
     'inherits-project-auto-destroy': destroy.inherits,
@@ -92,7 +93,8 @@ const renderAttributes = (
   };
   if (settings.edition === 'hosted') {
     attributes['assessments-enabled'] = hasAssessments(settings, home, chosen);
-    if (settings.tier === 'plus') attributes['unarchived_workspace_change_requests_count'] = body.openChangeRequests ?? 0;
+    if (resolveTier(home.organization, settings) === 'plus')
+      attributes['unarchived_workspace_change_requests_count'] = body.openChangeRequests ?? 0;
   }
   if (dialect === 'hosted') {
     attributes['can-queue-destroy-plan'] = plain('allow-destroy-plan') !== false && rights.has('queue-destroy');
