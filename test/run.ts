@@ -56,10 +56,12 @@ const { values, positionals } = readArguments();
 const project = resolve(`${import.meta.dirname}/..`);
 /** Another tree of tests than this project's: the runner's own tests give one. */
 const root = resolve(values.root ?? project);
+/** All tests of this checkout, and its checks. */
+const isWhole = root === project && positionals.length === 0;
 // Programs written in Go (the compiler, Terraform, esbuild) collect garbage from 4 MB on, a quarter of the time of what runs for a moment.
 process.env['GOGC'] ??= '400';
 const typesFile = 'dist/tests/types.tsbuildinfo';
-/** What `npm run check` does; a run of all tests begins with it. What no change reached since the last run is not compiled again. */
+/** What `npm run check` does; a run of all tests does it, too. What no change reached since the last run is not compiled again. */
 const checks: readonly Check[] = [
   {
     name: 'types',
@@ -86,11 +88,16 @@ function selectChanged(files: readonly string[], bundle: TestBundle): readonly s
 /** Bundles the tests; builds the programs if one of the tests starts them and `dist` is of another state of the checkout. */
 async function prepare(): Promise<{ readonly files: readonly string[]; readonly bundle: TestBundle }> {
   const all = findTests(root, positionals);
-  const bundle = await bundleTests(project, root, all, root === project && positionals.length === 0);
+  const bundle = await bundleTests(project, root, all, isWhole);
   const files = selectChanged(all, bundle);
   const built = root === project && files.some((file) => runsPrograms(file, bundle, project)) ? await freshBuild(project) : undefined;
   if (built) record(built);
   return { files, bundle };
+}
+
+/** They need no bundle and no build, so they begin at once. */
+async function runChecks(): Promise<void> {
+  for (const check of isWhole ? checks : []) record(await runCheck(check, root));
 }
 
 let processes = 0;
@@ -100,7 +107,6 @@ async function runGroup(group: readonly TestScript[]): Promise<void> {
 }
 
 async function runAll({ files, bundle }: Awaited<ReturnType<typeof prepare>>): Promise<void> {
-  const isWhole = root === project && positionals.length === 0;
   const isTorture = process.env['TORTURE'] === '1';
   const usual = Number(values.timeout);
   // Long schedules take longer than any file's own watchdog.
@@ -111,7 +117,7 @@ async function runAll({ files, bundle }: Awaited<ReturnType<typeof prepare>>): P
   const tasks = slowestFirst(groups, readMeasuredSeconds(project), declaredSeconds).map(
     (group) => () => runGroup(group.map((file) => ({ file, script: bundle.script(file), limit: secondsOf(file) * 1000 }))),
   );
-  const queue = [...(isWhole ? checks.map((check) => async () => record(await runCheck(check, root))) : []), ...tasks];
+  const queue = [...tasks];
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) await next();
   };
@@ -139,9 +145,10 @@ async function main(): Promise<void> {
       process.exit(130);
     });
   process.chdir(root);
+  const checked = runChecks();
   const prepared = await prepare();
-  await runAll(prepared);
-  const isRetried = values.retry ?? (root === project && positionals.length === 0 && process.env['TORTURE'] !== '1');
+  await Promise.all([runAll(prepared), checked]);
+  const isRetried = values.retry ?? (isWhole && process.env['TORTURE'] !== '1');
   const again = isRetried ? await runAgain(prepared) : [];
   if (values['save-seconds']) writeUsualSeconds(project, outcomes);
   const failed = outcomes.filter((outcome) => outcome.failed > 0);
