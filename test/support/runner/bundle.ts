@@ -50,6 +50,8 @@ export async function bundleTests(project: string, root: string, files: readonly
   const entryPoints = Object.fromEntries([
     ...files.map((file) => [apart + bundledName(file), join(root, file)] as const),
     ['child', join(project, 'test/support/runner/child.ts')],
+    // The runner's own tests start it many times.
+    ['run', join(project, 'test/run.ts')],
   ]);
   const { outputFiles, metafile } = await build({
     absWorkingDir: project,
