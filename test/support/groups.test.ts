@@ -14,7 +14,7 @@ test('neighbors run together, folders stay whole', () => {
     ...many('test/service/http', 3),
   ];
   assert.equal(
-    groupFiles(files, () => false).map((group) => [group.length, group[0]]),
+    groupFiles(files, () => false, 40).map((group) => [group.length, group[0]]),
     [
       [2, 'test/engine/00.test.ts'],
       [39, 'test/service/access/00.test.ts'],
@@ -34,14 +34,14 @@ test('small areas of a package run together, packages stay apart', () => {
 });
 test('a folder of many files is divided', () => {
   assert.equal(
-    groupFiles(many('test/service/ci', 90), () => false).map((group) => group.length),
-    [40, 40, 10],
+    groupFiles(many('test/service/ci', 190), () => false).map((group) => group.length),
+    [80, 80, 30],
   );
 });
 test('few files are divided among the workers', () => {
   assert.equal(
     [550, 60, 40, 12, 1].map((count) => chooseGroupSize(count, 3)),
-    [40, 20, 14, 6, 6],
+    [80, 20, 14, 6, 6],
   );
   assert.equal(
     groupFiles(many('test/service/ci', 12), () => false, chooseGroupSize(12, 3)).map((group) => group.length),

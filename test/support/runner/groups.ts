@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Files that run in one process at most, and at least where there are fewer than each of several workers could have. */
-const groupSize = { most: 40, least: 6 };
+const groupSize = { most: 80, least: 6 };
 
 /** How many files run in one process, where so many workers share so many files. */
 export const chooseGroupSize = (files: number, workers: number): number =>
