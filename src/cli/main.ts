@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { keepCompiledCode } from './compiled-programs.ts';
 import { createProgram } from './program.ts';
 import { formatError } from './format-error.ts';
 
@@ -10,6 +11,9 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   }
   process.exit();
 });
+
+// What a command needs is imported later than this.
+keepCompiledCode(process.env);
 
 async function main(): Promise<void> {
   try {
