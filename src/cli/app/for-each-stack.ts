@@ -6,7 +6,6 @@ import { formatError } from '../format-error.ts';
 import type { Annotation } from './annotations.ts';
 import { isInitialized, noteInitialized } from './initialized-stack.ts';
 import { findPredecessors, runInOrder, type OrderedRun } from './run-in-order.ts';
-import { withRunningProvider } from './running-provider.ts';
 import { stackEnvironment } from './stack-environment.ts';
 import { selectStacks, synthesize, type SynthOptions } from './synthesize.ts';
 import { createTerminal, processStreams, type StackTerminal } from './terminal.ts';
@@ -34,6 +33,9 @@ const initialize = async ({ name, folder, engine, environment }: PreparedStack):
   if (ready.code !== 0) throw new CliError(`${engine.name} init failed for stack ${name}:\n${ready.stderr || ready.stdout}`.trimEnd());
   noteInitialized({ folder, engine, environment });
 };
+
+/** Half of the code of such a command is the provider's: it is loaded while the engine and the app are running. */
+const loadProvider = () => import('./running-provider.ts');
 
 /** Ctrl-C reaches the engine too, which ends in good order; we wait for it. */
 async function waitForEngines<T>(work: () => Promise<T>): Promise<T> {
@@ -65,6 +67,7 @@ export async function workOnStacks(
   { backwards = false, concurrency = '4', json = false }: StacksOptions,
   work: (stack: PreparedStack) => Promise<unknown>,
 ): Promise<void> {
+  const { withRunningProvider } = await loadProvider();
   const byName = new Map((backwards ? [...stacks].reverse() : stacks).map((stack) => [stack.name, stack]));
   const predecessors = findPredecessors([...byName.values()], all, backwards);
   const terminal = json
@@ -93,7 +96,7 @@ export async function forEachStack(
   work: (stack: PreparedStack) => Promise<unknown>,
 ): Promise<void> {
   const engine = startFindingEngine();
-  const [{ stacks, annotations }, found] = await Promise.all([synthesize(options), engine]);
+  const [{ stacks, annotations }, found] = await Promise.all([synthesize(options), engine, loadProvider()]);
   const chosen = selectStacks(stacks, names);
   if (options.onlyOneFor !== undefined && chosen.length !== 1)
     throw new CliError(`${options.onlyOneFor} takes one stack. Name it: ${chosen.map(({ name }) => name).join(', ')}`, 2);
