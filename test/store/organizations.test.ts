@@ -35,6 +35,8 @@ const readLinks = async (url: string): Promise<readonly string[]> =>
 type Row = readonly [kind: string, id: string, scope: string, key: string];
 const rows: readonly Row[] = [
   ['users', 'user-1', '', 'olivia'],
+  // As earlier releases create it: before its organization.
+  ['projects', 'prj-1', 'acme', 'Default Project'],
   ['organizations', 'org-1', '', 'acme'],
   // The name of a code host.
   ['organizations', 'org-2', '', 'github'],
@@ -60,6 +62,7 @@ const links: readonly (readonly [kind: string, from: string, to: string])[] = [
 ];
 const expected = {
   'user-1': '',
+  'prj-1': 'org-1',
   'org-1': 'org-1',
   'org-2': 'org-2',
   'ci-1': 'org-1',

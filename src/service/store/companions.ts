@@ -8,7 +8,7 @@ import { recordColumns } from './tables.ts';
  * Whose id a record of a kind has: in its scope, or in this member of its body. Who asks for the record asks for those next, to decide on
  * rights and to name them. Where an answer has to be waited for, they come with it.
  */
-const companionsOfKind: Readonly<Record<string, readonly string[]>> = {
+export const companionsOfKind: Readonly<Record<string, readonly string[]>> = {
   'assessment-results': ['scope', 'source'],
   'ci-jobs': ['scope', 'workflow', 'pipeline'],
   'ci-pipelines': ['scope'],

@@ -43,8 +43,9 @@ const loadTargets = async (
     case 'children':
       return groupIds((await ctx.tx.list({ kind: relationship.to, scope: ids })).records.map(({ id, scope }) => [scope, id]));
     case 'inverse': {
-      const { path, to } = relationship;
-      const found = (await ctx.tx.list({ kind: to, body: [{ path, is: ids }] })).records;
+      const { path, to, sharesScope } = relationship;
+      const scope = sharesScope ? { scope: [...new Set(records.map((record) => record.scope))] } : {};
+      const found = (await ctx.tx.list({ kind: to, ...scope, body: [{ path, is: ids }] })).records;
       return groupIds(found.map(({ id, body }) => [readBody(body, path) as string, id]));
     }
     case 'reverse':

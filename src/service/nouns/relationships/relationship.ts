@@ -39,6 +39,8 @@ export interface ToManyRelationship extends RelationshipBase {
 export interface InverseRelationship extends RelationshipBase {
   readonly direction: 'inverse';
   readonly path: string;
+  /** Whether they have the scope of this record: then no others are read. */
+  readonly sharesScope: boolean;
 }
 /** The records whose scope is this one's ID. */
 export interface ChildrenRelationship extends RelationshipBase {
@@ -82,7 +84,13 @@ export const toMany = (to: string, doc: string, traits: Traits<ToManyRelationshi
   doc,
   ...traits,
 });
-export const inverse = (to: string, path: string, doc: string): NounRelationship => ({ direction: 'inverse', to, path, doc });
+export const inverse = (to: string, path: string, doc: string, sharesScope = false): NounRelationship => ({
+  direction: 'inverse',
+  to,
+  path,
+  doc,
+  sharesScope,
+});
 export const reverse = (to: string, links: string, doc: string): NounRelationship => ({ direction: 'reverse', to, links, doc });
 export const children = (to: string, doc: string): NounRelationship => ({ direction: 'children', to, doc });
 export const loaded = (to: string, doc: string, load: LoadValues, many?: true): NounRelationship => ({

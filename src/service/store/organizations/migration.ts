@@ -36,6 +36,12 @@ export const organizationMigration = {
       `update of scope on slipway.records for each row
         when (new.scope <> old.scope and new.organization is not distinct from old.organization)`,
     ),
+    // The release before creates the default project of an organization before that.
+    `create function slipway.adopt_default_project() returns trigger language plpgsql as $$ begin
+      update slipway.records set organization = new.id where kind = 'projects' and scope = new.key and organization = '';
+      return null; end $$`,
+    `create trigger adopt_default_project after insert on slipway.records for each row when (new.kind = 'organizations')
+      execute function slipway.adopt_default_project()`,
     ...trigger(
       'fill_link_organization',
       linkOrganization('new."from"', 'new."to"'),

@@ -60,7 +60,7 @@ export const agentPool = noun('agent-pools', {
     'excluded-workspaces': toMany('workspaces', 'Workspaces that may not use it.'),
     agents: children('agents', 'Its agents.'),
     'authentication-tokens': loaded('authentication-tokens', 'The tokens with which agents join it.', loadTokens, true),
-    workspaces: inverse('workspaces', 'attributes.agent-pool-id', 'The workspaces that use it.'),
+    workspaces: inverse('workspaces', 'attributes.agent-pool-id', 'The workspaces that use it.', true),
   },
   behavior: { beforeDelete: refuseWhileUsed, afterDelete: deleteTokensAndAgents },
   writeOptions: { changesIdentity: true },

@@ -17,9 +17,9 @@ export const createProject = (
   { clock, newId }: CreationContext,
   organization: string,
   project: Partial<StoredProject> & { readonly name: string },
+  id = newId('prj'),
 ): Promise<StoredRecord<StoredProject>> => {
   const now = clock.now().toISOString();
-  const id = newId('prj');
   return tx.insert<StoredProject>({
     id,
     kind: 'projects',
@@ -142,7 +142,8 @@ export const createOrganization = async (
 ): Promise<StoredRecord<Organization>> => {
   const { owners, ...rest } = input;
   await requireFreeOrganizationName(tx, input.name);
-  const project = await createProject(tx, ctx, input.name, { name: 'Default Project' });
+  const defaultProject = ctx.newId('prj');
+  // Before all that belongs to it: its rows are known by it.
   const organization = await tx.insert<Organization>({
     id: ctx.newId('org'),
     kind: 'organizations',
@@ -151,13 +152,14 @@ export const createOrganization = async (
     name: input.name,
     body: {
       createdAt: ctx.clock.now().toISOString(),
-      defaultProject: project.id,
+      defaultProject,
       defaultExecutionMode: 'remote',
       defaultAgentPool: null,
       settings: { workspaceAdminsForceDelete: null, assessmentsEnforced: null },
       ...rest,
     },
   });
+  await createProject(tx, ctx, input.name, { name: 'Default Project' }, defaultProject);
   await notifyOrganizationCreated(tx, ctx, organization.body);
   const team = await createTeam(tx, ctx, input.name, { name: 'owners', owners: true });
   for (const user of owners) {
