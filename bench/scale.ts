@@ -11,6 +11,7 @@ import type { Figure, Measure } from './parts/figure.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { measureCapacity } from './parts/scale/capacity.ts';
 import { measurePgbench } from './parts/scale/yardstick.ts';
+import { findServerProcess } from './parts/scale/database-usage.ts';
 import { measureLargeLists } from './parts/scale/large-lists.ts';
 import type { Storage } from './parts/scale/storage.ts';
 
@@ -29,7 +30,13 @@ const measurePostgres = async (progress: (words: string) => void): Promise<reado
     const rates = await measureCapacity(one, 1, progress);
     const yardstick = await measurePgbench(one, rates, progress);
     const two = await measureCapacity(await database('two'), 2, progress);
-    return [...rates, ...yardstick, ...two, ...(await measureLargeLists(await database('large'), progress))];
+    const large = await database('large');
+    return [
+      ...rates,
+      ...yardstick,
+      ...two,
+      ...(await measureLargeLists({ storage: large, count: 100_000, server: await findServerProcess(large.url) }, progress)),
+    ];
   } finally {
     await server.stop();
   }
@@ -39,7 +46,10 @@ export const measure: Measure = async (progress) => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-scale-'));
   try {
     const sqlite = (name: string): Storage => ({ name: 'SQLite', directory: join(folder, name), masterKey });
-    const figures = [...(await measureCapacity(sqlite('one'), 1, progress)), ...(await measureLargeLists(sqlite('large'), progress))];
+    const figures = [
+      ...(await measureCapacity(sqlite('one'), 1, progress)),
+      ...(await measureLargeLists({ storage: sqlite('large'), count: 100_000 }, progress)),
+    ];
     return [...figures, ...(await measurePostgres(progress))];
   } finally {
     rmSync(folder, { recursive: true, force: true });

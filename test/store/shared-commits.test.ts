@@ -1,5 +1,6 @@
 /** Units of one commit on PostgreSQL share what they looked up. */
 import * as assert from 'uvu/assert';
+import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import { createDraft } from './conformance/new-record.ts';
 import { plant, suiteOnPostgres } from './postgres-bench.ts';
 
@@ -31,6 +32,34 @@ test('units that share a commit look up their organization once, and see what th
   const lookups = statements.filter((sql) => sql.startsWith('select') && sql.includes('"records"'));
   assert.is(lookups.length, 4);
   assert.is(statements.filter((sql) => sql === 'commit').length, 1);
+});
+
+test('units that come while their group waits for another process join it', async ({ url, store, statements }) => {
+  const other = await openPostgres({ url });
+  let [letGo, began] = [(): void => {}, (): void => {}];
+  const isHeld = new Promise<void>((resolve) => (began = resolve));
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const holding = other.write(
+    async (tx) => {
+      await tx.count({ kind: 'workspaces' });
+      began();
+      await held;
+    },
+    ['acme'],
+  );
+  await isHeld;
+  statements.length = 0;
+  const insert = (id: string) => store.write((tx) => tx.insert(createDraft(id)), ['acme']);
+  const first = insert('one');
+  // A read of this process takes longer than the group takes to begin.
+  await store.read((view) => view.count({ kind: 'workspaces' }));
+  const all = Promise.all([first, insert('two'), insert('three')]);
+  await store.read((view) => view.count({ kind: 'workspaces' }));
+  letGo();
+  await Promise.all([all, holding]);
+  assert.is(statements.filter((sql) => sql === 'commit').length, 1);
+  assert.is(await store.read((view) => view.count({ kind: 'workspaces' })), 3);
+  await other.close();
 });
 
 test('what no lock of theirs guards, each of them looks up', async ({ store, statements }) => {

@@ -25,7 +25,7 @@ export interface CommitGroup {
 }
 
 export interface GroupSize {
-  /** How many units it will hold. */
+  /** How many units it will hold, about. */
   readonly units: number;
   /** All its units are. */
   readonly careful: boolean;
@@ -49,6 +49,25 @@ type UnitOutcome = { readonly value: unknown } | { readonly error: unknown };
 /** Limits how long the first of a group waits for the last: with 64 writers p99 is 22 ms, in groups of 64 24 ms (bench/service.ts). */
 const maxGroupSize = 32;
 
+/** The units of a group, one after the other. */
+interface UnitSource {
+  take(): PendingUnit | undefined;
+  /** Those that were taken. */
+  readonly taken: readonly PendingUnit[];
+}
+
+const createSource = (waiting: PendingUnit[]): UnitSource => {
+  const taken: PendingUnit[] = [];
+  return {
+    take() {
+      const unit = taken.length < maxGroupSize ? waiting.shift() : undefined;
+      if (unit) taken.push(unit);
+      return unit;
+    },
+    taken,
+  };
+};
+
 const runInSavepoint = async (group: CommitGroup, work: PendingUnit['work'], careful = false): Promise<UnitOutcome> => {
   const session = await group.beginUnit(careful);
   let isUncertain;
@@ -69,23 +88,27 @@ const runInSavepoint = async (group: CommitGroup, work: PendingUnit['work'], car
   return runInSavepoint(group, work, true);
 };
 
-const commitTogether = async (begin: Begin, units: readonly PendingUnit[], caution: Caution): Promise<void> => {
+const commitTogether = async (begin: Begin, source: UnitSource, expected: number, caution: Caution): Promise<void> => {
+  const units = source.taken;
   const outcomes: UnitOutcome[] = [];
   let group: CommitGroup | undefined;
   let committing = false;
   try {
-    group = await begin({ units: units.length, careful: caution.spend() });
-    for (const { work } of units) outcomes.push(await runInSavepoint(group, work));
+    group = await begin({ units: expected, careful: caution.spend() });
+    for (let unit = source.take(); unit; unit = source.take()) outcomes.push(await runInSavepoint(group, unit.work));
     committing = true;
     await group.commit();
   } catch (error) {
     const undone = (await group?.rollback()) ?? true;
+    // Those whose turn had not come fare as the others do.
+    while (source.take());
     if (undone && group?.hasTakenKey?.()) {
       caution.renew();
-      await commitTogether(begin, units, caution);
+      await commitTogether(begin, createSource([...units]), units.length, caution);
     }
     // One unit that finds the disk full takes the transaction with it: then each gets one of its own. Not after a commit without an answer.
-    else if (group && units.length > 1 && (undone || !committing)) for (const unit of units) await commitTogether(begin, [unit], caution);
+    else if (group && units.length > 1 && (undone || !committing))
+      for (const unit of units) await commitTogether(begin, createSource([unit]), 1, caution);
     else for (const unit of units) unit.reject(error);
     return;
   }
@@ -115,12 +138,16 @@ const createCaution = (): Caution => {
 /**
  * Writes that wait at the same time run as savepoints of one transaction and share its commit, the only slow step (one
  * fsync). Nobody hears of an outcome, good or bad, before the commit: a refusal may rest on what a neighbour wrote.
+ *
+ * `joinsLate`: a group waits for others once it has begun, so who comes meanwhile joins it.
  */
-export const createGroupCommit = (begin: Begin, gate: WriteLock) => {
+export const createGroupCommit = (begin: Begin, gate: WriteLock, joinsLate = false) => {
   const waiting: PendingUnit[] = [];
   const caution = createCaution();
   let writing = false;
   let count = 0;
+  /** How many units the last group had. */
+  let last = 1;
 
   const next = (): void => {
     if (writing || waiting.length === 0) return;
@@ -128,13 +155,14 @@ export const createGroupCommit = (begin: Begin, gate: WriteLock) => {
     // One turn of the event loop later, the requests that arrived together are all waiting.
     setImmediate(async () => {
       await gate.acquire();
-      const units = waiting.splice(0, maxGroupSize);
+      const source = createSource(joinsLate ? waiting : waiting.splice(0, maxGroupSize));
       try {
-        await commitTogether(begin, units, caution);
+        await commitTogether(begin, source, Math.min(maxGroupSize, Math.max(waiting.length, last)), caution);
       } catch (error) {
-        for (const unit of units) unit.reject(new StoreUnavailable('the database could not undo a failed unit', { cause: error }));
+        for (const unit of source.taken) unit.reject(new StoreUnavailable('the database could not undo a failed unit', { cause: error }));
       }
-      count += units.length;
+      last = source.taken.length;
+      count += last;
       gate.release();
       writing = false;
       next();

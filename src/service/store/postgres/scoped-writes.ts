@@ -44,7 +44,7 @@ export const createScopedWrites = (begin: BeginGroup, most: number) => {
     let queue = queues.get(key);
     if (queue) return queue;
     if (queues.size >= maxIdleQueues) dropIdle();
-    queue = createGroupCommit((size) => begin(names, size), limit);
+    queue = createGroupCommit((size) => begin(names, size), limit, true);
     queues.set(key, queue);
     return queue;
   };
