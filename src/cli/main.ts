@@ -17,7 +17,7 @@ keepCompiledCode(process.env);
 
 async function main(): Promise<void> {
   try {
-    await createProgram().parseAsync();
+    await createProgram(process.argv[2]).parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) {
       // Help and version are answers; anything else commander throws is a command line that cannot be read.

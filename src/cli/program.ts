@@ -25,8 +25,41 @@ import { tokenCommand } from './commands/token.ts';
 import { watchCommand } from './commands/watch.ts';
 import { workspaceCommand } from './commands/workspace.ts';
 
-/** The whole command line. Commands are declared here at the cost of their text; what they do is imported when they run. */
-export function createProgram(): Command {
+/** By name, in the order of the help. */
+const commands: { readonly [name: string]: () => Command } = {
+  init: initCommand,
+  adopt: adoptCommand,
+  serve: serveCommand,
+  agent: agentCommand,
+  login: loginCommand,
+  logout: logoutCommand,
+  doctor: doctorCommand,
+  synth: synthCommand,
+  plan: planCommand,
+  watch: watchCommand,
+  deploy: deployCommand,
+  destroy: destroyCommand,
+  list: listCommand,
+  output: outputCommand,
+  lint: slipwayLintCommand,
+  ci: ciCommand,
+  orb: orbCommand,
+  rego: regoCommand,
+  schema: schemaCommand,
+  token: tokenCommand,
+  key: keyCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  workspace: workspaceCommand,
+  state: stateCommand,
+  completion: completionCommand,
+};
+
+/**
+ * The whole command line. Commands are declared here at the cost of their text; what they do is imported when they run. `word`: the first
+ * of a line that will be parsed; where it names a command, the others are not declared, a tenth of what `slipway` costs before it does anything.
+ */
+export function createProgram(word?: string): Command {
   const slipway = new Command('slipway')
     .description('Manage HCP Terraform and CircleCI from TypeScript or HCL, and emulate both on this machine.')
     .version(version, '-V, --version', 'print the version')
@@ -34,36 +67,9 @@ export function createProgram(): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .showSuggestionAfterError()
     .addHelpText('after', '\nExit codes: 0 success, 1 failure, 2 invalid command line or no engine found.');
-  for (const command of [
-    initCommand(),
-    adoptCommand(),
-    serveCommand(),
-    agentCommand(),
-    loginCommand(),
-    logoutCommand(),
-    doctorCommand(),
-    synthCommand(),
-    planCommand(),
-    watchCommand(),
-    deployCommand(),
-    destroyCommand(),
-    listCommand(),
-    outputCommand(),
-    slipwayLintCommand(),
-    ciCommand(),
-    orbCommand(),
-    regoCommand(),
-    schemaCommand(),
-    tokenCommand(),
-    keyCommand(),
-    backupCommand(),
-    restoreCommand(),
-    workspaceCommand(),
-    stateCommand(),
-    completionCommand(),
-  ])
-    slipway.addCommand(command);
-  slipway.addCommand(completeCommand(), { hidden: true });
+  const alone = word !== undefined && word !== 'completion' && Object.hasOwn(commands, word) ? commands[word] : undefined;
+  for (const makeCommand of alone ? [alone] : Object.values(commands)) slipway.addCommand(makeCommand());
+  if (!alone) slipway.addCommand(completeCommand(), { hidden: true });
   return makeStrict(slipway);
 }
 
