@@ -57,7 +57,8 @@ const commands: { readonly [name: string]: () => Command } = {
 
 /**
  * The whole command line. Commands are declared here at the cost of their text; what they do is imported when they run. `word`: the first
- * of a line that will be parsed; where it names a command, the others are not declared, a tenth of what `slipway` costs before it does anything.
+ * of a line that will be parsed; where it names a command, the others are not declared, a tenth of what `slipway` costs before it does
+ * anything.
  */
 export function createProgram(word?: string): Command {
   const slipway = new Command('slipway')
