@@ -17,7 +17,10 @@ const messageOf = (work: () => unknown): string => {
 
 test('writes an app for cdktf, and names the next commands', () => {
   const folder = join(temporaryFolder({}), 'My Platform');
-  assert.match(initApp(folder, { install: false }), /npx slipway serve .*\n {2}npx slipway login .*\n {2}npx slipway deploy$/);
+  assert.match(
+    initApp(folder, { install: false }),
+    /\n {2}npm install\n {2}npx slipway serve .*\n {2}npx slipway login .*\n {2}npx slipway deploy$/,
+  );
   assert.match(readFileSync(join(folder, 'main.ts'), 'utf8'), "from '@slipway/constructs';\nimport { App, TerraformStack } from 'cdktf';");
   assert.equal(JSON.parse(readFileSync(join(folder, 'cdktf.json'), 'utf8')), { language: 'typescript', app: 'node --import tsx main.ts' });
   const { name, type, dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -17,6 +17,11 @@ test('a token made in the data folder opens the service that is started on it', 
   assert.match(stdout, secret);
   const service = await startService('--data', data);
   assert.is(await organizations(service.address, stdout), 200);
+  assert.equal(await runSlipway(['token', 'create', '--data', data]), {
+    code: 1,
+    stdout: '',
+    stderr: `slipway: A running service uses ${data}: pass --address ${service.address}, or stop it.\n`,
+  });
   await service.stop();
 });
 test('a running service makes them for organizations, teams and whoever asks', async () => {

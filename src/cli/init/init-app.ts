@@ -62,7 +62,7 @@ const installMissing = (folder: string, names: readonly string[]): string | unde
   });
   if (status === 0) return undefined;
   const reason = error ? ` (${error.message})` : '; see its output above';
-  return `npm could not install the packages${reason}. Run \`npm install\` there before you deploy.`;
+  return `npm could not install the packages${reason}.`;
 };
 
 const hasSqlite = (folder: string): boolean => {
@@ -87,11 +87,13 @@ const writeFiles = (folder: string, files: readonly TemplateFile[]): void => {
   }
 };
 
-const describeNextSteps = (folder: string, command: string): string => {
+/** `hasPackages`: whether what the app needs is installed. */
+const describeNextSteps = (folder: string, command: string, hasPackages = true): string => {
   const where = relative(process.cwd(), folder);
   return [
     `Wrote an app to ${where || 'this folder'}. What comes next:\n`,
     ...(where ? [`  cd ${where}`] : []),
+    ...(hasPackages ? [] : ['  npm install']),
     `  ${command} serve      # in a terminal of its own: a service to try it on; it prints a token`,
     `  ${command} login      # paste the token; or give the address of your own service`,
     `  ${command} deploy`,
@@ -113,6 +115,14 @@ export function initApp(path: string, { hcl, cdktn, template, install }: InitOpt
   const manifest = renderManifest(folder, needed);
   writeFiles(folder, files);
   writeFileSync(join(folder, 'package.json'), manifest);
-  const problem = install ? installMissing(folder, Object.keys(needed)) : undefined;
-  return [describeNextSteps(folder, 'npx slipway'), ...(problem ? [`\n${problem}`] : [])].join('\n');
+  const names = Object.keys(needed);
+  const problem = install ? installMissing(folder, names) : undefined;
+  return [
+    describeNextSteps(
+      folder,
+      'npx slipway',
+      names.every((name) => isInstalled(folder, name)),
+    ),
+    ...(problem ? [`\n${problem}`] : []),
+  ].join('\n');
 }

@@ -1,11 +1,13 @@
 import { changeIdentityVersion } from '../../service/access/identity-version.ts';
 import { newId } from '../../service/store/new-id.ts';
-import type { Transaction } from '../../service/store/store.ts';
+import { readControlFile } from '../../service/control/control-file.ts';
+import { StoreUnavailable } from '../../service/store/failures.ts';
+import type { Store, Transaction } from '../../service/store/store.ts';
 import { generateTokenSecret, createApiToken } from '../../service/workspaces/organizations/bootstrap.ts';
 import { CliError } from '../cli-error.ts';
 import { openExistingStore } from '../existing-store.ts';
 import type { MasterKeyOptions } from '../master-key-options.ts';
-import type { StoreOptions } from '../serve/store-address.ts';
+import { storeAddress, type StoreOptions } from '../serve/store-address.ts';
 import type { TokenOptions } from './token-options.ts';
 
 /** The owner as tokens name it; throws when there is none of that name. */
@@ -18,11 +20,22 @@ async function findOwner(
   return { kind, id: kind === 'organization' ? name : found.id };
 }
 
+/** Opens the store; where a service holds it open, its address is what the person needs. */
+async function openStoreOfTokens(options: StoreOptions & MasterKeyOptions): Promise<Store> {
+  try {
+    return await openExistingStore(options, 'pass --data, --postgres or --address');
+  } catch (error) {
+    const access = error instanceof StoreUnavailable && options.postgres === undefined ? readControlFile(storeAddress(options)) : undefined;
+    if (access === undefined || access === 'damaged') throw error;
+    throw new CliError(`A running service uses ${storeAddress(options)}: pass --address ${access.address}, or stop it.`);
+  }
+}
+
 /**
  * Makes a token in a store that no service holds open (or in PostgreSQL, where many may). An organization's and a team's old token goes.
  */
 export async function createToken(options: TokenOptions & StoreOptions & MasterKeyOptions): Promise<string> {
-  const store = await openExistingStore(options, 'pass --data, --postgres or --address');
+  const store = await openStoreOfTokens(options);
   try {
     const secret = generateTokenSecret();
     await store.write(async (tx) => {
