@@ -65,6 +65,16 @@ const validate = ({ validatorOf }: ApiDocument, schema: object, body: unknown): 
 const isJson = (headers: { readonly [name: string]: string }): boolean =>
   /^application\/(?:vnd\.api\+)?json\b/.test(headers['content-type'] ?? '');
 
+const typeOf = (headers: ObservedAnswer['response']['headers']): string => (headers['content-type'] ?? '').split(';')[0]!;
+
+/** A file or a text: the response has its media type, or any. */
+const findFileFault = (entry: any, headers: ObservedAnswer['response']['headers'], body: unknown): string | undefined => {
+  const type = typeOf(headers);
+  const types = Object.keys(entry.content ?? {});
+  if ((body instanceof Uint8Array && body.byteLength === 0) || types.includes(type) || types.includes('*/*')) return undefined;
+  return `the document does not say that a response is ${type}; it has ${types.join(', ') || 'no body'}`;
+};
+
 /** Why an answer contradicts the document; undefined: it does not. */
 export const findAnswerFault = (answer: ObservedAnswer): string | undefined => {
   const { api, method, dialect, response } = answer;
@@ -77,8 +87,10 @@ export const findAnswerFault = (answer: ObservedAnswer): string | undefined => {
     operation.responses[status] ?? (status < 400 ? operation.responses['2XX'] : operation.responses.default),
   );
   if (!entry) return `the document has no response ${status}; it has ${Object.keys(operation.responses).join(', ')}`;
-  if (typeof body !== 'string' || method === 'HEAD' || !isJson(headers)) return undefined;
-  const schema = entry.content?.[api.mediaType]?.schema;
+  if (method === 'HEAD' || body === undefined || body === '') return undefined;
+  if (typeof body !== 'string' || !isJson(headers)) return status < 400 ? findFileFault(entry, headers, body) : undefined;
+  const schema = entry.content?.[status < 400 ? typeOf(headers) : api.mediaType]?.schema;
+  if (!schema && entry.content) return findFileFault(entry, headers, body);
   if (!schema) return operation.responses['2XX'] ? undefined : `the document says that a response ${status} has no body`;
   const parsed: unknown = JSON.parse(body);
   return validate(known, schema, dialect === 'hosted' ? toNeutralDocument(parsed, api.name) : parsed);

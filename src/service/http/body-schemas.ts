@@ -9,6 +9,12 @@ export const timeValue: JsonSchema = { type: 'string', format: 'date-time' };
 export const uuidValue: JsonSchema = { type: 'string', format: 'uuid' };
 /** A JSON object whose members are not listed. */
 export const freeObject: JsonSchema = { type: 'object', additionalProperties: true };
+/** A body that is no JSON document of the API: a file or a text. The pattern of a media type stands for several. */
+export const fileContent = (mediaType: string): JsonSchema => ({ contentMediaType: mediaType });
+/** JSON beside the documents of an API that has another media type. */
+export const jsonContent = (schema: JsonSchema): JsonSchema => ({ ...schema, contentMediaType: 'application/json' });
+export const octetStream = fileContent('application/octet-stream');
+export const plainText = fileContent('text/plain');
 /** Any JSON. */
 export const anyValue: JsonSchema = {};
 

@@ -20,7 +20,7 @@ export interface OperationDescription {
    * Absent: the operation reads no body.
    */
   readonly request?: JsonSchema;
-  /** By status; null: a response without a JSON body. Of errors only those that have another body than the API's errors. */
+  /** By status; null: a response without a body. Of errors only those that have another body than the API's errors. */
   readonly responses: { readonly [status: number]: JsonSchema | null };
   /** The literal body of a request. */
   readonly example?: unknown;

@@ -1,3 +1,4 @@
+import { plainText } from '../../http/body-schemas.ts';
 import { open } from 'node:fs/promises';
 import { notFound } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -69,7 +70,7 @@ export const routes = [
   route(`GET ${path}/stdout`, async (ctx) => ctx.prepared as RouteResponse, {
     atRoot: true,
     prepare: prepareStdout,
-    description: { summary: 'Shows what a step wrote, from the start of the `Range` header on.', query, responses: { 200: null } },
+    description: { summary: 'Shows what a step wrote, from the start of the `Range` header on.', query, responses: { 200: plainText } },
   }),
   route(
     `GET ${path}/stderr`,
@@ -77,6 +78,6 @@ export const routes = [
       await requireStep(ctx);
       return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8', 'x-terminal': 'true' }, body: Buffer.alloc(0) };
     },
-    { atRoot: true, description: { summary: 'Nothing: `stdout` has both streams of a step.', query, responses: { 200: null } } },
+    { atRoot: true, description: { summary: 'Nothing: `stdout` has both streams of a step.', query, responses: { 200: plainText } } },
   ),
 ];

@@ -1,4 +1,14 @@
-import { arrayValue, enumValue, integerValue, nullable, objectValue, stringValue, timeValue, uuidValue } from '../../http/body-schemas.ts';
+import {
+  arrayValue,
+  enumValue,
+  integerValue,
+  nullable,
+  objectValue,
+  stringValue,
+  timeValue,
+  uuidValue,
+  fileContent,
+} from '../../http/body-schemas.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { Artifact, Job, JobNode, StepRun } from '../jobs/job-records.ts';
@@ -149,6 +159,9 @@ export const routes = [
   ),
   route(`GET ${path}/{job_id}/tests`, listTests, {
     atRoot: true,
-    description: { summary: 'Lists the test results of a job, one JSON object on each line.', responses: { 200: null } },
+    description: {
+      summary: 'Lists the test results of a job, one JSON object on each line.',
+      responses: { 200: fileContent('application/x-ndjson') },
+    },
   }),
 ];

@@ -1,4 +1,5 @@
 import {
+  fileContent,
   arrayValue,
   booleanValue,
   enumValue,
@@ -93,7 +94,7 @@ export const deploymentOperations: OperationDescriptions = {
   ),
   [`POST ${exportPath}`]: describeWrite('Creates a usage export.', { 201: usageExport }, requestSchema(newUsageExportMembers)),
   [`GET ${exportPath}/{usage_export_job_id}`]: describeRead('Reads a usage export.', usageExport),
-  'GET /usage-export/{usage_export_job_id}/{file}': describeRead('Downloads a file of a usage export.', null, {
+  'GET /usage-export/{usage_export_job_id}/{file}': describeRead('Downloads a file of a usage export.', fileContent('application/gzip'), {
     expires: textParameter('When the address expires; part of the address.'),
     signature: textParameter('The signature of the address.'),
   }),

@@ -1,9 +1,11 @@
 import {
   arrayValue,
+  fileContent,
   integerValue,
   nullable,
   numberValue,
   objectValue,
+  plainText,
   stringArray,
   stringValue,
   timeValue,
@@ -96,6 +98,9 @@ export const jobOperations: OperationDescriptions = {
   'GET /project/{project-slug}/{job-number}/tests': describeRead('Lists the test results of a job.', pageOf(testResult), pageToken),
   'GET /project/{project-slug}/{job-number}/artifacts': describeRead('Lists the artifacts of a job.', pageOf(artifact), pageToken),
   'GET /output/job/{job-id}': describeRead('Lists the parallel runs of a job with their steps.', itemsOf(output)),
-  'GET /output/job/{job-id}/{node-index}': describeRead('Reads the output of a parallel run of a job, as text.', null),
-  'GET /output/job/{job-id}/artifacts/{node-index}/{path}': describeRead('Downloads an artifact.', null),
+  'GET /output/job/{job-id}/{node-index}': describeRead('Reads the output of a parallel run of a job, as text.', plainText),
+  'GET /output/job/{job-id}/artifacts/{node-index}/{path}': describeRead(
+    'Downloads an artifact, with the media type of its name.',
+    fileContent('*/*'),
+  ),
 };

@@ -45,6 +45,11 @@ const isRequired = (schema: JsonSchema): boolean => Array.isArray(schema['requir
 const describeQuery = ({ query = {} }: OperationDescription): readonly object[] =>
   Object.entries(query).map(([name, { doc, schema }]) => ({ name, in: 'query', description: doc, schema }));
 
+/** A schema of its own media type is a file's or a text's (`fileContent`). */
+const describeContent = ({ mediaType }: ApiDefinition, schema: JsonSchema) => ({
+  [String(schema['contentMediaType'] ?? mediaType)]: { schema },
+});
+
 const describeSuccesses = ({ api }: OperationSource, { responses }: OperationDescription) =>
   Object.fromEntries(
     Object.entries(responses)
@@ -53,7 +58,7 @@ const describeSuccesses = ({ api }: OperationSource, { responses }: OperationDes
         status,
         {
           description: successDescriptions[status] ?? (Number(status) < 400 ? 'Done.' : 'Refused.'),
-          ...(schema === null ? {} : { content: { [api.mediaType]: { schema } } }),
+          ...(schema === null ? {} : { content: describeContent(api, schema) }),
         },
       ]),
   );

@@ -1,4 +1,4 @@
-import { freeObject } from '../../http/body-schemas.ts';
+import { freeObject, jsonContent } from '../../http/body-schemas.ts';
 import { type PreparationContext, route } from '../../http/route.ts';
 import type { ApiDefinition } from '../../pipeline/api-definition.ts';
 import { loadOpenApiDocument } from './load-document.ts';
@@ -15,7 +15,7 @@ export const withDocumentRoute = (api: ApiDefinition, endpoint: string, atRoot?:
         anonymous: true,
         ...(atRoot ? { atRoot } : {}),
         prepare,
-        description: { summary: 'Shows this document.', responses: { 200: freeObject } },
+        description: { summary: 'Shows this document.', responses: { 200: jsonContent(freeObject) } },
       }),
     ],
   };

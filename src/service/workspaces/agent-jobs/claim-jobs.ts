@@ -1,4 +1,4 @@
-import { arrayValue, freeObject, objectValue, stringValue } from '../../http/body-schemas.ts';
+import { arrayValue, freeObject, objectValue, stringValue, jsonContent } from '../../http/body-schemas.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteOptions, type RouteResponse, route } from '../../http/route.ts';
 import { noContent } from '../../json-api/responses.ts';
@@ -83,7 +83,7 @@ export const routes = [
     description: {
       summary: 'An agent says that it works, and on what; the answer names what has to stop.',
       request,
-      responses: { 200: objectValue({ stops: { type: 'object', additionalProperties: { enum: ['interrupt', 'kill'] } } }) },
+      responses: { 200: jsonContent(objectValue({ stops: { type: 'object', additionalProperties: { enum: ['interrupt', 'kill'] } } })) },
     },
   }),
   route('POST /agents/{agent_id}/actions/claim', claim, {
@@ -91,7 +91,7 @@ export const routes = [
     description: {
       summary: 'An agent takes the plan or the apply that has waited longest for its pool; 204: nothing waits.',
       request,
-      responses: { 200: objectValue({ claim: freeObject, facts: freeObject }), 204: null },
+      responses: { 200: jsonContent(objectValue({ claim: freeObject, facts: freeObject })), 204: null },
     },
   }),
 ];

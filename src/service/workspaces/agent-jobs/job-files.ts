@@ -1,3 +1,4 @@
+import { octetStream } from '../../http/body-schemas.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { noContent } from '../../json-api/responses.ts';
@@ -18,7 +19,7 @@ export const routes = [
     purposes: ['agent'],
     description: {
       summary: 'The configuration (gzipped tar), the state, or the plan that an agent needs for a job; 204: there is none.',
-      responses: { 200: null, 204: null },
+      responses: { 200: octetStream, 204: null },
     },
   }),
 ];

@@ -1,4 +1,4 @@
-import { objectValue, stringValue } from '../../http/body-schemas.ts';
+import { objectValue, stringValue, jsonContent } from '../../http/body-schemas.ts';
 import { conflict, notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteOptions, type RouteResponse, route } from '../../http/route.ts';
 import { isObject } from '../../json-api/parse-document.ts';
@@ -52,7 +52,7 @@ export const routes = [
     ...options,
     description: {
       summary: 'Issues a token that reaches one job of an agent, and ends with it.',
-      responses: { 201: objectValue({ token: stringValue }) },
+      responses: { 201: jsonContent(objectValue({ token: stringValue })) },
     },
   }),
   route(`${path}/begin`, begin, {

@@ -1,3 +1,4 @@
+import { jsonContent } from '../../http/body-schemas.ts';
 import { bool, int, string, time } from '../../../declare/index.ts';
 import { requireWorkspaceRight } from '../../access/permissions.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
@@ -37,7 +38,7 @@ const showDocument =
   };
 
 const describeJson = (summary: string): { readonly description: OperationDescription } => ({
-  description: { summary, responses: { 200: { type: 'object', additionalProperties: true } } },
+  description: { summary, responses: { 200: jsonContent({ type: 'object', additionalProperties: true }) } },
 });
 const count = (doc: string) => computed(int, `${doc} Null if it failed.`);
 

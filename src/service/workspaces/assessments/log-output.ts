@@ -1,3 +1,4 @@
+import { plainText } from '../../http/body-schemas.ts';
 import { badRequest } from '../../http/problem.ts';
 import type { RequestContext, RouteResponse } from '../../http/route.ts';
 import type { NounAction } from '../../nouns/declaration.ts';
@@ -46,7 +47,7 @@ export const showAssessmentLog = (itemPath: string): NounAction => ({
         limit: { doc: 'Bytes to read at most. Default: the rest.', schema: integer },
         tail: { doc: 'Whether the last bytes are read instead of the first.', schema: { type: 'boolean', default: false } },
       },
-      responses: { 200: null },
+      responses: { 200: plainText },
     },
   },
 });

@@ -1,4 +1,4 @@
-import { booleanValue, nullableBoolean, nullableInteger, nullableString, stringValue } from '../../http/body-schemas.ts';
+import { booleanValue, nullableBoolean, nullableInteger, nullableString, stringValue, octetStream } from '../../http/body-schemas.ts';
 import { ingressAttributes } from './stored.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
 import {
@@ -62,7 +62,7 @@ export const ingressDescription: OperationDescription = {
 };
 export const downloadDescription: OperationDescription = {
   summary: 'Downloads the archive of a configuration version.',
-  responses: { 200: null },
+  responses: { 200: octetStream },
 };
 export const uploadDescription: OperationDescription = {
   summary: 'Uploads the archive of a configuration version: a tar file, compressed with gzip.',

@@ -1,4 +1,4 @@
-import { freeObject } from '../../http/body-schemas.ts';
+import { freeObject, jsonContent } from '../../http/body-schemas.ts';
 import { route } from '../../http/route.ts';
 import { renderProductHeaders } from './product-headers.ts';
 import { servicePaths } from './service-paths.ts';
@@ -19,7 +19,7 @@ export const routes = [
     {
       atRoot: true,
       anonymous: true,
-      description: { summary: 'Shows where clients find the services of this host.', responses: { 200: freeObject } },
+      description: { summary: 'Shows where clients find the services of this host.', responses: { 200: jsonContent(freeObject) } },
     },
   ),
 

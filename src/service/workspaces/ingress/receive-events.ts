@@ -3,7 +3,7 @@ import type { CodeHostEvent, ParsedEvent } from '../../code-hosts/code-host-even
 import { parseBitbucketEvents } from '../../code-hosts/payloads/bitbucket.ts';
 import { parseGithubEvent } from '../../code-hosts/payloads/github.ts';
 import { parsePayload } from '../../code-hosts/payloads/payload.ts';
-import { arrayValue, nullableString, objectValue } from '../../http/body-schemas.ts';
+import { arrayValue, nullableString, objectValue, jsonContent } from '../../http/body-schemas.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
@@ -119,7 +119,7 @@ export const routes = [
     maxBodyBytes: maxEventBytes,
     description: {
       summary: 'Takes a push or a pull request of the repository that a workspace follows, as its code host or a git hook reports it.',
-      responses: { 200: objectValue({ events: arrayValue(outcomeSchema) }) },
+      responses: { 200: jsonContent(objectValue({ events: arrayValue(outcomeSchema) })) },
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
-import { arrayValue, enumValue, freeObject, objectValue, stringValue } from '../../http/body-schemas.ts';
+import { arrayValue, enumValue, freeObject, objectValue, stringValue, fileContent, jsonContent } from '../../http/body-schemas.ts';
 import { createHash } from 'node:crypto';
 import { sha256Hex } from '../../access/callers.ts';
 import { forbidden, StandardRefusal } from '../../http/problem.ts';
@@ -117,7 +117,7 @@ const consentDescription: OperationDescription = {
     code_challenge_method: { doc: 'How the challenge was made.', schema: enumValue('S256') },
     scope: textParameter('It has no effect: a token has the rights of its user.'),
   },
-  responses: { 200: null },
+  responses: { 200: fileContent('text/html') },
 };
 
 /** `terraform login`: an authorization code with proof of possession, for people with a browser. */
@@ -139,7 +139,7 @@ export const routes = [
     description: {
       summary: 'Exchanges an authorization code for a token (RFC 6749, section 4.1.3).',
       responses: {
-        200: objectValue({ access_token: stringValue, token_type: enumValue('bearer') }),
+        200: jsonContent(objectValue({ access_token: stringValue, token_type: enumValue('bearer') })),
         400: {
           anyOf: [objectValue({ error: stringValue, error_description: stringValue }), objectValue({ errors: arrayValue(freeObject) })],
         },

@@ -1,3 +1,4 @@
+import { fileContent } from '../../http/body-schemas.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -8,6 +9,8 @@ import { loadWorkspaceParents, requireWorkspace } from '../workspaces/require-wo
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { renderHtmlPage } from './html.ts';
 import { buildRunPath, buildWorkspacePath } from './paths.ts';
+
+const htmlPage = fileContent('text/html');
 
 const showWorkspacePage = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { id, scope, body } = await requireWorkspace(ctx, 'read-run');
@@ -69,11 +72,11 @@ export const routes = [
   route(`GET ${workspacePagePath}`, showWorkspacePage, {
     atRoot: true,
     browser: true,
-    description: { summary: 'Shows the page of a workspace.', responses: { 200: null } },
+    description: { summary: 'Shows the page of a workspace.', responses: { 200: htmlPage } },
   }),
   route(`GET ${workspacePagePath}/runs/{run_id}`, showRunPage, {
     atRoot: true,
     browser: true,
-    description: { summary: 'Shows the page of a run.', responses: { 200: null } },
+    description: { summary: 'Shows the page of a run.', responses: { 200: htmlPage } },
   }),
 ];

@@ -1,3 +1,4 @@
+import { plainText } from '../../http/body-schemas.ts';
 import { newId } from '../../store/new-id.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -62,6 +63,6 @@ export const routes = [
     description: { summary: 'Uploads the text of the policy, as the body of the request.', responses: describeNoun(policy).read.responses },
   }),
   route('GET /policies/{policy_id}/download', downloadText, {
-    description: { summary: 'Downloads the text of the policy.', responses: { 200: null } },
+    description: { summary: 'Downloads the text of the policy.', responses: { 200: plainText } },
   }),
 ];

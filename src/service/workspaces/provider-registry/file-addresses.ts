@@ -1,3 +1,4 @@
+import { octetStream } from '../../http/body-schemas.ts';
 import { webcrypto } from 'node:crypto';
 import { isSameSecret } from '../../access/is-same-secret.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
@@ -77,6 +78,6 @@ export const routes = [
   }),
   route(`GET ${path}`, downloadFile, {
     anonymous: true,
-    description: { summary: 'Downloads a file of a provider.', responses: { 200: null } },
+    description: { summary: 'Downloads a file of a provider.', responses: { 200: octetStream } },
   }),
 ];

@@ -1,3 +1,4 @@
+import { octetStream } from '../../http/body-schemas.ts';
 import { createHash } from 'node:crypto';
 import { providerType } from '../../../engine/address.ts';
 import { pluginArchive, readPluginArchive } from '../../../engine/package-root.ts';
@@ -107,6 +108,6 @@ export const routes = [
     atRoot: true,
     anonymous: true,
     prepare: prepareFile,
-    description: { summary: 'Downloads a file of the provider that this service brings.', responses: { 200: null } },
+    description: { summary: 'Downloads a file of the provider that this service brings.', responses: { 200: octetStream } },
   }),
 ];

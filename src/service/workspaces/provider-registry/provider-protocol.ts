@@ -1,4 +1,4 @@
-import { arrayValue, freeObject, objectValue, stringArray, stringValue } from '../../http/body-schemas.ts';
+import { arrayValue, freeObject, objectValue, stringArray, stringValue, jsonContent } from '../../http/body-schemas.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -78,31 +78,35 @@ export const providersBasePath = '/api/registry/v1/providers/';
 export const versionsDescription: OperationDescription = {
   summary: 'Lists the versions of a provider, for the engine.',
   responses: {
-    200: objectValue({
-      versions: arrayValue(
-        objectValue({
-          version: stringValue,
-          protocols: stringArray,
-          platforms: arrayValue(objectValue({ os: stringValue, arch: stringValue })),
-        }),
-      ),
-    }),
+    200: jsonContent(
+      objectValue({
+        versions: arrayValue(
+          objectValue({
+            version: stringValue,
+            protocols: stringArray,
+            platforms: arrayValue(objectValue({ os: stringValue, arch: stringValue })),
+          }),
+        ),
+      }),
+    ),
   },
 };
 export const packageDescription: OperationDescription = {
   summary: 'Shows where the package of a provider for a platform is, with its checksum and key, for the engine.',
   responses: {
-    200: objectValue({
-      protocols: stringArray,
-      os: stringValue,
-      arch: stringValue,
-      filename: stringValue,
-      download_url: stringValue,
-      shasums_url: stringValue,
-      shasums_signature_url: stringValue,
-      shasum: stringValue,
-      signing_keys: objectValue({ gpg_public_keys: arrayValue(freeObject) }),
-    }),
+    200: jsonContent(
+      objectValue({
+        protocols: stringArray,
+        os: stringValue,
+        arch: stringValue,
+        filename: stringValue,
+        download_url: stringValue,
+        shasums_url: stringValue,
+        shasums_signature_url: stringValue,
+        shasum: stringValue,
+        signing_keys: objectValue({ gpg_public_keys: arrayValue(freeObject) }),
+      }),
+    ),
   },
 };
 

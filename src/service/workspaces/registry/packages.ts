@@ -1,3 +1,4 @@
+import { fileContent } from '../../http/body-schemas.ts';
 import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -50,7 +51,7 @@ const uploadDescription: OperationDescription = { summary: 'Uploads the files of
 const downloadDescription: OperationDescription = {
   summary: 'Downloads the files of a module version.',
   query: { archive: textParameter('Read by the engine, which unpacks the file; the file is the same.') },
-  responses: { 200: null },
+  responses: { 200: fileContent('application/gzip') },
 };
 const packagePath = '/registry-modules/{id}/versions/{version}/object/{secret}';
 

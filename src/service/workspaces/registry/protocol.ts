@@ -1,4 +1,13 @@
-import { arrayValue, booleanValue, freeObject, integerValue, objectValue, stringArray, stringValue } from '../../http/body-schemas.ts';
+import {
+  arrayValue,
+  booleanValue,
+  freeObject,
+  integerValue,
+  objectValue,
+  stringArray,
+  stringValue,
+  jsonContent,
+} from '../../http/body-schemas.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -89,34 +98,38 @@ const [privatePath, publicPath] = [
 const versionsDescription: OperationDescription = {
   summary: 'Lists the versions of a module, for the engine.',
   responses: {
-    200: objectValue({
-      modules: arrayValue(objectValue({ source: stringValue, versions: arrayValue(objectValue({ version: stringValue })) })),
-    }),
+    200: jsonContent(
+      objectValue({
+        modules: arrayValue(objectValue({ source: stringValue, versions: arrayValue(objectValue({ version: stringValue })) })),
+      }),
+    ),
   },
 };
 const detailsDescription: OperationDescription = {
   summary: 'Shows a version of a module with its inputs.',
   responses: {
-    200: objectValue({
-      id: stringValue,
-      owner: stringValue,
-      namespace: stringValue,
-      name: stringValue,
-      version: stringValue,
-      provider: stringValue,
-      description: stringValue,
-      source: stringValue,
-      tag: stringValue,
-      published_at: stringValue,
-      downloads: integerValue,
-      verified: booleanValue,
-      module_id: stringValue,
-      root: freeObject,
-      submodules: arrayValue(freeObject),
-      examples: arrayValue(freeObject),
-      providers: stringArray,
-      versions: stringArray,
-    }),
+    200: jsonContent(
+      objectValue({
+        id: stringValue,
+        owner: stringValue,
+        namespace: stringValue,
+        name: stringValue,
+        version: stringValue,
+        provider: stringValue,
+        description: stringValue,
+        source: stringValue,
+        tag: stringValue,
+        published_at: stringValue,
+        downloads: integerValue,
+        verified: booleanValue,
+        module_id: stringValue,
+        root: freeObject,
+        submodules: arrayValue(freeObject),
+        examples: arrayValue(freeObject),
+        providers: stringArray,
+        versions: stringArray,
+      }),
+    ),
   },
 };
 const downloadDescription: OperationDescription = {

@@ -3,6 +3,7 @@ import {
   booleanMembers,
   booleanValue,
   enumValue,
+  fileContent,
   freeObject,
   integerValue,
   nullableBoolean,
@@ -142,4 +143,8 @@ export const listOutputsDescription: OperationDescription = {
 };
 
 /** Of an address with a secret: no JSON of the API goes in or out. */
-export const fileDescription = (summary: string): OperationDescription => ({ summary, responses: { 200: null } });
+export const stateUpload = (summary: string): OperationDescription => ({ summary, responses: { 200: null } });
+export const stateDownload = (summary: string): OperationDescription => ({
+  summary,
+  responses: { 200: fileContent('application/json') },
+});

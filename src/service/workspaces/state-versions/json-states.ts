@@ -2,7 +2,7 @@ import { notFound, unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { readContent, saveContent, stageContent, type StagedContent } from './content.ts';
-import { fileDescription } from './descriptions.ts';
+import { stateDownload, stateUpload } from './descriptions.ts';
 import { requireStateBySecret } from './require-state-version.ts';
 
 /** A state in the engine's public format, which engines send beside their own: kept as it came. */
@@ -38,10 +38,10 @@ export const routes = [
     prepare: prepareUpload,
     anonymous: true,
     binaryBody: true,
-    description: fileDescription('Uploads a state in the public format of the engine.'),
+    description: stateUpload('Uploads a state in the public format of the engine.'),
   }),
   route('GET /state-versions/{state_version_id}/json-download/{secret}', downloadJsonState, {
     anonymous: true,
-    description: fileDescription('Downloads a state in the public format of the engine.'),
+    description: stateDownload('Downloads a state in the public format of the engine.'),
   }),
 ];

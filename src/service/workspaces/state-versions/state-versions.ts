@@ -8,7 +8,7 @@ import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { readContent, stageContent, type StagedContent } from './content.ts';
 import { type PreparedState, prepareState } from './reading/read-in-worker.ts';
-import { fileDescription, listStatesDescription, stateDescription } from './descriptions.ts';
+import { stateDownload, listStatesDescription, stateDescription, stateUpload } from './descriptions.ts';
 import { findStateVersionDocument, renderStateVersion, renderStateVersions } from './render-state-version.ts';
 import { requireStateBySecret, requireStateVersion } from './require-state-version.ts';
 import { finalizeStateVersion } from './save-state.ts';
@@ -99,7 +99,7 @@ export const routes = [
     anonymous: true,
     binaryBody: true,
     prepare: prepareUpload,
-    description: fileDescription('Uploads a state.'),
+    description: stateUpload('Uploads a state.'),
   }),
-  route(`GET ${downloadPath}`, downloadState, { anonymous: true, description: fileDescription('Downloads a state.') }),
+  route(`GET ${downloadPath}`, downloadState, { anonymous: true, description: stateDownload('Downloads a state.') }),
 ];

@@ -1,4 +1,4 @@
-import { booleanValue, freeObject, integerValue, nullableString, stringValue } from '../../../http/body-schemas.ts';
+import { booleanValue, fileContent, freeObject, integerValue, nullableString, stringValue } from '../../../http/body-schemas.ts';
 import type { OperationDescription } from '../../../http/operation-description.ts';
 import {
   describeResponseDocument,
@@ -116,4 +116,7 @@ export const describeOverride = (noun: GateNoun, summary: string): OperationDesc
   responses: { 200: describeResponseDocument(shapes[noun]) },
 });
 /** Of a text that is no document; 204: there is none yet. */
-export const describeText = (summary: string): OperationDescription => ({ summary, responses: { 200: null, 204: null } });
+export const describeText = (summary: string, mediaType: string): OperationDescription => ({
+  summary,
+  responses: { 200: fileContent(mediaType), 204: null },
+});

@@ -96,7 +96,7 @@ export const routes = [
     description: describeGateList('policyCheck', 'Lists the policy checks of a run.'),
   }),
   route(`GET ${path}`, showPolicyCheck, { description: describeGate('policyCheck', 'Shows a policy check.') }),
-  route(`GET ${path}/output`, showOutput, { description: describeText('Shows what a policy check printed.') }),
+  route(`GET ${path}/output`, showOutput, { description: describeText('Shows what a policy check printed.', 'application/octet-stream') }),
   route(`POST ${path}/actions/override`, overridePolicyCheck, {
     plainJson: true,
     description: describeOverride('policyCheck', 'Lets a run go on whose policies failed softly.'),

@@ -107,10 +107,14 @@ export const routes = [
   route(`GET ${result}`, async (ctx) => okDocument(renderTaskResult(await requireTaskResult(ctx))), {
     description: describeGate('taskResult', 'Shows what a task said of a run.'),
   }),
-  route(`GET ${result}/body`, showResultBody, { description: describeText('Shows the texts of the outcomes of a task result.') }),
+  route(`GET ${result}/body`, showResultBody, {
+    description: describeText('Shows the texts of the outcomes of a task result.', 'application/octet-stream'),
+  }),
   route(`GET ${result}/outcomes`, listOutcomes, {
     description: describeGateList('taskResultOutcome', 'Lists the outcomes of a task result.'),
   }),
   route(`GET ${outcome}`, showOutcome, { description: describeGate('taskResultOutcome', 'Shows an outcome of a task result.') }),
-  route(`GET ${outcome}/body`, showOutcomeBody, { description: describeText('Shows the text of an outcome of a task result.') }),
+  route(`GET ${outcome}/body`, showOutcomeBody, {
+    description: describeText('Shows the text of an outcome of a task result.', 'text/markdown'),
+  }),
 ];

@@ -1,4 +1,4 @@
-import { booleanValue, freeObject, integerValue, nullableString, stringValue } from '../../../http/body-schemas.ts';
+import { booleanValue, freeObject, integerValue, nullableString, stringValue, jsonContent } from '../../../http/body-schemas.ts';
 import type { OperationDescription } from '../../../http/operation-description.ts';
 import { describeResponseDocument, type DocumentShape, includeParameter } from '../../../json-api/describe-document.ts';
 
@@ -51,6 +51,6 @@ export const showApplyDescription: OperationDescription = {
 export const describeRedirect = (summary: string): OperationDescription => ({ summary, responses: { 204: null, 307: null } });
 export const describeDocument = (summary: string): OperationDescription => ({
   summary,
-  responses: { 200: freeObject, 204: null },
+  responses: { 200: jsonContent(freeObject), 204: null },
 });
 export const describeBackingData = (summary: string): OperationDescription => ({ summary, responses: { 204: null } });

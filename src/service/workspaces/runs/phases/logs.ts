@@ -1,3 +1,4 @@
+import { plainText } from '../../../http/body-schemas.ts';
 import type { OperationDescription } from '../../../http/operation-description.ts';
 import { badRequest } from '../../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../../http/route.ts';
@@ -29,7 +30,7 @@ const describeLog = (noun: PhaseNoun): OperationDescription => ({
     offset: { doc: 'Bytes to leave out, marks included.', schema: { ...integer, default: 0 } },
     limit: { doc: 'Bytes to read at most. Default: the rest.', schema: integer },
   },
-  responses: { 200: null },
+  responses: { 200: plainText },
 });
 
 export const routes = [

@@ -1,4 +1,4 @@
-import { stringValue } from '../../../http/body-schemas.ts';
+import { stringValue, octetStream } from '../../../http/body-schemas.ts';
 import type { WorkspaceRight } from '../../../access/workspace-rights.ts';
 import { conflict, notFound, throwIfInvalid, unprocessable } from '../../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../../http/route.ts';
@@ -133,7 +133,7 @@ export const routes = [
     async ({ prepared }) => ({ status: 200, headers: { 'content-type': 'application/octet-stream' }, body: prepared }),
     {
       prepare: prepareDownload,
-      description: { summary: 'Downloads a plan export: a tar file, compressed with gzip.', responses: { 200: null } },
+      description: { summary: 'Downloads a plan export: a tar file, compressed with gzip.', responses: { 200: octetStream } },
     },
   ),
   route(

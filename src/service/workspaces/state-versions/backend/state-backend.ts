@@ -1,4 +1,4 @@
-import { freeObject } from '../../../http/body-schemas.ts';
+import { freeObject, jsonContent } from '../../../http/body-schemas.ts';
 import { textParameter } from '../../../http/operation-description.ts';
 import { conflict, unprocessable } from '../../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../../http/route.ts';
@@ -121,7 +121,7 @@ export const routes = [
     browser: true,
     description: {
       summary: 'Downloads the current state of a workspace, for the http backend of an engine.',
-      responses: { 200: freeObject, 204: null },
+      responses: { 200: jsonContent(freeObject), 204: null },
     },
   }),
   route(`POST ${statePath}`, writeState, {
