@@ -1,5 +1,5 @@
 /** Tables by organization: what each table of PostgreSQL is keyed by, and every route of both services on tables that are divided. */
-// watchdog: 120 s
+// watchdog: 300 s
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { suite } from 'uvu';

@@ -4,7 +4,7 @@ import { accountsOf, type Event, opening, organizations, slots } from './client.
 const accounts = organizations.flatMap(accountsOf);
 
 /** The writes of an account by the version they made: each found what the one before it left, as if they had come one after the other. */
-const checkWrites = (events: readonly Event[], id: string): ReadonlyMap<number, Event> => {
+const checkWrites = (events: readonly Event[], id: string): ReadonlyMap<number, number> => {
   const writes = new Map<number, { readonly event: Event; readonly before: number; readonly after: number }>();
   for (const event of events)
     for (const { id: account, version, balance, written } of event.accesses) {
@@ -21,7 +21,26 @@ const checkWrites = (events: readonly Event[], id: string): ReadonlyMap<number, 
     balance = write.after;
     assert.ok(balance >= 0, `${id}: version ${version} is not below 0`);
   }
-  return new Map([...writes].map(([version, { event }]) => [version, event]));
+  return new Map([[1, opening], ...[...writes].map(([version, { after }]) => [version, after] as const)]);
+};
+
+/** What was read of an account is what a write, or the beginning, made of it. `balances`: by version. */
+const checkReads = (events: readonly Event[], id: string, balances: ReadonlyMap<number, number>): void => {
+  for (const { accesses } of events)
+    for (const access of accesses)
+      if (access.id === id) assert.is(access.balance, balances.get(access.version), `${id}: version ${access.version} was read as it is`);
+};
+
+/** A name is refused only where another unit has taken it, which had begun by then; and taken only where none had. */
+const checkNames = (events: readonly Event[]): void => {
+  const tries = events.filter(({ kind }) => kind === 'name');
+  const takers = new Map(tries.filter(({ found }) => found === true).map((event) => [event.name, event]));
+  for (const event of tries) {
+    const taker = takers.get(event.name);
+    assert.ok(taker, `${event.name} was refused, and nobody has it`);
+    if (event.found === false) assert.ok(BigInt(taker.began) < BigInt(event.ended), `${event.name} was refused before it was taken`);
+    else assert.is(taker, event, `${event.name} has one owner`);
+  }
 };
 
 /** What came after something else had ended saw and made no older version. */
@@ -42,7 +61,7 @@ const checkOrder = (events: readonly Event[], id: string): void => {
 /** Throws where no sequence of units, one after the other, tells the history: per object, and for what holds of all objects at once. */
 export const checkHistory = (events: readonly Event[]): void => {
   for (const id of accounts) {
-    checkWrites(events, id);
+    checkReads(events, id, checkWrites(events, id));
     checkOrder(events, id);
   }
   const total = accounts.length * opening;
@@ -57,6 +76,5 @@ export const checkHistory = (events: readonly Event[]): void => {
       );
     if (event.kind === 'slot') assert.ok((event.found as number) <= slots, `${String(event.found)} of ${slots} slots were taken`);
   }
-  const names = events.filter(({ kind, found }) => kind === 'name' && found === true).map(({ name }) => name);
-  assert.is(new Set(names).size, names.length, 'a name has one owner');
+  checkNames(events);
 };
