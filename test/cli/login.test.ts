@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loginEnvironment } from '../../src/cli/login/login-environment.ts';
+import { adviseLogin, loginEnvironment } from '../../src/cli/login/login-environment.ts';
 import { writeLogin } from '../../src/cli/login/login-file.ts';
 import { startService, type RunningService } from '../../src/service/start.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -90,6 +90,14 @@ test('the login is used only where neither environment nor configuration say whe
   assert.is(loginEnvironment(hcl, base), base);
   const json = temporaryFolder({ 'cdk.tf.json': '{"provider":{"slipway":[{"workspaces":{"address":"http://b"}}]}}' });
   assert.is(loginEnvironment(json, base), base);
+  const tofu = temporaryFolder({ 'main.tofu': 'provider "slipway" {\n  workspaces = { address = "http://b" }\n}\n' });
+  assert.is(loginEnvironment(tofu, base), base);
+  // A failed plan says what to do where nothing says where the service is.
+  assert.is(adviseLogin(empty, {}), ' No service is configured: run `slipway login ADDRESS`.');
+  assert.equal(
+    [adviseLogin(hcl, {}), adviseLogin(empty, { TFE_TOKEN: 'b' }), adviseLogin(empty, loginEnvironment(empty, base))],
+    ['', '', ''],
+  );
 });
 test('doctor says what is well, as lines and as JSON', async () => {
   const { stdout, stderr } = await run(['doctor']);

@@ -52,5 +52,11 @@ test('a plan of a destruction, and one of a part', async () => {
   assert.is(code, 2);
   assert.match(stdout, /# terraform_data\.other will be created\n[^]*Plan: 1 to add, 0 to change, 0 to destroy\./);
 });
+test('a folder with a configuration in JSON is a stack, too', async () => {
+  const json = temporaryFolder({ 'main.tf.json': '{"resource":{"terraform_data":{"one":{"input":"a"}}}}' });
+  const { code, stdout } = await runSlipway(['plan'], { folder: json });
+  assert.is(code, 0);
+  assert.match(stdout, 'Plan: 1 to add, 0 to change, 0 to destroy.');
+});
 
 suiteOf.run();

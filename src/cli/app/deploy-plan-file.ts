@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isConfigurationFile } from '../../engine/configuration-files.ts';
 import { findEngine } from '../../engine/find-engine.ts';
 import { CliError } from '../cli-error.ts';
 import { workOnStacks, type StacksOptions } from './for-each-stack.ts';
@@ -9,8 +10,7 @@ import type { PlanMark } from './plan-file.ts';
 /** Options that a plan has in it already. */
 const settled = ['var', 'varFile', 'target', 'replace', 'refreshOnly'] as const;
 
-const hasConfiguration = (folder: string): boolean =>
-  existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.tf') || name.endsWith('.tf.json'));
+const hasConfiguration = (folder: string): boolean => existsSync(folder) && readdirSync(folder).some(isConfigurationFile);
 
 /** Deploys a saved plan, and nothing else: the app does not run, and what it would say now has no effect. */
 export async function deployPlanFile(file: string, mark: PlanMark, options: ApplyOptions & StacksOptions): Promise<void> {

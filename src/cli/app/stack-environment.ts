@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isConfigurationFile } from '../../engine/configuration-files.ts';
 import type { ProcessEnvironment } from '../../engine/find-engine.ts';
 import { loginEnvironment } from '../login/login-environment.ts';
 
@@ -16,7 +17,7 @@ const findStateAddress = (folder: string): string | undefined => {
     return typeof address === 'string' ? address : undefined;
   }
   const texts = readdirSync(folder)
-    .filter((name) => name.endsWith('.tf'))
+    .filter((name) => isConfigurationFile(name) && !name.endsWith('.json'))
     .map((name) => readFileSync(join(folder, name), 'utf8'));
   return texts.map((text) => /backend\s+"http"\s*\{[^}]*?\baddress\s*=\s*"([^"]+)"/.exec(text)?.[1]).find((found) => found !== undefined);
 };

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { isConfigurationFile } from '../../engine/configuration-files.ts';
 import { readStacks, type Stack } from '../../engine/stacks.ts';
 import { CliError } from '../cli-error.ts';
 import { readAnnotations, type Annotation } from './annotations.ts';
@@ -18,7 +19,7 @@ export interface Synthesis {
 /** A folder of HCL is one stack by itself, unless an app is named. */
 const findHclStack = (options: SynthOptions, folder: string): Synthesis | undefined => {
   if (options.app !== undefined || options.output !== undefined || existsSync(join(folder, 'cdktf.json'))) return undefined;
-  if (!readdirSync(folder).some((name) => name.endsWith('.tf'))) return undefined;
+  if (!readdirSync(folder).some(isConfigurationFile)) return undefined;
   const stack: Stack = { name: basename(folder), folder, dependsOn: [] };
   return { project: { app: '', output: folder, context: {} }, stacks: [stack], annotations: [] };
 };

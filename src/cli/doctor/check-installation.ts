@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSea } from 'node:sea';
+import { isConfigurationFile } from '../../engine/configuration-files.ts';
 import { EngineError } from '../../engine/engine-error.ts';
 import { findEngine } from '../../engine/find-engine.ts';
 import { pluginFolder } from '../../engine/package-root.ts';
@@ -56,7 +57,7 @@ const checkProvider = (): DoctorFinding => {
 const checkApp = (folder: string): DoctorFinding => {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   if (names.includes('cdktf.json')) return reportOk('app', 'cdktf.json names the app');
-  if (names.some((name) => /\.tf(\.json)?$/.test(name))) return reportOk('app', 'a folder of HCL');
+  if (names.some(isConfigurationFile)) return reportOk('app', 'a folder of HCL');
   return reportWarning('app', `there is neither a cdktf.json nor HCL in ${folder}`, '`slipway init` writes a small app.');
 };
 

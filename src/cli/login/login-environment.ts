@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isConfigurationFile } from '../../engine/configuration-files.ts';
 import type { ProcessEnvironment } from '../../engine/find-engine.ts';
 import { readLogin, type Login } from './login-file.ts';
 
@@ -14,7 +15,7 @@ const isConfigured = (environment: ProcessEnvironment): boolean =>
 const namesAddress = (folder: string): boolean =>
   existsSync(folder) &&
   readdirSync(folder)
-    .filter((name) => /\.tf(\.json)?$/.test(name))
+    .filter(isConfigurationFile)
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .some((text) => /provider\s+"slipway"[^]*?\baddress\s*=/.test(text) || /"provider"[^]*?"slipway"[^]*?"address"/.test(text));
 
