@@ -5,7 +5,7 @@ import { prepareCompanions } from '../companions.ts';
 import { type PreparedStatements, prepareStatements } from '../prepared-statements.ts';
 import { openDataKeys } from '../sealing/data-keys.ts';
 import type { MasterKeySource } from '../sealing/master-key.ts';
-import { createSealer, UnknownDataKey } from '../sealing/sealer.ts';
+import { createSealer, type Sealer, UnknownDataKey } from '../sealing/sealer.ts';
 import { rotateKeys, saveKeys, sealStore } from '../sealing/store-keys.ts';
 import { type ReadOptions, type ReadTransaction, StaleRecord, type Store, type Transaction } from '../store.ts';
 import type { SqlSession } from '../sql-dialect.ts';
@@ -21,6 +21,7 @@ import { openPostgresKeys, readDataKeys, type StoreKeys, withClient } from './po
 import { toStoreFailure, isSerializationFailure } from './sql-state.ts';
 import { fillOrganizations } from './fill-organizations.ts';
 import { organizationStatements } from './organization-statements.ts';
+import { createKeptCounts } from './kept-counts.ts';
 import { createReplica } from './replica.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { createScopedWrites } from './scoped-writes.ts';
@@ -87,6 +88,31 @@ interface OpenedDatabase {
   readonly observe: StatementObserver | undefined;
 }
 
+type Write = <T>(work: (session: SqlSession) => Promise<T>, organizations?: readonly string[]) => Promise<T>;
+
+interface ReadsOptions {
+  readonly pool: pg.Pool;
+  readonly sealer: Sealer;
+  readonly write: Write;
+  readonly replica: ReturnType<typeof createReplica> | undefined;
+}
+
+/** Reads in a shared snapshot, from a replica, or in a snapshot of their own. */
+const createReads = ({ pool, sealer, write, replica }: ReadsOptions) => {
+  const view = (session: SqlSession) =>
+    createReadTransaction(postgresDialect, preparedStatements, withoutRepeatedReads(session, preparedStatements, findCompanions), sealer);
+  const shared = createSharedReads(pool, preparedStatements);
+  const keepCounts = createKeptCounts(write);
+  const read = async <T>(work: (view: ReadTransaction) => Promise<T>, { organizations, brief }: ReadOptions = {}): Promise<T> => {
+    if (brief) return shared.read((session) => work(view(session)));
+    if (!organizations) return runReadUnit(pool, (session) => work(view(session)));
+    const readList = (session: SqlSession): Promise<T> => work(view(keepCounts(session, organizations)));
+    const found = await replica?.read(organizations, readList);
+    return found ? found.value : runReadUnit(pool, readList);
+  };
+  return { read, busy: shared.busy };
+};
+
 /** Reads and writes with the keys of the store, which another process may rotate. */
 const createUnits = ({ pool, poolSize, database, run, keys, replica: opened, observe }: OpenedDatabase) => {
   const sealer = createSealer(keys.keys);
@@ -99,31 +125,23 @@ const createUnits = ({ pool, poolSize, database, run, keys, replica: opened, obs
   const groups = createPostgresGroups({ pool, prepared: preparedStatements, onKey, observe });
   // The other half of the connections is for reads: who waits for a lock holds its connection.
   const writes = createScopedWrites(groups, Math.max(1, Math.floor(poolSize / 2)));
-  const write = <T>(work: (session: SqlSession) => Promise<T>, organizations?: readonly string[]): Promise<T> =>
-    run(() => withRetries(retryPolicy, () => writes.write(work, organizations)));
+  const write: Write = (work, organizations) => run(() => withRetries(retryPolicy, () => writes.write(work, organizations)));
   const replica = opened && createReplica({ ...opened, primary: pool, replica: opened.pool, write });
-  const view = (session: SqlSession) =>
-    createReadTransaction(postgresDialect, preparedStatements, withoutRepeatedReads(session, preparedStatements, findCompanions), sealer);
-  const shared = createSharedReads(pool, preparedStatements);
-  const readOnce = async <T>(work: (view: ReadTransaction) => Promise<T>, { organizations, brief }: ReadOptions = {}): Promise<T> => {
-    if (brief) return shared.read((session) => work(view(session)));
-    const found = organizations && (await replica?.read(organizations, (session) => work(view(session))));
-    return found ? found.value : runReadUnit(pool, (session) => work(view(session)));
-  };
+  const reads = createReads({ pool, sealer, write, replica });
   return {
     sealer,
     countWrites: writes.count,
-    isBusy: () => writes.busy() || shared.busy(),
+    isBusy: () => writes.busy() || reads.busy(),
     listReplicaReads: replica && replica.counts,
     write,
     read: <T>(work: (view: ReadTransaction) => Promise<T>, options?: ReadOptions): Promise<T> =>
       run(async () => {
         try {
-          return await readOnce(work, options);
+          return await reads.read(work, options);
         } catch (error) {
           if (!(error instanceof UnknownDataKey)) throw error;
           await withClient(pool, reloadKeys);
-          return readOnce(work);
+          return reads.read(work);
         }
       }),
   };

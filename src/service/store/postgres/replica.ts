@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { SqlSession } from '../sql-dialect.ts';
 import { toStoreFailure } from './sql-state.ts';
-import { createMarksSql, marksOfRead, readMarksSql } from './write-marks.ts';
+import { createMissingMarks, type Mark } from './missing-marks.ts';
+import { marksOfRead, readMarksSql } from './write-marks.ts';
 import type { PostgresSession } from './postgres-session.ts';
 import { runReadUnit } from './units.ts';
 
@@ -16,29 +17,9 @@ export interface ReplicaOptions {
   readonly write: <T>(work: (session: SqlSession) => Promise<T>, organizations?: readonly string[]) => Promise<T>;
   readonly report: (message: string) => void;
 }
-interface Mark {
-  readonly key: string;
-  readonly value: string;
-}
 
 /** Milliseconds in which a replica that failed is not asked again. */
 const awayMilliseconds = 5000;
-
-/** Whether the marks that are missing are being made, and which ones; one unit of work at a time. */
-const createMissingMarks = (write: ReplicaOptions['write']) => {
-  let making: Promise<unknown> | undefined;
-  return (organizations: readonly string[], found: readonly Mark[]): void => {
-    const marks = marksOfRead(organizations);
-    const isWhole = !found.some(({ key }) => key === marks[0]);
-    making ??= write(
-      (session) => session.query(createMarksSql, [isWhole ? [marks[0]] : marks.slice(1)]),
-      isWhole ? undefined : organizations,
-    )
-      // The next list finds them missing, and tries again.
-      .catch(() => {})
-      .finally(() => (making = undefined));
-  };
-};
 
 /** Whether a replica answers, as the last list found it. */
 const createPresence = (name: string, report: (message: string) => void) => {
