@@ -140,7 +140,15 @@ export const projectOperations: OperationDescriptions = {
   'DELETE /webhook/{webhook-id}': describeDeletion('Deletes an outgoing webhook.'),
   'GET /webhook/{webhook-id}/deliveries': describeRead('Lists the latest deliveries of a webhook.', pageOf(delivery), pageToken),
   'GET /project/{project-slug}/schedule': describeRead('Lists the schedules of a project.', pageOf(schedule), pageToken),
-  'POST /project/{project-slug}/schedule': describeWrite('Creates a schedule.', { 201: schedule }, requestSchema(newScheduleMembers)),
+  'POST /project/{project-slug}/schedule': {
+    ...describeWrite('Creates a schedule.', { 201: schedule }, requestSchema(newScheduleMembers)),
+    example: {
+      name: 'nightly',
+      'attribution-actor': 'current',
+      parameters: { branch: 'main' },
+      timetable: { 'per-hour': 1, 'hours-of-day': [1], 'days-of-week': ['MON'] },
+    },
+  },
   'GET /schedule/{schedule-id}': describeRead('Reads a schedule.', schedule),
   'PATCH /schedule/{schedule-id}': describeWrite('Changes a schedule.', { 200: schedule }, requestSchema(scheduleUpdateMembers)),
   'DELETE /schedule/{schedule-id}': describeDeletion('Deletes a schedule.'),

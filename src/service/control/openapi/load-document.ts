@@ -7,9 +7,13 @@ export const loadOpenApiDocument = async (api: ApiDefinition, address: string): 
   let document = documents.get(api);
   if (!document) {
     // Declarations are large; only who asks waits for them.
-    const [{ renderOpenApi }, { resources }] = await Promise.all([import('./document.ts'), import('../../../resources/index.ts')]);
+    const [{ renderOpenApi }, { addExamples }, { resources }] = await Promise.all([
+      import('./document.ts'),
+      import('./add-examples.ts'),
+      import('../../../resources/index.ts'),
+    ]);
     const declared = Object.values(resources).filter(({ service }) => service === api.name);
-    documents.set(api, (document = renderOpenApi(api, declared, '')));
+    documents.set(api, (document = addExamples(renderOpenApi(api, declared, ''))));
   }
   return withAddress(document, address);
 };
