@@ -14,10 +14,12 @@ const quote = (text: string): string => {
 
 const toSql = (value: unknown, variables: readonly Variable[]): string => {
   if (value === null || value === undefined) return 'null';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number' || typeof value === 'boolean')
+    return variables.find(({ text }) => text === String(value))?.sql ?? String(value);
   if (Array.isArray(value)) return value.length === 0 ? `'{}'` : `array[${value.map((one) => toSql(one, variables)).join(', ')}]`;
   const text = String(value);
-  const used = variables.filter((variable) => text.includes(variable.text));
+  // A number stands for itself alone.
+  const used = variables.filter((variable) => text === variable.text || (text.includes(variable.text) && !/^\d+$/.test(variable.text)));
   const sql = used.reduce(
     (made, variable) => (text === variable.text ? variable.sql : `replace(${made}, ${quote(variable.text)}, ${variable.sql})`),
     quote(text),

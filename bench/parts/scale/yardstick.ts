@@ -8,11 +8,21 @@ const clients = 16;
 const seconds = 5;
 const name = 'a-workspace-for-pgbench';
 
-/** The id that a create gave to the workspace of this name: it stands in the insert, before the name. */
-const findNewId = (statements: readonly RecordedStatement[]): string => {
-  for (const { values } of statements)
-    if (values.includes(name)) for (const value of values) if (typeof value === 'string' && /^ws-\w{16}$/.test(value)) return value;
-  throw new Error('the statements of a create have no id of a workspace');
+/** The insert of the workspace of this name, among statements with one list for each column. */
+const findInsert = (statements: readonly RecordedStatement[]): RecordedStatement => {
+  const found = statements.find(({ values }) => values.some((value) => Array.isArray(value) && value.includes(name)));
+  if (!found) throw new Error('none of the statements of a create inserts the workspace');
+  return found;
+};
+
+/** What each transaction of pgbench has of its own: the workspace's number and id, which its links repeat, and its name. */
+const findVariables = (statements: readonly RecordedStatement[]): readonly Variable[] => {
+  const [numbers, ids] = findInsert(statements).values as readonly [readonly number[], readonly string[]];
+  return [
+    { text: String(numbers[0]), sql: '((:n)::bigint + 1000000)' },
+    { text: ids[0]!, sql: `'ws-' || lpad((:n)::text, 16, '0')` },
+    { text: name, sql: `'pgbench-' || (:n)::text` },
+  ];
 };
 
 /** The result, or why there is none. */
@@ -38,13 +48,9 @@ export const measurePgbench = async (
     { method: 'GET', path: `/api/v2/workspaces/${page.data[0].id}` },
     { method: 'POST', path: '/api/v2/organizations/acme/workspaces', body: { data: { type: 'workspaces', attributes } } },
   ]);
-  const fresh: readonly Variable[] = [
-    { text: findNewId(made!), sql: `'ws-' || lpad((:n)::text, 16, '0')` },
-    { text: name, sql: `'pgbench-' || (:n)::text` },
-  ];
   const cases = [
     { what: 'reads', script: buildPgbenchScript(read!, [], []) },
-    { what: 'creates', script: buildPgbenchScript(made!, fresh, ['\\set n random(1, 1000000000000)']) },
+    { what: 'creates', script: buildPgbenchScript(made!, findVariables(made!), ['\\set n random(1, 1000000000000)']) },
   ];
   return cases.flatMap(({ what, script }): readonly Figure[] => {
     const title = `pgbench with the statements of ${what}, ${clients} clients`;
