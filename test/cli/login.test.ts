@@ -93,10 +93,11 @@ test('the login is used only where neither environment nor configuration say whe
   const tofu = temporaryFolder({ 'main.tofu': 'provider "slipway" {\n  workspaces = { address = "http://b" }\n}\n' });
   assert.is(loginEnvironment(tofu, base), base);
   // A failed plan says what to do where nothing says where the service is.
-  assert.is(adviseLogin(empty, {}), ' No service is configured: run `slipway login ADDRESS`.');
+  const uses = temporaryFolder({ 'main.tf': 'resource "slipway_project" "a" {\n  name = "a"\n}\n' });
+  assert.is(adviseLogin(uses, {}), ' No service is configured: run `slipway login ADDRESS`.');
   assert.equal(
-    [adviseLogin(hcl, {}), adviseLogin(empty, { TFE_TOKEN: 'b' }), adviseLogin(empty, loginEnvironment(empty, base))],
-    ['', '', ''],
+    [adviseLogin(hcl, {}), adviseLogin(uses, { TFE_TOKEN: 'b' }), adviseLogin(uses, loginEnvironment(uses, base)), adviseLogin(empty, {})],
+    ['', '', '', ''],
   );
 });
 test('doctor says what is well, as lines and as JSON', async () => {

@@ -11,17 +11,29 @@ const isConfigured = (environment: ProcessEnvironment): boolean =>
       value && (/^(TFE|CIRCLE)_/.test(name) || settingNames.some((one) => new RegExp(`^SLIPWAY_(WORKSPACES|CI)_${one}$`).test(name))),
   );
 
+const readConfiguration = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter(isConfigurationFile)
+        .map((name) => readFileSync(join(folder, name), 'utf8'))
+    : [];
+
 /** Whether the configuration of a folder says itself where a service is. Its token is not ours to choose then. */
 const namesAddress = (folder: string): boolean =>
-  existsSync(folder) &&
-  readdirSync(folder)
-    .filter(isConfigurationFile)
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .some((text) => /provider\s+"slipway"[^]*?\baddress\s*=/.test(text) || /"provider"[^]*?"slipway"[^]*?"address"/.test(text));
+  readConfiguration(folder).some(
+    (text) => /provider\s+"slipway"[^]*?\baddress\s*=/.test(text) || /"provider"[^]*?"slipway"[^]*?"address"/.test(text),
+  );
 
-/** What to do where neither a login, nor the environment, nor the configuration of a folder says where a service is; otherwise nothing. */
+const usesProvider = (folder: string): boolean => readConfiguration(folder).some((text) => /"slipway(?:"|_)/.test(text));
+
+/**
+ * What to do where the configuration of a folder uses the provider, and neither a login, nor the environment, nor the configuration says
+ * where a service is; otherwise nothing.
+ */
 export const adviseLogin = (folder: string, environment: ProcessEnvironment): string =>
-  isConfigured(environment) || namesAddress(folder) ? '' : ' No service is configured: run `slipway login ADDRESS`.';
+  isConfigured(environment) || namesAddress(folder) || !usesProvider(folder)
+    ? ''
+    : ' No service is configured: run `slipway login ADDRESS`.';
 
 /** The variables that the provider reads, for a login. */
 export const loginVariables = ({ address, token, organization, dialect, servesCi }: Login): Readonly<Record<string, string>> => ({
