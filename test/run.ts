@@ -15,6 +15,7 @@ import { chooseGroupSize, groupFiles, needsOwnProcess } from './support/runner/g
 import { readMeasuredSeconds, slowestFirst, writeMeasuredSeconds, writeUsualSeconds } from './support/runner/measured-seconds.ts';
 import { describeCost, fileReport, lastLine } from './support/runner/report.ts';
 import { chooseRetries, describeRetries, describeUnsteady, replaceOutcomes } from './support/runner/retry.ts';
+import { temporaryFilesInMemory } from './support/runner/temporary-files.ts';
 import { runInProcess, type TestScript } from './support/runner/test-process.ts';
 
 const help = `npm test -- [PART OF A PATH ...] [options]
@@ -60,6 +61,8 @@ const root = resolve(values.root ?? project);
 const isWhole = root === project && positionals.length === 0;
 // Programs written in Go (the compiler, Terraform, esbuild) collect garbage from 4 MB on, a quarter of the time of what runs for a moment.
 process.env['GOGC'] ??= '400';
+const temporaryFiles = root === project ? temporaryFilesInMemory() : undefined;
+if (temporaryFiles !== undefined) process.env['TMPDIR'] = temporaryFiles;
 const typesFile = 'dist/tests/types.tsbuildinfo';
 /** What `npm run check` does; a run of all tests does it, too. What no change reached since the last run is not compiled again. */
 const checks: readonly Check[] = [

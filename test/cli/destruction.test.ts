@@ -42,7 +42,7 @@ const asked: string[] = [];
 const client = openServiceClient({
   service: 'workspaces',
   address: 'https://service.test',
-  token: 'token',
+  token: 'token-of-the-destruction-test',
   organization: 'acme',
   fetch: async (request) => {
     const { pathname, search } = new URL(request.url);
