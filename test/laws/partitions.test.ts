@@ -1,7 +1,6 @@
 /** Tables by organization: what each table of PostgreSQL is keyed by, and every route of both services on tables that are divided. */
 // watchdog: 300 s
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openStore } from '../../src/service/store/open-store.ts';
@@ -9,8 +8,9 @@ import { companionsOfKind } from '../../src/service/store/companions.ts';
 import type { Store, Transaction } from '../../src/service/store/store.ts';
 import { startPipelineTest } from '../service/ci/pipelines/support.ts';
 import { setStoreOpener } from '../service/stores.ts';
+import { createDatabaseTest } from '../support/database-test.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { skipWithReason } from '../support/skip.ts';
+import { queryDatabase } from '../support/query-database.ts';
 import { plantCi } from './foreign-ids/plant-ci.ts';
 import { plantWorkspaces } from './foreign-ids/plant-workspaces.ts';
 import { findUnboundReads, findUnknownJoins } from './partitions/joins.ts';
@@ -18,10 +18,7 @@ import { fillSlots, slottedRequests } from './foreign-ids/request-slots.ts';
 
 const server = await startPostgres();
 const law = suite('tables by organization');
-const test: (name: string, run: (url: string) => Promise<void>) => void = (name, run) =>
-  typeof server === 'string'
-    ? skipWithReason(law, server)(name, () => {})
-    : law(name, async () => run((await server.database(name.replaceAll(/\W+/g, '_').slice(0, 40))).url));
+const test = createDatabaseTest(law, server);
 
 /** Tables without a column of the organization, and why. */
 const undivided: Readonly<Record<string, string>> = {
@@ -38,24 +35,12 @@ const spanning: Readonly<Record<string, string>> = {
   'ci-secret': 'the secret of the installation',
 };
 
-const query = async (url: string, ...statements: readonly string[]): Promise<readonly any[]> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    let rows: readonly any[] = [];
-    for (const sql of statements) ({ rows } = await client.query(sql));
-    return rows;
-  } finally {
-    await client.end();
-  }
-};
-
 const divide = (url: string): Promise<unknown> =>
-  query(url, 'set slipway.partitions = 3', readFileSync(new URL('../../docs/operating/partition.sql', import.meta.url), 'utf8'));
+  queryDatabase(url, 'set slipway.partitions = 3', readFileSync(new URL('../../docs/operating/partition.sql', import.meta.url), 'utf8'));
 
 /** The tables of the schema that are no partitions, with what divides them and the columns of their unique keys. */
 const readTables = (url: string): Promise<readonly any[]> =>
-  query(
+  queryDatabase(
     url,
     `select c.relname as name, c.relkind as kind,
       exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization') as has_column,
@@ -111,7 +96,7 @@ const selectAcross = (kind: string, member: string): string =>
  * statement that follows a link, a scope or such a member stays in one organization.
  */
 const findRowsAcross = (url: string): Promise<readonly any[]> =>
-  query(
+  queryDatabase(
     url,
     `select distinct l.kind from slipway.links l left join slipway.records f on f.id = l."from" left join slipway.records t on t.id = l."to"
       where coalesce(nullif(f.organization, ''), l.organization) <> l.organization
@@ -151,13 +136,13 @@ test('divided, every route of both services answers as on tables that are not', 
   assert.equal(parts, plain);
   const answered = plain.filter((line) => / 20\d$/.test(line)).length;
   assert.ok(answered > plain.length / 3, `${answered} of ${plain.length} are answered`);
-  const kinds = await query(url, `select distinct kind from slipway.records where organization = '' order by 1`);
+  const kinds = await queryDatabase(url, `select distinct kind from slipway.records where organization = '' order by 1`);
   assert.equal(
     kinds.map(({ kind }) => kind),
     Object.keys(spanning).toSorted(),
   );
   // Rows of each organization stand in one partition of each table.
-  const [spread] = await query(
+  const [spread] = await queryDatabase(
     url,
     `select max(parts)::int as parts from (select count(distinct tableoid) as parts from slipway.records group by organization) as found`,
   );

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAdjustableClock } from '../../src/service/http/clock.ts';
@@ -10,26 +9,14 @@ import { type BackgroundTask, startBackgroundTasks } from '../../src/service/pip
 import { startService } from '../../src/service/start.ts';
 import { openStore } from '../../src/service/store/open-store.ts';
 import type { Store } from '../../src/service/store/store.ts';
+import { createDatabaseTest } from '../support/database-test.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { skipWithReason } from '../support/skip.ts';
+import { queryDatabase } from '../support/query-database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const server = await startPostgres();
 const idle = suite('an idle process');
-const test: (name: string, run: (url: string) => Promise<void>) => void = (name, run) =>
-  typeof server === 'string'
-    ? skipWithReason(idle, server)(name, () => {})
-    : idle(name, async () => run((await server.database(name.replaceAll(/\W+/g, '_').slice(0, 40))).url));
-
-const query = async (url: string, sql: string): Promise<readonly any[]> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-};
+const test = createDatabaseTest(idle, server);
 
 const until = async (is: () => boolean, message: string): Promise<void> => {
   for (const end = Date.now() + 10_000; !is() && Date.now() < end;) await delay(5);
@@ -78,14 +65,14 @@ const plantWaiting = async (url: string): Promise<void> => {
 
 /** The statements that the server has logged. */
 const readLog = async (url: string): Promise<readonly string[]> => {
-  const [row] = await query(url, 'show data_directory');
+  const [row] = await queryDatabase(url, 'show data_directory');
   const text = readFileSync(join(dirname(row.data_directory), 'log'), 'utf8');
   return text.split('\n').filter((line) => /LOG: {2}(statement|execute)/.test(line) && !line.includes('data_directory'));
 };
 
 test('sends at most one statement a second, as the log of the database counts them, however much is due later', async (url) => {
   await plantWaiting(url);
-  await query(url, `alter database "${new URL(url).pathname.slice(1)}" set log_statement = 'all'`);
+  await queryDatabase(url, `alter database "${new URL(url).pathname.slice(1)}" set log_statement = 'all'`);
   const jobs = { folder: temporaryFolder(), maxParallelRuns: 1, jobMilliseconds: 60_000 };
   const service = await startService({ store: url, organization: 'acme', token: 'owner-token', test: true, jobs });
   try {
@@ -148,18 +135,22 @@ test('finds what was written while its connection for notifications was lost', a
   const work = createCollector(mine, 'pending');
   await delay(500);
   const listening = `from pg_stat_activity where query = 'listen slipway' and datname = current_database()`;
-  assert.equal(await query(url, `select pg_terminate_backend(pid) as ended ${listening}`), [{ ended: true }]);
+  assert.equal(await queryDatabase(url, `select pg_terminate_backend(pid) as ended ${listening}`), [{ ended: true }]);
   await other.write((tx) => tx.link('pending', 'all', 'one'));
   await until(() => work.found.length === 1, 'it looks at everything when it is connected again');
-  assert.equal(await query(url, `select count(*)::int as connections ${listening}`), [{ connections: 1 }]);
+  assert.equal(await queryDatabase(url, `select count(*)::int as connections ${listening}`), [{ connections: 1 }]);
   await work.stop();
   await Promise.all([mine.close(), other.close()]);
 });
 
 test('holds no connection for notifications where nothing is watched, and none after it was closed', async (url) => {
   const count = async (): Promise<number> =>
-    (await query(url, `select count(*)::int as n from pg_stat_activity where query = 'listen slipway' and datname = current_database()`))[0]
-      .n;
+    (
+      await queryDatabase(
+        url,
+        `select count(*)::int as n from pg_stat_activity where query = 'listen slipway' and datname = current_database()`,
+      )
+    )[0].n;
   const store = await openStore(url);
   await delay(100);
   assert.is(await count(), 0);

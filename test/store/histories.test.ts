@@ -7,19 +7,16 @@ import * as assert from 'uvu/assert';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import type { Store } from '../../src/service/store/store.ts';
+import { createDatabaseTest } from '../support/database-test.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { schedule, torture } from '../support/scale.ts';
 import { numbers, seed } from '../support/seed.ts';
-import { skipWithReason } from '../support/skip.ts';
 import { checkHistory } from './histories/check-history.ts';
 import { type Event, plantAccounts, runClient } from './histories/client.ts';
 
 const server = await startPostgres();
 const histories = suite('histories of writes');
-const test: (name: string, run: (url: string) => Promise<void>) => void = (name, run) =>
-  typeof server === 'string'
-    ? skipWithReason(histories, server)(name, () => {})
-    : histories(name, async () => run((await server.database(name.replaceAll(/\W+/g, '_').slice(0, 40))).url));
+const test = createDatabaseTest(histories, server);
 
 const { clients, units } = schedule({ clients: 4, units: 25 }, { clients: 16, units: 400 });
 

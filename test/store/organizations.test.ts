@@ -1,35 +1,23 @@
 /** The organization of each row in PostgreSQL: written by this release, by triggers for the one before, and filled for what was there. */
-import pg from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openStore } from '../../src/service/store/open-store.ts';
 import type { ArchivePortion } from '../../src/service/store/archive/archive.ts';
 import type { ReadTransaction, Store } from '../../src/service/store/store.ts';
+import { createDatabaseTest } from '../support/database-test.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { skipWithReason } from '../support/skip.ts';
+import { queryDatabase } from '../support/query-database.ts';
 
 const server = await startPostgres();
 const organizations = suite('the organization of rows');
-const test: (name: string, run: (url: string) => Promise<void>) => void = (name, run) =>
-  typeof server === 'string'
-    ? skipWithReason(organizations, server)(name, () => {})
-    : organizations(name, async () => run((await server.database(name.replaceAll(/\W+/g, '_').slice(0, 40))).url));
+const test = createDatabaseTest(organizations, server);
 
-const query = async (url: string, sql: string): Promise<readonly any[]> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-};
 const readRecords = async (url: string): Promise<object> =>
   Object.fromEntries(
-    (await query(url, 'select id, organization from slipway.records order by seq')).map((row) => [row.id, row.organization]),
+    (await queryDatabase(url, 'select id, organization from slipway.records order by seq')).map((row) => [row.id, row.organization]),
   );
 const readLinks = async (url: string): Promise<readonly string[]> =>
-  (await query(url, 'select * from slipway.links order by seq')).map((row) => `${row.from} -> ${row.to}: ${row.organization}`);
+  (await queryDatabase(url, 'select * from slipway.links order by seq')).map((row) => `${row.from} -> ${row.to}: ${row.organization}`);
 
 /** kind, id, scope, key */
 type Row = readonly [kind: string, id: string, scope: string, key: string];
@@ -119,18 +107,18 @@ test('stays when an organization is renamed, and follows a record to another one
 /** As the release before writes them, which does not know the column. */
 const insertAsBefore = async (url: string, all: readonly Row[]): Promise<void> => {
   const values = all.map((row) => `(${[...row, '', ''].map((text) => `'${text}'`).join(', ')}, 1, '{}')`);
-  await query(url, `insert into slipway.records (kind, id, scope, key, name, folded, version, body) values ${values.join(', ')}`);
+  await queryDatabase(url, `insert into slipway.records (kind, id, scope, key, name, folded, version, body) values ${values.join(', ')}`);
 };
 
 test('is filled by the database where the release before writes', async (url) => {
   const store = await openStore(url);
   for (const row of rows) await insertAsBefore(url, [row]);
   for (const [kind, from, to] of links)
-    await query(url, `insert into slipway.links (kind, "from", "to", note) values ('${kind}', '${from}', '${to}', 'null')`);
+    await queryDatabase(url, `insert into slipway.links (kind, "from", "to", note) values ('${kind}', '${from}', '${to}', 'null')`);
   assert.equal(await readRecords(url), expected);
   assert.equal(await readLinks(url), expectedLinks);
-  await query(url, `update slipway.records set scope = 'apex', version = version + 1 where id = 'ws-1'`);
-  await query(url, `update slipway.records set scope = 'github', version = version + 1 where id = 'key-1'`);
+  await queryDatabase(url, `update slipway.records set scope = 'apex', version = version + 1 where id = 'ws-1'`);
+  await queryDatabase(url, `update slipway.records set scope = 'github', version = version + 1 where id = 'key-1'`);
   assert.equal(await readRecords(url), { ...expected, 'key-1': 'org-2' });
   await store.close();
 });
@@ -145,8 +133,8 @@ test('is filled for rows that were there, in portions, whatever their order', as
   });
   await plant(first);
   await first.close();
-  await query(url, 'update slipway.records set organization = null');
-  await query(url, 'update slipway.links set organization = null');
+  await queryDatabase(url, 'update slipway.records set organization = null');
+  await queryDatabase(url, 'update slipway.links set organization = null');
   const store = await openStore(url);
   const { 'part-0': own, 'part-2499': last, ...others } = (await readRecords(url)) as Record<string, string>;
   assert.equal([own, last], ['org-1', 'org-1']);
@@ -154,7 +142,7 @@ test('is filled for rows that were there, in portions, whatever their order', as
   assert.equal([...new Set(Object.values(others))].toSorted(), ['', 'ci-3', 'org-1', 'org-2']);
   assert.equal(await readLinks(url), expectedLinks);
   // Versions are as they were: whoever has read a record may update it.
-  assert.equal(await query(url, 'select distinct version from slipway.records'), [{ version: 1 }]);
+  assert.equal(await queryDatabase(url, 'select distinct version from slipway.records'), [{ version: 1 }]);
   await store.close();
 });
 

@@ -2,13 +2,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import pg from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailable } from '../../src/service/store/failures.ts';
 import { openStore } from '../../src/service/store/open-store.ts';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { queryDatabase } from '../support/query-database.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { createDraft, catchError } from './conformance/new-record.ts';
 
@@ -18,16 +18,6 @@ const test: (name: string, run: (database: (name: string) => Promise<string>) =>
   typeof server === 'string'
     ? skipWithReason(all, server)(name, () => {})
     : all(name, () => run(async (database) => (await server.database(database)).url));
-
-const asked = async (url: string, sql: string): Promise<pg.QueryResult> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await client.query(sql);
-  } finally {
-    await client.end();
-  }
-};
 
 test('eight that start at once on an empty database make its tables once', async (database) => {
   const url = await database('start');
@@ -67,7 +57,7 @@ test('three processes race: each name has one owner, no count is lost, no lock h
 
 test('over a database whose transactions begin at another isolation level, no unit decides on the past', async (database) => {
   const url = await database('isolation');
-  await asked(url, `alter database isolation set default_transaction_isolation = 'repeatable read'`);
+  await queryDatabase(url, `alter database isolation set default_transaction_isolation = 'repeatable read'`);
   const stores = await Promise.all([openPostgres({ url, poolSize: 2 }), openPostgres({ url, poolSize: 2 })]);
   await Promise.all(
     Array.from({ length: 40 }, async (_, at) =>
@@ -119,7 +109,7 @@ test(
     const store = await openPostgres({ url: secret, poolSize: 3 });
     const { host } = new URL(url);
     const cut = () =>
-      asked(url, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'slipway' and datname = 'lost'`);
+      queryDatabase(url, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'slipway' and datname = 'lost'`);
     const lost = await catchError(
       store.write(async (tx) => {
         await tx.insert(createDraft('half'));
@@ -150,7 +140,7 @@ test(
 test('an error of the engine that the work swallows still undoes the unit', async (database) => {
   const url = await database('swallowed');
   const store = await openPostgres({ url });
-  await asked(url, `alter table slipway.records add constraint short check (length(name) < 5)`);
+  await queryDatabase(url, `alter table slipway.records add constraint short check (length(name) < 5)`);
   const thrown = await catchError(
     store.write(async (tx) => {
       await tx.insert(createDraft('a'));
@@ -166,7 +156,7 @@ test('an error of the engine that the work swallows still undoes the unit', asyn
 test('a database of a newer schema is refused, naming both versions', async (database) => {
   const url = await database('newer');
   await (await openPostgres({ url })).close();
-  await asked(url, `update slipway.meta set value = '9' where key in ('schema', 'oldest-schema')`);
+  await queryDatabase(url, `update slipway.meta set value = '9' where key in ('schema', 'oldest-schema')`);
   const { host } = new URL(url);
   assert.is(
     (await catchError(openPostgres({ url }))).message,
@@ -189,7 +179,7 @@ test('what cannot be opened says why, without the password', async (database) =>
     (await catchError(openStore(`postgres://ann:hunter2@127.0.0.1:${port}/closed`))).message,
     `PostgreSQL at ${host}/closed refuses this user: check user and password (28000)`,
   );
-  await asked(url, 'create role guest login');
+  await queryDatabase(url, 'create role guest login');
   assert.is(
     (await catchError(openStore(`postgres://guest@127.0.0.1:${port}/closed`))).message,
     `PostgreSQL at ${host}/closed gives this user too few rights: it needs to create a schema, or to own the schema slipway (42501)`,

@@ -2,13 +2,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import pg from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findOldestSchema } from '../../src/service/store/migrations.ts';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { queryDatabase } from '../support/query-database.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { buildRelease } from './releases/build-release.ts';
@@ -74,24 +74,15 @@ const stop = (child: ChildProcess): Promise<Message> => {
   return report;
 };
 
-const query = async (url: string, sql: string): Promise<pg.QueryResult> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await client.query(sql);
-  } finally {
-    await client.end();
-  }
-};
 const readMeta = async (url: string): Promise<unknown> =>
   Object.fromEntries(
-    (await query(url, `select key, value from slipway.meta where key like '%schema'`)).rows.map(({ key, value }) => [key, value]),
+    (await queryDatabase(url, `select key, value from slipway.meta where key like '%schema'`)).map(({ key, value }) => [key, value]),
   );
 const delay = (milliseconds: number): Promise<void> => new Promise((done) => void setTimeout(done, milliseconds));
 
 /** Whether each of these processes has created so many records. */
 const hasEachWritten = async (url: string, names: readonly string[], count: number): Promise<boolean> => {
-  const { rows } = await query(url, `select id from slipway.records where kind = 'workspaces'`);
+  const rows = await queryDatabase(url, `select id from slipway.records where kind = 'workspaces'`);
   return names.every((name) => rows.filter(({ id }) => (id as string).startsWith(`${name}-`)).length >= count);
 };
 
@@ -120,7 +111,7 @@ test('the release before reads and writes while the next one migrates and beside
     [undefined, undefined, undefined],
   );
   const total = reports.reduce((sum, report) => sum + report.units!, 0);
-  const { rows } = await query(
+  const rows = await queryDatabase(
     url,
     `select (select body::text from slipway.records where id = 'counter') as counter, count(*)::int as records,
       (select count(*)::int from slipway.links where from_seq is not null) as links

@@ -22,6 +22,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
+import { queryDatabase } from './query-database.ts';
 
 export interface PostgresServer {
   /** A new, empty database of this name. */
@@ -58,22 +59,11 @@ const unprivilegedUser = (): { uid: number; gid: number } | undefined => {
   return user && { uid: Number(user[2]), gid: Number(user[3]) };
 };
 
-const runSql = async (url: string, sql: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-};
-
 const serverAt = (url: string, stop: () => Promise<void>, startReplica?: PostgresServer['startReplica']): PostgresServer => ({
   ...(startReplica ? { startReplica } : {}),
   async database(name) {
-    await runSql(url, `drop database if exists "${name}"`);
-    await runSql(url, `create database "${name}"`);
+    await queryDatabase(url, `drop database if exists "${name}"`);
+    await queryDatabase(url, `create database "${name}"`);
     const own = new URL(url);
     own.pathname = `/${name}`;
     return { url: own.href };
@@ -134,7 +124,7 @@ const launch = async (bin: string, directory: string, owner: ReturnType<typeof u
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   for (let tries = 0; ; tries++) {
     try {
-      await runSql(url, 'select 1');
+      await queryDatabase(url, 'select 1');
       break;
     } catch (error) {
       if (tries < 200) {
@@ -186,7 +176,7 @@ const startReplica = async (bin: string, from: string, primary: string, toDisk: 
   const launched = await launch(bin, directory, owner, toDisk);
   return {
     urlOf: (url) => Object.assign(new URL(url), { port: new URL(launched.url).port }).href,
-    run: (sql) => runSql(launched.url, sql),
+    run: async (sql) => void (await queryDatabase(launched.url, sql)),
     stop: launched.stop,
   };
 };
