@@ -1,4 +1,4 @@
-/** What a process asks of its database while nothing is due, and how it hears of what another process wrote. */
+/** What a process asks of its database while nothing is due, and how it is notified of what another process wrote. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -116,12 +116,12 @@ test('takes what another process wrote, and leaves it to that process while it l
   const before = work.turns();
   const began = performance.now();
   await other.write((tx) => tx.link('pending', 'all', 'one'));
-  await until(() => work.found.length === 1, 'it hears of the link of the other process');
+  await until(() => work.found.length === 1, 'it is notified of the link of the other process');
   const late = performance.now() - began;
   assert.ok(late > 240 && late < 5000, `found after ${late} ms, the time that the other process has for it`);
   assert.ok(work.turns() - before <= 3, `${work.turns() - before} turns`);
   await mine.write((tx) => tx.link('pending', 'all', 'two'));
-  await until(() => work.found.length === 2, 'it hears of its own link');
+  await until(() => work.found.length === 2, 'it is notified of its own link');
   // What nobody watches is announced to nobody.
   await other.write((tx) => tx.insert({ id: 'a', kind: 'others', scope: '', key: 'a', name: '', body: 0 }));
   assert.equal(work.found, ['one', 'two']);

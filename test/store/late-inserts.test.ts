@@ -40,7 +40,7 @@ test('twenty units that insert and link are two statements, in the order of the 
   assert.equal((await store.read((view) => view.listLinks('tags', { from: 'ws-07' })))[0]?.note, { name: 'ws-07' });
 });
 
-test('a unit whose name is taken hears of it, and its neighbours are kept', async ({ store, statements }) => {
+test('a unit whose name is taken gets that error, and its neighbours are kept', async ({ store, statements }) => {
   await store.write((tx) => tx.insert(createDraft('old')));
   statements.length = 0;
   const insert =

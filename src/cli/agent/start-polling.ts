@@ -1,4 +1,4 @@
-/** Does a piece of work again and again, never twice at once, until stopped. A failure is told once and tried again. */
+/** Does a piece of work again and again, never twice at once, until stopped. A failure is reported once, and the work is tried again. */
 export const startPolling = (
   every: number,
   what: string,

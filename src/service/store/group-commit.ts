@@ -137,7 +137,7 @@ const createCaution = (): Caution => {
 
 /**
  * Writes that wait at the same time run as savepoints of one transaction and share its commit, the only slow step (one
- * fsync). Nobody hears of an outcome, good or bad, before the commit: a refusal may rest on what a neighbour wrote.
+ * fsync). No caller gets an outcome, good or bad, before the commit: a refusal may rest on what a neighbour wrote.
  *
  * `joinsLate`: a group waits for others once it has begun, so who comes meanwhile joins it.
  */

@@ -200,7 +200,7 @@ export interface Store {
   listStatements(): readonly StatementFigures[];
   /**
    * Calls `listener` after each unit that wrote, or deleted, records or links of these kinds; the function that is returned ends that.
-   * `isOwn`: a unit of this process. A unit of another process is heard of where that process watches the kind as well, and while the
+   * `isOwn`: a unit of this process. A unit of another process is reported where that process watches the kind as well, and while the
    * connection to the database holds; after it was lost, every listener is called once.
    */
   watch(kinds: readonly string[], listener: (isOwn: boolean) => void): () => void;

@@ -1,4 +1,4 @@
-/** A runner on a database hears of what another process queues and cancels, and asks for nothing meanwhile. */
+/** A runner on a database is notified of what another process queues and cancels, and asks for nothing meanwhile. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -17,7 +17,7 @@ interface Listening {
   readonly asking: NodeJS.Timeout;
 }
 
-/** Opens a connection that hears of what is announced. `lost` is called once, however it ends. */
+/** Opens a connection that receives notifications. `lost` is called once, however it ends. */
 const listen = async (url: string, receive: (message: string) => void, lost: () => void): Promise<Listening> => {
   const client = new pg.Client({
     connectionString: url,
@@ -45,7 +45,7 @@ const listen = async (url: string, receive: (message: string) => void, lost: () 
 };
 
 /**
- * What processes with one database tell each other: the kinds of the records and links that a unit wrote, as a notification that the
+ * What processes with one database send each other: the kinds of the records and links that a unit wrote, as a notification that the
  * database sends when the unit is committed. Only kinds that somebody in the writing process watches are announced. A process listens on a
  * connection of its own, from when the first kind is watched. What was announced while there was none is unknown: then everybody is
  * notified of everything.

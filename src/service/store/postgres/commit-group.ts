@@ -125,7 +125,7 @@ export const createPostgresGroups =
       await onKey(client, value);
     };
     const ready = begin();
-    // Whoever waits for it hears of its failure.
+    // Its failure is thrown where it is awaited.
     ready.catch(() => {});
     const preparation: UnitPreparation = createUnitPreparation(client, () => inserts);
     const inserts = careful

@@ -31,7 +31,7 @@ const createLateSession = (answered: () => void) => {
   const opened = new Promise<PostgresSession>((resolve, reject) => {
     [open, fail] = [resolve, reject];
   });
-  // Whoever asks something hears of it.
+  // Its failure is thrown where it is awaited.
   opened.catch(() => {});
   const query: Query = async (...statement) => {
     const begun = session ?? (await opened);

@@ -64,7 +64,7 @@ export const endLostJobs = async (context: WorkContext, since: Date): Promise<nu
   return lost.length;
 };
 
-/** When the agents of held runs count as lost unless they are heard of before. */
+/** When the agents of held runs count as lost unless they send a heartbeat before. */
 const dueLosses = (since: Date): DueWorkKind => ({
   name: 'lost_agents',
   kinds: [heldRunsLink, 'agents'],
