@@ -6,6 +6,7 @@ import { describeFileError } from './file-error.ts';
 const userFacingErrors = new Set([
   'CliError',
   'EngineError',
+  'InterruptedError',
   'ServiceError',
   'ConnectionError',
   'CancelledError',

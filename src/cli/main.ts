@@ -1,15 +1,20 @@
 import { CommanderError } from 'commander';
+import { interrupt } from '../engine/interruption.ts';
 import { keepCompiledCode } from './compiled-programs.ts';
 import { createProgram } from './program.ts';
 import { formatError } from './format-error.ts';
 
-// The reader of the output may have closed the pipe (`| head`): the rest is dropped.
+// The reader of the output may have closed the pipe (`| head`): the rest is dropped. An engine that is running ends in good order first.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code !== 'EPIPE') {
     process.stderr.write(`slipway: the result cannot be written: ${message}\n`);
     process.exitCode = 2;
   }
-  process.exit();
+  if (!interrupt()) process.exit();
+});
+// Nobody reads what goes wrong.
+process.stderr.on('error', () => {
+  if (!interrupt()) process.exit(1);
 });
 
 // What a command needs is imported later than this.

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderCliConfiguration, readUserConfiguration } from './cli-configuration.ts';
 import type { Engine, ProcessEnvironment } from './find-engine.ts';
+import { onInterruption, throwIfInterrupted } from './interruption.ts';
 import { mirrorFolder } from './package-root.ts';
 
 export interface EngineRun {
@@ -38,14 +39,23 @@ export function engineEnvironment(
   return { ...environment, TF_CLI_CONFIG_FILE: file, TF_IN_AUTOMATION: '1', TF_INPUT: '0', CHECKPOINT_DISABLE: '1' };
 }
 
-/** Runs the engine once. Resolves with its exit code, whatever it is; rejects when it does not start. */
-export function runEngine(engine: Engine, args: readonly string[], run: EngineRun): Promise<EngineResult> {
+/** Asks for an end in good order. On Windows this would kill; there the console asks. */
+const askToStop = (child: ChildProcess): void => void (process.platform === 'win32' || child.kill('SIGINT'));
+
+/**
+ * Runs the engine once. Resolves with its exit code, whatever it is; rejects when it does not start. An interruption of this process is
+ * passed on, once: two make engines drop what is in flight. So the engine is in a process group of its own, to which no terminal and no
+ * `timeout` sends a signal beside ours. Who interrupts again forces it.
+ */
+export async function runEngine(engine: Engine, args: readonly string[], run: EngineRun): Promise<EngineResult> {
+  throwIfInterrupted();
   const output = { stdout: '', stderr: '' };
-  return new Promise((resolve, reject) => {
+  return await new Promise((resolve, reject) => {
     const child = spawn(engine.path, args, {
       cwd: run.folder,
       env: engineEnvironment(run, engine.name),
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
     });
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
@@ -54,18 +64,17 @@ export function runEngine(engine: Engine, args: readonly string[], run: EngineRu
       });
     }
     let killTimer: NodeJS.Timeout | undefined;
-    const interrupt = () => {
+    const abort = () => {
       child.kill('SIGINT');
       killTimer = setTimeout(() => child.kill('SIGKILL'), killDelay);
     };
-    if (run.signal?.aborted) interrupt();
-    else run.signal?.addEventListener('abort', interrupt, { once: true });
-    // SIGTERM (of a cancelled pipeline) ends the engine first, which would otherwise continue.
-    process.on('SIGTERM', interrupt);
+    if (run.signal?.aborted) abort();
+    else run.signal?.addEventListener('abort', abort, { once: true });
+    const stopListening = onInterruption(() => askToStop(child));
     const cleanUp = () => {
       clearTimeout(killTimer);
-      run.signal?.removeEventListener('abort', interrupt);
-      process.off('SIGTERM', interrupt);
+      run.signal?.removeEventListener('abort', abort);
+      stopListening();
     };
     child.on('error', (error) => {
       cleanUp();

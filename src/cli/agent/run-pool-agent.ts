@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { onInterruption } from '../../engine/interruption.ts';
 import { createAdjustableClock } from '../../service/http/clock.ts';
 import { defaultSettings } from '../../service/http/settings.ts';
 import { resolveJobsFolder } from '../../service/runner/resolve-jobs-folder.ts';
@@ -64,7 +65,7 @@ const waitForEnd = async (agent: AgentState, drains: boolean, ended: Promise<str
       if (signals < last) agent.say(`takes nothing new, and waits for ${agent.jobs.size} jobs; a second signal interrupts them`);
       resolveSignal(undefined);
     };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, take);
+    onInterruption(take);
   });
   // Nothing else keeps the process alive while no job runs.
   const alive = setInterval(() => undefined, 60_000);

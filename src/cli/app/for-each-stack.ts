@@ -1,5 +1,6 @@
 import { runInit } from '../../engine/engine-commands.ts';
 import { type Engine, type ProcessEnvironment, startFindingEngine } from '../../engine/find-engine.ts';
+import { finishWhenInterrupted } from '../../engine/interruption.ts';
 import type { Stack } from '../../engine/stacks.ts';
 import { CliError } from '../cli-error.ts';
 import { formatError } from '../format-error.ts';
@@ -36,17 +37,6 @@ const initialize = async ({ name, folder, engine, environment }: PreparedStack):
 
 /** Half of the code of such a command is the provider's: it is loaded while the engine and the app are running. */
 const loadProvider = () => import('./running-provider.ts');
-
-/** Ctrl-C reaches the engine too, which ends in good order; we wait for it. */
-async function waitForEngines<T>(work: () => Promise<T>): Promise<T> {
-  const wait = () => {};
-  process.on('SIGINT', wait);
-  try {
-    return await work();
-  } finally {
-    process.off('SIGINT', wait);
-  }
-}
 
 /** Throws the first failure; the others are printed, and what was not begun is named. */
 function raiseFailures({ failures: [first, ...others], skipped }: OrderedRun): void {
@@ -86,7 +76,7 @@ export async function workOnStacks(
         prepared.terminal.flush();
       }
     });
-  raiseFailures(await waitForEngines(() => runInOrder(predecessors, Number(concurrency), (name) => workOn(byName.get(name)!))));
+  raiseFailures(await finishWhenInterrupted(() => runInOrder(predecessors, Number(concurrency), (name) => workOn(byName.get(name)!))));
 }
 
 /** Synthesizes and does `work` on each chosen stack. The first failure ends it. */

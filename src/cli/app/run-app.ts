@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isatty } from 'node:tty';
+import { onInterruption, throwIfInterrupted } from '../../engine/interruption.ts';
 import { packageFile } from '../../engine/package-root.ts';
 import { isOwnFolder, resolveCacheFolder } from '../../protocol/code-cache/cache-folder.ts';
 import { readLogin } from '../login/login-file.ts';
@@ -33,6 +35,7 @@ export async function runApp(project: AppProject, folder: string): Promise<void>
       SLIPWAY_APP_FAULT: faultFile,
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require ${JSON.stringify(preload)}`.trim(),
     });
+    throwIfInterrupted();
     if (code === 0) return;
     const appError = readAppError(faultFile);
     if (!appError)
@@ -68,17 +71,35 @@ const findServiceContext = (): { readonly address?: string | undefined; readonly
   return { address: address ?? login?.address, organization: organization ?? login?.organization };
 };
 
+/**
+ * Whether the app runs in a process group of its own, so that the shell's children can be stopped with it. Not on a terminal, whose
+ * Ctrl-C all of them receive and from which only its own group can read.
+ */
+const hasOwnGroup = process.platform !== 'win32' && !isatty(0);
+
+const stopApp = (child: ChildProcess): void => {
+  if (hasOwnGroup && (child.exitCode ?? child.signalCode) === null && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+  else child.kill();
+};
+
 function runInShell(command: string, folder: string, env: NodeJS.ProcessEnv): Promise<{ code: number | NodeJS.Signals; printed: boolean }> {
   return new Promise((resolve, reject) => {
     let printed = false;
-    const child = spawn(command, { cwd: folder, env, shell: true, stdio: ['inherit', 'pipe', 'pipe'] });
+    const child = spawn(command, { cwd: folder, env, shell: true, stdio: ['inherit', 'pipe', 'pipe'], detached: hasOwnGroup });
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         printed = true;
         process.stderr.write(chunk);
       });
-    child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code: code ?? signal ?? 1, printed }));
+    const stopListening = onInterruption(() => stopApp(child));
+    child.on('error', (error) => {
+      stopListening();
+      reject(error);
+    });
+    child.on('close', (code, signal) => {
+      stopListening();
+      resolve({ code: code ?? signal ?? 1, printed });
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isInterrupted, onInterruption } from '../../engine/interruption.ts';
 import { formatError } from '../format-error.ts';
 import { forEachStack, type StacksOptions } from './for-each-stack.ts';
 import { planStack, type PlanOptions } from './plan-and-apply.ts';
@@ -10,20 +11,20 @@ export async function watchStacks(names: readonly string[], options: PlanOptions
   const folder = process.cwd();
   const output = findOutputFolder(options, folder);
   const files = watchFiles(folder, (path) => path === output);
-  const stop = () => files.close();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  const stopListening = onInterruption(() => files.close());
   try {
     for (let changed: readonly string[] | undefined = []; changed; changed = await files.next()) {
       if (changed.length > 0) process.stderr.write(`\nchanged: ${changed.slice(0, 5).join(', ')}${changed.length > 5 ? ', …' : ''}\n`);
       try {
         await forEachStack(names, options, (stack) => planStack(stack, options));
       } catch (error) {
+        if (isInterrupted()) break;
         process.stderr.write(`slipway: ${formatError(error).words}\n`);
       }
       process.stderr.write(`\nWaiting for changes below ${resolve(folder)}; Ctrl-C ends.\n`);
     }
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
+    stopListening();
     files.close();
   }
 }

@@ -3,13 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { finishWhenInterrupted } from '../../engine/interruption.ts';
 import { packageRoot } from '../../engine/package-root.ts';
 import { CliError } from '../cli-error.ts';
 import { formatError } from '../format-error.ts';
 import { runMainJob } from './run-main-job.ts';
-
-// So that the service ends with us, whatever ends us.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
 /** `--keep`, and nothing else. */
 const parseKeepOption = (): boolean => {
@@ -26,7 +24,7 @@ try {
   if (status !== 0) throw new CliError('The build failed; see its output above.');
   const app = join(packageRoot(), 'examples', 'platform');
   if (!existsSync(app)) throw new CliError('examples/platform does not exist.');
-  await runMainJob({ app, keep });
+  await finishWhenInterrupted(() => runMainJob({ app, keep }));
   if (!keep) console.log('\nDone.');
 } catch (error) {
   const { words, exitCode } = formatError(error);

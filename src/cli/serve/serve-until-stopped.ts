@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { onInterruption } from '../../engine/interruption.ts';
 import { isLoopbackAddress } from '../../service/control/authorize.ts';
 import { tokenTextKind } from '../../service/access/names.ts';
 import { startService, type StartOptions } from '../../service/start.ts';
@@ -190,7 +191,8 @@ const describeEnvironment = (address: string, organization: string, token: strin
 /** Resolves at the first SIGINT or SIGTERM from now on. A second one ends the process at once. */
 const waitForSignal = (): Promise<void> =>
   new Promise((stop) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());
+    let signals = 0;
+    onInterruption(() => (++signals === 1 ? stop() : process.exit(130)));
   });
 
 /** Serves, prints the address and the first token, and resolves after SIGINT or SIGTERM when open requests are finished. */

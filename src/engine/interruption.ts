@@ -1,0 +1,71 @@
+import { isatty } from 'node:tty';
+
+/** Whether one of the standard streams is a terminal. With `nohup` none is. */
+const hasTerminal = (): boolean => [0, 1, 2].some((stream) => isatty(stream));
+
+/**
+ * What asks a command to end: Ctrl-C, a cancelled pipeline, a closed terminal. On Windows a console sends Ctrl-C to engines, too, and
+ * the others cannot be sent.
+ */
+const findSignals = (): readonly NodeJS.Signals[] =>
+  process.platform === 'win32' ? ['SIGINT'] : ['SIGINT', 'SIGTERM', ...(hasTerminal() ? (['SIGHUP'] as const) : [])];
+
+/** Milliseconds. Some versions of npm repeat a Ctrl-C that the terminal sends to all of its processes: two signals so close are one. */
+const repeatTime = 1000;
+
+const listeners = new Set<() => void>();
+let signals: readonly NodeJS.Signals[] = [];
+let lastTime = -Infinity;
+
+/** Does what a signal does. False: nothing listens. */
+export function interrupt(): boolean {
+  const now = performance.now();
+  if (now - lastTime >= repeatTime) {
+    lastTime = now;
+    for (const listener of listeners) listener();
+  }
+  return listeners.size > 0;
+}
+
+/**
+ * Keeps the process alive when it is asked to end, and calls `listener` instead, until the returned function is called. Who listens ends
+ * what it does in good order; the process ends when all have.
+ */
+export function onInterruption(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    signals = findSignals();
+    for (const signal of signals) process.on(signal, interrupt);
+  }
+  // A function of its own for each caller, who may give the same one twice.
+  const own = () => listener();
+  listeners.add(own);
+  return () => {
+    if (listeners.delete(own) && listeners.size === 0) for (const signal of signals) process.off(signal, interrupt);
+  };
+}
+
+/** Whether the process was asked to end while something listened. */
+export const isInterrupted = (): boolean => lastTime !== -Infinity;
+
+/** The process was asked to end. */
+export class InterruptedError extends Error {
+  override readonly name = 'InterruptedError';
+  constructor() {
+    super('Interrupted. Nothing more was started.');
+  }
+}
+
+/** Nothing new begins after an interruption. */
+export function throwIfInterrupted(): void {
+  if (isInterrupted()) throw new InterruptedError();
+}
+
+/** Does `work`, which may take several steps, to its end: an interruption stops the step that is under way, and none begins after it. */
+export async function finishWhenInterrupted<T>(work: () => Promise<T>): Promise<T> {
+  const stopListening = onInterruption(() => {});
+  try {
+    return await work();
+  } finally {
+    stopListening();
+  }
+}
