@@ -19,6 +19,17 @@ export const parseServiceAddress = (settingName: string, text: string): string =
   return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/api\/v2$/, '');
 };
 
+const normalizeAddress = (text: string): string => {
+  try {
+    return parseServiceAddress('', text);
+  } catch {
+    return text;
+  }
+};
+
+/** Whether two addresses are the same, however they are written. What is no address is compared as a text. */
+export const isSameAddress = (one: string, other: string): boolean => normalizeAddress(one) === normalizeAddress(other);
+
 /** The address of a path below `/api/v2`; one that begins with `/api/` is of another version of the API, and complete. */
 export const apiUrl = (address: string, path: string): string => `${address}${path.startsWith('/api/') ? '' : '/api/v2'}${path}`;
 

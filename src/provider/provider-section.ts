@@ -1,6 +1,7 @@
 import { SettingError } from '../client/contract/errors.ts';
 import { readHostedSetting, hostedVariables } from '../client/hosted/hosted-settings.ts';
 import type { Diagnostic } from '../protocol/provider-server.ts';
+import { findOtherLogin, withoutLogin } from './login-section.ts';
 import { bool, isAbsent, isUnknown, object, oneOf, optional, renamed, type ServiceName, string, type Values } from '../declare/index.ts';
 
 const sectionKind = (service: string) =>
@@ -59,6 +60,8 @@ export interface ProviderSection {
   /** Members that the engine learns only at apply. */
   readonly unknown: readonly string[];
   /** A setting of the hosted clients that could not be read; reported when the service is first used. */
+  /** The address of a login in the environment that the section names another address than, and so does not use. */
+  readonly otherLogin?: string | undefined;
   readonly settingError?: { readonly member: string; readonly message: string } | null;
 }
 
@@ -72,8 +75,10 @@ export const environmentVariable = (service: ServiceName, member: string): strin
 export const readSection = (
   service: ServiceName,
   config: Values,
-  environment: { readonly [name: string]: string | undefined },
+  environmentWithLogin: { readonly [name: string]: string | undefined },
 ): ProviderSection => {
+  const otherLogin = findOtherLogin(service, config, environmentWithLogin);
+  const environment = otherLogin === undefined ? environmentWithLogin : withoutLogin(environmentWithLogin);
   const block = config[service];
   const values = (isAbsent(block) || isUnknown(block) ? {} : block) as Values;
   const unknown = isUnknown(block)
@@ -99,7 +104,7 @@ export const readSection = (
     }
   };
   const [address, token, organization] = [either('address'), either('token'), either('organization')];
-  return { service, address, token, organization, profile, unknown, settingError };
+  return { service, address, token, organization, profile, unknown, settingError, otherLogin };
 };
 
 /** A missing or invalid setting of the provider block. */
@@ -147,11 +152,12 @@ export const formerVariables = (environment: { readonly [name: string]: string |
 export const requireSetting = (section: ProviderSection, member: 'address' | 'token' | 'organization'): string => {
   const value = section[member];
   if (value !== null) return value;
+  const login = section.otherLogin === undefined ? '' : ` The login is for ${section.otherLogin}, and is not used for another address.`;
   const others = section.profile === 'hosted' ? hostedVariables[section.service][member] : undefined;
   throw new SectionError(
     section.service,
     member,
     `Set \`${member}\` in the provider's \`${section.service}\` section, or the environment variable ` +
-      `${environmentVariable(section.service, member)}${others ? ` or ${others}` : ''}.`,
+      `${environmentVariable(section.service, member)}${others ? ` or ${others}` : ''}.${login}`,
   );
 };

@@ -69,14 +69,15 @@ test('an organization that the token does not see is refused', async () => {
   const { code, stderr } = await run(['login', service.address, '--organization', 'other'], token);
   assert.equal([code, stderr], [1, "slipway: The token cannot access the organization 'other': it sees acme.\n"]);
 });
-test('the login is used only where neither environment nor configuration say where services are', () => {
+test('the login is used only where the environment does not say where services are', () => {
   const configuration = temporaryFolder({});
   const empty = temporaryFolder({});
   const base = { XDG_CONFIG_HOME: configuration };
-  assert.equal(loginEnvironment(empty, base), base);
+  assert.equal(loginEnvironment(base), base);
   writeLogin({ address: 'http://a', token: 't', organization: 'o', dialect: 'neutral', servesCi: false }, base);
-  assert.equal(loginEnvironment(empty, base), {
+  assert.equal(loginEnvironment(base), {
     ...base,
+    SLIPWAY_LOGIN_ADDRESS: 'http://a',
     SLIPWAY_WORKSPACES_ADDRESS: 'http://a',
     SLIPWAY_WORKSPACES_TOKEN: 't',
     SLIPWAY_WORKSPACES_ORGANIZATION: 'o',
@@ -84,20 +85,24 @@ test('the login is used only where neither environment nor configuration say whe
   });
   for (const name of ['SLIPWAY_WORKSPACES_ADDRESS', 'SLIPWAY_CI_TOKEN', 'TFE_TOKEN', 'CIRCLE_TOKEN']) {
     const other = { ...base, [name]: 'b' };
-    assert.is(loginEnvironment(empty, other), other, name);
+    assert.is(loginEnvironment(other), other, name);
   }
   const hcl = temporaryFolder({ 'main.tf': 'provider "slipway" {\n  workspaces = {\n    address = "http://b"\n  }\n}\n' });
-  assert.is(loginEnvironment(hcl, base), base);
   const json = temporaryFolder({ 'cdk.tf.json': '{"provider":{"slipway":[{"workspaces":{"address":"http://b"}}]}}' });
-  assert.is(loginEnvironment(json, base), base);
   const tofu = temporaryFolder({ 'main.tofu': 'provider "slipway" {\n  workspaces = { address = "http://b" }\n}\n' });
-  assert.is(loginEnvironment(tofu, base), base);
   // A failed plan says what to do where nothing says where the service is.
   const uses = temporaryFolder({ 'main.tf': 'resource "slipway_project" "a" {\n  name = "a"\n}\n' });
   assert.is(adviseLogin(uses, {}), ' No service is configured: run `slipway login ADDRESS`.');
   assert.equal(
-    [adviseLogin(hcl, {}), adviseLogin(uses, { TFE_TOKEN: 'b' }), adviseLogin(uses, loginEnvironment(uses, base)), adviseLogin(empty, {})],
-    ['', '', '', ''],
+    [
+      adviseLogin(hcl, {}),
+      adviseLogin(json, {}),
+      adviseLogin(tofu, {}),
+      adviseLogin(uses, { TFE_TOKEN: 'b' }),
+      adviseLogin(uses, loginEnvironment(base)),
+      adviseLogin(empty, {}),
+    ],
+    ['', '', '', '', '', ''],
   );
 });
 test('doctor says what is well, as lines and as JSON', async () => {

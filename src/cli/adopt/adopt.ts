@@ -67,7 +67,7 @@ export async function adoptOrganization(path: string, options: AdoptOptions, env
   const folder = resolve(path);
   // The token of the login goes to no other address.
   const isLogin = options.address === undefined || isAddressOfLogin(options.address, environment);
-  const settings = isLogin ? loginEnvironment(folder, environment) : environment;
+  const settings = isLogin ? loginEnvironment(environment) : environment;
   const organizations = {
     workspaces: options.organization ?? settings['SLIPWAY_WORKSPACES_ORGANIZATION'] ?? settings['TFE_ORGANIZATION'] ?? null,
     ci: options.ciOrganization ?? settings['SLIPWAY_CI_ORGANIZATION'] ?? null,

@@ -30,7 +30,7 @@ const isBelow = (address: string, base: string): boolean =>
  * token for a state that the same service keeps. Credentials of the backend that the environment has already stay.
  */
 export function stackEnvironment(folder: string, environment: ProcessEnvironment = process.env): ProcessEnvironment {
-  const found = loginEnvironment(folder, environment);
+  const found = loginEnvironment(environment);
   const { SLIPWAY_WORKSPACES_ADDRESS: base, SLIPWAY_WORKSPACES_TOKEN: token, TF_HTTP_PASSWORD: given } = found;
   const address = findStateAddress(folder);
   if (!address || !base || !token || given || !isBelow(address, base)) return found;

@@ -6,7 +6,7 @@ import type { DoctorFinding } from './finding.ts';
 /** All checks, for the app of a folder. */
 export const examine = async (folder: string): Promise<readonly DoctorFinding[]> => [
   ...checkInstallation(folder),
-  ...(await checkServices(loginEnvironment(folder))),
+  ...(await checkServices(loginEnvironment())),
 ];
 
 const marks = { ok: 'ok     ', warning: 'warning', failure: 'failure' } as const;

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isConfigurationFile } from '../../engine/configuration-files.ts';
 import type { ProcessEnvironment } from '../../engine/find-engine.ts';
+import { loginAddressVariable } from '../../provider/login-section.ts';
 import { readLogin, type Login } from './login-file.ts';
 
 const settingNames = ['ADDRESS', 'TOKEN', 'ORGANIZATION', 'DIALECT', 'PROFILE'];
@@ -18,7 +19,7 @@ const readConfiguration = (folder: string): readonly string[] =>
         .map((name) => readFileSync(join(folder, name), 'utf8'))
     : [];
 
-/** Whether the configuration of a folder says itself where a service is. Its token is not ours to choose then. */
+/** Whether the configuration of a folder says itself where a service is. */
 const namesAddress = (folder: string): boolean =>
   readConfiguration(folder).some(
     (text) => /provider\s+"slipway"[^]*?\baddress\s*=/.test(text) || /"provider"[^]*?"slipway"[^]*?"address"/.test(text),
@@ -37,6 +38,7 @@ export const adviseLogin = (folder: string, environment: ProcessEnvironment): st
 
 /** The variables that the provider reads, for a login. */
 export const loginVariables = ({ address, token, organization, dialect, servesCi }: Login): Readonly<Record<string, string>> => ({
+  [loginAddressVariable]: address,
   SLIPWAY_WORKSPACES_ADDRESS: address,
   SLIPWAY_WORKSPACES_TOKEN: token,
   SLIPWAY_WORKSPACES_ORGANIZATION: organization,
@@ -45,11 +47,11 @@ export const loginVariables = ({ address, token, organization, dialect, servesCi
 });
 
 /**
- * The environment of an engine that works in `folder`: with the login of this user, unless the environment or the configuration says
- * where the services are. A token is never sent to an address that it was not given for.
+ * The environment of an engine: with the login of this user, unless the environment says where the services are. The provider uses it
+ * for the address that it was given for, and for no other that a provider block names.
  */
-export function loginEnvironment(folder: string, environment: ProcessEnvironment = process.env): ProcessEnvironment {
-  if (isConfigured(environment) || namesAddress(folder)) return environment;
+export function loginEnvironment(environment: ProcessEnvironment = process.env): ProcessEnvironment {
+  if (isConfigured(environment)) return environment;
   const login = readLogin(environment);
   return login ? { ...environment, ...loginVariables(login) } : environment;
 }

@@ -1,3 +1,4 @@
+import { isSameAddress } from '../../client/address.ts';
 import type { ProcessEnvironment } from '../../engine/find-engine.ts';
 import { readSection } from '../../provider/provider-section.ts';
 import type { ConnectionOptions } from '../connection-options.ts';
@@ -11,9 +12,6 @@ export interface ServiceConnection {
   readonly organization: string | undefined;
   readonly dialect: 'neutral' | 'hosted';
 }
-
-/** The same address, however it ends. */
-const isSameAddress = (one: string, other: string): boolean => one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
 
 /** Whether the token of the login may be sent to an address. */
 export const isAddressOfLogin = (address: string, environment: ProcessEnvironment): boolean => {
