@@ -4,12 +4,13 @@ import { okDocument } from '../json-api/responses.ts';
 import type { Noun } from './declaration.ts';
 import type { NounBody } from './noun-record.ts';
 import { describeNoun } from './describe-noun.ts';
+import { createFurtherRoutes } from './further-routes.ts';
 import { listRecords } from './list-records.ts';
 import { createRelationshipRoutes } from './relationships/relationship-routes.ts';
 import { renderDocuments, renderNounDocument } from './render-documents.ts';
 import type { NounParent } from './parents/noun-parent.ts';
 import { createWriteOptions } from './prepare-write.ts';
-import { filterAccessible, findRecord, requireAccess, requireRecord } from './require-record.ts';
+import { filterAccessible, findRecord, requireAccess } from './require-record.ts';
 import { createRecord, removeRecord, updateRecord } from './write-records.ts';
 
 /** All endpoints of a noun: below each parent, of one record, of its relationships, and its actions. */
@@ -42,9 +43,7 @@ export const createNounRoutes = (noun: Noun): readonly Route[] => {
   add('delete', `DELETE ${noun.itemPath}`, (ctx) => removeRecord(noun, ctx));
   for (const [name, relationship] of Object.entries(noun.relationships ?? {}))
     if (relationship.direction === 'toMany' && relationship.endpoints) all.push(...createRelationshipRoutes(noun, name, relationship));
-  for (const { endpoint, access, handle, options } of noun.actions ?? [])
-    all.push(route(endpoint, async (ctx) => handle(ctx, await requireRecord(noun, ctx, access)), options));
-  return all;
+  return [...all, ...createFurtherRoutes(noun)];
 };
 
 /** Loads the documents of a noun that the caller may read, for `include`. */

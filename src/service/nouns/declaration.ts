@@ -1,7 +1,7 @@
 import type { AttributeKind, Constraint } from '../../declare/index.ts';
 import type { QueryParameter } from '../http/operation-description.ts';
 import type { PreparationContext, RequestContext, RouteOptions, RouteResponse } from '../http/route.ts';
-import type { Transaction } from '../store/store.ts';
+import type { RecordFilter, Transaction } from '../store/store.ts';
 import type { LoadValues, NounBody, NounDraft, NounRecord } from './noun-record.ts';
 import type { NounParent } from './parents/noun-parent.ts';
 import type { NounRelationship } from './relationships/relationship.ts';
@@ -53,13 +53,47 @@ export const computed = attributeOf('computed');
 
 export type NounOperation = 'list' | 'create' | 'read' | 'update' | 'delete';
 
-/** A further endpoint of a record. */
-export interface NounAction {
+/** A further endpoint of a record. Its `prepare` gets the record, and `ctx.prepared` is then a PreparedWrite. */
+interface NounActionBase {
   /** `POST /agent-pools/{agent_pool_id}/actions/verify` */
   readonly endpoint: string;
   readonly access: 'read' | 'write';
+  readonly prepare?: (ctx: PreparationContext, record: NounRecord) => Promise<unknown>;
+}
+/** Responds with the document of the record that `perform` returns. */
+export interface RecordAction extends NounActionBase {
+  /** One sentence. */
+  readonly doc: string;
+  readonly perform: (ctx: RequestContext<Transaction>, record: NounRecord, noun: Noun) => Promise<NounRecord>;
+  readonly options?: Omit<RouteOptions, 'prepare' | 'description'>;
+}
+/** Responds with anything else. */
+export interface ResponseAction extends NounActionBase {
   readonly handle: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<RouteResponse>;
-  readonly options?: RouteOptions;
+  readonly options?: Omit<RouteOptions, 'prepare'>;
+}
+export type NounAction = RecordAction | ResponseAction;
+
+/** A further list of records, with pages, besides those below the parents. */
+export interface NounList {
+  /** `GET /projects/{project_id}/provider-sets` */
+  readonly endpoint: string;
+  /** One sentence. */
+  readonly doc: string;
+  /** Query parameters besides those of every list. */
+  readonly query?: { readonly [name: string]: QueryParameter };
+  /** Which records. Throws 404 where the caller may not see what the path names. */
+  readonly select: (ctx: RequestContext) => Promise<Omit<RecordFilter, 'kind'>>;
+}
+
+/** A record that is read by another path than its own. */
+export interface NounLookup {
+  /** `GET /workspaces/{workspace_id}/current-assessment-result` */
+  readonly endpoint: string;
+  /** One sentence. Default: that of the noun. */
+  readonly doc?: string;
+  /** Throws 404. */
+  readonly find: (ctx: RequestContext) => Promise<NounRecord>;
 }
 
 /** What a noun does besides being stored. Each may throw a Problem. */
@@ -117,6 +151,8 @@ export interface NounSpec {
   /** Default: all five. */
   readonly operations?: readonly NounOperation[];
   readonly actions?: readonly NounAction[];
+  readonly lists?: readonly NounList[];
+  readonly lookups?: readonly NounLookup[];
   readonly behavior?: NounBehavior;
   /** Of documents, besides `self`. */
   readonly links?: (record: NounRecord, ctx: RequestContext) => { readonly [name: string]: string | null };

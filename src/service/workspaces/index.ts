@@ -35,7 +35,6 @@ import * as configurationVersions from './configuration-versions/configuration-v
 import * as discovery from './discovery/discovery.ts';
 import * as login from './login/login.ts';
 import * as notificationConfigurations from './notification-configurations/notification-configurations.ts';
-import * as notificationVerification from './notification-configurations/verify-notifications.ts';
 import * as oauthClients from './oauth-clients/oauth-clients.ts';
 import * as moduleVariables from './no-code/module-variables.ts';
 import * as noCodeModules from './no-code/no-code-modules.ts';
@@ -50,7 +49,6 @@ import * as policySetVersions from './policies/versions/policy-set-versions.ts';
 import * as policies from './policies/policies.ts';
 import * as policySetParameters from './policies/policy-set-parameters.ts';
 import * as policySets from './policies/policy-sets.ts';
-import * as policyTexts from './policies/policy-texts.ts';
 import * as policyTagSelectors from './policies/tag-selectors.ts';
 import * as projects from './projects/projects.ts';
 import * as projectWorkspaces from './projects/move-workspaces.ts';
@@ -157,13 +155,11 @@ export const routes: readonly Route[] = [
   changeRequests,
   bulkActions,
   policies,
-  policyTexts,
   policySets,
   policySetVersions,
   policySetParameters,
   policyTagSelectors,
   notificationConfigurations,
-  notificationVerification,
   runTasks,
   workspaceTasks,
   taskCallbacks,

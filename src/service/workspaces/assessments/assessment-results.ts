@@ -3,15 +3,12 @@ import { bool, int, string, time } from '../../../declare/index.ts';
 import { requireWorkspaceRight } from '../../access/permissions.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
 import { notFound } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import { okDocument } from '../../json-api/responses.ts';
+import type { RequestContext, RouteResponse } from '../../http/route.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
-import { computed, noun } from '../../nouns/declaration.ts';
-import { describeNoun } from '../../nouns/describe-noun.ts';
-import type { NounRecord } from '../../nouns/noun-record.ts';
+import { computed, noun, type NounLookup } from '../../nouns/declaration.ts';
+import type { NounBody, NounRecord } from '../../nouns/noun-record.ts';
 import { underWorkspace } from '../../nouns/parents/under-workspace.ts';
 import { loaded, toParent } from '../../nouns/relationships/relationship.ts';
-import { renderNounDocument } from '../../nouns/render-documents.ts';
 import { readRunDocument, type RunDocumentName } from '../runs/run-documents.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
@@ -41,6 +38,13 @@ const describeJson = (summary: string): { readonly description: OperationDescrip
   description: { summary, responses: { 200: jsonContent({ type: 'object', additionalProperties: true }) } },
 });
 const count = (doc: string) => computed(int, `${doc} Null if it failed.`);
+
+const findCurrent: NounLookup['find'] = async (ctx) => {
+  const { id, body } = await requireWorkspace(ctx, 'read-assessment-results');
+  const result = body.assessment?.result ? await ctx.tx.get<NounBody>('assessment-results', body.assessment.result) : undefined;
+  if (!result) throw notFound(`an assessment result of ${id}`);
+  return result;
+};
 
 export const assessmentResult = noun('assessment-results', {
   doc: 'What an assessment of a workspace found: drift of resources, and checks of the configuration.',
@@ -97,20 +101,13 @@ export const assessmentResult = noun('assessment-results', {
     },
     showAssessmentLog(itemPath),
   ],
+  lookups: [
+    {
+      endpoint: 'GET /workspaces/{workspace_id}/current-assessment-result',
+      doc: 'Shows the latest assessment result of a workspace.',
+      find: findCurrent,
+    },
+  ],
 });
 
-const showCurrent = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const { id, body } = await requireWorkspace(ctx, 'read-assessment-results');
-  const result = body.assessment?.result
-    ? await ctx.tx.get<StoredAssessmentResult>('assessment-results', body.assessment.result)
-    : undefined;
-  if (!result) throw notFound(`an assessment result of ${id}`);
-  return okDocument(await renderNounDocument(assessmentResult, ctx, result));
-};
-
-export const routes = [
-  ...createNounRoutes(assessmentResult),
-  route('GET /workspaces/{workspace_id}/current-assessment-result', showCurrent, {
-    description: { ...describeNoun(assessmentResult).read, summary: 'Shows the latest assessment result of a workspace.' },
-  }),
-];
+export const routes = createNounRoutes(assessmentResult);

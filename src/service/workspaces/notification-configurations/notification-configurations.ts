@@ -17,6 +17,7 @@ import { teamTriggers, workspaceTriggers } from './notification-events.ts';
 import { addDeliveryResponse } from './notification-request.ts';
 import { destinationTypes, type StoredNotificationConfiguration } from './stored.ts';
 import { type Verification, verifyBeforeWrite } from './verify-destination.ts';
+import { verifyActions } from './verify-notifications.ts';
 
 const maxPerParent = 20;
 
@@ -89,6 +90,7 @@ export const notificationConfiguration = noun('notification-configurations', {
     users: toMany('users', 'Members who get mail.'),
   },
   constraints: [when('destination-type', 'generic', 'slack', 'microsoft-teams').needs('url')],
+  actions: verifyActions,
   prepareWrite: verifyBeforeWrite,
   behavior: {
     beforeCreate: async (ctx, body, scope) => {

@@ -3,25 +3,32 @@ import { bool, string, stringOfLength, time } from '../../../declare/index.ts';
 import { requireOrganization } from '../../access/permissions.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { unprocessable } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { describeResponseList, listParameters } from '../../json-api/describe-document.ts';
-import { listResources, parsePage, renderResourcePage } from '../../json-api/page.ts';
+import { parsePage, renderResourcePage } from '../../json-api/page.ts';
 import { okDocuments } from '../../json-api/responses.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
-import { computed, noun, optional } from '../../nouns/declaration.ts';
-import { describeNoun } from '../../nouns/describe-noun.ts';
-import type { NounBody } from '../../nouns/noun-record.ts';
+import { computed, noun, type NounList, optional } from '../../nouns/declaration.ts';
 import { underNoun } from '../../nouns/parents/under-noun.ts';
 import { loaded, toParent } from '../../nouns/relationships/relationship.ts';
-import { renderDocuments } from '../../nouns/render-documents.ts';
-import { requireRecord } from '../../nouns/require-record.ts';
 import { oauthClient } from './oauth-clients.ts';
+
+const itemPath = '/oauth-tokens/{oauth_token_id}';
+const names = { name: stringValue };
+
+/** Tokens of all connections of an organization. */
+const selectOfOrganization: NounList['select'] = async (ctx) => {
+  const { key } = await requireOrganization(ctx);
+  const provider = ctx.query.get('filter[provider]') || undefined;
+  const body = provider === undefined ? [] : [{ path: 'serviceProvider', is: provider }];
+  const clients = await ctx.tx.list({ kind: 'oauth-clients', scope: key, ...(body.length > 0 ? { body } : {}) });
+  return { scope: clients.records.map(({ id }) => id) };
+};
 
 export const oauthToken = noun('oauth-tokens', {
   doc: 'The token by which workspaces refer to a connection to a code host.',
   label: 'OAuth token',
   idPrefix: 'ot',
-  itemPath: '/oauth-tokens/{oauth_token_id}',
+  itemPath,
   parents: [underNoun(oauthClient)],
   operations: ['list', 'read', 'update', 'delete'],
   attributes: {
@@ -45,53 +52,41 @@ export const oauthToken = noun('oauth-tokens', {
     'oauth-client': toParent('oauth-clients', 'The connection.'),
     'vcs-organizations': loaded('vcs-organization', 'Organizations of the code host that it reaches.', async () => new Map(), true),
   },
-});
-
-/** Tokens of all connections of an organization. */
-const listOfOrganization = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const { key } = await requireOrganization(ctx);
-  const provider = ctx.query.get('filter[provider]') || undefined;
-  const body = provider === undefined ? [] : [{ path: 'serviceProvider', is: provider }];
-  const clients = await ctx.tx.list({ kind: 'oauth-clients', scope: key, ...(body.length > 0 ? { body } : {}) });
-  const scope = clients.records.map(({ id }) => id);
-  return listResources<NounBody>(ctx, { kind: 'oauth-tokens', scope }, (records) => renderDocuments(oauthToken, ctx, records));
-};
-
-const { list } = describeNoun(oauthToken);
-const names = { name: stringValue };
-
-export const routes = [
-  ...createNounRoutes(oauthToken),
-  route('GET /organizations/{organization_name}/oauth-tokens', listOfOrganization, {
-    description: { ...list, query: { ...list.query, 'filter[provider]': textParameter('Only those of this kind of code host.') } },
-  }),
-  route(
-    'GET /oauth-tokens/{oauth_token_id}/authorized-repos',
-    async (ctx) => {
-      await requireRecord(oauthToken, ctx, 'read');
-      return renderResourcePage(ctx, parsePage(ctx), 0, []);
-    },
+  lists: [
     {
-      description: {
-        summary: 'Lists the repositories that a token reaches: none, since this service asks no code host.',
-        query: { ...listParameters, organization: textParameter('Only repositories of this organization of the code host.') },
-        responses: {
-          200: describeResponseList({ type: 'authorized-repos', attributes: { ...names, 'display-identifier': stringValue } }),
+      endpoint: 'GET /organizations/{organization_name}/oauth-tokens',
+      doc: 'Lists each OAuth token.',
+      query: { 'filter[provider]': textParameter('Only those of this kind of code host.') },
+      select: selectOfOrganization,
+    },
+  ],
+  actions: [
+    {
+      endpoint: `GET ${itemPath}/authorized-repos`,
+      access: 'read',
+      handle: async (ctx) => renderResourcePage(ctx, parsePage(ctx), 0, []),
+      options: {
+        description: {
+          summary: 'Lists the repositories that a token reaches: none, since this service asks no code host.',
+          query: { ...listParameters, organization: textParameter('Only repositories of this organization of the code host.') },
+          responses: {
+            200: describeResponseList({ type: 'authorized-repos', attributes: { ...names, 'display-identifier': stringValue } }),
+          },
         },
       },
     },
-  ),
-  route(
-    'GET /oauth-tokens/{oauth_token_id}/vcs-organizations',
-    async (ctx) => {
-      await requireRecord(oauthToken, ctx, 'read');
-      return okDocuments([]);
-    },
     {
-      description: {
-        summary: 'Lists the organizations of the code host that a token reaches: none, since this service asks no code host.',
-        responses: { 200: describeResponseList({ type: 'vcs-organization', attributes: names }) },
+      endpoint: `GET ${itemPath}/vcs-organizations`,
+      access: 'read',
+      handle: async () => okDocuments([]),
+      options: {
+        description: {
+          summary: 'Lists the organizations of the code host that a token reaches: none, since this service asks no code host.',
+          responses: { 200: describeResponseList({ type: 'vcs-organization', attributes: names }) },
+        },
       },
     },
-  ),
-];
+  ],
+});
+
+export const routes = createNounRoutes(oauthToken);

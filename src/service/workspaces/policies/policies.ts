@@ -17,6 +17,7 @@ import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { reverse, toParent } from '../../nouns/relationships/relationship.ts';
 import { enforcementLevels, resolveEnforcement } from './enforcement-levels.ts';
 import { policyRights } from './policy-rights.ts';
+import { policyTextActions } from './policy-texts.ts';
 
 /** Links of the store from policy sets to their policies. */
 export const policiesOfSets = 'policy-sets.policies';
@@ -57,6 +58,7 @@ export const policy = noun('policies', {
   },
   constraints: [when('kind', 'opa').needs('query')],
   links: ({ id }) => ({ upload: `/api/v2/policies/${id}/upload`, download: `/api/v2/policies/${id}/download` }),
+  actions: policyTextActions,
   behavior: {
     beforeCreate: async (_, body) => resolveEnforcement(body),
     beforeUpdate: async (_, record, body) => resolveEnforcement(body, record.body),

@@ -1,14 +1,9 @@
 import { plainText } from '../../http/body-schemas.ts';
 import { newId } from '../../store/new-id.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import { okDocument } from '../../json-api/responses.ts';
-import { describeNoun } from '../../nouns/describe-noun.ts';
+import type { NounAction, RecordAction, ResponseAction } from '../../nouns/declaration.ts';
 import type { NounBody } from '../../nouns/noun-record.ts';
-import { renderNounDocument } from '../../nouns/render-documents.ts';
-import { requireRecord } from '../../nouns/require-record.ts';
 import type { ReadTransaction, Transaction } from '../../store/store.ts';
-import { policy } from './policies.ts';
 
 /** Kind `policy-texts`, scope the policy's id, key `text`. */
 interface StoredPolicyText {
@@ -40,29 +35,29 @@ export const savePolicyText = async (tx: Transaction, policyId: string, text: st
   else await tx.insert<StoredPolicyText>({ id: newId('poltext'), kind, scope: policyId, key: 'text', name: '', body: { text } });
 };
 
-const uploadText = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { tx } = ctx;
-  const record = await requireRecord(policy, ctx, 'write');
-  const text = decodeText(ctx.body);
-  await savePolicyText(tx, record.id, text);
-  const changed = await tx.update<NounBody>(record, { body: { ...record.body, updatedAt: ctx.clock.now().toISOString() } });
-  return okDocument(await renderNounDocument(policy, ctx, changed));
+const uploadText: RecordAction['perform'] = async (ctx, record) => {
+  await savePolicyText(ctx.tx, record.id, decodeText(ctx.body));
+  return ctx.tx.update<NounBody>(record, { body: { ...record.body, updatedAt: ctx.clock.now().toISOString() } });
 };
 
-const downloadText = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const { id } = await requireRecord(policy, ctx, 'read');
+const downloadText: ResponseAction['handle'] = async (ctx, { id }) => {
   const text = (await loadPolicyTexts(ctx.tx, [id])).get(id);
   if (text === undefined) throw notFound(`the text of the policy ${id}`);
   return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: Buffer.from(text) };
 };
 
-export const routes = [
-  route('PUT /policies/{policy_id}/upload', uploadText, {
-    binaryBody: true,
-    maxBodyBytes: maxTextBytes,
-    description: { summary: 'Uploads the text of the policy, as the body of the request.', responses: describeNoun(policy).read.responses },
-  }),
-  route('GET /policies/{policy_id}/download', downloadText, {
-    description: { summary: 'Downloads the text of the policy.', responses: { 200: plainText } },
-  }),
+export const policyTextActions: readonly NounAction[] = [
+  {
+    endpoint: 'PUT /policies/{policy_id}/upload',
+    doc: 'Uploads the text of the policy, as the body of the request.',
+    access: 'write',
+    perform: uploadText,
+    options: { binaryBody: true, maxBodyBytes: maxTextBytes },
+  },
+  {
+    endpoint: 'GET /policies/{policy_id}/download',
+    access: 'read',
+    handle: downloadText,
+    options: { description: { summary: 'Downloads the text of the policy.', responses: { 200: plainText } } },
+  },
 ];

@@ -9,14 +9,13 @@ import { unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { flagParameter, textParameter } from '../../http/operation-description.ts';
 import { describeResponseList, listParameters } from '../../json-api/describe-document.ts';
-import { listResources, parsePage, renderResourcePage } from '../../json-api/page.ts';
+import { parsePage, renderResourcePage } from '../../json-api/page.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required, type WriteDraft } from '../../nouns/declaration.ts';
-import { describeNoun } from '../../nouns/describe-noun.ts';
+import { createListRoute } from '../../nouns/further-routes.ts';
 import type { NounBody, NounRecord } from '../../nouns/noun-record.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { inverse, loaded, toOne, toParent } from '../../nouns/relationships/relationship.ts';
-import { renderDocuments } from '../../nouns/render-documents.ts';
 import { requireRecord } from '../../nouns/require-record.ts';
 import type { Transaction } from '../../store/store.ts';
 import { boundedList } from '../bounded-list.ts';
@@ -98,8 +97,6 @@ export const runTask = noun('tasks', {
   behavior: { beforeDelete: deleteWorkspaceTasks },
 });
 
-const { query, responses } = describeNoun(workspaceTask).list;
-
 const listIntegrations = async (ctx: RequestContext): Promise<RouteResponse> => {
   optionalEnumParameter(ctx, 'include_inactive', ['true', 'false']);
   return renderResourcePage(ctx, parsePage(ctx), 0, []);
@@ -120,17 +117,13 @@ export const routes = [
     },
   }),
   ...createNounRoutes(runTask),
-  route(
-    'GET /tasks/{run_task_id}/relationships/workspace-tasks',
-    async (ctx) => {
+  createListRoute(workspaceTask, {
+    endpoint: 'GET /tasks/{run_task_id}/relationships/workspace-tasks',
+    doc: 'Lists where the run task runs.',
+    select: async (ctx) => {
       const { id, scope } = await requireRecord(runTask, ctx, 'read');
       const visible = await listReadableWorkspaces(ctx, scope);
-      return listResources<NounBody>(
-        ctx,
-        { kind: 'workspace-tasks', body: [{ path: 'task', is: id }], ...(visible ? { scope: visible } : {}) },
-        (records) => renderDocuments(workspaceTask, ctx, records),
-      );
+      return { body: [{ path: 'task', is: id }], ...(visible ? { scope: visible } : {}) };
     },
-    { description: { summary: 'Lists where the run task runs.', query: query ?? {}, responses } },
-  ),
+  }),
 ];

@@ -2,15 +2,12 @@ import { string, time } from '../../../declare/index.ts';
 import { listReadableWorkspaces } from '../../access/permissions.ts';
 import type { WorkspaceSummary } from '../../access/records.ts';
 import { badRequest, unprocessable } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import { listResources } from '../../json-api/page.ts';
+import type { RequestContext } from '../../http/route.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
-import { computed, noun } from '../../nouns/declaration.ts';
-import { describeNoun } from '../../nouns/describe-noun.ts';
+import { computed, noun, type NounList } from '../../nouns/declaration.ts';
 import type { LoadValues, NounBody, NounRecord } from '../../nouns/noun-record.ts';
 import { underWorkspace } from '../../nouns/parents/under-workspace.ts';
 import { toOne, toParent } from '../../nouns/relationships/relationship.ts';
-import { renderDocuments } from '../../nouns/render-documents.ts';
 import type { Transaction } from '../../store/store.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import { type StoredRunTrigger, triggerSourceLink } from './stored.ts';
@@ -34,6 +31,20 @@ const requirePossible = async ({ tx }: RequestContext<Transaction>, body: NounBo
   return body;
 };
 
+/** `inbound`: what starts runs here. `outbound`: what runs of this workspace start, as far as the caller may see it. */
+const selectTriggers: NounList['select'] = async (ctx) => {
+  const { id, scope: organization } = await requireWorkspace(ctx, 'read-run');
+  const type = ctx.query.get('filter[run-trigger][type]') || 'inbound';
+  if (type !== 'inbound' && type !== 'outbound')
+    throw badRequest(
+      `filter[run-trigger][type] is ${JSON.stringify(type.slice(0, 60))}; expected inbound or outbound`,
+      'filter[run-trigger][type]',
+    );
+  if (type === 'inbound') return { scope: id };
+  const visible = await listReadableWorkspaces(ctx, organization);
+  return { ...(visible ? { scope: visible } : {}), linked: [{ kind: triggerSourceLink, self: 'from', other: [id] }] };
+};
+
 export const runTrigger = noun('run-triggers', {
   doc: 'Starts a run in a workspace when a run of another one was applied.',
   label: 'run trigger',
@@ -50,6 +61,19 @@ export const runTrigger = noun('run-triggers', {
     workspace: toParent('workspaces', 'The workspace in which runs are started.'),
     sourceable: toOne('workspaces', 'The workspace whose applied runs start them.', { required: true, immutable: true }),
   },
+  lists: [
+    {
+      endpoint: 'GET /workspaces/{workspace_id}/run-triggers',
+      doc: 'Lists the run triggers that lead to a workspace, or from it.',
+      query: {
+        'filter[run-trigger][type]': {
+          doc: 'Whether it is their target or their source.',
+          schema: { enum: ['inbound', 'outbound'], default: 'inbound' },
+        },
+      },
+      select: selectTriggers,
+    },
+  ],
   key: (body) => (body as StoredRunTrigger).sourceable,
   behavior: {
     beforeCreate: requirePossible,
@@ -57,42 +81,4 @@ export const runTrigger = noun('run-triggers', {
   },
 });
 
-/** `inbound`: what starts runs here. `outbound`: what runs of this workspace start, as far as the caller may see it. */
-const listTriggers = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const { id, scope: organization } = await requireWorkspace(ctx, 'read-run');
-  const type = ctx.query.get('filter[run-trigger][type]') || 'inbound';
-  if (type !== 'inbound' && type !== 'outbound')
-    throw badRequest(
-      `filter[run-trigger][type] is ${JSON.stringify(type.slice(0, 60))}; expected inbound or outbound`,
-      'filter[run-trigger][type]',
-    );
-  const visible = type === 'outbound' ? await listReadableWorkspaces(ctx, organization) : [id];
-  return listResources<NounBody>(
-    ctx,
-    {
-      kind: 'run-triggers',
-      ...(visible ? { scope: visible } : {}),
-      ...(type === 'outbound' ? { linked: [{ kind: triggerSourceLink, self: 'from', other: [id] }] } : {}),
-    },
-    (records) => renderDocuments(runTrigger, ctx, records),
-  );
-};
-
-const { query, responses } = describeNoun(runTrigger).list;
-
-export const routes = [
-  route('GET /workspaces/{workspace_id}/run-triggers', listTriggers, {
-    description: {
-      summary: 'Lists the run triggers that lead to a workspace, or from it.',
-      query: {
-        ...query,
-        'filter[run-trigger][type]': {
-          doc: 'Whether it is their target or their source.',
-          schema: { enum: ['inbound', 'outbound'], default: 'inbound' },
-        },
-      },
-      responses,
-    },
-  }),
-  ...createNounRoutes(runTrigger),
-];
+export const routes = createNounRoutes(runTrigger);
