@@ -2,7 +2,7 @@ import { hasOrganizationRight } from '../../access/permissions.ts';
 import type { ApiToken } from '../../access/records.ts';
 import type { Transaction } from '../../store/store.ts';
 import { filterTokens } from '../tokens/issue-tokens.ts';
-import { bool, int, time } from '../../../declare/index.ts';
+import { bool, int } from '../../../declare/index.ts';
 import { conflict } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
@@ -10,6 +10,7 @@ import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import type { LoadValues, NounRecord } from '../../nouns/noun-record.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { children, inverse, loaded, toMany, toParent } from '../../nouns/relationships/relationship.ts';
+import { createdAt } from '../../nouns/timestamps.ts';
 import { nameKind } from '../name-kind.ts';
 
 const refuseWhileUsed = async (ctx: RequestContext, { id, scope }: NounRecord): Promise<void> => {
@@ -44,7 +45,7 @@ export const agentPool = noun('agent-pools', {
     name: required(nameKind, 'The name of the pool.', { unique: true, search: 'q', sort: true }),
     'organization-scoped': optional(bool, 'Whether every workspace of the organization may use it.', { default: true }),
     'agent-count': computed(int, 'The number of its agents.', { load: countAgents, default: 0 }),
-    'created-at': computed(time, 'When it was created.', { initial: (ctx) => ctx.clock.now().toISOString(), sort: true }),
+    'created-at': createdAt({ sort: true }),
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),

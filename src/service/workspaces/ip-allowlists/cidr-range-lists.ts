@@ -1,13 +1,11 @@
-import { oneOf, string, time } from '../../../declare/index.ts';
-import type { RequestContext } from '../../http/route.ts';
+import { oneOf, string } from '../../../declare/index.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
-import { computed, noun, optional, required } from '../../nouns/declaration.ts';
+import { noun, optional, required } from '../../nouns/declaration.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { children, toMany, toParent } from '../../nouns/relationships/relationship.ts';
+import { updatedAt } from '../../nouns/timestamps.ts';
 import { nameKind } from '../name-kind.ts';
 import { updateAllowedNetworks } from './allowed-networks.ts';
-
-const now = (ctx: RequestContext): string => ctx.clock.now().toISOString();
 
 export const cidrRangeList = noun('cidr-range-lists', {
   doc: 'Networks from which an organization is reached.',
@@ -22,7 +20,7 @@ export const cidrRangeList = noun('cidr-range-lists', {
       'Where it is enforced. Agents do not connect to this service: lists for agent pools are kept.',
       { default: 'organization' },
     ),
-    'updated-at': computed(time, 'When it was last changed.', { onWrite: now }),
+    'updated-at': updatedAt(),
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),

@@ -1,12 +1,13 @@
-import { bool, string, stringMatching, time } from '../../../declare/index.ts';
+import { bool, string, stringMatching } from '../../../declare/index.ts';
 import { unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { isNetwork } from '../../http/trusted-proxies.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
-import { computed, noun, optional, required } from '../../nouns/declaration.ts';
+import { noun, optional, required } from '../../nouns/declaration.ts';
 import type { NounBody } from '../../nouns/noun-record.ts';
 import { underNoun } from '../../nouns/parents/under-noun.ts';
 import { toOrganization, toParent } from '../../nouns/relationships/relationship.ts';
+import { updatedAt } from '../../nouns/timestamps.ts';
 import type { Transaction } from '../../store/store.ts';
 import { updateAllowedNetworks } from './allowed-networks.ts';
 import { cidrRangeList } from './cidr-range-lists.ts';
@@ -37,7 +38,7 @@ export const cidrRange = noun('cidr-ranges', {
     range: required(rangeKind, 'The network.', { unique: true }),
     description: optional(string, 'Whose network it is.'),
     enabled: required(bool, 'Whether it counts.'),
-    'updated-at': computed(time, 'When it was last changed.', { onWrite: (ctx) => ctx.clock.now().toISOString() }),
+    'updated-at': updatedAt(),
   },
   relationships: {
     organization: toOrganization('The organization that it belongs to.'),

@@ -1,5 +1,5 @@
 import { flagParameter } from '../../http/operation-description.ts';
-import { bool, int, listOf, string, stringMatching, stringOfLength, time } from '../../../declare/index.ts';
+import { bool, int, listOf, string, stringMatching, stringOfLength } from '../../../declare/index.ts';
 import { unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { parseDocument, parseToOne } from '../../json-api/parse-document.ts';
@@ -10,6 +10,7 @@ import type { NounRecord } from '../../nouns/noun-record.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { children, toMany, toOne, toParent } from '../../nouns/relationships/relationship.ts';
 import { createRecord } from '../../nouns/write-records.ts';
+import { createdAt, updatedAt } from '../../nouns/timestamps.ts';
 import type { Transaction } from '../../store/store.ts';
 import { affectedWorkspacesParameter, countAffectedWorkspaces, loadAffectedWorkspaces } from './affected-workspaces.ts';
 import type { StoredOauthToken } from './stored.ts';
@@ -87,8 +88,8 @@ export const oauthClient = noun('oauth-clients', {
       load: loadAffectedWorkspaces,
     }),
     'affected-workspaces-count': computed(int, 'Their number.', { load: countAffectedWorkspaces }),
-    'created-at': computed(time, 'When it was created.', { initial: (ctx) => ctx.clock.now().toISOString() }),
-    'updated-at': computed(time, 'When it was changed.', { onWrite: (ctx) => ctx.clock.now().toISOString() }),
+    'created-at': createdAt(),
+    'updated-at': updatedAt('When it was changed.'),
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),

@@ -1,4 +1,4 @@
-import { bool, int, listOf, oneOf, string, time } from '../../../declare/index.ts';
+import { bool, int, listOf, oneOf, string } from '../../../declare/index.ts';
 import { unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { countLinks } from '../../nouns/count-links.ts';
@@ -7,12 +7,11 @@ import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import type { LoadValues, NounBody, NounDraft } from '../../nouns/noun-record.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { loaded, toMany, toParent } from '../../nouns/relationships/relationship.ts';
+import { createdAt, updatedAt } from '../../nouns/timestamps.ts';
 import { policiesOfSets, policyNameKind } from './policies.ts';
 import { policyRights } from './policy-rights.ts';
 import { repositoryKind, resolveRepository } from './policy-set-repository.ts';
 import { normalizeSelector, type TagSelector, tagSelectorKind } from './tag-selector.ts';
-
-const now = (ctx: RequestContext): string => ctx.clock.now().toISOString();
 
 /** A version of a set, by the member of the set's body that names it. */
 const namedVersion =
@@ -76,8 +75,8 @@ export const policySet = noun('policy-sets', {
     'policy-count': computed(int, 'The number of its policies.', { load: countLinks(policiesOfSets, 'from') }),
     'workspace-count': computed(int, 'The number of its workspaces.', { load: countLinks('policy-sets.workspaces', 'from') }),
     'project-count': computed(int, 'The number of its projects.', { load: countLinks('policy-sets.projects', 'from') }),
-    'created-at': computed(time, 'When it was created.', { initial: now }),
-    'updated-at': computed(time, 'When it was last changed.', { onWrite: now }),
+    'created-at': createdAt(),
+    'updated-at': updatedAt(),
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),

@@ -1,13 +1,11 @@
-import { bool, int, string, stringMatching, stringOfLength, time } from '../../../declare/index.ts';
-import type { RequestContext } from '../../http/route.ts';
+import { bool, int, string, stringMatching, stringOfLength } from '../../../declare/index.ts';
 import { countLinks } from '../../nouns/count-links.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { toMany, toParent } from '../../nouns/relationships/relationship.ts';
+import { createdAt, updatedAt } from '../../nouns/timestamps.ts';
 import { nameKind } from '../name-kind.ts';
-
-const now = (ctx: RequestContext): string => ctx.clock.now().toISOString();
 
 const sourceKind = stringMatching(
   /^(?:[A-Za-z0-9.-]{1,253}\/)?[A-Za-z0-9-]{1,64}\/[A-Za-z0-9-]{1,64}$/,
@@ -32,8 +30,8 @@ export const providerSet = noun('provider-sets', {
     }),
     'workspace-count': computed(int, 'The number of its workspaces.', { load: countLinks('provider-sets.workspaces', 'from') }),
     'project-count': computed(int, 'The number of its projects.', { load: countLinks('provider-sets.projects', 'from') }),
-    'created-at': computed(time, 'When it was created.', { initial: now }),
-    'updated-at': computed(time, 'When it was last changed.', { onWrite: now }),
+    'created-at': createdAt(),
+    'updated-at': updatedAt(),
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),

@@ -1,6 +1,6 @@
 import { optionalEnumParameter } from '../../http/optional-enum-parameter.ts';
 import { freeObject } from '../../http/body-schemas.ts';
-import { bool, object, oneOf, optional as member, stringMatching, stringOfLength, time } from '../../../declare/index.ts';
+import { bool, object, oneOf, optional as member, stringMatching, stringOfLength } from '../../../declare/index.ts';
 import { isRecord } from '../../../record.ts';
 import type { AttributeKind } from '../../../declare/index.ts';
 import { listReadableWorkspaces } from '../../access/permissions.ts';
@@ -11,12 +11,13 @@ import { flagParameter, textParameter } from '../../http/operation-description.t
 import { describeResponseList, listParameters } from '../../json-api/describe-document.ts';
 import { parsePage, renderResourcePage } from '../../json-api/page.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
-import { computed, noun, optional, required, type WriteDraft } from '../../nouns/declaration.ts';
+import { noun, optional, required, type WriteDraft } from '../../nouns/declaration.ts';
 import { createListRoute } from '../../nouns/further-routes.ts';
 import type { NounBody, NounRecord } from '../../nouns/noun-record.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { inverse, loaded, toOne, toParent } from '../../nouns/relationships/relationship.ts';
 import { requireRecord } from '../../nouns/require-record.ts';
+import { createdAt, updatedAt } from '../../nouns/timestamps.ts';
 import type { Transaction } from '../../store/store.ts';
 import { boundedList } from '../bounded-list.ts';
 import { httpUrlKind } from '../http-url-kind.ts';
@@ -83,8 +84,8 @@ export const runTask = noun('tasks', {
     'global-configuration': optional(globalConfigurationKind, 'Where it runs in every workspace of the organization.', {
       value: renderGlobalConfiguration,
     }),
-    'created-at': computed(time, 'When it was created.', { initial: (ctx) => ctx.clock.now().toISOString() }),
-    'updated-at': computed(time, 'When it was last changed.', { onWrite: (ctx) => ctx.clock.now().toISOString() }),
+    'created-at': createdAt(),
+    'updated-at': updatedAt(),
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),

@@ -1,9 +1,10 @@
-import { oneOf, time } from '../../../declare/index.ts';
+import { oneOf } from '../../../declare/index.ts';
 import { createNounRoutes } from '../../nouns/create-routes.ts';
-import { computed, noun, optional, required } from '../../nouns/declaration.ts';
+import { noun, optional, required } from '../../nouns/declaration.ts';
 import type { NounBody } from '../../nouns/noun-record.ts';
 import { underWorkspace } from '../../nouns/parents/under-workspace.ts';
 import { toOne, toParent } from '../../nouns/relationships/relationship.ts';
+import { createdAt, updatedAt } from '../../nouns/timestamps.ts';
 import { boundedList } from '../bounded-list.ts';
 import { taskEnforcementLevels, type StoredWorkspaceTask, type TaskStage, taskStages } from './stored.ts';
 
@@ -29,8 +30,8 @@ export const workspaceTask = noun('workspace-tasks', {
     'enforcement-level': required(oneOf(...taskEnforcementLevels), 'Whether a failure ends the run.'),
     stage: optional(oneOf(...taskStages), 'The first of its stages; `stages` replaces it.'),
     stages: optional(boundedList(oneOf(...taskStages), taskStages.length), 'When it runs; `post_plan` by default.'),
-    'created-at': computed(time, 'When it was created.', { initial: (ctx) => ctx.clock.now().toISOString() }),
-    'updated-at': computed(time, 'When it was last changed.', { onWrite: (ctx) => ctx.clock.now().toISOString() }),
+    'created-at': createdAt(),
+    'updated-at': updatedAt(),
   },
   relationships: {
     task: toOne('tasks', 'The run task.', { required: true, immutable: true }),

@@ -1,4 +1,4 @@
-import { string, time } from '../../../declare/index.ts';
+import { string } from '../../../declare/index.ts';
 import { listReadableWorkspaces } from '../../access/permissions.ts';
 import type { WorkspaceSummary } from '../../access/records.ts';
 import { badRequest, unprocessable } from '../../http/problem.ts';
@@ -8,6 +8,7 @@ import { computed, noun, type NounList } from '../../nouns/declaration.ts';
 import type { LoadValues, NounBody, NounRecord } from '../../nouns/noun-record.ts';
 import { underWorkspace } from '../../nouns/parents/under-workspace.ts';
 import { toOne, toParent } from '../../nouns/relationships/relationship.ts';
+import { createdAt, updatedAt } from '../../nouns/timestamps.ts';
 import type { Transaction } from '../../store/store.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import { type StoredRunTrigger, triggerSourceLink } from './stored.ts';
@@ -54,8 +55,8 @@ export const runTrigger = noun('run-triggers', {
   attributes: {
     'workspace-name': computed(string, 'The name of the workspace.', { load: loadNames(({ scope }) => scope) }),
     'sourceable-name': computed(string, 'The name of the source.', { load: loadNames(sourceOf) }),
-    'created-at': computed(time, 'When it was created.', { initial: (ctx) => ctx.clock.now().toISOString() }),
-    'updated-at': computed(time, 'When it was last changed.', { onWrite: (ctx) => ctx.clock.now().toISOString() }),
+    'created-at': createdAt(),
+    'updated-at': updatedAt(),
   },
   relationships: {
     workspace: toParent('workspaces', 'The workspace in which runs are started.'),

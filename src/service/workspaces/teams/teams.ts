@@ -7,6 +7,7 @@ import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import type { NounBody, NounRecord } from '../../nouns/noun-record.ts';
 import { loaded, toParent } from '../../nouns/relationships/relationship.ts';
 import { requireRecord } from '../../nouns/require-record.ts';
+import { readClock } from '../../nouns/timestamps.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { hasOrganizationRight } from '../../access/permissions.ts';
 import { nameKind } from '../name-kind.ts';
@@ -57,7 +58,7 @@ export const team = noun('teams', {
     'scim-sync-paused': computed(bool, 'Whether the directory is not followed.', { value: () => false }),
     'hcp-resource-name': computed(string, 'Its name at the cloud of the vendor.'),
     'is-unified': computed(bool, 'Whether the cloud of the vendor manages it.', { value: () => false }),
-    'created-at': computed(string, 'When it was created.', { initial: (ctx) => ctx.clock.now().toISOString() }),
+    'created-at': computed(string, 'When it was created.', { initial: readClock }),
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),

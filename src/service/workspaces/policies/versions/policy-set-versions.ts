@@ -1,5 +1,5 @@
 import { newAddressSecret } from '../../new-address-secret.ts';
-import { mapOf, object, oneOf, optional, string, time } from '../../../../declare/index.ts';
+import { mapOf, object, oneOf, optional, string } from '../../../../declare/index.ts';
 import { isSameSecret } from '../../../access/is-same-secret.ts';
 import { conflict, notFound, unprocessable } from '../../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../../http/route.ts';
@@ -13,12 +13,11 @@ import { toParent } from '../../../nouns/relationships/relationship.ts';
 import { renderNounDocument } from '../../../nouns/render-documents.ts';
 import { requireRecord } from '../../../nouns/require-record.ts';
 import { insertRecord } from '../../../nouns/write-records.ts';
+import { createdAt, readClock, updatedAt } from '../../../nouns/timestamps.ts';
 import type { Transaction } from '../../../store/store.ts';
 import { policySet } from '../policy-sets.ts';
 import { readVersionArchive } from './read-version-archive.ts';
 import { saveVersionContent } from './version-content.ts';
-
-const now = (ctx: RequestContext): string => ctx.clock.now().toISOString();
 
 const renderTimestamps = ({ body }: NounRecord): object =>
   Object.fromEntries(Object.entries(body['reached'] as object).map(([status, at]) => [`${status}-at`, at as string]));
@@ -39,8 +38,8 @@ export const policySetVersion = noun('policy-set-versions', {
     'ingress-attributes': computed(object({ identifier: optional(string, 'The repository.') }), 'Null: no repository was read.', {
       value: () => null,
     }),
-    'created-at': computed(time, 'When it was created.', { initial: now }),
-    'updated-at': computed(time, 'When it was last changed.', { onWrite: now }),
+    'created-at': createdAt(),
+    'updated-at': updatedAt(),
   },
   relationships: { 'policy-set': toParent('policy-sets', 'The policy set that it belongs to.') },
   operations: ['list', 'read'],
@@ -51,9 +50,9 @@ export const policySetVersion = noun('policy-set-versions', {
 const createVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const set = await requireRecord(policySet, ctx, 'write');
   const secret = newAddressSecret(ctx);
-  const members = { status: 'pending', reached: { pending: now(ctx) }, error: null, errorMessage: null, secret };
+  const members = { status: 'pending', reached: { pending: readClock(ctx) }, error: null, errorMessage: null, secret };
   const record = await insertRecord(policySetVersion, ctx, { scope: set.id, organization: set.body.organization }, members);
-  await ctx.tx.update<NounBody>(set, { body: { ...set.body, newestVersion: record.id, versioned: true, updatedAt: now(ctx) } });
+  await ctx.tx.update<NounBody>(set, { body: { ...set.body, newestVersion: record.id, versioned: true, updatedAt: readClock(ctx) } });
   return createdDocument(await renderNounDocument(policySetVersion, ctx, record));
 };
 
@@ -78,7 +77,7 @@ const uploadVersion = async (ctx: RequestContext<Transaction>): Promise<RouteRes
   const { version, set } = await requireUpload(ctx);
   const { error, ...content } = ctx.prepared as Awaited<ReturnType<typeof prepareUpload>>;
   const status = error === undefined ? 'ready' : 'errored';
-  const at = now(ctx);
+  const at = readClock(ctx);
   const reached = { ...(version.body['reached'] as object), ingressing: at, [status]: at };
   const result = { status, reached, error: error === undefined ? null : 'invalid', errorMessage: error ?? null, updatedAt: at };
   await ctx.tx.update<NounBody>(version, { body: { ...version.body, ...result } });
