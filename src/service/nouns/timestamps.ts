@@ -5,8 +5,8 @@ import { computed, type NounAttribute, type NounAttributeTraits } from './declar
 export const readClock = ({ clock }: Pick<RequestContext, 'clock'>): string => clock.now().toISOString();
 
 /** The attribute `created-at`. */
-export const createdAt = (traits: NounAttributeTraits = {}): NounAttribute =>
+export const timeOfCreation = (traits: NounAttributeTraits = {}): NounAttribute =>
   computed(time, 'When it was created.', { initial: readClock, ...traits });
 
 /** The attribute `updated-at`. */
-export const updatedAt = (doc = 'When it was last changed.'): NounAttribute => computed(time, doc, { onWrite: readClock });
+export const timeOfUpdate = (doc = 'When it was last changed.'): NounAttribute => computed(time, doc, { onWrite: readClock });

@@ -10,7 +10,7 @@ import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import type { LoadValues, NounRecord } from '../../nouns/noun-record.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { children, inverse, loaded, toMany, toParent } from '../../nouns/relationships/relationship.ts';
-import { createdAt } from '../../nouns/timestamps.ts';
+import { timeOfCreation } from '../../nouns/timestamps.ts';
 import { nameKind } from '../name-kind.ts';
 
 const refuseWhileUsed = async (ctx: RequestContext, { id, scope }: NounRecord): Promise<void> => {
@@ -45,7 +45,7 @@ export const agentPool = noun('agent-pools', {
     name: required(nameKind, 'The name of the pool.', { unique: true, search: 'q', sort: true }),
     'organization-scoped': optional(bool, 'Whether every workspace of the organization may use it.', { default: true }),
     'agent-count': computed(int, 'The number of its agents.', { load: countAgents, default: 0 }),
-    'created-at': createdAt({ sort: true }),
+    'created-at': timeOfCreation({ sort: true }),
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),

@@ -3,7 +3,7 @@ import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { noun, optional, required } from '../../nouns/declaration.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { children, toMany, toParent } from '../../nouns/relationships/relationship.ts';
-import { updatedAt } from '../../nouns/timestamps.ts';
+import { timeOfUpdate } from '../../nouns/timestamps.ts';
 import { nameKind } from '../name-kind.ts';
 import { updateAllowedNetworks } from './allowed-networks.ts';
 
@@ -20,7 +20,7 @@ export const cidrRangeList = noun('cidr-range-lists', {
       'Where it is enforced. Agents do not connect to this service: lists for agent pools are kept.',
       { default: 'organization' },
     ),
-    'updated-at': updatedAt(),
+    'updated-at': timeOfUpdate(),
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),

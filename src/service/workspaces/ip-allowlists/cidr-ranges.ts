@@ -7,7 +7,7 @@ import { noun, optional, required } from '../../nouns/declaration.ts';
 import type { NounBody } from '../../nouns/noun-record.ts';
 import { underNoun } from '../../nouns/parents/under-noun.ts';
 import { toOrganization, toParent } from '../../nouns/relationships/relationship.ts';
-import { updatedAt } from '../../nouns/timestamps.ts';
+import { timeOfUpdate } from '../../nouns/timestamps.ts';
 import type { Transaction } from '../../store/store.ts';
 import { updateAllowedNetworks } from './allowed-networks.ts';
 import { cidrRangeList } from './cidr-range-lists.ts';
@@ -38,7 +38,7 @@ export const cidrRange = noun('cidr-ranges', {
     range: required(rangeKind, 'The network.', { unique: true }),
     description: optional(string, 'Whose network it is.'),
     enabled: required(bool, 'Whether it counts.'),
-    'updated-at': updatedAt(),
+    'updated-at': timeOfUpdate(),
   },
   relationships: {
     organization: toOrganization('The organization that it belongs to.'),

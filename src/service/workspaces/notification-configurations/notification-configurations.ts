@@ -8,7 +8,7 @@ import { underProject } from '../../nouns/parents/under-project.ts';
 import { underTeam } from '../../nouns/parents/under-team.ts';
 import { underWorkspace } from '../../nouns/parents/under-workspace.ts';
 import { toMany, toParent } from '../../nouns/relationships/relationship.ts';
-import { createdAt, updatedAt } from '../../nouns/timestamps.ts';
+import { timeOfCreation, timeOfUpdate } from '../../nouns/timestamps.ts';
 import type { Transaction } from '../../store/store.ts';
 import { boundedList } from '../bounded-list.ts';
 import { httpUrlKind } from '../http-url-kind.ts';
@@ -83,8 +83,8 @@ export const notificationConfiguration = noun('notification-configurations', {
     'user-email-addresses': computed(listOf(string), 'Addresses of its users.', { load: loadUserAddresses }),
     'external-email-addresses': computed(listOf(string), 'Addresses that are of none of its users.', { load: loadExternalAddresses }),
     'delivery-responses': computed(listOf(deliveryResponseKind), 'The last attempts, newest first.', { default: [] }),
-    'created-at': createdAt(),
-    'updated-at': updatedAt(),
+    'created-at': timeOfCreation(),
+    'updated-at': timeOfUpdate(),
   },
   relationships: {
     subscribable: toParent('workspaces', 'The workspace, project or team whose events are sent.'),

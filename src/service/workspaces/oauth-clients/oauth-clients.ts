@@ -10,7 +10,7 @@ import type { NounRecord } from '../../nouns/noun-record.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { children, toMany, toOne, toParent } from '../../nouns/relationships/relationship.ts';
 import { createRecord } from '../../nouns/write-records.ts';
-import { createdAt, updatedAt } from '../../nouns/timestamps.ts';
+import { timeOfCreation, timeOfUpdate } from '../../nouns/timestamps.ts';
 import type { Transaction } from '../../store/store.ts';
 import { affectedWorkspacesParameter, countAffectedWorkspaces, loadAffectedWorkspaces } from './affected-workspaces.ts';
 import type { StoredOauthToken } from './stored.ts';
@@ -88,8 +88,8 @@ export const oauthClient = noun('oauth-clients', {
       load: loadAffectedWorkspaces,
     }),
     'affected-workspaces-count': computed(int, 'Their number.', { load: countAffectedWorkspaces }),
-    'created-at': createdAt(),
-    'updated-at': updatedAt('When it was changed.'),
+    'created-at': timeOfCreation(),
+    'updated-at': timeOfUpdate('When it was changed.'),
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),

@@ -15,7 +15,7 @@ import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import { countLinks } from '../../nouns/count-links.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { reverse, toParent } from '../../nouns/relationships/relationship.ts';
-import { createdAt, readClock } from '../../nouns/timestamps.ts';
+import { timeOfCreation, readClock } from '../../nouns/timestamps.ts';
 import { enforcementLevels, resolveEnforcement } from './enforcement-levels.ts';
 import { policyRights } from './policy-rights.ts';
 import { policyTextActions } from './policy-texts.ts';
@@ -47,7 +47,7 @@ export const policy = noun('policies', {
     enforce: optional(listOf(enforcement), 'The enforcement level in its older form: one entry.', { default: [] }),
     'policy-set-count': computed(int, 'The number of policy sets that have it.', { load: countLinks(policiesOfSets, 'to') }),
     source: computed(string, 'Empty: the text of a policy is uploaded.', { value: () => '' }),
-    'created-at': createdAt(),
+    'created-at': timeOfCreation(),
     'updated-at': computed(time, 'When its text was last uploaded; before that when it was created.', {
       initial: readClock,
       sort: true,

@@ -4,7 +4,7 @@ import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import { underNoun } from '../../nouns/parents/under-noun.ts';
 import { toParent } from '../../nouns/relationships/relationship.ts';
-import { createdAt, updatedAt } from '../../nouns/timestamps.ts';
+import { timeOfCreation, timeOfUpdate } from '../../nouns/timestamps.ts';
 import { policySet } from './policy-sets.ts';
 
 export const policySetParameter = noun('vars', {
@@ -27,8 +27,8 @@ export const policySetParameter = noun('vars', {
     hcl: optional(bool, 'Whether the value is an expression of the configuration language.', { default: false, effect: 'none' }),
     description: optional(string, 'What the parameter is for.', { effect: 'none' }),
     'version-id': computed(string, 'Changes with every write.', { onWrite: (ctx) => ctx.newId('v') }),
-    'created-at': createdAt(),
-    'updated-at': updatedAt(),
+    'created-at': timeOfCreation(),
+    'updated-at': timeOfUpdate(),
   },
   relationships: { configurable: toParent('policy-sets', 'The policy set that it belongs to.') },
   behavior: {

@@ -7,7 +7,7 @@ import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import type { LoadValues, NounBody, NounDraft } from '../../nouns/noun-record.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { loaded, toMany, toParent } from '../../nouns/relationships/relationship.ts';
-import { createdAt, updatedAt } from '../../nouns/timestamps.ts';
+import { timeOfCreation, timeOfUpdate } from '../../nouns/timestamps.ts';
 import { policiesOfSets, policyNameKind } from './policies.ts';
 import { policyRights } from './policy-rights.ts';
 import { repositoryKind, resolveRepository } from './policy-set-repository.ts';
@@ -75,8 +75,8 @@ export const policySet = noun('policy-sets', {
     'policy-count': computed(int, 'The number of its policies.', { load: countLinks(policiesOfSets, 'from') }),
     'workspace-count': computed(int, 'The number of its workspaces.', { load: countLinks('policy-sets.workspaces', 'from') }),
     'project-count': computed(int, 'The number of its projects.', { load: countLinks('policy-sets.projects', 'from') }),
-    'created-at': createdAt(),
-    'updated-at': updatedAt(),
+    'created-at': timeOfCreation(),
+    'updated-at': timeOfUpdate(),
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),

@@ -4,7 +4,7 @@ import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { toMany, toParent } from '../../nouns/relationships/relationship.ts';
-import { createdAt, updatedAt } from '../../nouns/timestamps.ts';
+import { timeOfCreation, timeOfUpdate } from '../../nouns/timestamps.ts';
 import { nameKind } from '../name-kind.ts';
 
 const sourceKind = stringMatching(
@@ -30,8 +30,8 @@ export const providerSet = noun('provider-sets', {
     }),
     'workspace-count': computed(int, 'The number of its workspaces.', { load: countLinks('provider-sets.workspaces', 'from') }),
     'project-count': computed(int, 'The number of its projects.', { load: countLinks('provider-sets.projects', 'from') }),
-    'created-at': createdAt(),
-    'updated-at': updatedAt(),
+    'created-at': timeOfCreation(),
+    'updated-at': timeOfUpdate(),
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),

@@ -6,7 +6,7 @@ import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { toParent } from '../../nouns/relationships/relationship.ts';
-import { createdAt, updatedAt } from '../../nouns/timestamps.ts';
+import { timeOfCreation, timeOfUpdate } from '../../nouns/timestamps.ts';
 
 const requireTagKey = (body: NounBody): NounBody => {
   if (!tagKey.accepts(body['key'])) throw unprocessable(`Key is invalid: expected ${tagKey.description}`, '/data/attributes/key');
@@ -25,8 +25,8 @@ export const reservedTagKey = noun('reserved-tag-keys', {
       default: false,
       effect: 'none',
     }),
-    'created-at': createdAt(),
-    'updated-at': updatedAt('When it was changed.'),
+    'created-at': timeOfCreation(),
+    'updated-at': timeOfUpdate('When it was changed.'),
     // As HashiCorp's Go client reads them.
     created_at: computed(time, 'When it was created.', { value: ({ body }) => body['createdAt'] }),
     updated_at: computed(time, 'When it was changed.', { value: ({ body }) => body['updatedAt'] }),

@@ -17,7 +17,7 @@ import type { NounBody, NounRecord } from '../../nouns/noun-record.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { inverse, loaded, toOne, toParent } from '../../nouns/relationships/relationship.ts';
 import { requireRecord } from '../../nouns/require-record.ts';
-import { createdAt, updatedAt } from '../../nouns/timestamps.ts';
+import { timeOfCreation, timeOfUpdate } from '../../nouns/timestamps.ts';
 import type { Transaction } from '../../store/store.ts';
 import { boundedList } from '../bounded-list.ts';
 import { httpUrlKind } from '../http-url-kind.ts';
@@ -84,8 +84,8 @@ export const runTask = noun('tasks', {
     'global-configuration': optional(globalConfigurationKind, 'Where it runs in every workspace of the organization.', {
       value: renderGlobalConfiguration,
     }),
-    'created-at': createdAt(),
-    'updated-at': updatedAt(),
+    'created-at': timeOfCreation(),
+    'updated-at': timeOfUpdate(),
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),

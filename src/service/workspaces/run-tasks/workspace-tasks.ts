@@ -4,7 +4,7 @@ import { noun, optional, required } from '../../nouns/declaration.ts';
 import type { NounBody } from '../../nouns/noun-record.ts';
 import { underWorkspace } from '../../nouns/parents/under-workspace.ts';
 import { toOne, toParent } from '../../nouns/relationships/relationship.ts';
-import { createdAt, updatedAt } from '../../nouns/timestamps.ts';
+import { timeOfCreation, timeOfUpdate } from '../../nouns/timestamps.ts';
 import { boundedList } from '../bounded-list.ts';
 import { taskEnforcementLevels, type StoredWorkspaceTask, type TaskStage, taskStages } from './stored.ts';
 
@@ -30,8 +30,8 @@ export const workspaceTask = noun('workspace-tasks', {
     'enforcement-level': required(oneOf(...taskEnforcementLevels), 'Whether a failure ends the run.'),
     stage: optional(oneOf(...taskStages), 'The first of its stages; `stages` replaces it.'),
     stages: optional(boundedList(oneOf(...taskStages), taskStages.length), 'When it runs; `post_plan` by default.'),
-    'created-at': createdAt(),
-    'updated-at': updatedAt(),
+    'created-at': timeOfCreation(),
+    'updated-at': timeOfUpdate(),
   },
   relationships: {
     task: toOne('tasks', 'The run task.', { required: true, immutable: true }),

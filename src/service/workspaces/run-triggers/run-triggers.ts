@@ -8,7 +8,7 @@ import { computed, noun, type NounList } from '../../nouns/declaration.ts';
 import type { LoadValues, NounBody, NounRecord } from '../../nouns/noun-record.ts';
 import { underWorkspace } from '../../nouns/parents/under-workspace.ts';
 import { toOne, toParent } from '../../nouns/relationships/relationship.ts';
-import { createdAt, updatedAt } from '../../nouns/timestamps.ts';
+import { timeOfCreation, timeOfUpdate } from '../../nouns/timestamps.ts';
 import type { Transaction } from '../../store/store.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import { type StoredRunTrigger, triggerSourceLink } from './stored.ts';
@@ -55,8 +55,8 @@ export const runTrigger = noun('run-triggers', {
   attributes: {
     'workspace-name': computed(string, 'The name of the workspace.', { load: loadNames(({ scope }) => scope) }),
     'sourceable-name': computed(string, 'The name of the source.', { load: loadNames(sourceOf) }),
-    'created-at': createdAt(),
-    'updated-at': updatedAt(),
+    'created-at': timeOfCreation(),
+    'updated-at': timeOfUpdate(),
   },
   relationships: {
     workspace: toParent('workspaces', 'The workspace in which runs are started.'),

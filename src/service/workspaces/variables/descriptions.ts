@@ -19,7 +19,7 @@ export const variableMembers: DocumentShape['attributes'] = {
   sensitive: nullableBoolean,
 };
 
-const shape: DocumentShape = {
+export const variableShape: DocumentShape = {
   type: 'vars',
   attributes: {
     key: stringValue,
@@ -34,26 +34,36 @@ const shape: DocumentShape = {
   required: ['key', 'value', 'description', 'category', 'hcl', 'sensitive', 'created-at', 'version-id'],
   relationships: { configurable: { to: ['workspaces', 'varsets'] }, varset: { to: 'varsets' } },
 };
-const one = describeResponseDocument(shape);
 const request: DocumentShape = { type: 'vars', attributes: variableMembers };
 
-export const describeVariableList = (summary: string, query: OperationDescription['query'] = {}): OperationDescription => ({
+export const describeVariableList = (
+  summary: string,
+  query: OperationDescription['query'] = {},
+  shape = variableShape,
+): OperationDescription => ({ summary, query, responses: { 200: describeResponseList(shape) } });
+
+export const describeVariable = (summary: string, shape = variableShape): OperationDescription => ({
   summary,
-  query,
-  responses: { 200: describeResponseList(shape) },
+  responses: { 200: describeResponseDocument(shape) },
 });
-export const describeVariable = (summary: string): OperationDescription => ({ summary, responses: { 200: one } });
-/** 200 or 201: the dialects differ for variables of sets. */
-export const describeVariableCreation = (summary: string, relationships: DocumentShape['relationships'] = {}): OperationDescription => ({
+
+/** `relationships`: those that name what the variable belongs to, where the path does not. */
+export const describeVariableCreation = (
+  summary: string,
+  relationships: DocumentShape['relationships'] = {},
+  { statuses = [201], shape = variableShape }: { readonly statuses?: readonly number[]; readonly shape?: DocumentShape } = {},
+): OperationDescription => ({
   summary,
   request: describeRequestDocument({ ...request, required: ['key', 'category'], relationships }),
-  responses: { 200: one, 201: one },
+  responses: Object.fromEntries(statuses.map((status) => [status, describeResponseDocument(shape)])),
 });
-export const describeVariableUpdate = (summary: string): OperationDescription => ({
+
+export const describeVariableUpdate = (summary: string, shape = variableShape): OperationDescription => ({
   summary,
   request: describeRequestDocument(request),
-  responses: { 200: one },
+  responses: { 200: describeResponseDocument(shape) },
 });
+
 export const describeVariableDeletion = (summary: string): OperationDescription => ({ summary, responses: { 204: null } });
 
 /** Several variables of a workspace in one request, each named by its ID. */

@@ -7,7 +7,7 @@ import { DuplicateKey, type StoredRecord, type Transaction, type ReadTransaction
 import type { StoredVariable } from './stored.ts';
 
 /** Variables of a set or of a workspace: the same in all but where they hang and who may see them. */
-type VariableOwner =
+export type VariableOwner =
   | { readonly kind: 'varset' | 'workspace'; readonly id: string }
   | { readonly kind: 'module'; readonly id: string; readonly organization: string; readonly path: string };
 

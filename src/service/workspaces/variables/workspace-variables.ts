@@ -1,19 +1,13 @@
-import {
-  describeVariable,
-  describeVariableCreation,
-  describeVariableDeletion,
-  describeVariableList,
-  describeVariableUpdate,
-  describeVariableUpdates,
-} from './descriptions.ts';
-import { parseDocument, parseDocuments, requireIds } from '../../json-api/parse-document.ts';
-import { okDocuments, createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
+import { describeVariableUpdates } from './descriptions.ts';
+import { parseDocuments, requireIds } from '../../json-api/parse-document.ts';
+import { noContent } from '../../json-api/responses.ts';
 import { badRequest, notFound, throwIfInvalid } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireWorkspaceRight } from '../../access/permissions.ts';
 import type { WorkspaceSummary } from '../../access/records.ts';
-import { createVariable, updateVariable, renderVariable, validateVariable, requireVariable, listVariables } from './variables.ts';
+import { createVariableRoutes } from './variable-routes.ts';
+import { updateVariable, validateVariable, requireVariable } from './variables.ts';
 
 /** `id`: by default that of the path. */
 export const requireVariableWorkspace = async (
@@ -44,53 +38,14 @@ const updateVariables = async (ctx: RequestContext<Transaction>): Promise<RouteR
 
 /** A workspace's own variables: not in the specification, in the hosted service's shapes (wire profiles, section 3). */
 export const routes = [
-  route(
-    'GET /workspaces/{workspace_id}/vars',
-    async (ctx) => {
-      const { id } = await requireVariableWorkspace(ctx, 'read-variable');
-      return okDocuments((await listVariables(ctx.tx, id)).map((variable) => renderVariable({ kind: 'workspace', id }, variable)));
+  ...createVariableRoutes({
+    path: '/workspaces/{workspace_id}/vars',
+    idParameter: 'var_id',
+    label: 'variable of a workspace',
+    requireOwner: async (ctx, access) => {
+      const { id } = await requireVariableWorkspace(ctx, access === 'read' ? 'read-variable' : 'update-variable');
+      return { kind: 'workspace', id };
     },
-    { description: describeVariableList('Lists the variables of a workspace.') },
-  ),
-  route(
-    'POST /workspaces/{workspace_id}/vars',
-    async (ctx) => {
-      const { id } = await requireVariableWorkspace(ctx, 'update-variable');
-      const { attributes } = parseDocument(ctx, 'vars');
-      throwIfInvalid(validateVariable(attributes, true));
-      return createdDocument(
-        renderVariable({ kind: 'workspace', id }, await createVariable(ctx.tx, ctx, { kind: 'workspace', id }, attributes)),
-      );
-    },
-    { description: describeVariableCreation('Creates a variable of a workspace.') },
-  ),
+  }),
   route('PATCH /workspaces/{workspace_id}/relationships/vars', updateVariables, { description: describeVariableUpdates(maxUpdates) }),
-  route(
-    'GET /workspaces/{workspace_id}/vars/{var_id}',
-    async (ctx) => {
-      const { id } = await requireVariableWorkspace(ctx, 'read-variable');
-      return okDocument(renderVariable({ kind: 'workspace', id }, await requireVariable(ctx.tx, id, ctx.params['var_id']!)));
-    },
-    { description: describeVariable('Shows a variable of a workspace.') },
-  ),
-  route(
-    'PATCH /workspaces/{workspace_id}/vars/{var_id}',
-    async (ctx) => {
-      const { id } = await requireVariableWorkspace(ctx, 'update-variable');
-      const old = await requireVariable(ctx.tx, id, ctx.params['var_id']!);
-      const { attributes } = parseDocument(ctx, 'vars');
-      throwIfInvalid(validateVariable(attributes, false));
-      return okDocument(renderVariable({ kind: 'workspace', id }, await updateVariable(ctx.tx, ctx, old, attributes)));
-    },
-    { description: describeVariableUpdate('Updates a variable of a workspace.') },
-  ),
-  route(
-    'DELETE /workspaces/{workspace_id}/vars/{var_id}',
-    async (ctx) => {
-      const { id } = await requireVariableWorkspace(ctx, 'update-variable');
-      await ctx.tx.delete('vars', (await requireVariable(ctx.tx, id, ctx.params['var_id']!)).id);
-      return noContent;
-    },
-    { description: describeVariableDeletion('Deletes a variable of a workspace.') },
-  ),
 ];

@@ -13,7 +13,7 @@ import { toParent } from '../../../nouns/relationships/relationship.ts';
 import { renderNounDocument } from '../../../nouns/render-documents.ts';
 import { requireRecord } from '../../../nouns/require-record.ts';
 import { insertRecord } from '../../../nouns/write-records.ts';
-import { createdAt, readClock, updatedAt } from '../../../nouns/timestamps.ts';
+import { timeOfCreation, readClock, timeOfUpdate } from '../../../nouns/timestamps.ts';
 import type { Transaction } from '../../../store/store.ts';
 import { policySet } from '../policy-sets.ts';
 import { readVersionArchive } from './read-version-archive.ts';
@@ -38,8 +38,8 @@ export const policySetVersion = noun('policy-set-versions', {
     'ingress-attributes': computed(object({ identifier: optional(string, 'The repository.') }), 'Null: no repository was read.', {
       value: () => null,
     }),
-    'created-at': createdAt(),
-    'updated-at': updatedAt(),
+    'created-at': timeOfCreation(),
+    'updated-at': timeOfUpdate(),
   },
   relationships: { 'policy-set': toParent('policy-sets', 'The policy set that it belongs to.') },
   operations: ['list', 'read'],

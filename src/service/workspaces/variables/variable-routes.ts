@@ -1,0 +1,103 @@
+import { throwIfInvalid } from '../../http/problem.ts';
+import { type RequestContext, type Route, route } from '../../http/route.ts';
+import type { DocumentShape } from '../../json-api/describe-document.ts';
+import { parsePage, renderResourcePage } from '../../json-api/page.ts';
+import { parseDocument } from '../../json-api/parse-document.ts';
+import { createdDocument, noContent, okDocument, okDocuments } from '../../json-api/responses.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import {
+  describeVariable,
+  describeVariableCreation,
+  describeVariableDeletion,
+  describeVariableList,
+  describeVariableUpdate,
+} from './descriptions.ts';
+import type { StoredVariable } from './stored.ts';
+import {
+  createVariable,
+  listVariables,
+  renderVariable,
+  requireVariable,
+  updateVariable,
+  validateVariable,
+  type VariableOwner,
+} from './variables.ts';
+
+type VariableRecord = StoredRecord<StoredVariable>;
+
+/** What variables belong to, and who reads and writes them there. */
+export interface VariableParent<O extends VariableOwner> {
+  /** `/workspaces/{workspace_id}/vars` */
+  readonly path: string;
+  /** Of the ID of one variable in the path. */
+  readonly idParameter: string;
+  /** As a sentence calls them: `variable of a workspace`. */
+  readonly label: string;
+  readonly shape?: DocumentShape;
+  /** A list is a page also where the request asks for none. */
+  readonly paged?: true;
+  /** Throws 404. */
+  readonly requireOwner: (ctx: RequestContext, access: 'read' | 'write') => Promise<O>;
+  /** After a create (without `before`), an update, or a delete (without `after`). */
+  readonly afterWrite?: (
+    ctx: RequestContext<Transaction>,
+    owner: O,
+    change: { readonly before?: VariableRecord; readonly after?: VariableRecord },
+  ) => Promise<unknown>;
+  /** Of a create; the first that the dialect has. Default: 201. */
+  readonly createdStatus?: { readonly [dialect in RequestContext['dialect']]: 200 | 201 };
+}
+
+/** List, create, read, update and delete. */
+export const createVariableRoutes = <O extends VariableOwner>(parent: VariableParent<O>): readonly Route[] => {
+  const { path, label, shape, createdStatus, requireOwner, afterWrite } = parent;
+  const item = `${path}/{${parent.idParameter}}`;
+  const requireOne = (ctx: RequestContext, owner: O): Promise<VariableRecord> =>
+    requireVariable(ctx.tx, owner.id, ctx.params[parent.idParameter]!);
+
+  const list: Route['handle'] = async (ctx) => {
+    const owner = await requireOwner(ctx, 'read');
+    const documents = (await listVariables(ctx.tx, owner.id)).map((one) => renderVariable(owner, one));
+    if (!parent.paged) return okDocuments(documents);
+    const page = parsePage(ctx);
+    return renderResourcePage(ctx, page, documents.length, documents.slice(page.offset, page.offset + page.size));
+  };
+  const create: Route['handle'] = async (ctx) => {
+    const owner = await requireOwner(ctx, 'write');
+    const { attributes } = parseDocument(ctx, 'vars');
+    throwIfInvalid(validateVariable(attributes, true));
+    const after = await createVariable(ctx.tx, ctx, owner, attributes);
+    await afterWrite?.(ctx, owner, { after });
+    return { ...createdDocument(renderVariable(owner, after)), status: createdStatus?.[ctx.dialect] ?? 201 };
+  };
+  const read: Route['handle'] = async (ctx) => {
+    const owner = await requireOwner(ctx, 'read');
+    return okDocument(renderVariable(owner, await requireOne(ctx, owner)));
+  };
+  const update: Route['handle'] = async (ctx) => {
+    const owner = await requireOwner(ctx, 'write');
+    const before = await requireOne(ctx, owner);
+    const { attributes } = parseDocument(ctx, 'vars');
+    throwIfInvalid(validateVariable(attributes, false));
+    const after = await updateVariable(ctx.tx, ctx, before, attributes);
+    await afterWrite?.(ctx, owner, { before, after });
+    return okDocument(renderVariable(owner, after));
+  };
+  const remove: Route['handle'] = async (ctx) => {
+    const owner = await requireOwner(ctx, 'write');
+    const before = await requireOne(ctx, owner);
+    await ctx.tx.delete('vars', before.id);
+    await afterWrite?.(ctx, owner, { before });
+    return noContent;
+  };
+
+  const statuses = [...new Set(createdStatus ? Object.values(createdStatus) : [201])];
+  const creation = describeVariableCreation(`Creates a ${label}.`, {}, { statuses, ...(shape ? { shape } : {}) });
+  return [
+    route(`GET ${path}`, list, { description: describeVariableList(`Lists the ${label.replace('variable', 'variables')}.`, {}, shape) }),
+    route(`POST ${path}`, create, { description: creation }),
+    route(`GET ${item}`, read, { description: describeVariable(`Shows a ${label}.`, shape) }),
+    route(`PATCH ${item}`, update, { description: describeVariableUpdate(`Updates a ${label}.`, shape) }),
+    route(`DELETE ${item}`, remove, { description: describeVariableDeletion(`Deletes a ${label}.`) }),
+  ];
+};
