@@ -1,5 +1,5 @@
 import { throwIfInvalid } from '../../http/problem.ts';
-import { type RequestContext, type Route, route } from '../../http/route.ts';
+import { type RequestContext, type Route, type RouteResponse, route } from '../../http/route.ts';
 import type { DocumentShape } from '../../json-api/describe-document.ts';
 import { parsePage, renderResourcePage } from '../../json-api/page.ts';
 import { parseDocument } from '../../json-api/parse-document.ts';
@@ -48,49 +48,56 @@ export interface VariableParent<O extends VariableOwner> {
   readonly createdStatus?: { readonly [dialect in RequestContext['dialect']]: 200 | 201 };
 }
 
-/** List, create, read, update and delete. */
-export const createVariableRoutes = <O extends VariableOwner>(parent: VariableParent<O>): readonly Route[] => {
-  const { path, label, shape, createdStatus, requireOwner, afterWrite } = parent;
-  const item = `${path}/{${parent.idParameter}}`;
-  const requireOne = (ctx: RequestContext, owner: O): Promise<VariableRecord> =>
-    requireVariable(ctx.tx, owner.id, ctx.params[parent.idParameter]!);
+const requireOne = <O extends VariableOwner>({ idParameter }: VariableParent<O>, ctx: RequestContext, owner: O): Promise<VariableRecord> =>
+  requireVariable(ctx.tx, owner.id, ctx.params[idParameter]!);
 
-  const list: Route['handle'] = async (ctx) => {
-    const owner = await requireOwner(ctx, 'read');
+const createReads = <O extends VariableOwner>(parent: VariableParent<O>) => ({
+  list: async (ctx: RequestContext): Promise<RouteResponse> => {
+    const owner = await parent.requireOwner(ctx, 'read');
     const documents = (await listVariables(ctx.tx, owner.id)).map((one) => renderVariable(owner, one));
     if (!parent.paged) return okDocuments(documents);
     const page = parsePage(ctx);
     return renderResourcePage(ctx, page, documents.length, documents.slice(page.offset, page.offset + page.size));
-  };
-  const create: Route['handle'] = async (ctx) => {
-    const owner = await requireOwner(ctx, 'write');
+  },
+  read: async (ctx: RequestContext): Promise<RouteResponse> => {
+    const owner = await parent.requireOwner(ctx, 'read');
+    return okDocument(renderVariable(owner, await requireOne(parent, ctx, owner)));
+  },
+});
+
+const createWrites = <O extends VariableOwner>(parent: VariableParent<O>) => ({
+  create: async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+    const owner = await parent.requireOwner(ctx, 'write');
     const { attributes } = parseDocument(ctx, 'vars');
     throwIfInvalid(validateVariable(attributes, true));
     const after = await createVariable(ctx.tx, ctx, owner, attributes);
-    await afterWrite?.(ctx, owner, { after });
-    return { ...createdDocument(renderVariable(owner, after)), status: createdStatus?.[ctx.dialect] ?? 201 };
-  };
-  const read: Route['handle'] = async (ctx) => {
-    const owner = await requireOwner(ctx, 'read');
-    return okDocument(renderVariable(owner, await requireOne(ctx, owner)));
-  };
-  const update: Route['handle'] = async (ctx) => {
-    const owner = await requireOwner(ctx, 'write');
-    const before = await requireOne(ctx, owner);
+    await parent.afterWrite?.(ctx, owner, { after });
+    return { ...createdDocument(renderVariable(owner, after)), status: parent.createdStatus?.[ctx.dialect] ?? 201 };
+  },
+  update: async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+    const owner = await parent.requireOwner(ctx, 'write');
+    const before = await requireOne(parent, ctx, owner);
     const { attributes } = parseDocument(ctx, 'vars');
     throwIfInvalid(validateVariable(attributes, false));
     const after = await updateVariable(ctx.tx, ctx, before, attributes);
-    await afterWrite?.(ctx, owner, { before, after });
+    await parent.afterWrite?.(ctx, owner, { before, after });
     return okDocument(renderVariable(owner, after));
-  };
-  const remove: Route['handle'] = async (ctx) => {
-    const owner = await requireOwner(ctx, 'write');
-    const before = await requireOne(ctx, owner);
+  },
+  remove: async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+    const owner = await parent.requireOwner(ctx, 'write');
+    const before = await requireOne(parent, ctx, owner);
     await ctx.tx.delete('vars', before.id);
-    await afterWrite?.(ctx, owner, { before });
+    await parent.afterWrite?.(ctx, owner, { before });
     return noContent;
-  };
+  },
+});
 
+/** List, create, read, update and delete. */
+export const createVariableRoutes = <O extends VariableOwner>(parent: VariableParent<O>): readonly Route[] => {
+  const { path, label, shape, createdStatus } = parent;
+  const item = `${path}/{${parent.idParameter}}`;
+  const { list, read } = createReads(parent);
+  const { create, update, remove } = createWrites(parent);
   const statuses = [...new Set(createdStatus ? Object.values(createdStatus) : [201])];
   const creation = describeVariableCreation(`Creates a ${label}.`, {}, { statuses, ...(shape ? { shape } : {}) });
   return [
