@@ -16,6 +16,7 @@ import { nameKind } from '../name-kind.ts';
 import { loadExternalAddresses, loadUserAddresses } from './load-addresses.ts';
 import { teamTriggers, workspaceTriggers } from './notification-events.ts';
 import { addDeliveryResponse } from './notification-request.ts';
+import { findNotifiedUsers } from './notified-users.ts';
 import { destinationTypes, type StoredNotificationConfiguration } from './stored.ts';
 import { type Verification, verifyBeforeWrite } from './verify-destination.ts';
 import { verifyActions } from './verify-notifications.ts';
@@ -88,7 +89,9 @@ export const notificationConfiguration = noun('notification-configurations', {
   },
   relationships: {
     subscribable: toParent('workspaces', 'The workspace, project or team whose events are sent.'),
-    users: toMany('users', 'Members who get mail.'),
+    users: toMany('users', 'Members who get mail, and users who will once they accept their invitation.', {
+      findTargets: findNotifiedUsers,
+    }),
   },
   constraints: [when('destination-type', 'generic', 'slack', 'microsoft-teams').needs('url')],
   actions: verifyActions,

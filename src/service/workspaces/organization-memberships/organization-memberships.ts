@@ -19,8 +19,10 @@ import { createdDocument, noContent, okDocument } from '../../json-api/responses
 import { validateTypes } from '../../json-api/validate-types.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { findMembershipOfPath, listMemberships, type OrganizationMembership } from './find-memberships.ts';
+import { removeNotifiedUser, replaceInvitedUser } from '../notification-configurations/notified-users.ts';
 import { renderInvitedUsers } from '../users/render-users.ts';
-import { filterVisible, isInvited, membershipShape, renderMemberships, toInvitedUserId } from './render-memberships.ts';
+import { toInvitedUserId } from './invited-user-id.ts';
+import { filterVisible, isInvited, membershipShape, renderMemberships } from './render-memberships.ts';
 import type { StoredOrganizationMembership } from './stored.ts';
 
 const renderMembership = async (ctx: RequestContext, membership: OrganizationMembership): Promise<ResourceObject> =>
@@ -126,6 +128,7 @@ const accept = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
     await ctx.tx.unlink('team-invitations', from, membership.id);
     await ctx.tx.link('team-members', from, user.id);
   }
+  await replaceInvitedUser(ctx.tx, membership.organization, toInvitedUserId(membership.id), user.id);
   const record = membership.record!;
   await ctx.tx.update<StoredOrganizationMembership>(record, { body: { ...record.body, user: user.id } });
   return okDocument(await renderMembership(ctx, { ...membership, user }));
@@ -135,6 +138,7 @@ const accept = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
 const remove = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { id, organization: name, user, record } = await requireMembership(ctx);
   if (record) await ctx.tx.delete('organization-memberships', record.id);
+  await removeNotifiedUser(ctx.tx, name, user?.id ?? toInvitedUserId(id));
   if (!user) return noContent;
   const organization = (await ctx.tx.getByKey<Organization>('organizations', '', name))!;
   const owners = (await ctx.tx.list<{ readonly owners: boolean }>({ kind: 'teams', scope: name })).records.find(({ body }) => body.owners)!;

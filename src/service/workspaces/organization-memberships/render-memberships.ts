@@ -6,9 +6,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import type { User } from '../../access/records.ts';
 import type { DocumentShape } from '../../json-api/describe-document.ts';
 import { findMembershipsById, type OrganizationMembership } from './find-memberships.ts';
-
-/** The user of an invitation that nobody has accepted: the same whether there is an account or not. */
-export const toInvitedUserId = (membership: string): string => `user-${membership.slice('ou-'.length)}`;
+import { toInvitedUserId } from './invited-user-id.ts';
 
 export const membershipShape: DocumentShape = {
   type: 'organization-memberships',

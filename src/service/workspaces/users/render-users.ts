@@ -6,7 +6,8 @@ import type { DocumentShape } from '../../json-api/describe-document.ts';
 import { type ResourceIdentifier, type ResourceObject, renderToMany } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { findMembershipsById } from '../organization-memberships/find-memberships.ts';
-import { filterVisible, toInvitedUserId } from '../organization-memberships/render-memberships.ts';
+import { toInvitationId, toInvitedUserId } from '../organization-memberships/invited-user-id.ts';
+import { filterVisible } from '../organization-memberships/render-memberships.ts';
 
 const viewPermissions = [
   'can-view-smtp-settings',
@@ -154,10 +155,7 @@ export const renderUsers = async (ctx: RequestContext, users: readonly StoredRec
 
 /** The users that stand for invitations which nobody has accepted: what is known of them is the address. */
 export const renderInvitedUsers = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly ResourceObject[]> => {
-  const memberships = await findMembershipsById(
-    ctx,
-    ids.map((id) => `ou-${id.slice('user-'.length)}`),
-  );
+  const memberships = await findMembershipsById(ctx, ids.map(toInvitationId));
   return (await filterVisible(ctx, memberships))
     .filter(({ user }) => !user)
     .map(({ id, invited }) =>
