@@ -91,7 +91,7 @@ const createSeededOrganization = async (
   organization: SeedOrganization,
   owners: readonly string[],
 ): Promise<void> => {
-  const { name } = organization;
+  const { name, tier } = organization;
   const settings = {
     workspaceAdminsForceDelete: organization.workspace_admins_force_delete ?? null,
     assessmentsEnforced: organization.assessments_enforced ?? null,
@@ -103,7 +103,14 @@ const createSeededOrganization = async (
     team: [(organization.teams?.find((one) => one.name === 'owners') as { readonly id?: string } | undefined)?.id],
   };
   const at = { ...withCreationTime({ clock }, organization), newId: createIdSource(ids) };
-  await createOrganization(tx, at, { name, email: organization.email ?? '', owners, defaultExecutionMode, settings });
+  await createOrganization(tx, at, {
+    name,
+    email: organization.email ?? '',
+    owners,
+    defaultExecutionMode,
+    settings,
+    ...(tier ? { tier } : {}),
+  });
   await seedTokens(tx, clock, { kind: 'organization', id: name }, organization);
 };
 

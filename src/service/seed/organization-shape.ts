@@ -92,6 +92,7 @@ export const organizationEntry = object({
   token: optional(tokenTextKind, 'Token of the organization.', sensitive),
   tokens,
   default_execution_mode: optional(mode, 'Default execution mode of its workspaces. Default: `remote`.'),
+  tier: optional(oneOf('free', 'standard', 'plus'), 'Plan of the organization. Default: that of the settings.'),
   workspace_admins_force_delete: optional(bool, 'Overrides the setting of the same name.'),
   assessments_enforced: optional(bool, 'Overrides the setting of the same name.'),
   id: optional(id('org'), 'External ID. Default: random.'),

@@ -3,7 +3,7 @@ import { type AttributeKind, stringOfLength } from '../../declare/index.ts';
 /** Names stand in lists, messages and logs: a line break in one could pass for a line of its own. */
 export const nameKind: AttributeKind<string> = {
   ...stringOfLength(1, 255),
-  json: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[^\\p{Cc}\\u2028\\u2029]*$' },
+  json: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$' },
   description: 'one line of 1 to 255 characters',
   accepts: (value) => stringOfLength(1, 255).accepts(value) && !/[\p{Cc}\u2028\u2029]/u.test(value as string),
 };

@@ -41,7 +41,7 @@ tokens('a team has several, each is read and deleted by its ID', async (context)
     (await request(`GET /organizations/acme/team-tokens${query}`)).body.data.map(({ attributes }: any) => attributes.description);
   assert.equal(
     [await list(), await list('?q=OP'), await list('?q=night'), await list('?filter[expiry_status]=expired')],
-    [['night', 'day', ''], ['night', 'day', ''], [], []],
+    [['night', 'day', null], ['night', 'day', null], [], []],
   );
   const { relationships } = (await request(`GET /teams/${team}`)).body.data;
   assert.is(relationships['authentication-token'].data.id, main.id);

@@ -34,6 +34,8 @@ export interface ToManyRelationship extends RelationshipBase {
   /** The attribute that is true of a record which has every target: such records pass the filter, too. */
   readonly filterUnless?: string;
   readonly findTargets?: FindTargets;
+  /** What a request hears of which a target does not exist, or may not be seen. */
+  readonly missing?: string;
 }
 /** The records that link to this one: `path` is where their bodies hold its ID. */
 export interface InverseRelationship extends RelationshipBase {

@@ -20,8 +20,8 @@ import { findMembership, requireOrganization } from '../../access/permissions.ts
 type PlanTier = ServiceSettings['tier'];
 /** All plans. An organization has the one of the service (`--tier`) until an owner subscribes it to another. */
 const planTiers: readonly { readonly tier: PlanTier; readonly name: string; readonly description: string }[] = [
-  { tier: 'free', name: 'Free', description: 'Without no-code provisioning and health assessments.' },
-  { tier: 'standard', name: 'Standard', description: 'With no-code provisioning.' },
+  { tier: 'free', name: 'Free', description: 'Without no-code provisioning, global run tasks and health assessments.' },
+  { tier: 'standard', name: 'Standard', description: 'With no-code provisioning and global run tasks.' },
   { tier: 'plus', name: 'Plus', description: "Everything, as on the hosted service's Business plan." },
 ];
 
@@ -48,7 +48,7 @@ const renderFeatureSet =
       'audit-logging': true,
       'policy-enforcement': true,
       'run-tasks': true,
-      'global-run-tasks': true,
+      'global-run-tasks': tier !== 'free',
       sentinel: false,
       sso: false,
       stacks: false,

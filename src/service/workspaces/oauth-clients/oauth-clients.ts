@@ -16,7 +16,7 @@ import { affectedWorkspacesParameter, countAffectedWorkspaces, loadAffectedWorks
 import type { StoredOauthToken } from './stored.ts';
 
 /** One line, or nothing. */
-const displayNameKind = stringMatching(/^[^\p{Cc}\u2028\u2029]{0,255}$/u, 'one line of at most 255 characters');
+const displayNameKind = stringMatching(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{0,255}$/u, 'one line of at most 255 characters');
 const addressKind = stringOfLength(1, 2048);
 
 const displayNames: { readonly [provider: string]: string | undefined } = {

@@ -136,7 +136,7 @@ export const createOrganization = async (
   tx: Transaction,
   ctx: CreationContext,
   input: Pick<Organization, 'name' | 'email'> &
-    Partial<Pick<Organization, 'defaultExecutionMode' | 'defaultAgentPool' | 'settings' | 'chosen'>> & {
+    Partial<Pick<Organization, 'defaultExecutionMode' | 'defaultAgentPool' | 'settings' | 'chosen' | 'tier'>> & {
       readonly owners: readonly string[];
     },
 ): Promise<StoredRecord<Organization>> => {

@@ -36,7 +36,7 @@ export const renderEntitlementSet = ({ settings }: RequestContext, { id, body }:
       'audit-logging': paid,
       assessments: tier === 'plus',
       'run-tasks': true,
-      'global-run-tasks': true,
+      'global-run-tasks': paid,
       'policy-enforcement': true,
       'user-limit': null,
       'policy-limit': null,

@@ -25,6 +25,10 @@ const findUnequalOverwrites = (overwrites: unknown): readonly ErrorObject[] => {
   return [{ detail, pointer: at('setting-overwrites') }];
 };
 
+/** Clients look for these words. */
+const wrongDuration =
+  "Auto destroy activity duration has an incorrect format, we expect up to 4 numeric digits and 1 unit ('d' or 'h'), such as 14d or 12h";
+
 /** Faults of a project's attributes. */
 export const validateProject = (attributes: JsonObject, creating: boolean): ErrorObject[] => {
   const faults = validateTypes(attributes, attributeTypes, creating);
@@ -42,7 +46,7 @@ export const validateProject = (attributes: JsonObject, creating: boolean): Erro
   if (stacksMode && !['remote', 'agent'].includes(stacksMode))
     faults.push({ detail: `expected remote or agent, got "${stacksMode}"`, pointer: at('stacks-default-execution-mode') });
   if (duration && !/^[1-9][0-9]{0,3}[dh]$/.test(duration))
-    faults.push({ detail: 'expected a duration such as 14d or 12h', pointer: at('auto-destroy-activity-duration') });
+    faults.push({ detail: wrongDuration, pointer: at('auto-destroy-activity-duration') });
   const overwrites = attributes['setting-overwrites'];
   faults.push(...findUnequalOverwrites(overwrites));
   for (const [setting, flag] of Object.entries(isObject(overwrites) ? overwrites : {}))

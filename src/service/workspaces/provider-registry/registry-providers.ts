@@ -1,6 +1,6 @@
 import { freeObject, stringValue } from '../../http/body-schemas.ts';
 import { requireMemberRecord, requireOrganization, requireOrganizationRight, hasOrganizationRight } from '../../access/permissions.ts';
-import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { Problem, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
 import { type DocumentLoaders, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import {
@@ -78,14 +78,21 @@ export const requireRegistryProvider = async (ctx: RequestContext, managing: boo
   return requireMemberRecord(ctx, found, `the registry provider ${id ?? key}`, managing && 'manage-modules');
 };
 
+/** Clients of the hosted service compare these words. */
+const createRegistryNameProblem = ({ dialect }: RequestContext, registryName: string | undefined): Problem => {
+  const pointer = '/data/attributes/registry-name';
+  const expected = dialect === 'hosted' ? '' : ': expected private or public';
+  const unlisted = { detail: `Registry name is not included in the list${expected}`, pointer };
+  return new Problem(422, registryName ? [unlisted] : [{ detail: "Registry name can't be blank", pointer }, unlisted]);
+};
+
 const createRegistryProvider = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const organization = (await requireOrganization(ctx)).body.name;
   requireOrganizationRight(ctx, organization, 'manage-modules');
   const { attributes } = parseDocument(ctx, 'registry-providers');
-  throwIfInvalid(validateTypes(attributes, { name: 'text!', namespace: 'text!', 'registry-name': 'text!' }, true));
+  throwIfInvalid(validateTypes(attributes, { name: 'text!', namespace: 'text!', 'registry-name': 'text' }, true));
   const { name, namespace, 'registry-name': registryName } = attributes as { readonly [name: string]: string };
-  if (registryName !== 'private' && registryName !== 'public')
-    throw unprocessable('Registry name is not included in the list: expected private or public', '/data/attributes/registry-name');
+  if (registryName !== 'private' && registryName !== 'public') throw createRegistryNameProblem(ctx, registryName);
   throwIfInvalid(
     Object.entries({ name: name!, namespace: namespace! })
       .filter(([, value]) => !/^[A-Za-z0-9_-]{1,64}$/.test(value))

@@ -7,6 +7,9 @@ import { toMany, toParent } from '../../nouns/relationships/relationship.ts';
 import { timeOfCreation, timeOfUpdate } from '../../nouns/timestamps.ts';
 import { nameKind } from '../name-kind.ts';
 
+/** Clients look for the words before it. */
+const notFound = 'was not found in this organization, or this token may not see it';
+
 const sourceKind = stringMatching(
   /^(?:[A-Za-z0-9.-]{1,253}\/)?[A-Za-z0-9-]{1,64}\/[A-Za-z0-9-]{1,64}$/,
   'the source of a provider: namespace/name or hostname/namespace/name',
@@ -35,8 +38,14 @@ export const providerSet = noun('provider-sets', {
   },
   relationships: {
     organization: toParent('organizations', 'The organization that it belongs to.'),
-    workspaces: toMany('workspaces', 'The workspaces that it is for.', { endpoints: true }),
-    projects: toMany('projects', 'The projects for whose workspaces it is.', { endpoints: true }),
+    workspaces: toMany('workspaces', 'The workspaces that it is for.', {
+      endpoints: true,
+      missing: `Invalid Workspaces: one ${notFound}`,
+    }),
+    projects: toMany('projects', 'The projects for whose workspaces it is.', {
+      endpoints: true,
+      missing: `Invalid Projects: one ${notFound}`,
+    }),
   },
 });
 

@@ -3,6 +3,7 @@ import { attachTaskStage, type NewTaskResult } from '../runs/gates/attach-task-s
 import type { RunContext } from '../runs/run-context.ts';
 import type { RunAttachments, StartingRun } from '../runs/run-listeners.ts';
 import type { StageReference } from '../runs/stored-parts.ts';
+import { hasGlobalTasks } from './global-tasks.ts';
 import { type EnforcementLevel, type StoredRunTask, type StoredWorkspaceTask, type TaskStage, taskStages } from './stored.ts';
 
 type TaskRecord = StoredRecord<StoredRunTask>;
@@ -19,12 +20,13 @@ const listTasksAt = (
   stage: TaskStage,
   tasks: readonly TaskRecord[],
   attached: readonly StoredRecord<StoredWorkspaceTask>[],
+  withGlobal: boolean,
 ): readonly NewTaskResult[] =>
   tasks.flatMap((task) => {
     const own = attached.find(({ body }) => body.task === task.id);
     if (own?.body.stages.includes(stage)) return [createResult(task, own.id, own.body.enforcementLevel)];
     const everywhere = task.body.globalConfiguration;
-    const isGlobal = everywhere?.enabled === true && (everywhere.stages ?? []).includes(stage);
+    const isGlobal = withGlobal && everywhere?.enabled === true && (everywhere.stages ?? []).includes(stage);
     return isGlobal ? [createResult(task, null, everywhere['enforcement-level'] ?? 'advisory')] : [];
   });
 
@@ -37,10 +39,11 @@ export const attachTasks = async (context: RunContext, run: StartingRun): Promis
   const tasks = await listEnabledTasks(tx, run.workspace.scope);
   if (tasks.length === 0) return {};
   const attached = (await tx.list<StoredWorkspaceTask>({ kind: 'workspace-tasks', scope: run.workspace.id })).records;
+  const withGlobal = await hasGlobalTasks(context, run.workspace.scope);
   const stages: StageReference[] = [];
   for (const stage of taskStages) {
     if (run.body.planOnly && stage.endsWith('_apply')) continue;
-    const results = listTasksAt(stage, tasks, attached);
+    const results = listTasksAt(stage, tasks, attached, withGlobal);
     if (results.length > 0) stages.push(await attachTaskStage(context, run, { stage, results }));
   }
   return { stages };

@@ -21,6 +21,7 @@ import { timeOfCreation, timeOfUpdate } from '../../nouns/timestamps.ts';
 import type { Transaction } from '../../store/store.ts';
 import { boundedList } from '../bounded-list.ts';
 import { httpUrlKind } from '../http-url-kind.ts';
+import { loadGlobalConfigurations } from './global-tasks.ts';
 import { taskEnforcementLevels, type StoredRunTask, taskStages } from './stored.ts';
 import { buildTaskRequest, createTestPayload } from './task-request.ts';
 import { workspaceTask } from './workspace-tasks.ts';
@@ -38,15 +39,6 @@ const globalConfigurationKind = object({
   stages: member(boundedList(oneOf(...taskStages), taskStages.length), 'When it runs.'),
   'enforcement-level': member(oneOf(...taskEnforcementLevels), 'Whether a failure ends the run.'),
 });
-
-const renderGlobalConfiguration = ({ body }: NounRecord) => {
-  const { globalConfiguration } = body as StoredRunTask;
-  return {
-    enabled: globalConfiguration?.enabled ?? false,
-    stages: globalConfiguration?.stages ?? [],
-    'enforcement-level': globalConfiguration?.['enforcement-level'] ?? 'advisory',
-  };
-};
 
 /** A task that answers and refuses the test is 422; one that cannot be reached from here is kept. */
 const testBeforeWrite = async ({ settings, clock }: PreparationContext, { body, before }: WriteDraft): Promise<void> => {
@@ -81,9 +73,13 @@ export const runTask = noun('tasks', {
     }),
     enabled: optional(bool, 'Whether it is asked at all.', { default: true }),
     params: optional(paramsKind, 'Settings of a task that another service hosts.', { effect: 'none' }),
-    'global-configuration': optional(globalConfigurationKind, 'Where it runs in every workspace of the organization.', {
-      value: renderGlobalConfiguration,
-    }),
+    'global-configuration': optional(
+      globalConfigurationKind,
+      'Where it runs in every workspace of the organization. Null on the free plan, where it has no effect.',
+      {
+        load: loadGlobalConfigurations,
+      },
+    ),
     'created-at': timeOfCreation(),
     'updated-at': timeOfUpdate(),
   },

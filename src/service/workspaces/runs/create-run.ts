@@ -78,6 +78,9 @@ const describeCaller = (engine: CallingEngine | undefined): Pick<NewRun, 'source
     ? { source: engine.source, program: engine.program, ...(engine.rendersStructured ? {} : { structured: false }) }
     : { source: 'tfe-api' };
 
+/** Clients of the hosted service wait until a run has locked its workspace; the specification knows of no such lock (decision 21). */
+const isLocking = ({ dialect, settings }: RequestContext): boolean => dialect === 'hosted' && settings.runs === 'scripted';
+
 const createRun = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { attributes, relationships } = parseDocument(ctx, 'runs');
   validateNewRun(attributes);
@@ -103,6 +106,7 @@ const createRun = async (ctx: RequestContext<Transaction>): Promise<RouteRespons
     isDestroy,
     aim: {},
     autoApply: !planOnly && ((attributes['auto-apply'] as boolean | null | undefined) ?? chosen['auto-apply'] === true),
+    ...(isLocking(ctx) ? { holdsLock: true } : {}),
     ...(planOnly ? { planOnly } : {}),
     ...(attributes['save-plan'] === true && !planOnly ? { savePlan: true } : {}),
     ...(attributes['refresh'] === false ? { refresh: false } : {}),

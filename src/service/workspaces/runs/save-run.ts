@@ -26,10 +26,10 @@ export const isInQueue = ({ planOnly, savePlan, reached }: StoredRun): boolean =
 const countManaged = (workspace: StoredWorkspace, { apply, isDestroy, aim }: StoredRun): number =>
   apply?.stateVersions ? workspace.resourceCount : isDestroy ? 0 : (aim.resources ?? workspace.resourceCount);
 
-/** The lock after a run's new status: a run of the engine holds the workspace from its start to its end, unless somebody else does. */
-const findLock = ({ lock }: StoredWorkspace, id: string, { executor, status, reached }: StoredRun): WorkspaceLock | null => {
+/** The lock after a run's new status: a run that locks holds the workspace from its start to its end, unless somebody else does. */
+const findLock = ({ lock }: StoredWorkspace, id: string, { executor, holdsLock, status, reached }: StoredRun): WorkspaceLock | null => {
   const isHolder = lock?.holder.kind === 'run' && lock.holder.id === id;
-  if (executor !== 'engine' || status === 'pending') return lock;
+  if ((executor !== 'engine' && !holdsLock) || status === 'pending') return lock;
   if (finalStatuses.has(status)) return isHolder ? null : lock;
   return lock ?? { holder: { kind: 'run', id, name: id }, reason: '', at: reached[status]! };
 };

@@ -38,6 +38,7 @@ export type NewRun = Pick<
   | 'engineVersion'
   | 'trigger'
   | 'program'
+  | 'holdsLock'
   | 'structured'
 > & {
   readonly outcome?: RunOutcome;

@@ -92,6 +92,8 @@ export interface StoredRun {
   readonly autoApply: boolean;
   /** Who executes it: `engine`, a runner that starts the engine; absent: its script. */
   readonly executor?: 'engine';
+  /** A run of a script that holds the lock of its workspace, as runs that the engine executes do. */
+  readonly holdsLock?: true;
   /** The program that the caller used: where it is installed, it executes the run. */
   readonly program?: 'terraform' | 'tofu';
   /** Of a run of the engine: the ID of the pool whose agents execute it. Absent: the service does. */

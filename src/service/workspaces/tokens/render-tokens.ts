@@ -10,7 +10,7 @@ export const tokenShape: DocumentShape = {
     'created-at': stringValue,
     'updated-at': stringValue,
     'last-used-at': nullableString,
-    description: stringValue,
+    description: { ...nullableString, description: 'Null: the one token of a team without a description.' },
     token: { ...nullableString, description: 'The secret: in the response of the request that issued it, and never again.' },
     'expired-at': { ...nullableString, description: 'When it expires; null: never.' },
   },
@@ -27,6 +27,10 @@ const creatorOf = ({ owner, createdBy }: ApiToken): { readonly type: string; rea
   return kind === undefined ? { type: 'users', id: null } : { type: ownerTypes[kind], id: createdBy?.id ?? owner.id };
 };
 
+/** The one token of a team is issued without a description: clients tell it from the others by the null. */
+const renderDescription = ({ owner, several, description }: ApiToken): string | null =>
+  owner.kind === 'team' && !several && description === '' ? null : description;
+
 /** `secret` is returned once, when the token is created. */
 export const renderToken = ({ id, body }: StoredRecord<ApiToken>, secret: string | null = null): ResourceObject => {
   const creator = creatorOf(body);
@@ -38,7 +42,7 @@ export const renderToken = ({ id, body }: StoredRecord<ApiToken>, secret: string
       // A token is never changed.
       'updated-at': body.createdAt,
       'last-used-at': null,
-      description: body.description,
+      description: renderDescription(body),
       token: secret,
       'expired-at': body.expiresAt,
     },
