@@ -1,7 +1,7 @@
 import type { AttributeKind, Constraint } from '../../declare/index.ts';
 import type { QueryParameter } from '../http/operation-description.ts';
 import type { PreparationContext, RequestContext, RouteOptions, RouteResponse } from '../http/route.ts';
-import type { RecordFilter, Transaction } from '../store/store.ts';
+import type { RecordFilter, RecordOrder, Transaction } from '../store/store.ts';
 import type { LoadValues, NounBody, NounDraft, NounRecord } from './noun-record.ts';
 import type { NounParent } from './parents/noun-parent.ts';
 import type { NounRelationship } from './relationships/relationship.ts';
@@ -82,8 +82,8 @@ export interface NounList {
   readonly doc: string;
   /** Query parameters besides those of every list. */
   readonly query?: { readonly [name: string]: QueryParameter };
-  /** Which records. Throws 404 where the caller may not see what the path names. */
-  readonly select: (ctx: RequestContext) => Promise<Omit<RecordFilter, 'kind'>>;
+  /** Which records, and their order where the request names none. Throws 404 where the caller may not see what the path names. */
+  readonly select: (ctx: RequestContext) => Promise<Omit<RecordFilter, 'kind'> & { readonly order?: RecordOrder }>;
 }
 
 /** A record that is read by another path than its own. */

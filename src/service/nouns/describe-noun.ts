@@ -59,11 +59,15 @@ const describeShape = (noun: Noun, side: 'create' | 'update' | 'response'): Docu
   };
 };
 
-const listQuery = (noun: Noun): { readonly [name: string]: QueryParameter } => {
-  const query: Record<string, QueryParameter> = { ...listParameters };
+/** The parameter `sort` of lists; nothing where no attribute is sortable. */
+export const describeSort = (noun: Noun): { readonly sort?: QueryParameter } => {
   const sortable = Object.keys(noun.attributes).filter((name) => noun.attributes[name]!.sort);
-  if (sortable.length > 0)
-    query['sort'] = { doc: 'The order; descending with -.', schema: { enum: sortable.flatMap((name) => [name, `-${name}`]) } };
+  if (sortable.length === 0) return {};
+  return { sort: { doc: 'The order; descending with -.', schema: { enum: sortable.flatMap((name) => [name, `-${name}`]) } } };
+};
+
+const listQuery = (noun: Noun): { readonly [name: string]: QueryParameter } => {
+  const query: Record<string, QueryParameter> = { ...listParameters, ...describeSort(noun) };
   for (const [name, { search, filter }] of Object.entries(noun.attributes)) {
     if (search !== undefined) query[search] = textParameter('A part of the name, in upper or lower case.');
     if (filter !== undefined) query[filter] = textParameter(`Only those with this ${name}; several are separated by commas.`);

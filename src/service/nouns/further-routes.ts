@@ -3,7 +3,8 @@ import { listParameters } from '../json-api/describe-document.ts';
 import { listResources } from '../json-api/page.ts';
 import { okDocument } from '../json-api/responses.ts';
 import type { Noun, NounAction, NounList, NounLookup, PreparedWrite } from './declaration.ts';
-import { describeNoun } from './describe-noun.ts';
+import { describeNoun, describeSort } from './describe-noun.ts';
+import { parseSort } from './list-records.ts';
 import type { NounBody } from './noun-record.ts';
 import { renderDocuments, renderNounDocument } from './render-documents.ts';
 import { requireRecord } from './require-record.ts';
@@ -34,9 +35,23 @@ const createActionRoute = (noun: Noun, action: NounAction): Route => {
 export const createListRoute = (noun: Noun, { endpoint, doc, query, select }: NounList): Route =>
   route(
     endpoint,
-    async (ctx) =>
-      listResources<NounBody>(ctx, { ...(await select(ctx)), kind: noun.kind }, (records) => renderDocuments(noun, ctx, records)),
-    { description: { summary: doc, query: { ...listParameters, ...query }, responses: describeNoun(noun).list.responses } },
+    async (ctx) => {
+      const { order: usual, ...filter } = await select(ctx);
+      const order = parseSort(noun, ctx) ?? usual;
+      return listResources<NounBody>(
+        ctx,
+        { ...filter, kind: noun.kind },
+        (records) => renderDocuments(noun, ctx, records),
+        order ? { order } : {},
+      );
+    },
+    {
+      description: {
+        summary: doc,
+        query: { ...listParameters, ...describeSort(noun), ...query },
+        responses: describeNoun(noun).list.responses,
+      },
+    },
   );
 
 /** One of the noun's records at another path than its own. */

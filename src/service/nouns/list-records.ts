@@ -10,8 +10,8 @@ import type { ToManyRelationship } from './relationships/relationship.ts';
 import { linkKindOf } from './relationships/load-relationships.ts';
 import { renderDocuments } from './render-documents.ts';
 
-/** `name`, `-created-at` */
-const parseSort = (noun: Noun, ctx: RequestContext): RecordOrder | undefined => {
+/** `name`, `-created-at`: of the attributes that are declared as sortable. Throws 400. */
+export const parseSort = (noun: Noun, ctx: RequestContext): RecordOrder | undefined => {
   const text = ctx.query.get('sort');
   if (!text) return undefined;
   const descending = text.startsWith('-');

@@ -1,4 +1,5 @@
 /** What holds for every declared noun of the workspace service. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toStoredName } from '../../../src/service/nouns/noun-record.ts';
@@ -11,6 +12,17 @@ import { secretMembers } from '../../../src/service/store/sealing/secret-members
 
 const test = suite('declared nouns');
 
+test('each that a file declares is in the list', async () => {
+  const folder = new URL('../../../src/service/workspaces/', import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const declaring = files.filter((file) => /^export const \w+ = noun\(/m.test(readFileSync(new URL(file, folder), 'utf8')));
+  const missing: string[] = [];
+  for (const file of declaring) {
+    const exported = Object.values(await import(`../../../src/service/workspaces/${file}`));
+    if (!nouns.some((noun) => exported.includes(noun))) missing.push(file);
+  }
+  assert.equal([missing, declaring.length], [[], nouns.length]);
+});
 test('each is deleted with each of its parents', () => {
   const missing = nouns.flatMap(({ kind, parents }) =>
     parents.filter((parent) => !childKinds[parent.type]?.includes(kind)).map((parent) => `${kind} of ${parent.type}`),

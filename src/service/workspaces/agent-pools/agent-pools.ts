@@ -5,7 +5,6 @@ import { filterTokens } from '../tokens/issue-tokens.ts';
 import { bool, int } from '../../../declare/index.ts';
 import { conflict } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import type { LoadValues, NounRecord } from '../../nouns/noun-record.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
@@ -66,5 +65,3 @@ export const agentPool = noun('agent-pools', {
   behavior: { beforeDelete: refuseWhileUsed, afterDelete: deleteTokensAndAgents },
   writeOptions: { changesIdentity: true },
 });
-
-export const routes = createNounRoutes(agentPool);

@@ -4,7 +4,6 @@ import { requireWorkspaceRight } from '../../access/permissions.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
 import { notFound } from '../../http/problem.ts';
 import type { RequestContext, RouteResponse } from '../../http/route.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, type NounLookup } from '../../nouns/declaration.ts';
 import type { NounBody, NounRecord } from '../../nouns/noun-record.ts';
 import { underWorkspace } from '../../nouns/parents/under-workspace.ts';
@@ -109,5 +108,3 @@ export const assessmentResult = noun('assessment-results', {
     },
   ],
 });
-
-export const routes = createNounRoutes(assessmentResult);

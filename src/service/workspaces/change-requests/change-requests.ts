@@ -2,7 +2,6 @@ import { booleanValue } from '../../http/body-schemas.ts';
 import { string, time } from '../../../declare/index.ts';
 import { badRequest, Problem } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, type NounList, type RecordAction } from '../../nouns/declaration.ts';
 import type { NounBody } from '../../nouns/noun-record.ts';
 import { underWorkspace } from '../../nouns/parents/under-workspace.ts';
@@ -72,5 +71,3 @@ export const changeRequest = noun('workspace-change-requests', {
     },
   ],
 });
-
-export const routes = createNounRoutes(changeRequest);

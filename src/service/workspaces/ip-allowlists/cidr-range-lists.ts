@@ -1,5 +1,4 @@
 import { oneOf, string } from '../../../declare/index.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { noun, optional, required } from '../../nouns/declaration.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { children, toMany, toParent } from '../../nouns/relationships/relationship.ts';
@@ -33,5 +32,3 @@ export const cidrRangeList = noun('cidr-range-lists', {
   },
   writeOptions: { changesIdentity: true },
 });
-
-export const routes = createNounRoutes(cidrRangeList);

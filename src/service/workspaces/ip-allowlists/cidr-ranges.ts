@@ -2,7 +2,6 @@ import { bool, string, stringMatching } from '../../../declare/index.ts';
 import { unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { isNetwork } from '../../http/trusted-proxies.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { noun, optional, required } from '../../nouns/declaration.ts';
 import type { NounBody } from '../../nouns/noun-record.ts';
 import { underNoun } from '../../nouns/parents/under-noun.ts';
@@ -56,5 +55,3 @@ export const cidrRange = noun('cidr-ranges', {
   },
   writeOptions: { changesIdentity: true },
 });
-
-export const routes = createNounRoutes(cidrRange);

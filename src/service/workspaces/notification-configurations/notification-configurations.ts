@@ -1,7 +1,6 @@
 import { bool, listOf, mapOf, object, oneOf, optional as member, string, stringOfLength, time, when } from '../../../declare/index.ts';
 import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, type PreparedWrite, required } from '../../nouns/declaration.ts';
 import type { NounBody } from '../../nouns/noun-record.ts';
 import { underProject } from '../../nouns/parents/under-project.ts';
@@ -108,5 +107,3 @@ export const notificationConfiguration = noun('notification-configurations', {
     },
   },
 });
-
-export const routes = createNounRoutes(notificationConfiguration);

@@ -3,7 +3,6 @@ import { bool, int, listOf, string, stringMatching, stringOfLength } from '../..
 import { unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { parseDocument, parseToOne } from '../../json-api/parse-document.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import { describeNoun } from '../../nouns/describe-noun.ts';
 import type { NounRecord } from '../../nouns/noun-record.ts';
@@ -121,7 +120,4 @@ const createUnderNamed = async (ctx: RequestContext<Transaction>): Promise<Route
   return createRecord(oauthClient, organizationParent, { ...ctx, params: { ...ctx.params, organization_name: organization.id } });
 };
 
-export const routes = [
-  ...createNounRoutes(oauthClient),
-  route('POST /oauth-clients', createUnderNamed, { description: describeNoun(oauthClient).create }),
-];
+export const routes = [route('POST /oauth-clients', createUnderNamed, { description: describeNoun(oauthClient).create })];

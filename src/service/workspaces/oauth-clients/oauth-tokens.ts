@@ -6,7 +6,6 @@ import { unprocessable } from '../../http/problem.ts';
 import { describeResponseList, listParameters } from '../../json-api/describe-document.ts';
 import { parsePage, renderResourcePage } from '../../json-api/page.ts';
 import { okDocuments } from '../../json-api/responses.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, type NounList, optional } from '../../nouns/declaration.ts';
 import { underNoun } from '../../nouns/parents/under-noun.ts';
 import { loaded, toParent } from '../../nouns/relationships/relationship.ts';
@@ -88,5 +87,3 @@ export const oauthToken = noun('oauth-tokens', {
     },
   ],
 });
-
-export const routes = createNounRoutes(oauthToken);

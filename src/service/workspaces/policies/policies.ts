@@ -10,7 +10,6 @@ import {
   time,
   when,
 } from '../../../declare/index.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import { countLinks } from '../../nouns/count-links.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
@@ -65,5 +64,3 @@ export const policy = noun('policies', {
     beforeUpdate: async (_, record, body) => resolveEnforcement(body, record.body),
   },
 });
-
-export const routes = createNounRoutes(policy);

@@ -1,6 +1,5 @@
 import { bool, oneOf, string, stringOfLength } from '../../../declare/index.ts';
 import { unprocessable } from '../../http/problem.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import { underNoun } from '../../nouns/parents/under-noun.ts';
 import { toParent } from '../../nouns/relationships/relationship.ts';
@@ -39,5 +38,3 @@ export const policySetParameter = noun('vars', {
     },
   },
 });
-
-export const routes = createNounRoutes(policySetParameter);

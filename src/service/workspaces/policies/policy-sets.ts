@@ -2,7 +2,6 @@ import { bool, int, listOf, oneOf, string } from '../../../declare/index.ts';
 import { unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { countLinks } from '../../nouns/count-links.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import type { LoadValues, NounBody, NounDraft } from '../../nouns/noun-record.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
@@ -94,5 +93,3 @@ export const policySet = noun('policy-sets', {
     beforeLink: requireSameKind,
   },
 });
-
-export const routes = createNounRoutes(policySet);

@@ -1,6 +1,5 @@
 import { bool, int, string, stringMatching, stringOfLength } from '../../../declare/index.ts';
 import { countLinks } from '../../nouns/count-links.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { toMany, toParent } from '../../nouns/relationships/relationship.ts';
@@ -48,5 +47,3 @@ export const providerSet = noun('provider-sets', {
     }),
   },
 });
-
-export const routes = createNounRoutes(providerSet);

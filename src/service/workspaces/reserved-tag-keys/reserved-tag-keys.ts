@@ -2,7 +2,6 @@ import { bool, stringOfLength, time } from '../../../declare/index.ts';
 import { tagKey } from '../../../resources/workspaces/tags.ts';
 import { unprocessable } from '../../http/problem.ts';
 import type { NounBody } from '../../nouns/noun-record.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { toParent } from '../../nouns/relationships/relationship.ts';
@@ -37,5 +36,3 @@ export const reservedTagKey = noun('reserved-tag-keys', {
     beforeUpdate: async (_ctx, _record, body) => requireTagKey(body),
   },
 });
-
-export const routes = createNounRoutes(reservedTagKey);

@@ -10,7 +10,6 @@ import { type PreparationContext, type RequestContext, type RouteResponse, route
 import { flagParameter, textParameter } from '../../http/operation-description.ts';
 import { describeResponseList, listParameters } from '../../json-api/describe-document.ts';
 import { parsePage, renderResourcePage } from '../../json-api/page.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { noun, optional, required, type WriteDraft } from '../../nouns/declaration.ts';
 import { createListRoute } from '../../nouns/further-routes.ts';
 import type { NounBody, NounRecord } from '../../nouns/noun-record.ts';
@@ -113,7 +112,6 @@ export const routes = [
       responses: { 200: describeResponseList({ type: 'integrations', attributes: {} }) },
     },
   }),
-  ...createNounRoutes(runTask),
   createListRoute(workspaceTask, {
     endpoint: 'GET /tasks/{run_task_id}/relationships/workspace-tasks',
     doc: 'Lists where the run task runs.',

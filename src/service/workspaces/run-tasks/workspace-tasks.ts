@@ -1,5 +1,4 @@
 import { oneOf } from '../../../declare/index.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { noun, optional, required } from '../../nouns/declaration.ts';
 import type { NounBody } from '../../nouns/noun-record.ts';
 import { underWorkspace } from '../../nouns/parents/under-workspace.ts';
@@ -43,5 +42,3 @@ export const workspaceTask = noun('workspace-tasks', {
     beforeUpdate: async (_ctx, record, body) => settleStages(body, record.body),
   },
 });
-
-export const routes = createNounRoutes(workspaceTask);

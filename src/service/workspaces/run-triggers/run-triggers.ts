@@ -3,7 +3,6 @@ import { listReadableWorkspaces } from '../../access/permissions.ts';
 import type { WorkspaceSummary } from '../../access/records.ts';
 import { badRequest, unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, type NounList } from '../../nouns/declaration.ts';
 import type { LoadValues, NounBody, NounRecord } from '../../nouns/noun-record.ts';
 import { underWorkspace } from '../../nouns/parents/under-workspace.ts';
@@ -81,5 +80,3 @@ export const runTrigger = noun('run-triggers', {
     afterCreate: async ({ tx }, record) => void (await tx.link(triggerSourceLink, record.id, sourceOf(record))),
   },
 });
-
-export const routes = createNounRoutes(runTrigger);

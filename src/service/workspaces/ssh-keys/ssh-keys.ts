@@ -1,6 +1,5 @@
 import { string } from '../../../declare/index.ts';
 import { noun, required } from '../../nouns/declaration.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { nameKind } from '../name-kind.ts';
 import { clearSshKey } from '../workspaces/ssh-key.ts';
@@ -17,5 +16,3 @@ export const sshKey = noun('ssh-keys', {
   },
   behavior: { beforeDelete: (ctx, record) => clearSshKey(ctx.tx, record) },
 });
-
-export const routes = createNounRoutes(sshKey);

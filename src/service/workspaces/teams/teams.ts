@@ -2,7 +2,6 @@ import { bool, int, oneOf, string, stringOfLength } from '../../../declare/index
 import type { Team } from '../../access/records.ts';
 import { conflict, notFound } from '../../http/problem.ts';
 import type { OrganizationRight, RequestContext } from '../../http/route.ts';
-import { createNounRoutes } from '../../nouns/create-routes.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import type { NounBody, NounRecord } from '../../nouns/noun-record.ts';
 import { loaded, toParent } from '../../nouns/relationships/relationship.ts';
@@ -88,5 +87,3 @@ export const requireTeam = async (ctx: RequestContext, right: OrganizationRight 
   if (isOwners || (right !== 'read' && !hasOrganizationRight(ctx, scope, right))) throw notFound(`the team ${record.id}`);
   return record as unknown as StoredRecord<Team>;
 };
-
-export const routes = createNounRoutes(team);

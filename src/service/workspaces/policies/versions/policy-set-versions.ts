@@ -4,7 +4,6 @@ import { isSameSecret } from '../../../access/is-same-secret.ts';
 import { conflict, notFound, unprocessable } from '../../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../../http/route.ts';
 import { createdDocument } from '../../../json-api/responses.ts';
-import { createNounRoutes } from '../../../nouns/create-routes.ts';
 import { computed, noun } from '../../../nouns/declaration.ts';
 import { describeNoun } from '../../../nouns/describe-noun.ts';
 import type { NounBody, NounRecord } from '../../../nouns/noun-record.ts';
@@ -89,7 +88,6 @@ const uploadVersion = async (ctx: RequestContext<Transaction>): Promise<RouteRes
 
 const responses = { 201: describeNoun(policySetVersion).read.responses[200]! };
 export const routes = [
-  ...createNounRoutes(policySetVersion),
   route(`POST ${policySet.itemPath}/versions`, createVersion, {
     description: { summary: 'Creates a version of the policy set; its archive goes to the address in `links.upload`.', responses },
   }),
