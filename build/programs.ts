@@ -1,11 +1,13 @@
 /** What runs `slipway` and `mesh-config`: bundles with chunks, and the scripts of their worker threads. */
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import type { Checkout } from '@slipway/mesh-config/command-line';
-import { minimumNode } from '../src/version.ts';
+import { minimumNode, version } from '../src/version.ts';
+import { convertToCommonJs, type ProgramFile } from './common-js.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -65,7 +67,7 @@ const separateLint: Plugin = {
   name: 'lint-apart',
   setup({ onResolve }) {
     onResolve({ filter: /\/lint-files\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './lint.js', external: true } : undefined,
+      kind === 'dynamic-import' ? { path: './lint.cjs', external: true } : undefined,
     );
   },
 };
@@ -94,25 +96,27 @@ const checkoutInfo = readCheckout();
 /** JSON, so that it stands as one text where it is read, and in no chunk of its own. */
 const define: Record<string, string> = checkoutInfo ? { meshConfigBuild: JSON.stringify(JSON.stringify(checkoutInfo)) } : {};
 
-/** Modules have no `require`, which bundled CommonJS calls. In pieces: whatever bundles this file would replace the expression here. */
-const requireBanner = [
-  "import { createRequire as slipwayRequire } from 'node:module';",
-  `const require = slipwayRequire(${'import'}.meta.url);`,
-].join('\n');
-
 /** How programs are built: for this checkout, or to be published, smaller and without maps. */
 export interface ProgramVariant {
   readonly folder: string;
   readonly isPublished: boolean;
 }
 
-/** Chunks are put in place before what imports them; then those that nothing imports any more go. Answers what was bundled. */
+interface BuiltPrograms {
+  /** What was bundled. */
+  readonly metafile: Metafile;
+  readonly files: readonly ProgramFile[];
+}
+
+/** Chunks are put in place before what loads them; then those that nothing loads any more go. */
 async function buildPrograms(
   { folder, isPublished }: ProgramVariant,
   parts: string,
   entryPoints: Readonly<Record<string, string>>,
   more: BuildOptions = {},
-): Promise<Metafile> {
+): Promise<BuiltPrograms> {
+  // Not identifiers: messages and logs tell the names of errors and functions.
+  const minify = { minifyWhitespace: isPublished, minifySyntax: isPublished };
   const { outputFiles, metafile } = await build({
     ...sharedOptions,
     ...more,
@@ -124,26 +128,44 @@ async function buildPrograms(
     format: 'esm',
     splitting: true,
     chunkNames: `${parts}/[name]-[hash]`,
-    // Not identifiers: messages and logs tell the names of errors and functions.
-    minifyWhitespace: isPublished,
-    minifySyntax: isPublished,
+    ...minify,
+    outExtension: { '.js': '.cjs' },
     // No keepNames: it wraps every function that a request makes, a tenth of what a read costs. Classes keep their names anyway.
     // libsql is native; pg reaches for the next two only when they are installed, and node-fetch for the last: half a megabyte of tables.
     external: ['libsql', 'pg-native', 'pg-cloudflare', 'encoding'],
     plugins: [lazyChildProcess, compressedTable, ...(more.plugins ?? [])],
-    banner: { js: requireBanner },
   });
-  for (const { path, contents } of [...outputFiles].sort((a, b) => b.path.length - a.path.length)) writeIfChanged(path, contents);
-  const made = new Set(outputFiles.map(({ path }) => path));
+  const files = await convertToCommonJs(outputFiles, { target: sharedOptions.target, ...minify });
+  for (const { path, text } of [...files].sort((a, b) => b.path.length - a.path.length)) writeIfChanged(path, text);
+  const made = new Set(files.map(({ path }) => path));
   const chunks = join(folder, parts);
   for (const name of existsSync(chunks) ? readdirSync(chunks) : []) if (!made.has(join(chunks, name))) rmSync(join(chunks, name));
+  return { metafile, files };
+}
+
+/** What runs `slipway` and `mesh-config` with their compiled code, which is that of these files. */
+async function buildStart({ folder, isPublished }: ProgramVariant, programs: readonly ProgramFile[]): Promise<Metafile> {
+  const digest = createHash('sha256');
+  for (const { path, text } of programs) digest.update(`${basename(path)} ${text.length}\n${text}`);
+  const { outputFiles, metafile } = await build({
+    ...sharedOptions,
+    entryPoints: ['src/cli/start/start-program.ts'],
+    outfile: join(folder, 'start.cjs'),
+    write: false,
+    metafile: true,
+    format: 'cjs',
+    minifyWhitespace: isPublished,
+    define: { slipwayBuild: JSON.stringify(`${version}-${digest.digest('hex').slice(0, 16)}`) },
+  });
+  for (const { path, contents } of outputFiles) writeIfChanged(path, contents);
   return metafile;
 }
 
 /** `slipway` and `mesh-config`, and the scripts of their worker threads. */
-export const buildCommandLines = (variant: ProgramVariant): Promise<readonly Metafile[]> =>
-  Promise.all([
-    // Maps lie beside the chunks, named by none of them: mesh-config reads one when a log is to tell its callers.
+export async function buildCommandLines(variant: ProgramVariant): Promise<readonly Metafile[]> {
+  // Maps lie beside the chunks, named by none of them: mesh-config reads one when a log is to tell its callers.
+  const maps: BuildOptions = variant.isPublished ? {} : { sourcemap: 'external', sourcesContent: false };
+  const [programs, ...threads] = await Promise.all([
     buildPrograms(
       variant,
       'chunks',
@@ -154,22 +176,28 @@ export const buildCommandLines = (variant: ProgramVariant): Promise<readonly Met
         'mesh-review-worker': 'mesh-config/src/validation/reviews/worker.ts',
         'mesh-analysis-worker': 'mesh-config/src/analysis-service/worker.ts',
       },
-      { plugins: [separateLint], ...(variant.isPublished ? {} : { sourcemap: 'external', sourcesContent: false }) },
+      { plugins: [separateLint], ...maps },
     ),
-    // Together: each has the evaluator and the reader of YAML, half a megabyte that would be there twice.
+    // Together: each has the evaluator or the reader of YAML, half a megabyte that would be there several times.
     buildPrograms(variant, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts', 'lint-worker': 'src/cli/lint/worker.ts' }),
-    buildPrograms(variant, 'ci-worker', { 'ci-worker': 'src/service/ci/threads/worker.ts' }),
+    buildPrograms(variant, 'threads', {
+      'ci-worker': 'src/service/ci/threads/worker.ts',
+      'policy-worker': 'src/service/workspaces/policies/evaluation/worker.ts',
+      'state-worker': 'src/service/workspaces/state-versions/reading/worker.ts',
+      'plan-worker': 'src/service/workspaces/runs/plan-documents/worker.ts',
+      'control-worker': 'src/service/control/whole-bodies/worker.ts',
+      'mesh-schema-worker': 'mesh-config/src/validation/schemas/worker.ts',
+    }),
     buildPrograms(variant, 'ci-agent', { 'ci-agent': 'src/service/ci/runner/agent/main.ts' }),
-    buildPrograms(variant, 'policy-worker', { 'policy-worker': 'src/service/workspaces/policies/evaluation/worker.ts' }),
-    buildPrograms(variant, 'state-worker', { 'state-worker': 'src/service/workspaces/state-versions/reading/worker.ts' }),
-    buildPrograms(variant, 'plan-worker', { 'plan-worker': 'src/service/workspaces/runs/plan-documents/worker.ts' }),
-    buildPrograms(variant, 'control-worker', { 'control-worker': 'src/service/control/whole-bodies/worker.ts' }),
-    buildPrograms(variant, 'mesh-schema-worker', { 'mesh-schema-worker': 'mesh-config/src/validation/schemas/worker.ts' }),
   ]);
+  return [await buildStart(variant, programs.files), ...[programs, ...threads].map(({ metafile }) => metafile)];
+}
 
 /** `slipway-lint` and its worker thread. */
-export const buildLinter = (variant: ProgramVariant): Promise<readonly Metafile[]> =>
-  Promise.all([
-    buildPrograms(variant, 'chunks', { 'slipway-lint': 'schema-tools/src/lint/main.ts' }),
-    buildPrograms(variant, 'worker', { 'slipway-lint-worker': 'schema-tools/src/lint/worker.ts' }),
-  ]);
+export const buildLinter = async (variant: ProgramVariant): Promise<readonly Metafile[]> =>
+  (
+    await Promise.all([
+      buildPrograms(variant, 'chunks', { 'slipway-lint': 'schema-tools/src/lint/main.ts' }),
+      buildPrograms(variant, 'worker', { 'slipway-lint-worker': 'schema-tools/src/lint/worker.ts' }),
+    ])
+  ).map(({ metafile }) => metafile);

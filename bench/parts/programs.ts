@@ -18,7 +18,7 @@ const copiedPrograms = new Map<string, Programs>();
 export const copyPrograms = (root = ownRoot): Programs => {
   const known = copiedPrograms.get(root);
   if (known) return known;
-  for (const built of ['slipway.js', 'mesh-config.js', 'provider/provider.cjs', 'mirror']) {
+  for (const built of ['slipway.cjs', 'mesh-config.cjs', 'provider/provider.cjs', 'mirror']) {
     if (!existsSync(join(root, 'dist', built))) throw new Error(`dist/${built} is not built yet; run \`npm run build\``);
   }
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-programs-'));

@@ -35,12 +35,12 @@ const sharedOptions = {
 
 /** Scripts of threads, by the names by which programs ask for them (`workerScript`). */
 const workers = {
-  'lint-worker.js': 'src/cli/lint/worker.ts',
-  'ci-worker.js': 'src/service/ci/threads/worker.ts',
-  'policy-worker.js': 'src/service/workspaces/policies/evaluation/worker.ts',
-  'state-worker.js': 'src/service/workspaces/state-versions/reading/worker.ts',
-  'plan-worker.js': 'src/service/workspaces/runs/plan-documents/worker.ts',
-  'control-worker.js': 'src/service/control/whole-bodies/worker.ts',
+  'lint-worker.cjs': 'src/cli/lint/worker.ts',
+  'ci-worker.cjs': 'src/service/ci/threads/worker.ts',
+  'policy-worker.cjs': 'src/service/workspaces/policies/evaluation/worker.ts',
+  'state-worker.cjs': 'src/service/workspaces/state-versions/reading/worker.ts',
+  'plan-worker.cjs': 'src/service/workspaces/runs/plan-documents/worker.ts',
+  'control-worker.cjs': 'src/service/control/whole-bodies/worker.ts',
 };
 /**
  * The programs: what chooses a script, the scripts, those of threads, and files that they read from inside. Each has the files of the

@@ -9,4 +9,6 @@ if (typeof meshConfigBuild !== 'undefined') setCheckout(JSON.parse(meshConfigBui
 // The reader of the output may close it: the rest of the output is lost, and the work goes on.
 for (const out of [process.stdout, process.stderr]) out.on('error', () => {});
 
-process.exitCode = await runProgram(program, process.argv.slice(2));
+void runProgram(program, process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const needed = engines.node.replace('>=', '');
 const [have, least] = [process.versions.node, needed].map((version) => version.split('.').map(Number));
-const bundle = new URL('../dist/slipway-lint.js', import.meta.url);
+const bundle = new URL('../dist/slipway-lint.cjs', import.meta.url);
 const say = (sentence) => {
   process.stderr.write(`slipway-lint: ${sentence}\n`);
   process.exitCode = 2;

@@ -1,6 +1,5 @@
 import { CommanderError } from 'commander';
 import { interrupt } from '../engine/interruption.ts';
-import { keepCompiledCode } from './compiled-programs.ts';
 import { createProgram } from './program.ts';
 import { formatError } from './format-error.ts';
 
@@ -16,9 +15,6 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => {
   if (!interrupt()) process.exit(1);
 });
-
-// What a command needs is imported later than this.
-keepCompiledCode(process.env);
 
 async function main(): Promise<void> {
   try {

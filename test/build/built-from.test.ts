@@ -7,7 +7,7 @@ import { isBuilt, recordBuild } from '../../build/built-from.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('built from');
-const outputs = ['dist/slipway.js', 'dist/provider/provider.cjs', 'schema-tools/dist/slipway-lint.js', 'constructs/dist/cdktf/index.js'];
+const outputs = ['dist/slipway.cjs', 'dist/provider/provider.cjs', 'schema-tools/dist/slipway-lint.cjs', 'constructs/dist/cdktf/index.js'];
 const createProject = (): string => {
   const project = temporaryFolder();
   for (const file of ['src/a.ts', 'package.json', ...outputs]) {

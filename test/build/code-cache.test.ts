@@ -57,7 +57,7 @@ test('the first start keeps what it compiled, for its user alone; later ones tak
 test('an entry gains the functions of procedures that later starts are asked for', async () => {
   const folder = temporaryFolder();
   chmodSync(folder, 0o700);
-  const proceduresOf = (): unknown[] => [...new Set(readdirSync(folder).map((name) => readEntry(folder, name)?.procedures.join(' ')))];
+  const proceduresOf = (): unknown[] => [...new Set(readdirSync(folder).map((name) => readEntry(folder, name)?.contents.join(' ')))];
   const largest = (): number => Math.max(...readdirSync(folder).map((name) => statSync(join(folder, name)).size));
   await startPlugin(folder, ['GetMetadata', 'ValidateProviderConfig']);
   assert.equal(proceduresOf(), ['GetMetadata ValidateProviderConfig']);
@@ -102,15 +102,15 @@ test('an entry is read as it was written; one of another source, a damaged one a
   const name = entryName('source');
   assert.is(readEntry(folder, name), undefined);
   const code = Buffer.from('compiled\n');
-  writeEntry(folder, name, { procedures: [], code });
-  assert.equal(readEntry(folder, name), { procedures: [], code });
-  writeEntry(folder, name, { procedures: ['ReadResource', 'GetMetadata'], code });
-  assert.equal(readEntry(folder, name), { procedures: ['ReadResource', 'GetMetadata'], code });
+  writeEntry(folder, name, { contents: [], code });
+  assert.equal(readEntry(folder, name), { contents: [], code });
+  writeEntry(folder, name, { contents: ['ReadResource', 'GetMetadata'], code });
+  assert.equal(readEntry(folder, name), { contents: ['ReadResource', 'GetMetadata'], code });
   assert.is.not(entryName('another'), name);
   writeFileSync(join(folder, name), Buffer.concat([Buffer.alloc(32), Buffer.from('\ncompiled')]));
   assert.is(readEntry(folder, name), undefined);
   mkdirSync(join(folder, `${name}.${process.pid}`));
-  assert.throws(() => writeEntry(folder, name, { procedures: [], code }), /EEXIST|EISDIR/);
+  assert.throws(() => writeEntry(folder, name, { contents: [], code }), /EEXIST|EISDIR/);
 });
 
 test('where the folder is', () => {

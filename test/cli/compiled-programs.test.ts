@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findInstalledNode } from '../../build/release/executables.ts';
 import { releasePlatforms } from '../../build/release/platforms.ts';
+import { readEntry } from '../../src/protocol/code-cache/compiled-entry.ts';
 import { platformName } from '../../src/engine/platform.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -15,27 +17,91 @@ const program = resolve(import.meta.dirname, '../../bin/slipway.mjs');
 const platform = releasePlatforms.find(({ name }) => name === platformName());
 const newer = platform ? findInstalledNode(platform) : { reason: `no Node.js is released for ${platformName()}` };
 
-const run = (node: string, environment: Readonly<Record<string, string>>): string =>
-  execFileSync(node, [program, 'completion', 'bash'], { encoding: 'utf8', env: { PATH: process.env['PATH'], ...environment } });
+type Variables = Readonly<Record<string, string>>;
+const environmentOf = (variables: Variables): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], ...variables });
+const run = (variables: Variables, words = ['completion', 'bash'], node = process.execPath): string =>
+  execFileSync(node, [program, ...words], { encoding: 'utf8', env: environmentOf(variables) });
 const foldersOf = (cache: string): readonly string[] => (existsSync(join(cache, 'programs')) ? readdirSync(join(cache, 'programs')) : []);
-
-const withNewerNode = newer.path === undefined ? skipWithReason(test, newer.reason) : test;
-
-withNewerNode('is kept by a newer Node.js in a folder of the build, for its user alone', () => {
-  const cache = temporaryFolder();
-  const output = run(newer.path!, { SLIPWAY_CODE_CACHE: cache });
-  const [build, ...more] = foldersOf(cache);
-  assert.match(build!, /^0\.1\.0-[0-9a-z]+$/);
-  assert.equal(more, []);
-  assert.equal(
-    [join(cache, 'programs'), join(cache, 'programs', build!)].map((path) => statSync(path).mode & 0o777),
-    [0o700, 0o700],
+const entriesOf = (cache: string): readonly string[] =>
+  foldersOf(cache).flatMap((build) => readdirSync(join(cache, 'programs', build)).map((name) => join(cache, 'programs', build, name)));
+const timesOf = (cache: string): readonly number[] => entriesOf(cache).map((path) => statSync(path).mtimeMs);
+/** The scripts of an entry, without the digests in their names. */
+const scriptsOf = (entry: string): readonly string[] =>
+  readEntry(resolve(entry, '..'), entry.slice(entry.lastIndexOf('/') + 1))!.contents.map((item) =>
+    item.replace(/-[A-Z0-9]{8}\.cjs/, '.cjs').replace(/:\d+$/, ''),
   );
-  assert.ok(readdirSync(join(cache, 'programs', build!)).length > 0, 'Node.js has stored something');
-  assert.is(run(newer.path!, { SLIPWAY_CODE_CACHE: cache }), output);
+
+test('is kept in a folder of the build, for its user alone, and taken from there', () => {
+  const cache = temporaryFolder();
+  const output = run({ SLIPWAY_CODE_CACHE: cache });
+  const [build, ...more] = foldersOf(cache);
+  assert.match(build!, /^0\.1\.0-[0-9a-f]{16}$/);
+  assert.equal(more, []);
+  const [entry, ...others] = entriesOf(cache);
+  assert.equal(others, []);
+  assert.equal(
+    [join(cache, 'programs'), join(cache, 'programs', build!), entry!].map((path) => statSync(path).mode & 0o777),
+    [0o700, 0o700, 0o600],
+  );
+  assert.ok(scriptsOf(entry!).includes('slipway.cjs'), scriptsOf(entry!).join(' '));
+  const times = timesOf(cache);
+  assert.is(run({ SLIPWAY_CODE_CACHE: cache }), output);
+  assert.equal(timesOf(cache), times, 'nothing had to be compiled again');
 });
 
-withNewerNode('the code of two other builds stays, that of older ones goes', () => {
+test('each command has an entry, and what a later one loads is added to it', () => {
+  const cache = temporaryFolder();
+  run({ SLIPWAY_CODE_CACHE: cache });
+  run({ SLIPWAY_CODE_CACHE: cache }, ['schema', '--help']);
+  assert.is(entriesOf(cache).length, 2);
+  const [before] = entriesOf(cache)
+    .map((entry) => scriptsOf(entry).length)
+    .toSorted((a, b) => a - b);
+  run({ SLIPWAY_CODE_CACHE: cache }, ['schema']);
+  assert.is(entriesOf(cache).length, 2);
+  assert.ok(
+    entriesOf(cache).every((entry) => scriptsOf(entry).length > before!),
+    'the command, too',
+  );
+});
+
+test('a command that fails, and words that are no command, leave nothing', () => {
+  const cache = temporaryFolder();
+  for (const words of [['nonsense'], ['completion', 'cobol'], ['../../up']])
+    assert.is(spawnSync(process.execPath, [program, ...words], { env: environmentOf({ SLIPWAY_CODE_CACHE: cache }) }).status, 2);
+  assert.equal(entriesOf(cache), []);
+});
+
+test('a service that is killed has kept its code before', async () => {
+  const cache = temporaryFolder();
+  const service = spawn(process.execPath, [program, 'serve', '--in-memory', '--port', '0'], {
+    env: environmentOf({ SLIPWAY_CODE_CACHE: cache }),
+    stdio: 'ignore',
+  });
+  while (entriesOf(cache).filter((name) => name.endsWith('.compiled')).length === 0) await new Promise((next) => setTimeout(next, 50));
+  service.kill('SIGKILL');
+  await once(service, 'exit');
+  const [entry] = entriesOf(cache);
+  assert.ok(scriptsOf(entry!).includes('chunks/serve-until-stopped.cjs'), scriptsOf(entry!).join(' '));
+});
+
+test('an entry that is damaged, or of other code, is compiled and stored again', () => {
+  const cache = temporaryFolder();
+  const output = run({ SLIPWAY_CODE_CACHE: cache });
+  const [entry] = entriesOf(cache);
+  const stored = readFileSync(entry!);
+  for (const damaged of [
+    Buffer.alloc(0),
+    stored.subarray(0, 5_000),
+    Buffer.from(stored.map((byte, at) => (at > 10_000 ? byte ^ 1 : byte))),
+  ]) {
+    writeFileSync(entry!, damaged);
+    assert.is(run({ SLIPWAY_CODE_CACHE: cache }), output);
+    assert.is(readEntry(resolve(entry!, '..'), entry!.slice(entry!.lastIndexOf('/') + 1)) !== undefined, true);
+  }
+});
+
+test('the code of two other builds stays, that of older ones goes', () => {
   const cache = temporaryFolder();
   for (const [at, name] of ['first', 'second', 'third'].entries()) {
     const folder = join(cache, 'programs', name);
@@ -43,30 +109,34 @@ withNewerNode('the code of two other builds stays, that of older ones goes', () 
     utimesSync(folder, at + 1, at + 1);
   }
   chmodSync(join(cache, 'programs'), 0o700);
-  run(newer.path!, { SLIPWAY_CODE_CACHE: cache });
+  run({ SLIPWAY_CODE_CACHE: cache });
   assert.equal(
     foldersOf(cache).filter((name) => !name.startsWith('0.1.0-')),
     ['second', 'third'],
   );
 });
 
-withNewerNode('is not kept where others may write, with off, or where the environment names a folder', () => {
+test('is not kept where others may write, with off, or where nothing can be written', () => {
   const cache = temporaryFolder();
   mkdirSync(join(cache, 'programs'));
   chmodSync(join(cache, 'programs'), 0o777);
-  run(newer.path!, { SLIPWAY_CODE_CACHE: cache });
+  run({ SLIPWAY_CODE_CACHE: cache });
   assert.equal(foldersOf(cache), []);
   const other = temporaryFolder();
-  run(newer.path!, { SLIPWAY_CODE_CACHE: 'off', HOME: other });
-  run(newer.path!, { SLIPWAY_CODE_CACHE: join(other, 'code'), NODE_COMPILE_CACHE: join(other, 'chosen') });
-  assert.equal(readdirSync(other), ['chosen']);
-  assert.match(run(newer.path!, { SLIPWAY_CODE_CACHE: '/dev/null/code' }), 'slipway');
+  run({ SLIPWAY_CODE_CACHE: 'off', HOME: other });
+  assert.equal(readdirSync(other), []);
+  assert.match(run({ SLIPWAY_CODE_CACHE: '/dev/null/code' }), 'slipway');
 });
 
-test('Node 20 keeps nothing and runs', () => {
+const withNewerNode = newer.path === undefined ? skipWithReason(test, newer.reason) : test;
+withNewerNode('another Node.js has entries of its own', () => {
   const cache = temporaryFolder();
-  assert.match(run(process.execPath, { SLIPWAY_CODE_CACHE: cache }), 'slipway');
-  if (process.versions.node.startsWith('20.')) assert.equal(foldersOf(cache), []);
+  run({ SLIPWAY_CODE_CACHE: cache });
+  const times = timesOf(cache);
+  run({ SLIPWAY_CODE_CACHE: cache }, ['completion', 'bash'], newer.path);
+  assert.is(entriesOf(cache).length, 2);
+  run({ SLIPWAY_CODE_CACHE: cache });
+  assert.ok(timesOf(cache).includes(times[0]!));
 });
 
 test.run();

@@ -22,6 +22,10 @@ test('a location in the bundle is mapped to its location in the source', () => {
   const url = pathToFileURL(join(temporaryFolder({ 'a b (c)/x.js.map': map }), 'a b (c)', 'x.js')).href;
   assert.is(toSourceLocation(`at serve (${url}:1:1)`), 'at serve (src/a.ts:3:5)');
   assert.is(toSourceLocation(`at async ${url}:1:9`), 'at async src/a.ts:3:5');
+  const path = join(temporaryFolder({ 'a b (c)/x.cjs.map': map }), 'a b (c)', 'x.cjs');
+  assert.is(toSourceLocation(`at serve (${path}:1:1)`), 'at serve (src/a.ts:3:5)');
+  assert.is(toSourceLocation(`at async ${path}:1:9`), 'at async src/a.ts:3:5');
+  assert.is(toSourceLocation(`at ${path}:1:9`), 'at src/a.ts:3:5');
 });
 test('a location without a readable source map is unchanged', () => {
   const folder = temporaryFolder({

@@ -19,9 +19,7 @@ const command = lintCommand('slipway-lint', {
   .exitOverride()
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'slipway-lint: ')) });
 
-try {
-  await command.parseAsync();
-} catch (error) {
+command.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else reportInternalError(error, 'slipway-lint');
-}
+});

@@ -17,7 +17,7 @@ const job = (name: string, schema: string, value: unknown): LintJob => ({
 const endless = `${'a'.repeat(60)}!`;
 
 test('many jobs of one slow file take one worker: another file does not wait', async () => {
-  const queue = jobQueue(new URL('../../dist/slipway-lint-worker.js', import.meta.url), { timeout: 600_000 });
+  const queue = jobQueue(new URL('../../dist/slipway-lint-worker.cjs', import.meta.url), { timeout: 600_000 });
   const controller = new AbortController();
   try {
     const slow = Array.from({ length: 8 }, () => queue.run(job('slow.json', 'slow.json', endless), controller.signal));

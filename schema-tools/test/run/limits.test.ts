@@ -9,7 +9,7 @@ import { runLint, runLintInShell, deprecatedFieldSchema } from '@slipway/test-su
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('slipway-lint: limits');
-const worker = new URL('../../dist/slipway-lint-worker.js', import.meta.url);
+const worker = new URL('../../dist/slipway-lint-worker.cjs', import.meta.url);
 const found = (stdout: string) =>
   (JSON.parse(stdout) as { file: string; rule: string; message: string }[]).map(({ file, rule, message }) => [file, rule, message]);
 

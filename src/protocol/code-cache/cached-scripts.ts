@@ -35,10 +35,10 @@ interface LoadedScript {
 const writeIncomplete = (folder: string, loaded: Iterable<LoadedScript>): void => {
   for (const { entry, known, script } of loaded) {
     if (!script) continue;
-    const before = known !== undefined && !script.cachedDataRejected ? known.procedures : undefined;
+    const before = known !== undefined && !script.cachedDataRejected ? known.contents : undefined;
     const procedures = [...new Set([...(before ?? []), ...usedProcedures()])].sort();
     if (before === undefined || procedures.length > before.length)
-      writeEntry(folder, entry, { procedures, code: script.createCachedData() });
+      writeEntry(folder, entry, { contents: procedures, code: script.createCachedData() });
   }
 };
 

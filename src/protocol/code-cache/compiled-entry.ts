@@ -8,8 +8,8 @@ const maxAge = 30 * 86_400_000;
 const suffix = '.compiled';
 
 export interface CompiledEntry {
-  /** Procedures of the protocol whose functions are in it. */
-  readonly procedures: readonly string[];
+  /** What is in it, without white space: the procedures of the protocol whose functions it has, or the scripts. */
+  readonly contents: readonly string[];
   /** What V8 wrote. */
   readonly code: Buffer;
 }
@@ -23,7 +23,7 @@ export const entryName = (source: string | Buffer): string =>
   `${digest(`${facts()} ${digest(source).toString('hex')}`).toString('hex', 0, 20)}${suffix}`;
 
 /**
- * The compiled code of an entry: a SHA-256, and what it is of: the names of procedures in a line, and the bytes. Undefined: there is
+ * The compiled code of an entry: a SHA-256, and what it is of: its contents in a line, and the bytes. Undefined: there is
  * none, or it is damaged.
  */
 export const readEntry = (folder: string, name: string): CompiledEntry | undefined => {
@@ -37,7 +37,7 @@ export const readEntry = (folder: string, name: string): CompiledEntry | undefin
   const content = entry.subarray(digestBytes);
   const end = content.indexOf('\n');
   if (end === -1 || !digest(content).equals(entry.subarray(0, digestBytes))) return undefined;
-  return { procedures: content.toString('latin1', 0, end).split(' ').filter(Boolean), code: content.subarray(end + 1) };
+  return { contents: content.toString('latin1', 0, end).split(' ').filter(Boolean), code: content.subarray(end + 1) };
 };
 
 const deleteOld = (folder: string): void => {
@@ -47,9 +47,9 @@ const deleteOld = (folder: string): void => {
 };
 
 /** Stores an entry as a whole: who reads meanwhile finds the one before, or none. */
-export const writeEntry = (folder: string, name: string, { procedures, code }: CompiledEntry): void => {
+export const writeEntry = (folder: string, name: string, { contents, code }: CompiledEntry): void => {
   const draft = join(folder, `${name}.${process.pid}`);
-  const content = Buffer.concat([Buffer.from(`${procedures.join(' ')}\n`), code]);
+  const content = Buffer.concat([Buffer.from(`${contents.join(' ')}\n`), code]);
   try {
     writeFileSync(draft, Buffer.concat([digest(content), content]), { mode: 0o600, flag: 'wx' });
     renameSync(draft, join(folder, name));

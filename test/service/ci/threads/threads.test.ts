@@ -233,7 +233,7 @@ test('whoever waits when the pool is closed is told', async ({ folder }) => {
 });
 
 test('the worker that is built does the same jobs', async () => {
-  const pool = createThreadPool(new URL('../../../../dist/ci-worker.js', import.meta.url), usual);
+  const pool = createThreadPool(new URL('../../../../dist/ci-worker.cjs', import.meta.url), usual);
   assert.equal(await pool.run({ name: 'input', input: { text: 'a: [1]' } }), { input: { a: [1] } });
   assert.equal(await pool.run({ name: 'policies', input: { 'a.rego': 'package other' } }), {
     refused: 'a.rego:1:1: a policy begins with `policy_name["…"]`, and this file has no rules',
