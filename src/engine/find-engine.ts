@@ -80,8 +80,20 @@ export function findEngine(environment: ProcessEnvironment = process.env): Engin
   return readVersion(program, spawnSync(program.path, ['version'], versionOptions(environment)));
 }
 
-/** The same while something else goes on: an engine takes a while to say its version. Throws at once if there is none. */
-export function startFindingEngine(environment: ProcessEnvironment = process.env): Promise<Engine> {
+/** An engine that is asked for its version while something else goes on: that takes as long as half a plan. */
+export interface EngineSearch {
+  readonly path: string;
+  /** Rejects with an EngineError. */
+  readonly engine: Promise<Engine>;
+  /** Undefined until it has answered. */
+  readonly found: () => Engine | undefined;
+}
+
+/** The search that has ended. */
+export const endedSearch = (engine: Engine): EngineSearch => ({ path: engine.path, engine: Promise.resolve(engine), found: () => engine });
+
+/** The same as `findEngine`, while something else goes on. Throws at once if there is none. */
+export function startFindingEngine(environment: ProcessEnvironment = process.env): EngineSearch {
   const program = locateProgram(environment);
   const answer = new Promise<VersionAnswer>((done) => {
     execFile(program.path, ['version'], versionOptions(environment), (error, stdout) => {
@@ -93,7 +105,9 @@ export function startFindingEngine(environment: ProcessEnvironment = process.env
       );
     });
   });
-  return answer.then((said) => readVersion(program, said));
+  let found: Engine | undefined;
+  const engine = answer.then((said) => (found = readVersion(program, said)));
+  return { path: program.path, engine, found: () => found };
 }
 
 const programNames: { readonly [product: string]: Engine['name'] } = { Terraform: 'terraform', OpenTofu: 'tofu' };

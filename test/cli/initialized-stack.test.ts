@@ -95,7 +95,8 @@ test('where a service keeps workspaces and state, `init` asks it each time', () 
     );
 });
 
-test('slipway plan initializes once, and asks the engine once for its version', async () => {
+/** A synthesis, and a program that says a version, which is in a file, and notes in another what it is asked for. */
+const createDeployment = () => {
   const folder = temporaryFolder({
     'cdktf.json': '{ "language": "typescript", "app": "false" }',
     'cdktf.out/manifest.json': JSON.stringify({
@@ -105,14 +106,47 @@ test('slipway plan initializes once, and asks the engine once for its version', 
       },
     }),
     'cdktf.out/stacks/base/cdk.tf.json': JSON.stringify(stack),
+    version: '1.11.4',
+    commands: '',
   });
-  const log = join(folder, 'commands');
-  const fake = executableScript(`echo "$1" >> '${log}'; if [ "$1" = version ]; then echo 'Terraform v1.11.4'; fi`);
-  for (let round = 0; round < 2; round++) {
-    const { code, stderr } = await runSlipway(['plan', '--no-synth'], { folder, environment: { SLIPWAY_ENGINE: fake } });
-    assert.equal([code, stderr], [0, '']);
-  }
-  assert.is(readFileSync(log, 'utf8'), 'version\ninit\nplan\nversion\nplan\n');
+  const fake = executableScript(
+    `cd '${folder}'; echo "$1" >> commands; [ "$1" = version ] && sleep 0.3 && echo "Terraform v$(cat version)"; ` +
+      '[ "$1" = plan ] && echo "a plan"; exit 0',
+  );
+  const plan = () => runSlipway(['plan', '--no-synth'], { folder, environment: { SLIPWAY_ENGINE: fake } });
+  const readCommands = (): readonly string[] => {
+    const commands = readFileSync(join(folder, 'commands'), 'utf8').trim().split('\n');
+    writeFileSync(join(folder, 'commands'), '');
+    return commands;
+  };
+  return { folder, plan, readCommands };
+};
+
+test('slipway plan initializes once, and asks the engine once for its version', async () => {
+  const { plan, readCommands } = createDeployment();
+  const answers = [await plan(), readCommands(), await plan(), readCommands().toSorted()];
+  assert.equal(answers, [
+    { code: 0, stdout: 'a plan\n', stderr: '' },
+    ['version', 'init', 'plan'],
+    { code: 0, stdout: 'a plan\n', stderr: '' },
+    ['plan', 'version'],
+  ]);
+});
+
+test('slipway plan initializes and plans again when the engine says that it is another one; the first plan is not shown', async () => {
+  const { folder, plan, readCommands } = createDeployment();
+  await plan();
+  readCommands();
+  writeFileSync(join(folder, 'version'), '1.15.9');
+  assert.equal(await plan(), { code: 0, stdout: 'a plan\n', stderr: '' });
+  const [first, second, ...others] = readCommands();
+  assert.equal(
+    [[first, second].toSorted(), others],
+    [
+      ['plan', 'version'],
+      ['init', 'plan'],
+    ],
+  );
 });
 
 test.run();

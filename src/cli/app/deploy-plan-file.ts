@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isConfigurationFile } from '../../engine/configuration-files.ts';
-import { findEngine } from '../../engine/find-engine.ts';
+import { endedSearch, findEngine } from '../../engine/find-engine.ts';
 import { CliError } from '../cli-error.ts';
 import { workOnStacks, type StacksOptions } from './for-each-stack.ts';
 import { type ApplyOptions, applySavedPlan } from './plan-and-apply.ts';
@@ -26,5 +26,5 @@ export async function deployPlanFile(file: string, mark: PlanMark, options: Appl
         'Deploy it from the folder in which it was planned, with the synthesized configuration of that time.',
     );
   const stack = { name: mark.stack, folder, dependsOn: [] };
-  await workOnStacks(findEngine(), [stack], [stack], options, (prepared) => applySavedPlan(prepared, file, options));
+  await workOnStacks(endedSearch(findEngine()), [stack], [stack], options, (prepared) => applySavedPlan(prepared, file, options));
 }

@@ -1,18 +1,20 @@
 import { runInit } from '../../engine/engine-commands.ts';
-import { type Engine, type ProcessEnvironment, startFindingEngine } from '../../engine/find-engine.ts';
+import { type Engine, type EngineSearch, type ProcessEnvironment, startFindingEngine } from '../../engine/find-engine.ts';
 import { finishWhenInterrupted } from '../../engine/interruption.ts';
 import type { Stack } from '../../engine/stacks.ts';
 import { CliError } from '../cli-error.ts';
 import { formatError } from '../format-error.ts';
 import type { Annotation } from './annotations.ts';
 import { isInitialized, noteInitialized } from './initialized-stack.ts';
+import { type PresumedEngine, workWithPresumedEngine } from './presumed-engine.ts';
 import { findPredecessors, runInOrder, type OrderedRun } from './run-in-order.ts';
+import { loadProvider, withRunningProvider } from './running-provider.ts';
 import { stackEnvironment } from './stack-environment.ts';
 import { selectStacks, synthesize, type SynthOptions } from './synthesize.ts';
 import { createTerminal, processStreams, type StackTerminal } from './terminal.ts';
 
 /** A stack whose folder is initialized, what runs engines there, and where it prints. */
-export interface PreparedStack extends Stack {
+export interface PreparedStack extends Stack, Partial<Omit<PresumedEngine, 'engine'>> {
   readonly engine: Engine;
   readonly environment: ProcessEnvironment;
   readonly terminal: StackTerminal;
@@ -24,6 +26,8 @@ export interface StacksOptions extends SynthOptions {
   readonly json?: boolean;
   /** The command takes one stack; without a name the app must have only one. Says what for: `--out`. */
   readonly onlyOneFor?: string;
+  /** The work begins with `planStack`: it may begin before the engine has said its version. */
+  readonly beginsWithPlan?: boolean;
   /** Told before work begins: the chosen stacks in order, and what constructs annotate. */
   readonly onSynthesis?: (found: { readonly names: readonly string[]; readonly annotations: readonly Annotation[] }) => void;
 }
@@ -34,9 +38,6 @@ const initialize = async ({ name, folder, engine, environment }: PreparedStack):
   if (ready.code !== 0) throw new CliError(`${engine.name} init failed for stack ${name}:\n${ready.stderr || ready.stdout}`.trimEnd());
   noteInitialized({ folder, engine, environment });
 };
-
-/** Half of the code of such a command is the provider's: it is loaded while the engine and the app are running. */
-const loadProvider = () => import('./running-provider.ts');
 
 /** Throws the first failure; the others are printed, and what was not begun is named. */
 function raiseFailures({ failures: [first, ...others], skipped }: OrderedRun): void {
@@ -51,13 +52,12 @@ function raiseFailures({ failures: [first, ...others], skipped }: OrderedRun): v
  * engines share takes one `init` at a time.
  */
 export async function workOnStacks(
-  engine: Engine,
+  search: EngineSearch,
   stacks: readonly Stack[],
   all: readonly Stack[],
-  { backwards = false, concurrency = '4', json = false }: StacksOptions,
+  { backwards = false, concurrency = '4', json = false, beginsWithPlan = false }: StacksOptions,
   work: (stack: PreparedStack) => Promise<unknown>,
 ): Promise<void> {
-  const { withRunningProvider } = await loadProvider();
   const byName = new Map((backwards ? [...stacks].reverse() : stacks).map((stack) => [stack.name, stack]));
   const predecessors = findPredecessors([...byName.values()], all, backwards);
   const terminal = json
@@ -66,14 +66,16 @@ export async function workOnStacks(
   let initialized: Promise<unknown> = Promise.resolve();
   const workOn = (stack: Stack) =>
     withRunningProvider(stackEnvironment(stack.folder), async (environment) => {
-      const prepared: PreparedStack = { ...stack, engine, environment, terminal: terminal.of(stack.name) };
-      const ready = initialized.then(() => initialize(prepared));
-      initialized = ready.catch(() => {});
-      await ready;
+      const inFolder = { ...stack, environment, terminal: terminal.of(stack.name) };
       try {
+        if (beginsWithPlan && (await workWithPresumedEngine(search, inFolder, (presumed) => work({ ...inFolder, ...presumed })))) return;
+        const prepared: PreparedStack = { ...inFolder, engine: await search.engine };
+        const ready = initialized.then(() => initialize(prepared));
+        initialized = ready.catch(() => {});
+        await ready;
         await work(prepared);
       } finally {
-        prepared.terminal.flush();
+        inFolder.terminal.flush();
       }
     });
   raiseFailures(await finishWhenInterrupted(() => runInOrder(predecessors, Number(concurrency), (name) => workOn(byName.get(name)!))));
@@ -85,11 +87,14 @@ export async function forEachStack(
   options: StacksOptions,
   work: (stack: PreparedStack) => Promise<unknown>,
 ): Promise<void> {
-  const engine = startFindingEngine();
-  const [{ stacks, annotations }, found] = await Promise.all([synthesize(options), engine, loadProvider()]);
+  const search = startFindingEngine();
+  // A failure is that of the work, or of the provider's first call.
+  search.engine.catch(() => {});
+  setImmediate(() => loadProvider().catch(() => {}));
+  const { stacks, annotations } = await synthesize(options);
   const chosen = selectStacks(stacks, names);
   if (options.onlyOneFor !== undefined && chosen.length !== 1)
     throw new CliError(`${options.onlyOneFor} takes one stack. Name it: ${chosen.map(({ name }) => name).join(', ')}`, 2);
   options.onSynthesis?.({ names: chosen.map(({ name }) => name), annotations });
-  await workOnStacks(found, chosen, stacks, options, work);
+  await workOnStacks(search, chosen, stacks, options, work);
 }

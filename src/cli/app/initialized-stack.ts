@@ -43,14 +43,15 @@ const listProviders = (folder: string): readonly string[] => {
   return paths.map((path) => `${path} ${statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ?? 'nothing'}`);
 };
 
-const buildDigest = ({ folder, engine, environment }: Initialization): string | undefined => {
+/** A digest of all that `init` looks at, and the engine. */
+const renderNote = ({ folder, engine, environment }: Initialization): string | undefined => {
   // Where the provider is not attached, the engine has to have this one of this moment installed.
   const requirements = environment['TF_REATTACH_PROVIDERS'] ? readRequirements(folder) : undefined;
   if (!requirements) return undefined;
   const variables = Object.entries(environment).filter(([name]) => name.startsWith('TF_') && !withoutEffect.test(name));
   const state = ['.terraform.lock.hcl', '.terraform/terraform.tfstate'].map((name) => readIfThere(join(folder, name)));
   const parts = [requirements, engine, variables.sort(), state, listProviders(folder)];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return `${createHash('sha256').update(JSON.stringify(parts)).digest('hex')} ${engine.name} ${engine.version}`;
 };
 
 /**
@@ -58,14 +59,22 @@ const buildDigest = ({ folder, engine, environment }: Initialization): string | 
  * configuration other than the synthesis.
  */
 export const isInitialized = (initialization: Initialization): boolean => {
-  const digest = buildDigest(initialization);
-  return digest !== undefined && readIfThere(digestFile(initialization.folder)) === digest;
+  const note = renderNote(initialization);
+  return note !== undefined && readIfThere(digestFile(initialization.folder)) === note;
+};
+
+/** The engine at `path` that the folder is initialized for, if it still has the version that it had then. */
+export const findInitializedEngine = (folder: string, path: string, environment: ProcessEnvironment): Engine | undefined => {
+  const [, name, version] = readIfThere(digestFile(folder)).split(' ');
+  if ((name !== 'terraform' && name !== 'tofu') || version === undefined) return undefined;
+  const engine: Engine = { name, path, version };
+  return isInitialized({ folder, engine, environment }) ? engine : undefined;
 };
 
 /** To be called when `init` has succeeded. */
 export const noteInitialized = (initialization: Initialization): void => {
-  const digest = buildDigest(initialization);
-  if (digest === undefined) return;
+  const note = renderNote(initialization);
+  if (note === undefined) return;
   mkdirSync(join(initialization.folder, '.terraform'), { recursive: true });
-  writeFileSync(digestFile(initialization.folder), digest);
+  writeFileSync(digestFile(initialization.folder), note);
 };

@@ -12,6 +12,7 @@ import { followApply, renderMessage } from './follow-apply.ts';
 import type { PreparedStack } from './for-each-stack.ts';
 import { readMessageLines } from './message-lines.ts';
 import { markPlan } from './plan-file.ts';
+import { holdOutput } from './presumed-engine.ts';
 
 export interface PlanOptions extends EngineOptions {
   readonly json?: boolean;
@@ -34,10 +35,12 @@ const planOutput = ({ name, terminal }: PreparedStack, json: boolean): { onOutpu
 
 /** Plans and prints the output of the engine; true if there are changes. */
 export async function planStack(stack: PreparedStack, options: PlanOptions, ...more: string[]): Promise<boolean> {
-  const { engine, name, folder, environment } = stack;
+  const { engine, name, folder, environment, confirmed, signal } = stack;
   const { onOutput, end } = planOutput(stack, options.json === true);
   const flags = [...(options.json ? ['-json'] : []), ...(options.destroy ? ['-destroy'] : [])];
-  const { code } = await runPlan(engine, { folder, environment, onOutput }, ...planArguments(options), ...flags, ...more);
+  const run = { folder, environment, onOutput: holdOutput(confirmed, onOutput), ...(signal ? { signal } : {}) };
+  const { code } = await runPlan(engine, run, ...planArguments(options), ...flags, ...more);
+  await confirmed;
   end();
   if (code !== 0 && code !== 2)
     throw new CliError(`${engine.name} could not plan stack ${name}; see its output above.${adviseLogin(folder, environment)}`);

@@ -3,8 +3,10 @@ import type { ProcessEnvironment } from '../../engine/find-engine.ts';
 import { readStoredAnswers } from '../../engine/package-root.ts';
 import { serveReattach } from '../../protocol/reattach.ts';
 import { constantProcedures } from '../../protocol/stored-answers.ts';
-import { makeProvider } from '../../provider/provider.ts';
 import { version } from '../../version.ts';
+
+/** Half of the code of a command that plans: it is loaded while the app or the engine starts. */
+export const loadProvider = () => import('../../provider/provider.ts');
 
 /**
  * Runs `work` with the provider in this process: engines that get the environment attach to it instead of starting it for each of their
@@ -17,7 +19,7 @@ export async function withRunningProvider<T>(
 ): Promise<T> {
   const { TF_REATTACH_PROVIDERS: attached, TF_LOG: log, TF_LOG_PROVIDER: providerLog } = environment;
   if (attached || log || providerLog) return work(environment);
-  const provider = await serveReattach(() => makeProvider({ version, environment, log: () => {} }), {
+  const provider = await serveReattach(async () => (await loadProvider()).makeProvider({ version, environment, log: () => {} }), {
     source: providerAddress,
     answers: readStoredAnswers(constantProcedures),
   });

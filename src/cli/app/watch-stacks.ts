@@ -16,7 +16,7 @@ export async function watchStacks(names: readonly string[], options: PlanOptions
     for (let changed: readonly string[] | undefined = []; changed; changed = await files.next()) {
       if (changed.length > 0) process.stderr.write(`\nchanged: ${changed.slice(0, 5).join(', ')}${changed.length > 5 ? ', …' : ''}\n`);
       try {
-        await forEachStack(names, options, (stack) => planStack(stack, options));
+        await forEachStack(names, { ...options, beginsWithPlan: true }, (stack) => planStack(stack, options));
       } catch (error) {
         if (isInterrupted()) break;
         process.stderr.write(`slipway: ${formatError(error).words}\n`);
