@@ -1,5 +1,5 @@
 import { describeBug } from '../../bug-report.ts';
-import { closeFileBody, isFileBody } from '../http/file-body.ts';
+import { toHeadResponse } from '../http/head-response.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../http/http-handler.ts';
 import { newId } from '../store/new-id.ts';
 import { bodySizeLimits, requireReadableBody } from '../http/body.ts';
@@ -73,25 +73,25 @@ export const createControlApi = (context: ControlContext): HttpHandler => {
   const find = createControlRouter();
   return async (request): Promise<HttpResponse> => {
     const headers: Record<string, string> = { 'x-request-id': newId('req'), ...securityHeaders };
-    const isHead = request.method === 'HEAD';
+    const finish = async (response: HttpResponse): Promise<HttpResponse> =>
+      request.method === 'HEAD' ? toHeadResponse(response) : response;
     try {
       const { status, body, content, headers: own } = await respond(context, find, request);
       const text = content?.text ?? (body === undefined ? undefined : JSON.stringify(body));
-      if (isHead && isFileBody(text)) await closeFileBody(text);
-      return {
+      return await finish({
         status: status ?? (text === undefined ? 204 : 200),
         headers: { ...headers, 'content-type': content?.type ?? 'application/json', ...own },
-        body: isHead ? undefined : text,
-      };
+        body: text,
+      });
     } catch (error) {
       const problem = toControlProblem(error);
       if (problem.status === 500)
         console.error(`${describeBug(`slipway: ${request.method} ${request.target.split('?', 1)[0]} failed.`)}\n`, error);
-      return {
+      return finish({
         status: problem.status,
         headers: { ...headers, 'content-type': 'application/json', ...problem.headers },
-        body: isHead ? undefined : renderProblem(problem),
-      };
+        body: renderProblem(problem),
+      });
     }
   };
 };

@@ -121,7 +121,7 @@ const sendResponse = (response: ServerResponse, { status, headers, body, disconn
     return;
   }
   if (body === undefined) {
-    response.writeHead(status, status === 204 || status === 304 ? headers : { ...headers, 'content-length': '0' }).end();
+    response.writeHead(status, status === 204 || status === 304 ? headers : { 'content-length': '0', ...headers }).end();
     return;
   }
   if (isFileBody(body)) {

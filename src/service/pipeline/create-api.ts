@@ -1,4 +1,5 @@
 import type { FaultEffect } from '../faults/fault-injector.ts';
+import { toHeadResponse } from '../http/head-response.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../http/http-handler.ts';
 import { Problem, StandardRefusal } from '../http/problem.ts';
 import { createRouter } from '../http/router.ts';
@@ -85,7 +86,11 @@ const handleRequest = async (pipeline: RequestPipeline, request: HttpRequest, sp
     body = '{"data": {"id":';
     headers['content-type'] = definition.mediaType;
   }
-  if (request.method === 'HEAD') body = undefined;
+  if (request.method === 'HEAD') {
+    const head = await toHeadResponse({ status, headers, body });
+    Object.assign(headers, head.headers);
+    body = head.body;
+  }
   if (!effect?.fault) observeAnswer(pipeline, state, { status, headers, body });
   const sent = disconnect ? 0 : status;
   record(pipeline, state, { status: sent, body, faultId: effect?.id });

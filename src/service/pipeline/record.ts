@@ -1,4 +1,4 @@
-import { isFileBody } from '../http/file-body.ts';
+import { measureBody } from '../http/head-response.ts';
 import type { HttpResponse } from '../http/http-handler.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import type { RequestPipeline, RequestState } from './request-state.ts';
@@ -10,9 +10,6 @@ export interface RecordedOutcome {
   /** The id of the injected fault that the request met. */
   readonly faultId: string | undefined;
 }
-
-const measureBody = (body: HttpResponse['body']): number =>
-  body === undefined ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : isFileBody(body) ? body.size : body.length;
 
 /** Notes the request in the journal and counts its operation. */
 export const record = (pipeline: RequestPipeline, state: RequestState, { status, body, faultId }: RecordedOutcome): void => {
