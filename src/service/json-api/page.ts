@@ -81,10 +81,13 @@ export const listResources = async <B>(
   return renderResourcePage(ctx, page, found.total, await render(found.records), await options.include?.(found.records));
 };
 
+/** The audit trail has its pages in words of its own. */
+const isPaged = ({ meta, pagination }: { readonly [name: string]: unknown }): boolean => meta !== undefined || pagination !== undefined;
+
 /** A list that its route responds with as a whole: the page of it that the request asks for. Without page parameters it stays whole. */
 export const withRequestedPage = (ctx: RequestContext, response: RouteResponse): RouteResponse => {
   const { body, status } = response;
-  if (status !== 200 || !isRecord(body) || !Array.isArray(body['data']) || body['meta'] !== undefined) return response;
+  if (status !== 200 || !isRecord(body) || !Array.isArray(body['data']) || isPaged(body)) return response;
   if (!ctx.query.has('page[number]') && !ctx.query.has('page[size]')) return response;
   const page = parsePage(ctx);
   const data = body['data'] as readonly ResourceObject[];
