@@ -167,7 +167,7 @@ test('a pipeline has a revision and a picture, its job an address; starting it i
   assert.is(trends.median_duration_secs, 0);
 });
 test('version 1.1: who is there, and following a repository', async ({ hosted }) => {
-  assert.equal((await hosted('GET //api/v1.1/me')).body, { login: 'olivia', name: 'olivia', avatar_url: null, admin: false });
+  assert.equal((await hosted('GET //api/v1.1/me')).body, { login: 'olivia', name: 'olivia', avatar_url: '', admin: false });
   assert.is((await hosted('GET /project/gh/acme/shop')).status, 404);
   for (let times = 0; times < 2; times++) {
     const { status, body } = await hosted('POST //api/v1.1/project/github/acme/shop/follow');

@@ -39,6 +39,16 @@ test('a version of a provider comes without a type, without protocols and before
   assert.is(errors[0].source.pointer, '/data/type', 'another type is refused');
 });
 
+test('a platform of a provider is created with the type that the pages of the hosted service name', async ({ hosted }) => {
+  const row = '/organizations/acme/registry-providers';
+  await create(hosted, row, 'registry-providers', { name: 'crane', namespace: 'acme', 'registry-name': 'private' });
+  const versions = `${row}/private/acme/crane/versions`;
+  await create(hosted, versions, 'registry-provider-versions', { version: '1.2.3', 'key-id': 'a1b2' });
+  const platform = { os: 'linux', arch: 'amd64', shasum: 'a'.repeat(64), filename: 'c.zip' };
+  const made = await create(hosted, `${versions}/1.2.3/platforms`, 'registry-provider-version-platforms', platform);
+  assert.is(made.type, 'registry-provider-platforms');
+});
+
 test('a version of a module may have metadata, which does not count in its order', async ({ hosted }) => {
   const { id } = await create(hosted, '/organizations/acme/registry-modules', 'registry-modules', { name: 'vpc', provider: 'aws' });
   const versions = '/organizations/acme/registry-modules/private/acme/vpc/aws/versions';

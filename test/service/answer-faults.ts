@@ -92,6 +92,7 @@ export const findAnswerFault = (answer: ObservedAnswer): string | undefined => {
   const schema = entry.content?.[status < 400 ? typeOf(headers) : api.mediaType]?.schema;
   if (!schema && entry.content) return findFileFault(entry, headers, body);
   if (!schema) return operation.responses['2XX'] ? undefined : `the document says that a response ${status} has no body`;
+  if (api.name === 'ci' && dialect === 'hosted' && body.includes('"avatar_url":null')) return 'avatar_url is null, which no client expects';
   const parsed: unknown = JSON.parse(body);
   return validate(known, schema, dialect === 'hosted' ? toNeutralDocument(parsed, api.name) : parsed);
 };

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../json-api/parse-document.ts';
 
-type ResponseDialect = 'neutral' | 'hosted';
+export type ResponseDialect = 'neutral' | 'hosted';
 
 /** Members with another name in the hosted dialect. */
 const memberNames: readonly (readonly [neutral: string, hosted: string])[] = [

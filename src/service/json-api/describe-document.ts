@@ -78,7 +78,11 @@ export const describeRequestDocument = (shape: DocumentShape): JsonSchema => ({
   properties: { data: describeResource(shape, ['type']), jsonapi: links, links, meta: links },
 });
 
-const included: JsonSchema = { type: 'array', items: { type: 'object', required: ['type', 'id'], additionalProperties: true } };
+const identity = { type: { type: 'string' }, id: { type: 'string' } } as const;
+const included: JsonSchema = {
+  type: 'array',
+  items: { type: 'object', required: ['type', 'id'], properties: identity, additionalProperties: true },
+};
 
 /** The body of a response with one document. */
 export const describeResponseDocument = (shape: DocumentShape): JsonSchema => ({

@@ -7,6 +7,7 @@ import type { Pipeline } from '../pipelines/pipeline-records.ts';
 import type { CiProject } from '../projects/project-records.ts';
 import type { Workflow } from '../workflows/workflow-records.ts';
 import { toBuildStatus } from './build-status.ts';
+import { type ResponseDialect, renderAvatarUrl } from '../hosted-dialect.ts';
 import { renderProjectNames } from './projects.ts';
 
 /** A job with a number, and what its build tells of its surroundings. */
@@ -18,13 +19,13 @@ export interface Build {
   readonly workflow: StoredRecord<Workflow> | undefined;
 }
 
-const renderCommit = ({ vcs, login }: Pick<Pipeline, 'vcs' | 'login'>) => ({
+const renderCommit = ({ vcs, login }: Pick<Pipeline, 'vcs' | 'login'>, dialect: ResponseDialect) => ({
   branch: vcs.branch,
   vcs_tag: vcs.tag,
   vcs_revision: vcs.revision,
   subject: vcs.commit?.subject ?? null,
   body: vcs.commit?.body ?? null,
-  user: { is_user: true, login, name: login, avatar_url: null },
+  user: { is_user: true, login, name: login, avatar_url: renderAvatarUrl(dialect) },
 });
 const noCommit = { branch: null, vcs_tag: null, vcs_revision: null, subject: null, body: null, user: null };
 
@@ -46,7 +47,7 @@ export const renderBuildSummary = (ctx: RequestContext, build: Build) => {
     ...names,
     build_num: job.body.number,
     build_url: `${ctx.origin}/api/v1.1/project/${names.vcs_type}/${names.username}/${names.reponame}/${job.body.number}`,
-    ...(pipeline ? renderCommit(pipeline.body) : noCommit),
+    ...(pipeline ? renderCommit(pipeline.body, ctx.dialect) : noCommit),
     why: pipeline?.body.trigger.type ?? null,
     status,
     lifecycle,

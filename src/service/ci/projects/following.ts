@@ -1,3 +1,4 @@
+import { renderAvatarUrl } from '../hosted-dialect.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { Transaction } from '../../store/store.ts';
 import { requireCiUser } from '../organizations/users.ts';
@@ -31,7 +32,7 @@ export const routes = [
     'GET /api/v1.1/me',
     async (ctx) => {
       const { body } = await requireCiUser(ctx);
-      return ciOk({ login: body.name, name: body.name, avatar_url: null, admin: false });
+      return ciOk({ login: body.name, name: body.name, avatar_url: renderAvatarUrl(ctx.dialect), admin: false });
     },
     { atRoot: true },
   ),

@@ -60,7 +60,7 @@ const requirePlatform = async (ctx: RequestContext, managing: boolean): Promise<
 
 const createPlatform = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const version = await requireProviderVersion(ctx, true);
-  const { attributes } = parseDocument(ctx, 'registry-provider-platforms');
+  const { attributes } = parseDocument(ctx, 'registry-provider-platforms', 'registry-provider-version-platforms');
   throwIfInvalid(validateTypes(attributes, { os: 'text!', arch: 'text!', shasum: 'text!', filename: 'name!' }, true));
   const { os, arch, shasum: checksum, filename } = attributes as { readonly [name: string]: string };
   throwIfInvalid([
