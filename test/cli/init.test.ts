@@ -29,7 +29,13 @@ test('writes an app for cdktf, and names the next commands', () => {
 });
 test('writes an app for cdktn, also of an example', () => {
   const folder = temporaryFolder({});
-  initApp(folder, { install: false, cdktn: true, template: 'platform' });
+  const nextSteps = initApp(folder, { install: false, cdktn: true, template: 'platform' });
+  assert.match(
+    nextSteps,
+    '  npx slipway serve --seed seed.yaml # in a terminal of its own: a service to try it on; it prints a token\n' +
+      '  npx slipway login                  # paste the token; or give the address of your own service\n' +
+      '  npx slipway deploy --var database_password=…',
+  );
   const main = readFileSync(join(folder, 'main.ts'), 'utf8');
   assert.match(main, "'@slipway/constructs/cdktn'");
   assert.not.match(main, "'cdktf'");
@@ -66,6 +72,14 @@ test('overwrites nothing, and writes nothing then', () => {
   );
   assert.not.ok(existsSync(join(folder, 'package.json')));
   assert.is(readFileSync(join(folder, 'main.ts'), 'utf8'), 'mine');
+});
+test('an app whose packages npm cannot install is written, and reported as a failure', () => {
+  const folder = temporaryFolder({ '.npmrc': 'registry=http://127.0.0.1:1/\nfetch-retries=0\n' });
+  assert.is(
+    messageOf(() => initApp(folder, { install: true })),
+    `The app is written to ${folder}, but npm could not install its packages; see its output above. Run \`npm install\` there.`,
+  );
+  assert.ok(existsSync(join(folder, 'main.ts')));
 });
 test('names the templates there are', () => {
   assert.is(

@@ -69,7 +69,7 @@ const plan = ['plan', 'one', '--no-synth'];
 const stopped: Stopped = {
   code: 1,
   stdout: 'began\nsaved\n',
-  stderr: 'slipway: terraform could not plan stack one; see its output above.\n',
+  stderr: 'slipway: Interrupted: terraform did not finish the plan of stack one.\n',
   signals: 'INT\n',
 };
 
@@ -87,7 +87,7 @@ test('what is sent to the whole group, or is repeated at once, reaches the engin
 test('nothing begins after it: no step of the engine, and no other stack', async () => {
   const { code, stderr } = await interrupted(['plan', '--no-synth', '--concurrency', '1'], { signals: ['SIGTERM'] });
   assert.is(code, 1);
-  assert.is(stderr, 'slipway: not begun: two\nslipway: terraform could not plan stack one; see its output above.\n');
+  assert.is(stderr, 'slipway: not begun: two\nslipway: Interrupted: terraform did not finish the plan of stack one.\n');
 });
 test('an init that was interrupted and ended well is not followed by a plan', async () => {
   const engine = executableScript(`case $1 in

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { EngineRun } from '../../engine/run-engine.ts';
 import { runApply, runPlan } from '../../engine/engine-commands.ts';
 import { countChanges, type PlanJson } from '../../engine/show-json.ts';
+import { isInterrupted } from '../../engine/interruption.ts';
 import { CliError } from '../cli-error.ts';
 import { adviseLogin } from '../login/login-environment.ts';
 import { requireConfirmation } from './confirmation.ts';
@@ -42,9 +43,9 @@ export async function planStack(stack: PreparedStack, options: PlanOptions, ...m
   const { code } = await runPlan(engine, run, ...planArguments(options), ...flags, ...more);
   await confirmed;
   end();
-  if (code !== 0 && code !== 2)
-    throw new CliError(`${engine.name} could not plan stack ${name}; see its output above.${adviseLogin(folder, environment)}`);
-  return code === 2;
+  if (code === 0 || code === 2) return code === 2;
+  if (isInterrupted()) throw new CliError(`Interrupted: ${engine.name} did not finish the plan of stack ${name}.`);
+  throw new CliError(`${engine.name} could not plan stack ${name}; see its output above.${adviseLogin(folder, environment)}`);
 }
 
 /** Plans into a file that `slipway deploy` takes, and says what that would destroy; true if there are changes. */
@@ -64,7 +65,9 @@ async function applyPlan(stack: PreparedStack, file: string, plan: PlanJson, opt
   const { create, update, replace, destroy } = countChanges(plan);
   const { onOutput, end } = followApply(name, create + update + 2 * replace + destroy, terminal, { json: options.json === true });
   const { code } = await runApply(engine, { folder, environment, onOutput }, '-json', ...parallelismArguments(options), file).finally(end);
-  if (code !== 0) throw new CliError(`${engine.name} could not apply the plan of stack ${name}; see its output above. ${advice}`);
+  if (code === 0) return;
+  if (isInterrupted()) throw new CliError(`Interrupted: ${engine.name} did not finish the apply of stack ${name}. ${advice}`);
+  throw new CliError(`${engine.name} could not apply the plan of stack ${name}; see its output above. ${advice}`);
 }
 
 /** Plans a deployment or a destruction, asks, and does exactly that. The saved plan may hold secrets: it is removed in any case. */

@@ -22,3 +22,23 @@ export function exampleFiles(name: string, engine: ConstructsEngine): readonly T
       return { path, text: engine === 'cdktn' && path.endsWith('.ts') ? ported : text };
     });
 }
+
+/** What an app needs beside the usual commands. */
+export interface AppNeeds {
+  /** A file of objects that the app expects at the service. */
+  readonly seed: string | undefined;
+  /** Variables without a default. */
+  readonly variables: readonly string[];
+}
+
+const seedFile = 'seed.yaml';
+
+/** What the files of an app tell of its needs. */
+export const findNeeds = (files: readonly TemplateFile[]): AppNeeds => ({
+  seed: files.some(({ path }) => path === seedFile) ? seedFile : undefined,
+  variables: files.flatMap(({ text }) =>
+    [...text.matchAll(/new TerraformVariable\(\w+, '(\w+)', \{([^}]*)\}/g)]
+      .filter(([, , settings]) => !/\bdefault:/.test(settings!))
+      .map(([, name]) => name!),
+  ),
+});

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { StoreUnavailable } from '../../service/store/failures.ts';
 import { loadNodeSqlite } from '../../service/store/sqlite/load-sqlite.ts';
 import { CliError } from '../cli-error.ts';
-import { exampleFiles } from './example-files.ts';
+import { type AppNeeds, exampleFiles, findNeeds } from './example-files.ts';
 import { appDependencies, type ConstructsEngine, hclFiles, type TemplateFile, typescriptFiles } from './template-files.ts';
 
 export interface InitOptions {
@@ -52,17 +52,17 @@ const isInstalled = (folder: string, name: string): boolean => {
   return (find.paths(name) ?? []).some((place) => existsSync(join(place, name, 'package.json')));
 };
 
-/** Installs what is missing. Answers a sentence if npm could not: the files are there, and the person goes on. */
-const installMissing = (folder: string, names: readonly string[]): string | undefined => {
-  if (names.every((name) => isInstalled(folder, name))) return undefined;
+/** Installs what is missing. Throws a CliError if npm could not: the files are there, but no command works yet. */
+const installMissing = (folder: string, names: readonly string[]): void => {
+  if (names.every((name) => isInstalled(folder, name))) return;
   const { status, error } = spawnSync('npm', ['install', '--no-audit', '--no-fund'], {
     cwd: folder,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   });
-  if (status === 0) return undefined;
+  if (status === 0) return;
   const reason = error ? ` (${error.message})` : '; see its output above';
-  return `npm could not install the packages${reason}.`;
+  throw new CliError(`The app is written to ${folder}, but npm could not install its packages${reason}. Run \`npm install\` there.`);
 };
 
 const hasSqlite = (folder: string): boolean => {
@@ -88,15 +88,17 @@ const writeFiles = (folder: string, files: readonly TemplateFile[]): void => {
 };
 
 /** `hasPackages`: whether what the app needs is installed. */
-const describeNextSteps = (folder: string, command: string, hasPackages = true): string => {
+const describeNextSteps = (folder: string, command: string, { seed, variables }: AppNeeds, hasPackages = true): string => {
   const where = relative(process.cwd(), folder);
+  const serve = `${command} serve${seed === undefined ? '' : ` --seed ${seed}`}`;
+  const pad = (text: string) => text.padEnd(Math.max(serve.length, `${command} serve     `.length));
   return [
     `Wrote an app to ${where || 'this folder'}. What comes next:\n`,
     ...(where ? [`  cd ${where}`] : []),
     ...(hasPackages ? [] : ['  npm install']),
-    `  ${command} serve      # in a terminal of its own: a service to try it on; it prints a token`,
-    `  ${command} login      # paste the token; or give the address of your own service`,
-    `  ${command} deploy`,
+    `  ${pad(serve)} # in a terminal of its own: a service to try it on; it prints a token`,
+    `  ${pad(`${command} login`)} # paste the token; or give the address of your own service`,
+    `  ${[`${command} deploy`, ...variables.map((name) => `--var ${name}=…`)].join(' ')}`,
   ].join('\n');
 };
 
@@ -105,7 +107,7 @@ export function initApp(path: string, { hcl, cdktn, template, install }: InitOpt
   const folder = resolve(path);
   if (hcl) {
     writeFiles(folder, hclFiles());
-    return describeNextSteps(folder, 'slipway');
+    return describeNextSteps(folder, 'slipway', findNeeds([]));
   }
   const engine: ConstructsEngine = cdktn ? 'cdktn' : 'cdktf';
   const base = typescriptFiles(engine);
@@ -116,13 +118,11 @@ export function initApp(path: string, { hcl, cdktn, template, install }: InitOpt
   writeFiles(folder, files);
   writeFileSync(join(folder, 'package.json'), manifest);
   const names = Object.keys(needed);
-  const problem = install ? installMissing(folder, names) : undefined;
-  return [
-    describeNextSteps(
-      folder,
-      'npx slipway',
-      names.every((name) => isInstalled(folder, name)),
-    ),
-    ...(problem ? [`\n${problem}`] : []),
-  ].join('\n');
+  if (install) installMissing(folder, names);
+  return describeNextSteps(
+    folder,
+    'npx slipway',
+    findNeeds(files),
+    names.every((name) => isInstalled(folder, name)),
+  );
 }
