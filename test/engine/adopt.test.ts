@@ -59,12 +59,19 @@ real('HCL: the first plan imports everything and changes nothing', async () => {
   assert.is(countOf(await planFiles(files)), `Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy.`);
   assert.match(said, `Wrote ${count} objects to`);
   assert.match(said, 'ssh_key_other_value  The value of the SSH key "other".');
+  assert.match(said, /\n\nWhat comes next:\n\n {2}cd \S+\n {2}slipway plan$/);
 });
 real('TypeScript: constructs, one file for each project; the first plan imports everything and changes nothing', async () => {
   const folder = temporaryFolder();
-  await adopt({ organization: 'acme', ciOrganization: owner, ciProject: ['gh/acme/web'] }, folder);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "description": "ours" }');
+  const said = await adopt({ organization: 'acme', ciOrganization: owner, ciProject: ['gh/acme/web'] }, folder);
+  assert.match(said, /\n\nWhat comes next:\n\n {2}cd \S+\n {2}npm install\n {2}npx slipway plan$/);
+  const { description, dependencies } = JSON.parse(textOf(folder, 'package.json'));
+  assert.equal(
+    [description, dependencies['@slipway/cli'], dependencies['@slipway/constructs'], dependencies.cdktf, dependencies.tsx],
+    ['ours', '0.1.0', '0.1.0', '0.21.0', '4.23.15'],
+  );
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   assert.match(
     textOf(folder, 'project-shop.ts'),
     "export const shop = new Project(stack, 'shop', { name: 'shop', tags: { team: 'web' } });",

@@ -6,6 +6,7 @@ import { version } from '../../version.ts';
 import { CliError } from '../cli-error.ts';
 import { loginEnvironment } from '../login/login-environment.ts';
 import { isAddressOfLogin, resolveConnection, type ServiceConnection } from '../login/resolve-connection.ts';
+import { createManifest } from '../init/app-manifest.ts';
 import type { TemplateFile } from '../init/template-files.ts';
 import { readEstate, throwOnErrors } from './estate.ts';
 import { type FilePlan, planFiles } from './plan-files.ts';
@@ -33,7 +34,13 @@ const writeFiles = (folder: string, files: readonly TemplateFile[]): void => {
   for (const { path, text } of files) if (!existsSync(join(folder, path))) writeFileSync(join(folder, path), text);
 };
 
-const describeAdoption = (folder: string, { objects, variables }: FilePlan): string =>
+const describeNextSteps = (folder: string, hcl: boolean): readonly string[] => {
+  const where = relative(process.cwd(), folder);
+  const plan = hcl ? ['  slipway plan'] : ['  npm install', '  npx slipway plan'];
+  return ['\nWhat comes next:\n', ...(where ? [`  cd ${where}`] : []), ...plan];
+};
+
+const describeAdoption = (folder: string, { objects, variables }: FilePlan, hcl: boolean): string =>
   [
     `Wrote ${objects.length} objects to ${relative(process.cwd(), folder) || 'this folder'}.`,
     'The first plan imports them and changes nothing.',
@@ -45,6 +52,7 @@ const describeAdoption = (folder: string, { objects, variables }: FilePlan): str
           ...variables.map(({ name, description }) => `  ${name}  ${description}`),
         ]),
     '\nTokens of teams and agents are not adopted: they cannot be read again.',
+    ...describeNextSteps(folder, hcl),
   ].join('\n');
 
 const configureProvider = async (
@@ -79,6 +87,11 @@ export async function adoptOrganization(path: string, options: AdoptOptions, env
   const estate = await readEstate(provider, { ciProjects: options.ciProject ?? [], services });
   const plan = planFiles(estate.map((object) => writeObject(object, [organizations.workspaces, organizations.ci])));
   const name = organizations.workspaces ?? basename(folder);
-  writeFiles(folder, options.hcl ? renderHcl(plan, organizations) : renderTypescript(plan, organizations, name));
-  return describeAdoption(folder, plan);
+  if (options.hcl) writeFiles(folder, renderHcl(plan, organizations));
+  else {
+    const manifest = createManifest(folder, 'cdktf').text;
+    writeFiles(folder, renderTypescript(plan, organizations, name));
+    writeFileSync(join(folder, 'package.json'), manifest);
+  }
+  return describeAdoption(folder, plan, options.hcl === true);
 }

@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, dirname, join, relative, resolve } from 'node:path';
-import { StoreUnavailable } from '../../service/store/failures.ts';
-import { loadNodeSqlite } from '../../service/store/sqlite/load-sqlite.ts';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { CliError } from '../cli-error.ts';
 import { type AppNeeds, exampleFiles, findNeeds } from './example-files.ts';
-import { appDependencies, type ConstructsEngine, hclFiles, type TemplateFile, typescriptFiles } from './template-files.ts';
+import { createManifest, isInstalled } from './app-manifest.ts';
+import { type ConstructsEngine, hclFiles, type TemplateFile, typescriptFiles } from './template-files.ts';
 
 export interface InitOptions {
   readonly hcl?: boolean;
@@ -14,44 +12,6 @@ export interface InitOptions {
   readonly template?: string;
   readonly install: boolean;
 }
-interface PackageManifest {
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly devDependencies?: Readonly<Record<string, string>>;
-}
-
-/** Where the constructs come from: if the command line was installed from its archive, from the one beside that, if there is one. */
-const archiveBeside = (folder: string, present: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
-  const [, path] = /^file:(.*slipway-cli-[^/]*\.tgz)$/.exec(present['@slipway/cli'] ?? '') ?? [];
-  const archive = path?.replace(/slipway-cli-([^/]*)$/, 'slipway-constructs-$1');
-  return archive !== undefined && existsSync(resolve(folder, archive)) ? { '@slipway/constructs': `file:${archive}` } : {};
-};
-
-/** The manifest of the app: a new one, or the one that is there with what it lacks. */
-const renderManifest = (folder: string, needed: Readonly<Record<string, string>>): string => {
-  const file = join(folder, 'package.json');
-  const name =
-    basename(folder)
-      .toLowerCase()
-      .replace(/[^a-z0-9._-]+/g, '-')
-      .replace(/^[._-]+/, '') || 'platform';
-  let manifest: PackageManifest & object = { name, private: true, type: 'module' } as object;
-  if (existsSync(file)) {
-    try {
-      manifest = JSON.parse(readFileSync(file, 'utf8')) as PackageManifest & object;
-    } catch (error) {
-      throw new CliError(`${file} is not JSON: ${(error as Error).message}`);
-    }
-  }
-  const present = { ...manifest.devDependencies, ...manifest.dependencies };
-  const missing = Object.entries({ ...needed, ...archiveBeside(folder, present) }).filter(([name]) => !(name in present));
-  return `${JSON.stringify({ ...manifest, dependencies: { ...manifest.dependencies, ...Object.fromEntries(missing) } }, null, 2)}\n`;
-};
-
-const isInstalled = (folder: string, name: string): boolean => {
-  const { resolve: find } = createRequire(join(folder, 'package.json'));
-  return (find.paths(name) ?? []).some((place) => existsSync(join(place, name, 'package.json')));
-};
-
 /** Installs what is missing. Throws a CliError if npm could not: the files are there, but no command works yet. */
 const installMissing = (folder: string, names: readonly string[]): void => {
   if (names.every((name) => isInstalled(folder, name))) return;
@@ -63,15 +23,6 @@ const installMissing = (folder: string, names: readonly string[]): void => {
   if (status === 0) return;
   const reason = error ? ` (${error.message})` : '; see its output above';
   throw new CliError(`The app is written to ${folder}, but npm could not install its packages${reason}. Run \`npm install\` there.`);
-};
-
-const hasSqlite = (folder: string): boolean => {
-  try {
-    return loadNodeSqlite() !== undefined || isInstalled(folder, 'libsql');
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return false;
-    throw error;
-  }
 };
 
 const writeFiles = (folder: string, files: readonly TemplateFile[]): void => {
@@ -113,16 +64,14 @@ export function initApp(path: string, { hcl, cdktn, template, install }: InitOpt
   const base = typescriptFiles(engine);
   const example = template === undefined ? [] : exampleFiles(template, engine);
   const files = [...base.filter(({ path: name }) => !example.some((one) => one.path === name)), ...example];
-  const needed = appDependencies(engine, hasSqlite(folder));
-  const manifest = renderManifest(folder, needed);
+  const { needed, text: manifest } = createManifest(folder, engine);
   writeFiles(folder, files);
   writeFileSync(join(folder, 'package.json'), manifest);
-  const names = Object.keys(needed);
-  if (install) installMissing(folder, names);
+  if (install) installMissing(folder, needed);
   return describeNextSteps(
     folder,
     'npx slipway',
     findNeeds(files),
-    names.every((name) => isInstalled(folder, name)),
+    needed.every((name) => isInstalled(folder, name)),
   );
 }
