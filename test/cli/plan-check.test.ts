@@ -40,6 +40,7 @@ const check: StackCheck = {
       range: { filename: 'cdk.tf.json', start: { line: 7, column: 3 } },
     },
     { severity: 'warning', summary: 'Slow' },
+    { severity: 'warning', summary: 'Slow' },
   ],
   destructions: [{ address: 'r.gone', reasons: ['is locked'] }],
   planText: '\n  + r.new "```"\n',
@@ -73,12 +74,12 @@ test('lists resources with what is planned and what changed outside', () => {
   const touched = listCheckedResources(plan, { refreshOnly: true }).find(({ address }) => address === 'r.touched');
   assert.equal(touched, { address: 'r.touched', action: 'unchanged', drift: 'update' }, 'a plan of the state alone is about that');
 });
-test('the summary is Markdown that no value can leave', () => {
+test('the summary is Markdown that no value can leave, with each warning once', () => {
   assert.is(
     renderMarkdown([check, failed, calm]),
     `## Plan
 
-### base: 1 to create, 1 to update, 1 to replace, 1 to destroy, 1 outputs
+### base: 1 to create, 1 to update, 1 to replace, 1 to destroy, 1 output
 
 | Resource | Planned | Changed outside |
 |---|---|---|

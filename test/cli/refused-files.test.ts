@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatError } from '../../src/cli/format-error.ts';
+import { writeTextFile } from '../../src/cli/write-text-file.ts';
 import { runSlipway } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -29,6 +30,13 @@ if (process.platform === 'linux')
     assert.is(
       wordsFor(() => writeFileSync('/dev/full', 'text')),
       `A file cannot be written: no space left on device (ENOSPC). Free some space there; temporary files are in ${tmpdir()}.`,
+    );
+  });
+if (process.platform === 'linux')
+  test('the file is named, too, for which a full device has no room', () => {
+    assert.is(
+      wordsFor(() => writeTextFile('/dev/full', 'text')),
+      `/dev/full cannot be accessed: no space left on device (ENOSPC). Free some space there; temporary files are in ${tmpdir()}.`,
     );
   });
 test('other errors are defects', () => {

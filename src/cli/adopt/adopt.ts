@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import type { Resource } from '../../declare/index.ts';
 import { makeProvider } from '../../provider/provider.ts';
 import { version } from '../../version.ts';
 import { CliError } from '../cli-error.ts';
+import { writeTextFile } from '../write-text-file.ts';
 import { loginEnvironment } from '../login/login-environment.ts';
 import { isAddressOfLogin, resolveConnection, type ServiceConnection } from '../login/resolve-connection.ts';
 import { createManifest } from '../init/app-manifest.ts';
@@ -31,7 +32,7 @@ const writeFiles = (folder: string, files: readonly TemplateFile[]): void => {
   const taken = files.map(({ path }) => path).filter((path) => path !== '.gitignore' && existsSync(join(folder, path)));
   if (taken.length > 0) throw new CliError(`${folder} already has ${taken.join(', ')}: choose another folder.`);
   mkdirSync(folder, { recursive: true });
-  for (const { path, text } of files) if (!existsSync(join(folder, path))) writeFileSync(join(folder, path), text);
+  for (const { path, text } of files) if (!existsSync(join(folder, path))) writeTextFile(join(folder, path), text);
 };
 
 const describeNextSteps = (folder: string, hcl: boolean): readonly string[] => {
@@ -91,7 +92,7 @@ export async function adoptOrganization(path: string, options: AdoptOptions, env
   else {
     const manifest = createManifest(folder, 'cdktf').text;
     writeFiles(folder, renderTypescript(plan, organizations, name));
-    writeFileSync(join(folder, 'package.json'), manifest);
+    writeTextFile(join(folder, 'package.json'), manifest);
   }
   return describeAdoption(folder, plan, options.hcl === true);
 }

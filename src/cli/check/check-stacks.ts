@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { runPlan, runShow } from '../../engine/engine-commands.ts';
 import { parseDiagnostics } from '../../engine/messages.ts';
@@ -10,6 +10,7 @@ import { forEachStack, type PreparedStack, type StacksOptions } from '../app/for
 import { renderDiagnostic } from '../app/render-diagnostic.ts';
 import type { PlanOptions } from '../app/plan-and-apply.ts';
 import { CliError } from '../cli-error.ts';
+import { writeTextFile } from '../write-text-file.ts';
 import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
 import { renderSarif } from './sarif.ts';
@@ -65,7 +66,7 @@ async function checkStack(stack: PreparedStack, options: CheckOptions): Promise<
 
 const writeReport = (name: string, text: string): void => {
   mkdirSync(dirname(resolve(name)), { recursive: true });
-  writeFileSync(name, text);
+  writeTextFile(name, text);
 };
 
 /** `slipway plan --check`: plans every stack, also after a failure, and writes the reports; true if there are changes. */

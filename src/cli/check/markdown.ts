@@ -13,7 +13,8 @@ const describeResult = (check: StackCheck): string => {
   if (check.failure !== undefined) return 'no plan';
   if (!check.hasChanges) return 'no changes';
   const counts = Object.entries(countActions(check)).filter(([, number]) => number > 0);
-  const outputs = check.outputs.length > 0 ? [`${check.outputs.length} outputs`] : [];
+  const { length } = check.outputs;
+  const outputs = length > 0 ? [`${length} output${length === 1 ? '' : 's'}`] : [];
   return [...counts.map(([action, number]) => `${number} to ${action}`), ...outputs].join(', ') || 'changes outside';
 };
 
@@ -48,7 +49,8 @@ const renderStack = (check: StackCheck): readonly string[] => {
     ({ severity, summary, address }) =>
       `- **${severity === 'error' ? 'Error' : 'Warning'}:** ${cell(summary)}${address ? ` (${code(address)})` : ''}`,
   );
-  const notes = [...destructions, ...diagnostics];
+  // Engines validate more than once, and report a warning each time.
+  const notes = [...new Set([...destructions, ...diagnostics])];
   return [
     `### ${check.stack}: ${describeResult(check)}`,
     '',

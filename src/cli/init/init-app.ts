@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { CliError } from '../cli-error.ts';
+import { writeTextFile } from '../write-text-file.ts';
 import { type AppNeeds, exampleFiles, findNeeds } from './example-files.ts';
 import { createManifest, isInstalled } from './app-manifest.ts';
 import { type ConstructsEngine, hclFiles, type TemplateFile, typescriptFiles } from './template-files.ts';
@@ -34,7 +35,7 @@ const writeFiles = (folder: string, files: readonly TemplateFile[]): void => {
   for (const { path, text } of files) {
     if (existsSync(join(folder, path))) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
+    writeTextFile(join(folder, path), text);
   }
 };
 
@@ -66,7 +67,7 @@ export function initApp(path: string, { hcl, cdktn, template, install }: InitOpt
   const files = [...base.filter(({ path: name }) => !example.some((one) => one.path === name)), ...example];
   const { needed, text: manifest } = createManifest(folder, engine);
   writeFiles(folder, files);
-  writeFileSync(join(folder, 'package.json'), manifest);
+  writeTextFile(join(folder, 'package.json'), manifest);
   if (install) installMissing(folder, needed);
   return describeNextSteps(
     folder,

@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ProcessEnvironment } from '../../engine/find-engine.ts';
 import { CliError } from '../cli-error.ts';
+import { writeTextFile } from '../write-text-file.ts';
 
 /** A service that `slipway login` checked, and the token for it. */
 export interface Login {
@@ -45,9 +46,13 @@ export function writeLogin(login: Login, environment: ProcessEnvironment = proce
   const file = loginFile(environment);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const fresh = `${file}.${process.pid}`;
-  writeFileSync(fresh, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(fresh, 0o600);
-  renameSync(fresh, file);
+  try {
+    writeTextFile(fresh, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
+    chmodSync(fresh, 0o600);
+    renameSync(fresh, file);
+  } finally {
+    rmSync(fresh, { force: true });
+  }
   return file;
 }
 
