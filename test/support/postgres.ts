@@ -4,7 +4,7 @@
  * with this process however it ends. It waits for the disk only where somebody measures: what a commit keeps when a
  * machine loses its power no test can see, since none stops the machine.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   chownSync,
   existsSync,
@@ -19,14 +19,15 @@ import {
 } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from './free-port.ts';
+import { launchPostgres } from './postgres-process.ts';
 import { queryDatabase } from './query-database.ts';
 
 export interface PostgresServer {
   /** A new, empty database of this name. */
   database(name: string): Promise<{ readonly url: string }>;
+  /** It ends without writing what it holds (`pg_ctl stop -m immediate`), and starts again at its address; undefined: not started here. */
+  crash?(): Promise<void>;
   /** A server that streams from this one; undefined: this one was not started here. */
   readonly startReplica?: () => Promise<PostgresReplica>;
   stop(): Promise<void>;
@@ -59,8 +60,8 @@ const unprivilegedUser = (): { uid: number; gid: number } | undefined => {
   return user && { uid: Number(user[2]), gid: Number(user[3]) };
 };
 
-const serverAt = (url: string, stop: () => Promise<void>, startReplica?: PostgresServer['startReplica']): PostgresServer => ({
-  ...(startReplica ? { startReplica } : {}),
+const serverAt = (url: string, stop: () => Promise<void>, own: Pick<PostgresServer, 'startReplica' | 'crash'> = {}): PostgresServer => ({
+  ...own,
   async database(name) {
     await queryDatabase(url, `drop database if exists "${name}"`);
     await queryDatabase(url, `create database "${name}"`);
@@ -100,51 +101,6 @@ const createCluster = (bin: string, data: string, owner: ReturnType<typeof unpri
   }
 };
 
-/** What makes a server fast that may lose all when its machine stops. */
-const hasty = ['-c', 'jit=off', '-c', 'autovacuum=off', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
-
-interface Launched {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** Starts a server over the folder `data` of a directory that goes with it, and waits until it answers. */
-const launch = async (bin: string, directory: string, owner: ReturnType<typeof unprivilegedUser>, toDisk: boolean): Promise<Launched> => {
-  const port = await freePort();
-  // The shell waits for the end of its input, which comes when this process is gone for whatever reason; then it cleans up.
-  const script =
-    'program="$1"; folder="$2"; port="$3"; shift 3; ' +
-    '"$program" -D "$folder/data" -p "$port" -k "$folder" -h 127.0.0.1 "$@" </dev/null >"$folder/log" 2>&1 & server=$!; ' +
-    'cat >/dev/null; kill -INT $server; wait $server; rm -rf "$folder"';
-  const given = ['-c', script, 'sh', join(bin, 'postgres'), directory, String(port), ...(toDisk ? [] : hasty)];
-  const keeper = spawn('/bin/sh', given, { ...owner, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-  const ended = new Promise<void>((resolve) => keeper.once('exit', () => resolve()));
-  keeper.unref();
-  (keeper.stdin as unknown as { unref(): void }).unref();
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  for (let tries = 0; ; tries++) {
-    try {
-      await queryDatabase(url, 'select 1');
-      break;
-    } catch (error) {
-      if (tries < 200) {
-        await sleep(50);
-        continue;
-      }
-      const log = existsSync(join(directory, 'log')) ? readFileSync(join(directory, 'log'), 'utf8') : '';
-      keeper.stdin!.end();
-      throw new Error(`PostgreSQL did not start: ${(error as Error).message}\n${log}`);
-    }
-  }
-  const stop = async (): Promise<void> => {
-    keeper.ref();
-    keeper.stdin!.end();
-    await ended;
-    rmSync(directory, { recursive: true, force: true });
-  };
-  return { url, stop };
-};
-
 const createDirectory = (owner: ReturnType<typeof unprivilegedUser>): string => {
   const directory = mkdtempSync(join(tmpdir(), 'slipway-postgres-'));
   if (owner) chownSync(directory, owner.uid, owner.gid);
@@ -173,7 +129,7 @@ const startReplica = async (bin: string, from: string, primary: string, toDisk: 
     writeFileSync(join(data, name), text, { mode: 0o600 });
     if (owner) chownSync(join(data, name), owner.uid, owner.gid);
   }
-  const launched = await launch(bin, directory, owner, toDisk);
+  const launched = await launchPostgres({ bin, directory, owner, toDisk });
   return {
     urlOf: (url) => Object.assign(new URL(url), { port: new URL(launched.url).port }).href,
     run: async (sql) => void (await queryDatabase(launched.url, sql)),
@@ -185,8 +141,8 @@ const startServer = async (bin: string, toDisk: boolean): Promise<PostgresServer
   const owner = unprivilegedUser();
   const directory = createDirectory(owner);
   createCluster(bin, join(directory, 'data'), owner);
-  const { url, stop } = await launch(bin, directory, owner, toDisk);
-  return serverAt(url, stop, () => startReplica(bin, directory, url, toDisk));
+  const { url, stop, crash } = await launchPostgres({ bin, directory, owner, toDisk });
+  return serverAt(url, stop, { crash, startReplica: () => startReplica(bin, directory, url, toDisk) });
 };
 
 /** A running server, or why there is none. One per process, until it is stopped. */
