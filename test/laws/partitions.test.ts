@@ -22,9 +22,9 @@ const test = createDatabaseTest(law, server);
 
 /** Tables without a column of the organization, and why. */
 const undivided: Readonly<Record<string, string>> = {
+  changes: 'keyed by the mark of an organization; each row says which of its records a transaction changed',
   meta: 'the version of the schema, keys, and marks of writes: of the whole installation',
   snapshots: 'each has the whole content of the store',
-  test_results: 'keyed by the project, which belongs to one organization; all its questions name a project or a job',
 };
 /** Kinds of records that belong to no organization, and why. */
 const spanning: Readonly<Record<string, string>> = {
@@ -125,7 +125,7 @@ test('divided, every route of both services answers as on tables that are not', 
   const divided = tables.filter(({ name }) => !(name in undivided));
   assert.equal(
     divided.map(({ name, kind, partitions }) => `${name} ${kind} ${partitions}`),
-    ['audit_events p 3', 'job_runs p 3', 'links p 3', 'records p 3', 'workflow_runs p 3'],
+    ['audit_events p 3', 'job_runs p 3', 'links p 3', 'records p 3', 'test_results p 3', 'workflow_runs p 3'],
   );
   assert.equal(
     divided.flatMap(({ keys }) => keys as readonly string[]).filter((key) => !/\borganization\)$/.test(key)),

@@ -146,6 +146,32 @@ test('is filled for rows that were there, in portions, whatever their order', as
   await store.close();
 });
 
+test('of the results of tests is that of their project, whoever has written them', async (url) => {
+  const store = await openStore(url);
+  await plant(store);
+  const origin = { job: 'job-1', jobName: 'test', workflow: 'build', revision: null, at: 1 };
+  const result = { name: 'adds', classname: '', result: 'success', message: '', run_time: 1, file: '', source: '' } as const;
+  await store.write(async (tx) => {
+    for (const project of ['project-1', 'project-3', 'gone']) await tx.ledger.addTests({ ...origin, project }, [result, result]);
+  });
+  const read = async (): Promise<readonly string[]> =>
+    (await queryDatabase(url, 'select distinct project, organization from slipway.test_results order by 1')).map(
+      (row) => `${row.project}: ${row.organization}`,
+    );
+  assert.equal(await read(), ['gone: ', 'project-1: ci-1', 'project-3: ci-3']);
+  // As the release before inserts them, and then as they were before that release.
+  await queryDatabase(
+    url,
+    `insert into slipway.test_results (job, project, test, at, failed, name, classname, result, message, run_time, file, source)
+      select job, project, test, at, failed, name, classname, result, message, run_time, file, source from slipway.test_results`,
+  );
+  assert.equal(await read(), ['gone: ', 'project-1: ci-1', 'project-3: ci-3']);
+  await queryDatabase(url, 'update slipway.test_results set organization = null');
+  await store.close();
+  await (await openStore(url)).close();
+  assert.equal(await read(), ['gone: ', 'project-1: ci-1', 'project-3: ci-3']);
+});
+
 const collect = async (view: ReadTransaction): Promise<readonly ArchivePortion[]> => {
   const portions: ArchivePortion[] = [];
   for await (const portion of view.archive.portions()) portions.push(portion);

@@ -8,6 +8,8 @@ import { measureStarts } from './start-times.ts';
 import { openStorage, startOn, type Storage } from './storage.ts';
 
 const requests = 200;
+/** Of lists each of which follows a write. */
+const requestsAfterWrites = 100;
 
 export interface LargeStorage {
   readonly storage: Storage;
@@ -80,10 +82,30 @@ export const plantLargeStorage = async ({ storage, count }: LargeStorage): Promi
   return project.data.id as string;
 };
 
+/** A new workspace with a tag, or a change of one, in turn. */
+const writeSomething = async (service: ServiceProcess, title: string, at: number): Promise<void> => {
+  const pair = { type: 'tag-bindings', attributes: { key: 'environment', value: 'staging' } };
+  if (at % 2 === 0) {
+    const attributes = { name: `${title}-${at}`.replaceAll(/\W+/g, '-') };
+    await service.ask('POST', workspaces, {
+      data: { type: 'workspaces', attributes, relationships: { 'tag-bindings': { data: [pair] } } },
+    });
+  } else
+    await service.ask('PATCH', `${workspaces}/${workspaceName(at + 1000)}`, {
+      data: { type: 'workspaces', attributes: { description: title } },
+    });
+};
+
 /** Milliseconds of each request, one after the other. */
-const timeLists = async (service: ServiceProcess, path: (at: number) => string): Promise<readonly number[]> => {
+const timeLists = async (
+  service: ServiceProcess,
+  path: (at: number) => string,
+  count: number,
+  prepare?: (at: number) => Promise<void>,
+): Promise<readonly number[]> => {
   const times: number[] = [];
-  for (let at = -10; at < requests; at++) {
+  for (let at = -10; at < count; at++) {
+    await prepare?.(at + 10);
     const began = performance.now();
     await service.ask('GET', path(Math.max(at, 0)));
     if (at >= 0) times.push(performance.now() - began);
@@ -100,6 +122,15 @@ export const measureLargeLists = async (large: LargeStorage, progress: (words: s
   return [...starts, ...(await timeAllLists(large, project, progress))];
 };
 
+interface TimedList {
+  readonly title: string;
+  readonly parameters: (typeof lists)[string];
+  readonly isAfterWrite: boolean;
+}
+const timedLists: readonly TimedList[] = [false, true].flatMap((isAfterWrite) =>
+  Object.entries(lists).map(([title, parameters]) => ({ title, parameters, isAfterWrite })),
+);
+
 const timeAllLists = async (
   { storage, count, server }: LargeStorage,
   project: string,
@@ -109,15 +140,20 @@ const timeAllLists = async (
   const figures: Figure[] = [];
   const cpuOfAll = (): readonly number[] => [cpuSeconds(service.pid), server === undefined ? 0 : databaseSeconds(server)];
   try {
-    for (const [title, parameters] of Object.entries(lists)) {
+    for (const { title: list, parameters, isAfterWrite } of timedLists) {
+      const title = isAfterWrite ? `${list}, after a write` : list;
       const before = cpuOfAll();
+      const asked = isAfterWrite ? requestsAfterWrites : requests;
       const times = await timeLists(
         service,
         (at) => `${workspaces}?${new URLSearchParams(parameters(at, project).map(([name, value]): [string, string] => [name, value]))}`,
+        asked,
+        isAfterWrite ? (at) => writeSomething(service, title, at) : undefined,
       );
-      const [cpu, database] = cpuOfAll().map((seconds, at) => (((seconds - before[at]!) / (requests + 10)) * 1000).toFixed(1));
+      const [cpu, database] = cpuOfAll().map((seconds, at) => (((seconds - before[at]!) / (asked + 10)) * 1000).toFixed(1));
       const own = server === undefined ? '' : ` and ${database} ms of PostgreSQL's`;
-      const explanation = `half took at most ${quantile(times, 0.5).toFixed(1)} ms; ${cpu} ms of the service's CPU${own} each`;
+      const writes = isAfterWrite ? ', the write included' : '';
+      const explanation = `half took at most ${quantile(times, 0.5).toFixed(1)} ms; ${cpu} ms of the service's CPU${own} each${writes}`;
       progress(`${storage.name}: ${title}: p99 ${quantile(times, 0.99).toFixed(1)} ms, ${explanation}`);
       figures.push({
         title: `${storage.name}, ${count.toLocaleString('en')} workspaces: ${title}, p99`,

@@ -3,6 +3,7 @@ import { linkMigration } from './links/migration.ts';
 import { ledgerMigration } from './ledger/migration.ts';
 import { nameMigration } from './names/migration.ts';
 import { organizationMigration } from './organizations/migration.ts';
+import { changesMigration } from './changes/migration.ts';
 import { snapshotMigration } from './archive/migration.ts';
 
 /** Schema version n is the first n entries. Forward only: an entry that was released never changes. */
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
   nameMigration,
   linkMigration,
   organizationMigration,
+  changesMigration,
 ];
 
 export const schemaVersion = migrations.length;

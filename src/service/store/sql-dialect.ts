@@ -33,6 +33,8 @@ export interface SqlDialect {
   readonly schemaPrefix: '' | 'slipway.';
   /** A question for the names of a table's columns; its one value is the table's name. */
   readonly columnsQuery: string;
+  /** The organization of what is recorded of a project; absent where rows do not have it. */
+  organizationOfProject?(project: string): RawBuilder<string>;
   /** The end of a look-up that holds the row until the unit ends, and passes over one that another unit holds. */
   readonly claimClause: string;
   /** The clause of an insert that sets `seq`. */

@@ -28,7 +28,7 @@ const connections: readonly Connection[] = [
   },
   {
     why: 'filled at a start, not by a request',
-    pattern: /^with batch as \(select seq from slipway\.(?:records|links) where organization is null/,
+    pattern: /^with batch as \(select seq from slipway\.(?:records|links|test_results) where organization is null/,
   },
   {
     why: 'runs, jobs and tests of one project, which belongs to one organization',

@@ -5,9 +5,10 @@ const dropLinkNumbers = (prefix: string): string =>
 /** Takes what schema versions 6 and 7 added from a data file. */
 export const toSchema5 = `drop trigger record_renamed; drop trigger record_unnamed; drop table record_names; drop index records_named;
   ${dropLinkNumbers('')}`;
-/** What schema version 8 added to a database. */
+/** What schema versions 8 and 9 added to a database. */
 const dropOrganizations = `drop function slipway.fill_record_organization, slipway.move_record_organization,
-    slipway.adopt_default_project, slipway.fill_link_organization cascade;
+    slipway.adopt_default_project, slipway.fill_link_organization, slipway.fill_test_organization cascade;
+  drop table slipway.changes; alter table slipway.test_results drop column organization;
   alter table slipway.records drop column organization; alter table slipway.links drop column organization`;
-/** The same from a database, and what version 8 added. */
+/** The same from a database, and what versions 8 and 9 added. */
 export const toSchema5Postgres = `${dropOrganizations}; drop index slipway.record_names; ${dropLinkNumbers('slipway.')}`;

@@ -74,6 +74,7 @@ export const checkHistory = (events: readonly Event[]): void => {
         total,
         'a snapshot has what there is',
       );
+    for (const [total, length] of event.tallies ?? []) assert.is(total, length, 'a list says how many there are');
     if (event.kind === 'slot') assert.ok((event.found as number) <= slots, `${String(event.found)} of ${slots} slots were taken`);
   }
   checkNames(events);

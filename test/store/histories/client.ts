@@ -1,4 +1,5 @@
 /** What one client of the histories does: units of work that decide on what they read, in one organization, in two, or anywhere. */
+import { changeItems, plantItems, tallyItems } from './items.ts';
 import { DuplicateKey, StaleRecord, type Store, type StoredRecord, type Transaction } from '../../../src/service/store/store.ts';
 
 export const organizations = ['acme', 'globex', 'initech'] as const;
@@ -15,7 +16,7 @@ interface Access {
   readonly written?: { readonly version: number; readonly balance: number };
 }
 export interface Event {
-  readonly kind: 'transfer' | 'look' | 'slot' | 'free' | 'name';
+  readonly kind: 'transfer' | 'look' | 'slot' | 'free' | 'name' | 'item' | 'tally';
   /** Nanoseconds of a clock that all processes of a machine share, as text. */
   readonly began: string;
   readonly ended: string;
@@ -24,9 +25,11 @@ export interface Event {
   readonly accesses: readonly Access[];
   /** Of `slot`: how many there were. Of `name`: whether it was free. */
   readonly found?: number | boolean;
+  /** Of `tally`: pairs of what a list says that there is, and what it has. */
+  readonly tallies?: readonly (readonly [total: number, length: number])[];
   readonly name?: string;
 }
-type Outcome = Pick<Event, 'accesses' | 'found' | 'name'>;
+type Outcome = Pick<Event, 'accesses' | 'found' | 'name' | 'tallies'>;
 type Account = StoredRecord<number>;
 type Draw = (below: number) => number;
 
@@ -68,7 +71,8 @@ const takeName = async (tx: Transaction, organization: string, id: string, key: 
 const chooseWork = (draw: Draw, id: string) => {
   const organization = organizations[draw(3)]!;
   const own = accountsOf(organization);
-  const kind = draw(10);
+  const kind = draw(13);
+  if (kind > 9) return { kind: 'item' as const, scope: [organization], work: (tx: Transaction) => changeItems(tx, organization, id, draw) };
   const pair = (one: readonly string[], other: readonly string[]): readonly [string, string] => {
     const from = one[draw(3)]!;
     const rest = other.filter((account) => account !== from);
@@ -108,12 +112,18 @@ const look = async (store: Store, brief: boolean): Promise<Event> => {
   return { kind: 'look', began, ended: now(), stale: 0, accesses };
 };
 
+const tally = async (store: Store, organization: string, first: number): Promise<Event> => {
+  const began = now();
+  const tallies = await store.read((view) => tallyItems(view, organization, first), { organizations: [organization] });
+  return { kind: 'tally', began, ended: now(), stale: 0, accesses: [], tallies };
+};
+
 /** One unit of work after another. */
 export const runClient = async (store: Store, name: string, draw: Draw, count: number): Promise<readonly Event[]> => {
   const events: Event[] = [];
   for (let at = 0; at < count; at++) {
     if (draw(3) === 0) {
-      events.push(await look(store, draw(3) > 0));
+      events.push(await (draw(3) === 0 ? tally(store, organizations[draw(3)]!, draw(5)) : look(store, draw(3) > 0)));
       continue;
     }
     const { kind, scope, work } = chooseWork(draw, `${name}-${at}`);
@@ -135,7 +145,9 @@ export const runClient = async (store: Store, name: string, draw: Draw, count: n
 /** The world before the histories. */
 export const plantAccounts = (store: Store): Promise<void> =>
   store.write(async (tx) => {
-    for (const organization of organizations)
+    for (const organization of organizations) {
       for (const id of accountsOf(organization))
         await tx.insert({ id, kind: 'accounts', scope: organization, key: id, name: '', body: opening });
+      await plantItems(tx, organization);
+    }
   });

@@ -57,7 +57,8 @@ const findEnd = async ({ db }: SqlDialect, ask: QueryRunner, table: ArchivedTabl
 };
 
 /** Not archived: a database that has the column fills it. */
-const isFilled = (table: ArchivedTable, column: string): boolean => column === 'organization' && (table === 'records' || table === 'links');
+const filledTables: ReadonlySet<string> = new Set<ArchivedTable>(['records', 'links', 'test_results']);
+const isFilled = (table: ArchivedTable, column: string): boolean => column === 'organization' && filledTables.has(table);
 
 const withoutFilled = (table: ArchivedTable, rows: readonly SqlRow[]): readonly SqlRow[] => {
   const columns = Object.keys(rows[0] ?? {});

@@ -31,7 +31,7 @@ interface LedgerContext {
   readonly session: SqlSession;
 }
 
-const insertRows = async ({ dialect: { db }, session }: LedgerContext, table: LedgerTable, rows: readonly LedgerRow[]): Promise<void> => {
+const insertRows = async ({ dialect: { db }, session }: LedgerContext, table: LedgerTable, rows: readonly object[]): Promise<void> => {
   for (let start = 0; start < rows.length; start += batchSize)
     await runQuery(session, db.insertInto(table).values(rows.slice(start, start + batchSize) as never));
 };
@@ -68,7 +68,7 @@ const addRun = async (context: LedgerContext, run: Omit<WorkflowRun, 'credits'>,
   await addJobs(context, added);
 };
 
-const toTestRow = (origin: TestOrigin, test: TestCase): LedgerRow => ({
+const toTestRow = (origin: TestOrigin, test: TestCase) => ({
   job: origin.job,
   project: origin.project,
   test: hashTest(origin, test),
@@ -89,12 +89,11 @@ export const createLedger = (dialect: SqlDialect, session: SqlSession): Ledger =
   return {
     ...createLedgerReader(dialect, session),
     addRun: (run, jobs) => addRun(context, run, jobs),
-    addTests: (origin, tests) =>
-      insertRows(
-        context,
-        'test_results',
-        tests.map((test) => toTestRow(origin, test)),
-      ),
+    addTests: (origin, tests) => {
+      const organization = dialect.organizationOfProject?.(origin.project);
+      const rows = tests.map((test) => ({ ...toTestRow(origin, test), ...(organization && { organization }) }));
+      return insertRows(context, 'test_results', rows);
+    },
     async deleteProject(project) {
       for (const table of ledgerTables) await runQuery(session, dialect.db.deleteFrom(table).where(sql.ref('project'), '=', project));
     },

@@ -30,6 +30,10 @@ export const recordOrganization = (record: RecordSql): string =>
 export const movedOrganization = (record: Pick<RecordSql, 'kind' | 'scope'>, current: string): string =>
   `nullif(coalesce(${organizationOfScope(record)}, ${current}), '?')`;
 
+/** SQL for the organization of the results of tests: that of their project, as finished workflows and jobs have it. */
+export const testOrganization = (project: string): string =>
+  `coalesce((select p.scope from slipway.records p where p.kind = 'ci-projects' and p.id = ${project}), '')`;
+
 /** SQL for the organization of a link: that of the record it comes from, else of the one it leads to, else of the name it comes from. */
 export const linkOrganization = (from: string, to: string): string =>
   `nullif(coalesce(nullif((${storedOrganization(from)}), ''), nullif((${storedOrganization(to)}), ''),

@@ -1,4 +1,4 @@
-import { linkOrganization, movedOrganization, recordOrganization } from './expressions.ts';
+import { linkOrganization, movedOrganization, recordOrganization, testOrganization } from './expressions.ts';
 
 const named = (table: 'new'): Parameters<typeof recordOrganization>[0] => ({
   id: `${table}.id`,
@@ -49,3 +49,14 @@ export const organizationMigration = {
     ),
   ],
 };
+
+/** The same for the results of tests. */
+export const testOrganizationStatements = [
+  'alter table slipway.test_results add column organization text collate "C"',
+  'create index test_results_to_fill on slipway.test_results (seq) where organization is null',
+  ...trigger(
+    'fill_test_organization',
+    testOrganization('new.project'),
+    'insert on slipway.test_results for each row when (new.organization is null)',
+  ),
+];

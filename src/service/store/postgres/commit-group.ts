@@ -5,6 +5,7 @@ import { describeNewerSchema, schemaVersion } from '../migrations.ts';
 import type { PreparedStatements } from '../prepared-statements.ts';
 import { createRowMemory, type RowMemory } from '../row-memory.ts';
 import type { StatementObserver } from '../statement-metrics.ts';
+import { type ChangedRecords, createChangedRecords, type MovedMark, sendChanges } from '../changes/changed-records.ts';
 import { createGroupInserts, type GroupInserts } from './group-inserts.ts';
 import { createPostgresSession, type PostgresSession } from './postgres-session.ts';
 import { parseNumbers } from './record-numbers.ts';
@@ -24,16 +25,21 @@ interface GroupOpening {
   readonly preparation: UnitPreparation;
   /** Absent: each insert is asked for by itself. */
   readonly inserts: GroupInserts | undefined;
+  readonly changed: ChangedRecords;
+  /** The marks that it moved, once it is ready. */
+  readonly marks: () => readonly MovedMark[];
 }
 
 type GroupEnd = Pick<CommitGroup, 'commit' | 'rollback'>;
 
-const createGroupEnd = ({ client, ready, inserts }: GroupOpening, findLateFailure: () => unknown): GroupEnd => ({
+const createGroupEnd = ({ client, ready, inserts, changed, marks }: GroupOpening, findLateFailure: () => unknown): GroupEnd => ({
   async commit() {
     await ready;
     inserts?.sendAll();
+    let unrecorded: unknown;
+    sendChanges(client, marks(), changed, (error) => (unrecorded ??= error));
     const { command } = await client.query('commit');
-    const failure = findLateFailure();
+    const failure = findLateFailure() ?? unrecorded;
     // A transaction that had failed is undone by its commit.
     if (failure !== undefined || command !== 'COMMIT') throw failure ?? new Error('the database undid the transaction by itself');
     client.release();
@@ -46,7 +52,7 @@ const createGroupEnd = ({ client, ready, inserts }: GroupOpening, findLateFailur
 });
 
 const createCommitGroup = (group: GroupOpening): CommitGroup => {
-  const { client, ready, memory, preparation, inserts } = group;
+  const { client, ready, memory, preparation, inserts, changed } = group;
   let current: PostgresSession | undefined;
   let isReady = false;
   const setReady = (): void => void (isReady = true);
@@ -58,7 +64,7 @@ const createCommitGroup = (group: GroupOpening): CommitGroup => {
     async beginUnit(careful) {
       preparation.beginUnit();
       const later = inserts?.beginUnit();
-      const opening = { memory, prepare: preparation.prepare, later: careful ? undefined : later };
+      const opening = { memory, prepare: preparation.prepare, later: careful ? undefined : later, changed };
       current = createPostgresSession(client, isReady ? opening : { ...opening, ready });
       return current;
     },
@@ -117,11 +123,13 @@ export const createPostgresGroups =
   async (organizations, { units, careful }) => {
     const client = await pool.connect();
     let numbers: readonly number[] = [];
+    let marks: readonly MovedMark[] = [];
     const begin = async (): Promise<void> => {
       const results = (await client.query(buildBeginSql(organizations, careful ? 0 : units * numbersOfUnit))) as unknown as MultipleResults;
       const { value, oldest } = results.at(-1)!.rows[0]! as { readonly value: string; readonly oldest: string | null };
       if (Number(oldest ?? 0) > schemaVersion) throw new StoreUnavailable(describeNewerSchema('the database', Number(oldest)));
       if (!careful) numbers = parseNumbers(results.at(-2)!.rows[0]!);
+      marks = results.at(careful ? -2 : -3)!.rows;
       await onKey(client, value);
     };
     const ready = begin();
@@ -131,5 +139,14 @@ export const createPostgresGroups =
     const inserts = careful
       ? undefined
       : createGroupInserts({ client, prepared, numbers: () => numbers, overflow: preparation.sendPending, observe });
-    return createCommitGroup({ client, ready, memory: createGroupMemory(organizations), preparation, inserts });
+    const changed = createChangedRecords(prepared);
+    return createCommitGroup({
+      client,
+      ready,
+      memory: createGroupMemory(organizations),
+      preparation,
+      inserts,
+      changed,
+      marks: () => marks,
+    });
   };

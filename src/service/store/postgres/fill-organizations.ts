@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { linkOrganization, recordOrganization } from '../organizations/expressions.ts';
+import { linkOrganization, recordOrganization, testOrganization } from '../organizations/expressions.ts';
 import { withRetries } from '../retry.ts';
 import { isSerializationFailure } from './sql-state.ts';
 
 /** Rows that one statement fills: other processes wait no longer for one of them than that takes. */
 const batchSize = 1000;
 
-const fillSql = (table: 'records' | 'links', organization: string): string =>
+const fillSql = (table: 'records' | 'links' | 'test_results', organization: string): string =>
   `with batch as (select seq from slipway.${table} where organization is null and seq > $1 order by seq limit ${batchSize}),
     filled as (update slipway.${table} as t set organization = ${organization}
       where t.seq in (select seq from batch) and ${organization} is not null returning 1)
@@ -15,6 +15,7 @@ const fillSql = (table: 'records' | 'links', organization: string): string =>
 const fills = [
   fillSql('records', recordOrganization({ id: 't.id', kind: 't.kind', scope: 't.scope', key: 't.key' })),
   fillSql('links', linkOrganization('t."from"', 't."to"')),
+  fillSql('test_results', testOrganization('t.project')),
 ];
 
 /** Fills the rows of a table; returns how many. A record whose own one is not filled yet is left for another pass. */

@@ -10,9 +10,9 @@ type Write = <T>(work: (session: SqlSession) => Promise<T>, organizations?: read
 /** Makes the marks of organizations that are missing; one unit of work at a time. */
 export const createMissingMarks = (write: Write) => {
   let making: Promise<unknown> | undefined;
-  return (organizations: readonly string[], found: readonly Mark[]): void => {
+  return (organizations: readonly string[], missing: readonly string[]): void => {
     const marks = marksOfRead(organizations);
-    const isWhole = !found.some(({ key }) => key === marks[0]);
+    const isWhole = missing.includes(marks[0]!);
     making ??= write(
       (session) => session.query(createMarksSql, [isWhole ? [marks[0]] : marks.slice(1)]),
       isWhole ? undefined : organizations,

@@ -1,8 +1,8 @@
 import { linkOrganization, movedOrganization, recordOrganization } from '../organizations/expressions.ts';
 import type { PreparedStatements } from '../prepared-statements.ts';
 
-/** Statements that write the column `organization`, with the values of those that do not. */
-export const organizationStatements: Pick<PreparedStatements, 'insert' | 'update' | 'link'> = {
+/** Statements that write the column `organization`, or return which record was changed, with the values of those that do not. */
+export const organizationStatements: Pick<PreparedStatements, 'insert' | 'update' | 'link' | 'unlink' | 'cascade'> = {
   /** id, kind, scope, key, name, folded, body */
   insert: {
     name: 'slipway_insert',
@@ -22,6 +22,13 @@ export const organizationStatements: Pick<PreparedStatements, 'insert' | 'update
     name: 'slipway_link',
     sql: `insert into slipway.links (kind, "from", "to", note, from_seq, organization)
       values ($1, $2, $3, $4, (select seq from slipway.records where id = $5), ${linkOrganization('$2', '$3')})
-      on conflict do nothing returning seq`,
+      on conflict do nothing returning seq, from_seq`,
   },
+  /** kind, from, to */
+  unlink: {
+    name: 'slipway_unlink',
+    sql: 'delete from slipway.links where kind = $1 and "from" = $2 and "to" = $3 returning from_seq',
+  },
+  /** id, id */
+  cascade: { name: 'slipway_cascade', sql: 'delete from slipway.links where "from" = $1 or "to" = $2 returning from_seq' },
 };

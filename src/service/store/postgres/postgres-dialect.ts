@@ -1,4 +1,5 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
+import { testOrganization } from '../organizations/expressions.ts';
 import type { SqlDialect } from '../sql-dialect.ts';
 import type { Tables } from '../tables.ts';
 import { escapeLike } from '../text.ts';
@@ -14,12 +15,15 @@ const db = new Kysely<Tables>({
 
 const selectMember = (path: readonly string[]) => sql`(${sql.join([sql.ref('r.body'), ...path.map((name) => sql.lit(name))], sql` -> `)})`;
 
+const [beforeProject, afterProject] = testOrganization('?').split('?') as [string, string];
+
 export const postgresDialect: SqlDialect = {
   db,
   worksInProcess: false,
   schemaPrefix: 'slipway.',
   columnsQuery: `select column_name as name from information_schema.columns
     where table_schema = 'slipway' and table_name = $1 order by ordinal_position`,
+  organizationOfProject: (project) => sql`${sql.raw(beforeProject)}${project}${sql.raw(afterProject)}`,
   claimClause: ' for update skip locked',
   insertOverride: 'overriding system value',
   resetSequence: (table) => [

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { RowMemory } from '../row-memory.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import type { UnitSession } from '../group-commit.ts';
+import type { ChangedRecords } from '../changes/changed-records.ts';
 import type { UnitInserts } from './unit-inserts.ts';
 import { readSqlState, uniqueViolation } from './sql-state.ts';
 
@@ -15,6 +16,7 @@ export interface SessionOpening {
   readonly later?: UnitInserts | undefined;
   /** Called before each statement, so that it can send others ahead; their failures are those of the unit. */
   readonly prepare?: (text: string, values: readonly unknown[], fail: (error: unknown) => unknown) => void;
+  readonly changed?: ChangedRecords;
 }
 export interface PostgresSession extends UnitSession {
   /** Whether anything was sent. */
@@ -24,7 +26,7 @@ export interface PostgresSession extends UnitSession {
 type Send = (text: string, values?: readonly unknown[], name?: string) => Promise<pg.QueryResult['rows']>;
 
 /** Sends statements of one unit until it has ended or failed. */
-const createSender = (client: pg.PoolClient, { begin, ready, prepare }: SessionOpening) => {
+const createSender = (client: pg.PoolClient, { begin, ready, prepare, changed }: SessionOpening) => {
   let broken: unknown;
   let over = false;
   let begun = false;
@@ -37,7 +39,9 @@ const createSender = (client: pg.PoolClient, { begin, ready, prepare }: SessionO
     if (!begun && begin !== undefined) client.query(begin).catch(fail);
     begun = true;
     prepare?.(text, values ?? [], fail);
+    const noteChanges = changed?.watch(text);
     const { rows } = await client.query({ text, values: values as unknown[] | undefined, name });
+    noteChanges?.(rows);
     if (pending) await pending;
     return rows;
   };

@@ -49,7 +49,11 @@ export const createReplica = ({ primary, replica, name, write, report }: Replica
   const readPrimaryMarks = async (organizations: readonly string[]): Promise<string> => {
     const marks = marksOfRead(organizations);
     const { rows } = await primary.query<Mark>(readMarksSql, [marks]);
-    if (rows.length < marks.length) makeMarks(organizations, rows);
+    if (rows.length < marks.length)
+      makeMarks(
+        organizations,
+        marks.filter((mark) => !rows.some(({ key }) => key === mark)),
+      );
     return rows.length < marks.length ? '' : JSON.stringify(rows);
   };
   const read = async <T>(

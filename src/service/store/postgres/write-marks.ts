@@ -19,11 +19,11 @@ export const marksOfRead = (organizations: readonly string[]): readonly string[]
 
 /** `txid_current` and not `pg_current_xact_id`: servers before version 13 have it as well. */
 export const setMarksSql = (organizations: readonly string[] | undefined): string =>
-  `update slipway.meta set value = txid_current()::text where key in (${
+  `update slipway.meta m set value = txid_current()::text from slipway.meta o where o.key = m.key and m.key in (${
     marksOfWrite(organizations)
       .map((mark) => `'${mark}'`)
       .join(', ') || 'null'
-  })`;
+  }) returning m.key as mark, o.value as before, m.value as after`;
 export const readMarksSql = 'select key, value from slipway.meta where key = any($1) order by key';
 /** In a unit of work that locks what they stand for. */
 export const createMarksSql =

@@ -1,0 +1,77 @@
+import type pg from 'pg';
+import type { PreparedStatements } from '../prepared-statements.ts';
+
+/** What a transaction did to a mark (write-marks.ts). */
+export interface MovedMark {
+  readonly mark: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The records that a transaction may have changed, apart from new ones, which are known by their numbers. */
+export interface ChangedRecords {
+  /** Called with each statement of a unit when it is sent; what it returns is called with the rows of the answer. */
+  watch(sql: string): ((rows: readonly any[]) => void) | undefined;
+  /** Undefined: any of them, or too many to be listed. */
+  list(): readonly number[] | undefined;
+}
+
+/** Whoever reads the list asks for each of these records again. */
+const most = 2000;
+const changesRows = /^(?!select ).*\bslipway"?\."?(?:records|links)\b/s;
+
+/** An update, a deletion, a link: each says which record it changed, or from which one it leads. */
+export const createChangedRecords = (prepared: PreparedStatements): ChangedRecords => {
+  const { insert, update, delete: remove, cascade, link, unlink, renote } = prepared;
+  const column = new Map([
+    [update.sql, 'seq'],
+    [remove.sql, 'seq'],
+    [cascade.sql, 'from_seq'],
+    [link.sql, 'from_seq'],
+    [unlink.sql, 'from_seq'],
+  ]);
+  // New records are found by their numbers, and no filter asks for a note.
+  const harmless = new Set([insert.sql, renote.sql]);
+  const changed = new Set<number>();
+  let [unanswered, isAny] = [0, false];
+  return {
+    watch(sql) {
+      const name = column.get(sql);
+      if (name === undefined) {
+        if (!harmless.has(sql) && changesRows.test(sql)) isAny = true;
+        return undefined;
+      }
+      unanswered += 1;
+      return (rows) => {
+        unanswered -= 1;
+        for (const row of rows) if (row[name] !== null) changed.add(row[name] as number);
+      };
+    },
+    list: () => (isAny || unanswered > 0 || changed.size > most ? undefined : [...changed]),
+  };
+};
+
+const insertSql = `insert into slipway.changes (mark, after, before, records)
+  select m.mark, m.after, m.before, $4::bigint[] from unnest($1::text[], $2::bigint[], $3::bigint[]) as m(mark, after, before)`;
+/** By transactions of the whole database: who has not listed for so long counts again. */
+const keptTransactions = 5000;
+const deleteSql = `delete from slipway.changes where mark = any($1) and after < $2::bigint - ${keptTransactions}`;
+/** One of so many transactions deletes what nobody needs any more. */
+const deleteEvery = 64;
+let written = 0;
+
+/** Sends, ahead of a commit, what the transaction changed. Their failure is that of the commit. */
+export const sendChanges = (
+  client: pg.ClientBase,
+  marks: readonly MovedMark[],
+  changed: ChangedRecords,
+  fail: (error: unknown) => void,
+): void => {
+  if (marks.length === 0) return;
+  const names = marks.map(({ mark }) => mark);
+  const [after, before] = [marks.map((one) => one.after), marks.map((one) => one.before)];
+  const values = [names, after, before, changed.list() ?? null];
+  client.query({ name: 'slipway_changes', text: insertSql, values }).catch(fail);
+  written += 1;
+  if (written % deleteEvery === 0) client.query({ name: 'slipway_forget_changes', text: deleteSql, values: [names, after[0]] }).catch(fail);
+};

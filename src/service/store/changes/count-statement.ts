@@ -1,0 +1,42 @@
+import type { SqlSession } from '../sql-dialect.ts';
+import { buildWordsSql, createNumberSet, type NumberSet } from './number-set.ts';
+
+type Query = SqlSession['query'];
+/** The count of the records of a kind in one scope, perhaps with further conditions. */
+export interface CountStatement {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+  readonly name: string | undefined;
+}
+
+const count = 'select count(*) as "total" ';
+/** As read-transaction.ts begins it. */
+const start = `${count}from "slipway"."records" as "r" where "r"."kind" = $1 and "r"."scope" = $2`;
+export const isCountOfScope = (sql: string): boolean => sql.startsWith(start);
+
+/** Whether a record's own row, and the links from it, decide whether it is counted. */
+export const isDecidedByRecord = ({ sql }: CountStatement): boolean => !sql.includes('"l"."to" = "r"."id"');
+
+export const readTotal = async (query: Query, { sql, values, name }: CountStatement): Promise<number> =>
+  (await query(sql, values, name))[0]!.total as number;
+
+const selectNumbers = ({ sql }: CountStatement): string => `select "r"."seq" as seq ${sql.slice(count.length)}`;
+
+/** The numbers of the records that it counts. */
+export const readNumbers = async (query: Query, statement: CountStatement): Promise<NumberSet> => {
+  const [row] = await query(buildWordsSql(selectNumbers(statement)), statement.values);
+  return createNumberSet(JSON.parse((row!.words as string | null) ?? '[]') as readonly (readonly [number, number])[]);
+};
+
+/** Those that it counts among records with a higher number, and among others that are named. */
+export const readAmong = async (
+  query: Query,
+  statement: CountStatement,
+  newest: number,
+  others: readonly number[],
+): Promise<readonly number[]> => {
+  const numbers = selectNumbers(statement);
+  const [after, list] = [`$${statement.values.length + 1}::bigint`, `$${statement.values.length + 2}::bigint[]`];
+  const text = `${numbers} and "r"."seq" > ${after} union all ${numbers} and "r"."seq" <= ${after} and "r"."seq" = any(${list})`;
+  return (await query(text, [...statement.values, newest, others])).map(({ seq }) => seq as number);
+};
