@@ -52,7 +52,7 @@ interface WorkerSlot {
 
 /** The state of a pool. */
 interface PoolState {
-  readonly script: URL;
+  readonly findScript: () => URL;
   readonly limits: ThreadPoolLimits;
   readonly waiting: QueuedTask[];
   readonly slots: Set<WorkerSlot>;
@@ -105,7 +105,7 @@ const handleMessage = (pool: PoolState, slot: WorkerSlot, message: WorkerMessage
 const openSlot = (pool: PoolState): WorkerSlot => {
   const { memory } = pool.limits;
   const slot: WorkerSlot = {
-    worker: startWorker(pool.script, { resourceLimits: { maxOldGenerationSizeMb: memory } }),
+    worker: startWorker(pool.findScript(), { resourceLimits: { maxOldGenerationSizeMb: memory } }),
     current: undefined,
     timer: undefined,
   };
@@ -165,9 +165,13 @@ const closePool = async (pool: PoolState): Promise<void> => {
   for (const task of abandoned) task.reject(new TaskAbandoned('the service ends', 'crowd'));
 };
 
-/** Runs tasks in worker threads. Workers start when they are needed and do not keep the process alive while they are idle. */
-export const createThreadPool = (script: URL, limits: ThreadPoolLimits): ThreadPool => {
-  const pool: PoolState = { script, limits, waiting: [], slots: new Set(), isClosed: false };
+/**
+ * Runs tasks in worker threads. Workers start when they are needed and do not keep the process alive while they are idle.
+ * `script`: where it is, or how it is found when the first worker starts.
+ */
+export const createThreadPool = (script: URL | (() => URL), limits: ThreadPoolLimits): ThreadPool => {
+  const findScript = typeof script === 'function' ? script : () => script;
+  const pool: PoolState = { findScript, limits, waiting: [], slots: new Set(), isClosed: false };
   return {
     run: (task, characters = 0) =>
       new Promise((resolve, reject) => {

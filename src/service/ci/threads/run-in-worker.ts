@@ -1,20 +1,17 @@
 import { availableParallelism } from 'node:os';
-import { workerScript } from '@slipway/schema-tools/threads';
 import type { WorkerTaskName, WorkerTasks } from './worker-tasks.ts';
-import { type ThreadPool, createThreadPool } from '@slipway/schema-tools/threads';
+import { createThreadPool, workerScript } from '@slipway/schema-tools/threads';
 
 /** Time limit of one task, in milliseconds. */
 const taskTimeout = 20_000;
-let sharedPool: ThreadPool | undefined;
-const openPool = (): ThreadPool =>
-  createThreadPool(workerScript(import.meta.url, 'worker', 'ci-worker'), {
-    threads: Math.max(2, Math.min(4, availableParallelism())),
-    milliseconds: taskTimeout,
-    memory: 512,
-    waiting: 64,
-    smallCharacters: 32 * 1024,
-    idle: 30_000,
-  });
+const pool = createThreadPool(() => workerScript(import.meta.url, 'worker', 'ci-worker'), {
+  threads: Math.max(2, Math.min(4, availableParallelism())),
+  milliseconds: taskTimeout,
+  memory: 512,
+  waiting: 64,
+  smallCharacters: 32 * 1024,
+  idle: 30_000,
+});
 
 /**
  * Runs a task in a worker thread; all services of a process share a pool. `characters`: the size of its texts. Rejects with
@@ -25,4 +22,4 @@ export const runInWorker = async <N extends WorkerTaskName>(
   name: N,
   input: WorkerTasks[N]['input'],
   characters: number,
-): Promise<WorkerTasks[N]['output']> => (await (sharedPool ??= openPool()).run({ name, input }, characters)) as WorkerTasks[N]['output'];
+): Promise<WorkerTasks[N]['output']> => (await pool.run({ name, input }, characters)) as WorkerTasks[N]['output'];

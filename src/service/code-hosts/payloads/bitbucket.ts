@@ -1,7 +1,7 @@
 import { firstCharacters } from '../../http/characters.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
-import type { CodeHostEvent, PullRequest, ParsedEvent, CodeHostEventType } from '../code-host-event.ts';
-import { invalidPayload, type PayloadReader, createPayloadReader, requireValue } from './payload.ts';
+import type { PullRequest, ParsedEvent, CodeHostEventType } from '../code-host-event.ts';
+import { invalidPayload, type PayloadReader, createPayloadReader, renderPullRequest, requireValue } from './payload.ts';
 
 const pullRequestEvents: { readonly [key: string]: CodeHostEventType } = {
   'pr:opened': 'pr-opened',
@@ -32,21 +32,6 @@ const readPullRequest = (read: PayloadReader): PullRequest => {
     baseRevision: read.revision(at('toRef.latestCommit')),
   };
 };
-
-const buildDetails = (pullRequest: PullRequest | null): CodeHostEvent['details'] =>
-  pullRequest
-    ? {
-        'pull_request.number': pullRequest.number,
-        'pull_request.title': pullRequest.title,
-        'pull_request.url': pullRequest.url,
-        'pull_request.draft': pullRequest.draft,
-        'pull_request.merged': pullRequest.merged,
-        'pull_request.head.ref': pullRequest.branch,
-        'pull_request.head.sha': pullRequest.revision,
-        'pull_request.base.ref': pullRequest.base,
-        'pull_request.base.sha': pullRequest.baseRevision,
-      }
-    : {};
 
 const commonFields = { host: 'bitbucket', defaultBranch: null, commit: null, label: null } as const;
 
@@ -97,7 +82,7 @@ export const parseBitbucketEvents = (key: string, payload: JsonObject): readonly
         pullRequest,
         comment: read.text('comment.text'),
         sender: read.text('actor.name') ?? '',
-        details: buildDetails(pullRequest),
+        details: renderPullRequest(pullRequest),
       },
     },
   ];

@@ -2,7 +2,7 @@ import { firstCharacters } from '../../http/characters.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { GitRef } from '../git.ts';
 import type { CodeHostEvent, PullRequest, ParsedEvent, CodeHostEventType } from '../code-host-event.ts';
-import { splitCommitMessage, type PayloadReader, createPayloadReader, requireValue } from './payload.ts';
+import { splitCommitMessage, type PayloadReader, createPayloadReader, renderPullRequest, requireValue } from './payload.ts';
 
 /** What a pipeline value keeps of a comment. */
 const cutComment = (text: string | null | undefined): string | null =>
@@ -45,19 +45,7 @@ const readDetails = (read: PayloadReader, pullRequest: PullRequest | null): Code
   before: read.text('before'),
   after: read.text('after'),
   'head_commit.url': read.text('head_commit.url'),
-  ...(pullRequest
-    ? {
-        'pull_request.number': pullRequest.number,
-        'pull_request.title': pullRequest.title,
-        'pull_request.url': pullRequest.url,
-        'pull_request.draft': pullRequest.draft,
-        'pull_request.merged': pullRequest.merged,
-        'pull_request.head.ref': pullRequest.branch,
-        'pull_request.head.sha': pullRequest.revision,
-        'pull_request.base.ref': pullRequest.base,
-        'pull_request.base.sha': pullRequest.baseRevision,
-      }
-    : {}),
+  ...renderPullRequest(pullRequest),
   'label.name': read.text('label.name'),
   'comment.body': cutComment(read.text('comment.body')),
 });

@@ -1,6 +1,7 @@
 import { requireBoundedJson } from '../../http/bounded-json.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import { Problem } from '../../http/problem.ts';
+import type { CodeHostEvent, PullRequest } from '../code-host-event.ts';
 
 /** The 400 for a payload that is not as its host writes it. */
 export const invalidPayload = (detail: string, pointer?: string): Problem =>
@@ -80,3 +81,19 @@ export const splitCommitMessage = (message: string | null): { readonly subject: 
   const end = message.indexOf('\n');
   return end < 0 ? { subject: message, body: '' } : { subject: message.slice(0, end), body: message.slice(end + 1).trim() };
 };
+
+/** What pipeline values and jobs of an event learn of its pull request. */
+export const renderPullRequest = (pullRequest: PullRequest | null): CodeHostEvent['details'] =>
+  pullRequest
+    ? {
+        'pull_request.number': pullRequest.number,
+        'pull_request.title': pullRequest.title,
+        'pull_request.url': pullRequest.url,
+        'pull_request.draft': pullRequest.draft,
+        'pull_request.merged': pullRequest.merged,
+        'pull_request.head.ref': pullRequest.branch,
+        'pull_request.head.sha': pullRequest.revision,
+        'pull_request.base.ref': pullRequest.base,
+        'pull_request.base.sha': pullRequest.baseRevision,
+      }
+    : {};

@@ -1,31 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { workerScript } from '@slipway/schema-tools/threads';
 import { Problem } from '../../http/problem.ts';
 import type { Seed } from '../../seed/parse-seed.ts';
 import { SeedError } from '../../seed/seed-error.ts';
-import { createThreadPool, TaskAbandoned, type ThreadPool } from '@slipway/schema-tools/threads';
+import { createThreadPool, TaskAbandoned, workerScript } from '@slipway/schema-tools/threads';
 import type { ExportReading, TableColumns } from './parse-export.ts';
 import type { ControlReading, ControlTask, SeedReading } from './read-control-task.ts';
 
 /** Bytes. A body of this size is read in some milliseconds; to start a thread takes 30. YAML takes longer than JSON. */
 const inPlace = { export: 128 * 1024, seed: 8 * 1024, 'seed-line': 8 * 1024 };
 
-let sharedPool: ThreadPool | undefined;
-const openPool = (): ThreadPool =>
-  createThreadPool(workerScript(import.meta.url, 'worker', 'control-worker'), {
-    threads: 1,
-    milliseconds: 20_000,
-    memory: 1024,
-    waiting: 4,
-    smallCharacters: Infinity,
-    idle: 10_000,
-  });
+const pool = createThreadPool(() => workerScript(import.meta.url, 'worker', 'control-worker'), {
+  threads: 1,
+  milliseconds: 20_000,
+  memory: 1024,
+  waiting: 4,
+  smallCharacters: Infinity,
+  idle: 10_000,
+});
 
 const readInWorker = async (task: ControlTask): Promise<ControlReading> => {
   // To receive 32 MB takes 20 ms, and so does sending them to a thread: not in one turn.
   await nextTurn();
   try {
-    return (await (sharedPool ??= openPool()).run(task, task.bytes.length)) as ControlReading;
+    return (await pool.run(task, task.bytes.length)) as ControlReading;
   } catch (error) {
     if (!(error instanceof TaskAbandoned)) throw error;
     if (error.reason === 'crowd') throw new Problem(503, [{ detail: `bodies are being read: ${error.message}` }], { 'retry-after': '1' });

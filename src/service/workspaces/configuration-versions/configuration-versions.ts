@@ -26,30 +26,24 @@ import {
   renderIngress,
 } from './render-configuration-versions.ts';
 import { findConfigurationVersion, requireConfigurationVersion } from './require-configuration-version.ts';
+import { insertConfiguration } from './insert-configuration.ts';
 import type { StoredConfigurationVersion } from './stored.ts';
 
 const createConfigurationVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const workspace = await requireWorkspace(ctx, 'queue-run');
   const { attributes } = parseDocument(ctx, 'configuration-versions');
   throwIfInvalid(validateTypes(attributes, { 'auto-queue-runs': 'flag?', speculative: 'flag?', provisional: 'flag?' }, true));
-  const now = ctx.clock.now().toISOString();
-  const id = ctx.newId('cv');
-  const body: StoredConfigurationVersion = {
+  const version = await insertConfiguration(ctx, workspace.id, {
     status: 'pending',
     autoQueueRuns: attributes['auto-queue-runs'] !== false,
     speculative: attributes['speculative'] === true,
     provisional: attributes['provisional'] === true,
     source: findCallingEngine(ctx)?.source ?? 'tfe-api',
-    error: null,
-    errorMessage: null,
-    createdAt: now,
     createdBy: toAuthor(ctx),
     reached: {},
     secret: newAddressSecret(ctx),
-    size: 0,
-    ingress: null,
-  };
-  const version = await ctx.tx.insert({ id, kind: 'configuration-versions', scope: workspace.id, key: id, name: '', body });
+  });
+  const { id, body } = version;
   const { currentConfigurationVersion: current, awaitedConfigurationVersion: awaited } = workspace.body;
   if (!body.speculative && !body.provisional && current === null && awaited === undefined)
     await ctx.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, awaitedConfigurationVersion: id } });

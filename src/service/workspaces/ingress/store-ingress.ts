@@ -1,5 +1,6 @@
 import type { StoredRecord } from '../../store/store.ts';
 import { digestArchive, saveArchive } from '../configuration-versions/archive-content.ts';
+import { insertConfiguration } from '../configuration-versions/insert-configuration.ts';
 import { queueRun } from '../configuration-versions/queue-run.ts';
 import type { StoredConfigurationVersion } from '../configuration-versions/stored.ts';
 import type { StoredOauthClient, StoredOauthToken } from '../oauth-clients/stored.ts';
@@ -15,32 +16,29 @@ const findClient = async ({ tx }: IngressContext, token: string | undefined): Pr
   return found && (await tx.get<StoredOauthClient>('oauth-clients', found.body.client))?.body;
 };
 
-const createVersion = async (
+const insertVersion = async (
   ctx: IngressContext,
-  { body }: StoredRecord<StoredWorkspace>,
+  { id, body }: StoredRecord<StoredWorkspace>,
   ingress: Ingress,
   origin: IngressOrigin,
-): Promise<StoredConfigurationVersion> => {
+): Promise<StoredRecord<StoredConfigurationVersion>> => {
   const repo = body.attributes['vcs-repo']!;
   const client = await findClient(ctx, repo['oauth-token-id']);
   const now = ctx.clock.now().toISOString();
   const fault = 'fault' in ingress ? ingress.fault : null;
-  return {
+  return insertConfiguration(ctx, id, {
     status: fault === null ? 'uploaded' : 'errored',
     autoQueueRuns: true,
     speculative: origin.pullRequest !== null,
-    provisional: false,
     source: ingressSource(client),
     error: fault,
     errorMessage: fault,
-    createdAt: now,
     createdBy: origin.createdBy ?? null,
     reached: { fetching: now, [fault === null ? 'uploaded' : 'errored']: now },
-    secret: null,
     size: 'archive' in ingress ? ingress.archive.length : 0,
     ...('archive' in ingress ? { digest: digestArchive(ingress.archive) } : {}),
     ingress: describeCommit(repo.identifier, client, ingress.commit, origin),
-  };
+  });
 };
 
 /** What became of a commit. */
@@ -56,10 +54,8 @@ export const storeIngress = async (
   ingress: Ingress,
   origin: IngressOrigin,
 ): Promise<StoredIngressOutcome> => {
-  const id = ctx.newId('cv');
-  const body = await createVersion(ctx, workspace, ingress, origin);
-  const draft = { id, kind: 'configuration-versions', scope: workspace.id, key: id, name: '', body };
-  const configuration = await ctx.tx.insert<StoredConfigurationVersion>(draft);
+  const configuration = await insertVersion(ctx, workspace, ingress, origin);
+  const { id, body } = configuration;
   if ('archive' in ingress) await saveArchive(ctx.tx, configuration, ingress.archive);
   if (body.speculative || body.status === 'errored') return { workspace, configuration };
   const current = await ctx.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, currentConfigurationVersion: id } });

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { saveArchive } from '../configuration-versions/archive-content.ts';
+import { insertConfiguration } from '../configuration-versions/insert-configuration.ts';
 import { moduleSource, type StoredConfigurationVersion } from '../configuration-versions/stored.ts';
 import { readPackage } from '../registry/package-content.ts';
 import type { ModuleVersion } from '../registry/stored.ts';
@@ -11,38 +12,14 @@ import { isEngineUsed } from '../runs/is-engine-used.ts';
  * runs are scripted, or the version was registered without files.
  */
 export const createModuleConfiguration = async (
-  { tx, clock, newId, settings }: Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'newId' | 'settings'>,
+  ctx: Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'newId' | 'settings'>,
   workspace: string,
   module: string,
   { version }: Pick<ModuleVersion, 'version'>,
 ): Promise<StoredRecord<StoredConfigurationVersion> | undefined> => {
-  const bytes = isEngineUsed(settings) ? await readPackage(tx, module, version) : undefined;
+  const bytes = isEngineUsed(ctx.settings) ? await readPackage(ctx.tx, module, version) : undefined;
   if (!bytes) return undefined;
-  const now = clock.now().toISOString();
-  const id = newId('cv');
-  const body: StoredConfigurationVersion = {
-    status: 'uploaded',
-    autoQueueRuns: false,
-    speculative: false,
-    provisional: true,
-    source: moduleSource,
-    error: null,
-    errorMessage: null,
-    createdAt: now,
-    createdBy: null,
-    reached: { uploaded: now },
-    secret: null,
-    size: bytes.length,
-    ingress: null,
-  };
-  const record = await tx.insert<StoredConfigurationVersion>({
-    id,
-    kind: 'configuration-versions',
-    scope: workspace,
-    key: id,
-    name: '',
-    body,
-  });
-  await saveArchive(tx, record, bytes);
+  const record = await insertConfiguration(ctx, workspace, { provisional: true, source: moduleSource, size: bytes.length });
+  await saveArchive(ctx.tx, record, bytes);
   return record;
 };

@@ -24,7 +24,8 @@ export interface Namespace {
   readonly isOrb: boolean;
 }
 
-const reservedParameterNames = new Set([
+/** Keys that a workflow uses where it calls a job: no parameter of a job has such a name. */
+export const jobCallKeys: ReadonlySet<string> = new Set([
   'name',
   'requires',
   'context',
@@ -53,7 +54,7 @@ const buildNamespace = (node: ConfigNode, isOrb: boolean, orbOf: OrbNamespaces, 
   for (const kind of ['commands', 'executors', 'jobs'] as const) elements[kind] = elementsOf(kind);
   for (const [, job] of elements.jobs)
     for (const [name, { pointer }] of job.declarations)
-      if (reservedParameterNames.has(name))
+      if (jobCallKeys.has(name))
         session.reportFault(pointer, `a job cannot have a parameter named ${name}: workflows use that key themselves`);
   for (const [name, inner] of getMembers(getMember(node, 'orbs'))) orbs.set(name, orbOf(inner));
   return namespace;

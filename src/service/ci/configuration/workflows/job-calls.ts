@@ -4,7 +4,7 @@ import type { JobConfig } from '../configuration.ts';
 import { configurationLimits } from '../configuration-limits.ts';
 import { type CompileContext, withMatrix } from '../elements/compile-context.ts';
 import { expandJob } from '../elements/job.ts';
-import { describeElements, type ReusableElement, findElement } from '../elements/namespace.ts';
+import { describeElements, type ReusableElement, findElement, jobCallKeys } from '../elements/namespace.ts';
 import { expandSteps } from '../elements/steps.ts';
 import { getNodeList, getMember, getMembers, type ConfigNode } from '../source/config-node.ts';
 import { resolveNode, resolveMember } from '../templates/resolve.ts';
@@ -12,20 +12,6 @@ import type { JobCall } from './job-call.ts';
 import { compileFilters } from './filters.ts';
 import { type MatrixCell, expandMatrix } from './matrix.ts';
 import { toText, parseRequirements } from './parse-requirements.ts';
-
-/** Keys of a job call that are no parameters of the job. */
-const workflowKeys = new Set([
-  'name',
-  'requires',
-  'context',
-  'type',
-  'filters',
-  'matrix',
-  'pre-steps',
-  'post-steps',
-  'serial-group',
-  'override-with',
-]);
 
 const resolveSerialGroup = (options: ConfigNode, context: CompileContext): string | undefined => {
   const node = getMember(options, 'serial-group');
@@ -58,7 +44,7 @@ const expandCalledJob = (
   cell: MatrixCell | undefined,
   context: CompileContext,
 ): JobConfig | undefined => {
-  const values = new Map(getMembers(options).filter(([key]) => !workflowKeys.has(key)));
+  const values = new Map(getMembers(options).filter(([key]) => !jobCallKeys.has(key)));
   for (const [key, node] of cell?.given ?? []) {
     const twice = values.get(key);
     if (twice) context.session.reportFault(twice.pointer, `${key} is a parameter of the matrix as well; expected it in one place`);

@@ -1,18 +1,15 @@
-import { workerScript } from '@slipway/schema-tools/threads';
-import { createThreadPool, TaskAbandoned, type ThreadPool } from '@slipway/schema-tools/threads';
+import { createThreadPool, TaskAbandoned, workerScript } from '@slipway/schema-tools/threads';
 import type { PolicyEvaluationTask } from './evaluate-policy-sets.ts';
 import type { PolicySetResult } from './policy-result.ts';
 
-let sharedPool: ThreadPool | undefined;
-const openPool = (): ThreadPool =>
-  createThreadPool(workerScript(import.meta.url, 'worker', 'policy-worker'), {
-    threads: 2,
-    milliseconds: 20_000,
-    memory: 512,
-    waiting: 64,
-    smallCharacters: 32 * 1024,
-    idle: 30_000,
-  });
+const pool = createThreadPool(() => workerScript(import.meta.url, 'worker', 'policy-worker'), {
+  threads: 2,
+  milliseconds: 20_000,
+  memory: 512,
+  waiting: 64,
+  smallCharacters: 32 * 1024,
+  idle: 30_000,
+});
 
 const countCharacters = ({ sets, plan }: PolicyEvaluationTask): number =>
   sets.flatMap(({ files }) => Object.values(files)).reduce((sum, { length }) => sum + length, plan?.length ?? 0);
@@ -36,7 +33,7 @@ const toErroredSet =
  */
 export const evaluateInWorker = async (task: PolicyEvaluationTask): Promise<readonly PolicySetResult[] | undefined> => {
   try {
-    return (await (sharedPool ??= openPool()).run(task, countCharacters(task))) as readonly PolicySetResult[];
+    return (await pool.run(task, countCharacters(task))) as readonly PolicySetResult[];
   } catch (error) {
     if (!(error instanceof TaskAbandoned)) throw error;
     return error.reason === 'crowd' ? undefined : task.sets.map(toErroredSet(error.message));

@@ -1,24 +1,21 @@
-import { workerScript } from '@slipway/schema-tools/threads';
-import { createThreadPool, type ThreadPool } from '@slipway/schema-tools/threads';
+import { createThreadPool, workerScript } from '@slipway/schema-tools/threads';
 import { createPlanDocuments, type PlanTexts } from './create-plan-documents.ts';
 
 /** Characters. A plan of this size takes some milliseconds; to start a thread takes 30. */
 const inPlace = 128 * 1024;
 
-let sharedPool: ThreadPool | undefined;
-const openPool = (): ThreadPool =>
-  createThreadPool(workerScript(import.meta.url, 'worker', 'plan-worker'), {
-    threads: 2,
-    milliseconds: 120_000,
-    memory: 4096,
-    waiting: 1000,
-    smallCharacters: 2 * 1024 * 1024,
-    idle: 30_000,
-  });
+const pool = createThreadPool(() => workerScript(import.meta.url, 'worker', 'plan-worker'), {
+  threads: 2,
+  milliseconds: 120_000,
+  memory: 4096,
+  waiting: 1000,
+  smallCharacters: 2 * 1024 * 1024,
+  idle: 30_000,
+});
 
 /** The documents of a plan; those of a large one are made in a worker thread. Rejects with TaskAbandoned. */
 export const preparePlanDocuments = async (texts: PlanTexts): Promise<ReturnType<typeof createPlanDocuments>> => {
   const size = texts.json.length + texts.schemas.length;
   if (size <= inPlace) return createPlanDocuments(texts);
-  return (await (sharedPool ??= openPool()).run(texts, size)) as ReturnType<typeof createPlanDocuments>;
+  return (await pool.run(texts, size)) as ReturnType<typeof createPlanDocuments>;
 };

@@ -1,28 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { workerScript } from '@slipway/schema-tools/threads';
 import { Problem, unprocessable } from '../../../http/problem.ts';
-import { createThreadPool, TaskAbandoned, type ThreadPool } from '@slipway/schema-tools/threads';
+import { createThreadPool, TaskAbandoned, workerScript } from '@slipway/schema-tools/threads';
 import { readStateFile, type StateReading, type StateReadingTask, type StateRefusal } from './read-state-file.ts';
 
 /** Bytes. A state of this size takes some milliseconds; to start a thread takes 30, to send a task and its result 1. */
 const inPlace = 128 * 1024;
 
-let sharedPool: ThreadPool | undefined;
-const openPool = (): ThreadPool =>
-  createThreadPool(workerScript(import.meta.url, 'worker', 'state-worker'), {
-    threads: 2,
-    milliseconds: 20_000,
-    memory: 1024,
-    waiting: 16,
-    smallCharacters: 2 * 1024 * 1024,
-    idle: 30_000,
-  });
+const pool = createThreadPool(() => workerScript(import.meta.url, 'worker', 'state-worker'), {
+  threads: 2,
+  milliseconds: 20_000,
+  memory: 1024,
+  waiting: 16,
+  smallCharacters: 2 * 1024 * 1024,
+  idle: 30_000,
+});
 
 const readInWorker = async (task: StateReadingTask): Promise<StateReading | StateRefusal> => {
   // To receive 32 MB takes 20 ms, and so does sending them to a thread: not in one turn.
   await nextTurn();
   try {
-    return (await (sharedPool ??= openPool()).run(task, task.bytes.length)) as StateReading | StateRefusal;
+    return (await pool.run(task, task.bytes.length)) as StateReading | StateRefusal;
   } catch (error) {
     if (!(error instanceof TaskAbandoned)) throw error;
     if (error.reason === 'crowd') throw new Problem(503, [{ detail: `states are being read: ${error.message}` }], { 'retry-after': '1' });
