@@ -35,6 +35,8 @@ export interface ResourceSpec<A extends Attributes> {
   readonly constraints?: readonly Constraint[];
   /** Paragraphs of the reference page. */
   readonly notes?: readonly string[];
+  /** Why `terraform query` does not find its objects, in one sentence: for a type without a `list` endpoint. */
+  readonly notListed?: string;
   /** It has no delete: destroying it removes it from the state only; this sentence says what remains. */
   readonly keptOnDestroy?: string;
   readonly upgrades?: readonly StateUpgrade[];

@@ -32,6 +32,8 @@ test('every type whose objects a service lists has a list resource', () => {
   const provider = makeProvider({ version: '0', environment: {}, log: () => {} });
   const without = Object.keys(resources).filter((name) => !(`slipway_${name}` in provider.lists));
   assert.equal(without.sort(), Object.keys(notListed));
+  const withReason = Object.values(resources).filter((one) => one.notListed !== undefined);
+  assert.equal(withReason.map(({ name }) => name).sort(), without, 'each type without one says why, and no other');
   for (const name of without) {
     const isServed = served.has(collectionOf(resources[name]!.endpoints.create!));
     assert.is(isServed, notListed[name] === 'one', `GET ${name}`);

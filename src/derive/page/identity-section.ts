@@ -9,6 +9,7 @@ interface IdentifiedSubject {
   readonly attributes: Attributes;
   readonly key?: readonly string[];
   readonly endpoints?: Endpoints;
+  readonly notListed?: string;
 }
 
 const attributeRows = (attributes: Attributes, rows: readonly (readonly [string, boolean])[], title: string): string =>
@@ -53,11 +54,11 @@ export const identitySection = (subject: IdentifiedSubject): string => {
   ].join('\n');
 };
 
-/** The list resource, with its filters; a sentence where the service does not list such objects. */
+/** The list resource, with its filters; the reason where there is none. */
 export const listSection = (subject: IdentifiedSubject): string => {
   if (subject.form !== 'resource' || subject.endpoints === undefined) return '';
   const list = listDeclaration({ name: subject.name, endpoints: subject.endpoints, attributes: subject.attributes });
-  if (list === undefined) return 'The service has no list of these objects: `terraform query` does not find them.';
+  if (list === undefined) return `\`terraform query\` does not find these objects. ${subject.notListed ?? ''}`.trimEnd();
   const rows = Object.entries(list.attributes).map(([name, { mode }]) => [name, mode === 'required'] as const);
   const needed = rows.filter(([, isRequired]) => isRequired).map(([name]) => name);
   const config = needed.length === 0 ? [] : ['', '  config {', ...placeholders(needed, '    '), '  }'];

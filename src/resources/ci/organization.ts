@@ -24,6 +24,7 @@ export const ciOrganization = resource('ci_organization', {
   doc: 'An organization: owns projects and contexts.',
   type: 'organization',
   imports: ['{id}'],
+  notListed: 'The service lists all organizations that a user can work with: the data source `slipway_ci_collaborations` reads them.',
   stateMoves: [moveFromCircleci('circleci_organization', { id: 'id' })],
 
   endpoints: {

@@ -10,6 +10,7 @@ export const ciPolicyBundle = resource('ci_policy_bundle', {
   type: 'policy-bundle',
   key: ['organization_id', 'context'],
   imports: ['{organization_id}/{context}'],
+  notListed: 'There is one for each context of an organization, and an import names it by both.',
   upgrades: [renamedAttributes],
   endpoints: {
     create: 'POST /owner/{organization_id}/context/{context}/policy-bundle',

@@ -7,6 +7,7 @@ export const ciPolicySettings = resource('ci_policy_settings', {
   type: 'decision-settings',
   key: ['organization_id', 'context'],
   imports: ['{organization_id}/{context}'],
+  notListed: 'They exist once for each context of an organization, and an import names them by both.',
   upgrades: [renamedAttributes],
   endpoints: {
     create: 'PATCH /owner/{organization_id}/context/{context}/decision/settings',

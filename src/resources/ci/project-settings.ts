@@ -26,6 +26,7 @@ export const ciProjectSettings = resource('ci_project_settings', {
   type: 'project-settings',
   key: ['project_slug'],
   imports: ['{project_slug}'],
+  notListed: 'A project has these settings once; an import names them by the project.',
 
   endpoints: {
     create: 'PATCH /project/{project_slug}/settings',

@@ -9,6 +9,7 @@ export const ciProject = resource('ci_project', {
   key: ['slug'],
   naturalKey: ['organization', 'name'],
   imports: ['{slug}'],
+  notListed: 'The service has no list of the projects of an organization.',
   stateMoves: [moveFromCircleci('circleci_project', { slug: 'slug' })],
 
   endpoints: {

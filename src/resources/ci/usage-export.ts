@@ -18,6 +18,7 @@ export const ciUsageExport = resource('ci_usage_export', {
   doc: 'An export of what an organization used, in gzipped CSV.',
   type: 'usage-export-job',
   imports: ['{organization_id}/{id}'],
+  notListed: 'The service has no list of exports.',
   upgrades: [renamedAttributes],
   endpoints: {
     create: 'POST /organizations/{organization_id}/usage_export_job',

@@ -8,6 +8,7 @@ export const dataRetentionPolicy = resource('data_retention_policy', {
   type: 'data-retention-policies',
   key: ['workspace_id'],
   imports: ['{organization}/{workspace_id}', '{workspace_id}'],
+  notListed: 'A workspace has at most one, which an import names by the workspace.',
   stateMoves: [moveFromTfe('tfe_data_retention_policy', { workspace_id: 'workspace_id' })],
   endpoints: {
     create: 'POST /workspaces/{workspace_id}/relationships/data-retention-policy',

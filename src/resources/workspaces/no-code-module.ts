@@ -20,6 +20,7 @@ export const noCodeModule = resource('no_code_module', {
   type: 'no-code-modules',
   naturalKey: ['organization', 'registry_module_id'],
   imports: ['{id}'],
+  notListed: 'The service has no list of no-code modules.',
   stateMoves: [moveFromTfe('tfe_no_code_module', { id: 'id', organization: 'organization' })],
   endpoints: {
     create: 'POST /organizations/{organization}/no-code-modules',

@@ -28,6 +28,7 @@ export const noCodeWorkspace = resource('no_code_workspace', {
   type: 'workspaces',
   naturalKey: ['organization', 'name'],
   imports: ['{no_code_module_id}/{id}'],
+  notListed: 'The list resource `slipway_workspace` finds them among all workspaces.',
   endpoints: {
     create: 'POST /no-code-modules/{no_code_module_id}/workspaces',
     read: 'GET /workspaces/{id}',

@@ -55,6 +55,7 @@ export const organizationSettings = resource('organization_settings', {
   type: 'organizations',
   key: ['organization'],
   imports: ['{organization}'],
+  notListed: 'An organization has these settings once; an import names them by the organization.',
   stateMoves: [moveFromTfe('tfe_organization_default_settings', { organization: 'organization' })],
   endpoints: {
     create: 'PATCH /organizations/{organization}',

@@ -8,6 +8,7 @@ export const workspaceLock = resource('workspace_lock', {
   key: ['workspace_id'],
   presenceAttribute: 'locked',
   imports: ['{organization}/{workspace_id}', '{workspace_id}'],
+  notListed: 'A lock is a part of its workspace, and an import names it by the workspace.',
   endpoints: {
     create: 'POST /workspaces/{workspace_id}/actions/lock',
     read: 'GET /workspaces/{workspace_id}',

@@ -7,6 +7,7 @@ export const workspaceSshKey = resource('workspace_ssh_key', {
   key: ['workspace_id'],
   presenceAttribute: 'ssh_key_id',
   imports: ['{organization}/{workspace_id}', '{workspace_id}'],
+  notListed: 'The key of a workspace is a part of it, and an import names it by the workspace.',
   endpoints: {
     create: 'PATCH /workspaces/{workspace_id}/relationships/ssh-key',
     update: 'PATCH /workspaces/{workspace_id}/relationships/ssh-key',
