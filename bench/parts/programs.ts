@@ -18,7 +18,7 @@ const copiedPrograms = new Map<string, Programs>();
 export const copyPrograms = (root = ownRoot): Programs => {
   const known = copiedPrograms.get(root);
   if (known) return known;
-  for (const built of ['slipway.cjs', 'mesh-config.cjs', 'provider/provider.cjs', 'mirror']) {
+  for (const built of ['provider/provider.cjs', 'mirror']) {
     if (!existsSync(join(root, 'dist', built))) throw new Error(`dist/${built} is not built yet; run \`npm run build\``);
   }
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-programs-'));
@@ -26,8 +26,9 @@ export const copyPrograms = (root = ownRoot): Programs => {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const programs: Programs = {
-    slipway: join(folder, 'bin/slipway.mjs'),
-    meshConfig: join(folder, 'bin/mesh-config.mjs'),
+    // A checkout of before has the other file alone.
+    slipway: join(folder, existsSync(join(folder, 'bin/slipway.cjs')) ? 'bin/slipway.cjs' : 'bin/slipway.mjs'),
+    meshConfig: join(folder, 'bin/mesh-config.cjs'),
     providerBundle: join(folder, 'dist/provider/provider.cjs'),
     mirror: join(folder, 'dist/mirror'),
   };

@@ -43,7 +43,7 @@ export async function stageCli(output: string): Promise<string> {
   const bundles = await buildCommandLines({ folder: join(folder, 'dist'), isPublished: true });
   cpSync(join(dist, 'provider'), join(folder, 'dist', 'provider'), { recursive: true });
   writePackedMirror(join(folder, 'dist', 'mirror'), source.version);
-  for (const file of ['slipway.mjs', 'mesh-config.mjs', 'launch.mjs', 'app-preload.cjs'])
+  for (const file of ['slipway.cjs', 'mesh-config.cjs', 'launch.cjs', 'app-preload.cjs'])
     cpSync(join(root, 'bin', file), join(folder, 'bin', file));
   cpSync(join(root, 'bin', 'README.md'), join(folder, 'README.md'));
   // What `slipway init --template platform` writes.
@@ -54,7 +54,7 @@ export async function stageCli(output: string): Promise<string> {
   const manifest = publishedManifest(source, '.', {
     name: '@slipway/cli',
     keywords: cliKeywords,
-    bin: { slipway: 'bin/slipway.mjs', 'mesh-config': 'bin/mesh-config.mjs' },
+    bin: { slipway: 'bin/slipway.cjs', 'mesh-config': 'bin/mesh-config.cjs' },
     exports: { './package.json': './package.json' },
     // Node 22.16 and newer have SQLite inside; older ones take this package, which brings 19 MB.
     peerDependencies: { libsql: dependencies!['libsql'] },

@@ -92,18 +92,20 @@ export interface EngineSearch {
 /** The search that has ended. */
 export const endedSearch = (engine: Engine): EngineSearch => ({ path: engine.path, engine: Promise.resolve(engine), found: () => engine });
 
-/** The same as `findEngine`, while something else goes on. Throws at once if there is none. */
+/** The same as `findEngine`, while something else goes on, which starts first. Throws at once if there is none. */
 export function startFindingEngine(environment: ProcessEnvironment = process.env): EngineSearch {
   const program = locateProgram(environment);
   const answer = new Promise<VersionAnswer>((done) => {
-    execFile(program.path, ['version'], versionOptions(environment), (error, stdout) => {
-      const ended = error === null || typeof error.code === 'number';
-      done(
-        ended
-          ? { status: error === null ? 0 : (error.code as number), stdout }
-          : { error: error as NodeJS.ErrnoException, status: null, stdout },
-      );
-    });
+    const ask = () =>
+      execFile(program.path, ['version'], versionOptions(environment), (error, stdout) => {
+        const ended = error === null || typeof error.code === 'number';
+        done(
+          ended
+            ? { status: error === null ? 0 : (error.code as number), stdout }
+            : { error: error as NodeJS.ErrnoException, status: null, stdout },
+        );
+      });
+    setImmediate(ask);
   });
   let found: Engine | undefined;
   const engine = answer.then((said) => (found = readVersion(program, said)));

@@ -7,12 +7,12 @@ import { version } from '../version.ts';
 import { providerAddress, providerType } from './address.ts';
 import { writeExecutableMirror } from './executable-mirror.ts';
 
-/** The folder of this package, from its source and from its bundle alike: the nearest one above that holds `bin/slipway.mjs`. */
+/** The folder of this package, from its source and from its bundle alike: the nearest one above that holds `bin/slipway.cjs`. */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'bin', 'slipway.mjs'))) {
+  while (!existsSync(join(folder, 'bin', 'slipway.cjs'))) {
     const above = dirname(folder);
-    if (above === folder) throw new Error('This program is not where it was installed: bin/slipway.mjs is not above it. Install it again.');
+    if (above === folder) throw new Error('This program is not where it was installed: bin/slipway.cjs is not above it. Install it again.');
     folder = above;
   }
   return folder;

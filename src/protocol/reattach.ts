@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { type ListenAddress, providerProtocol } from './go-plugin/handshake.ts';
 import { listenForEngine } from './go-plugin/listen-for-engine.ts';
-import { pluginServer } from './plugin-server.ts';
+import type { GrpcServer } from './grpc/server.ts';
 import type { MakeProvider } from './session.ts';
 import type { StoredAnswers } from './stored-answers.ts';
 
@@ -12,46 +12,59 @@ export interface ReattachServer {
   close(): Promise<void>;
 }
 
+/** What answers calls: an engine takes its time to connect. */
+export const loadPluginServer = () => import('./plugin-server.ts');
+
 /** What an engine wants to know of a provider that is running already; `source` is its address, host/namespace/type. */
 export const reattachEnvironment = (source: string, { network, at }: ListenAddress, pid: number): string =>
   JSON.stringify({
     [source]: { Protocol: 'grpc', ProtocolVersion: providerProtocol, Pid: pid, Test: true, Addr: { Network: network, String: at } },
   });
 
-/**
- * Serves a provider without encryption to engines on this machine, for as long as the process lives: one warm process
- * for many plans and applies. Every connection gets a provider of its own, so runs do not share a configuration. `answers`: what it
- * answers to some procedures, so that it does not have to compute them.
- */
-export const serveReattach = async (
-  makeProvider: MakeProvider,
-  {
-    source,
-    network,
-    answers,
-  }: { readonly source: string; readonly network?: 'unix' | 'tcp'; readonly answers?: StoredAnswers | undefined },
-): Promise<ReattachServer> => {
-  const server = pluginServer(makeProvider, {
+interface ReattachOptions {
+  /** The address of the provider. */
+  readonly source: string;
+  readonly network?: 'unix' | 'tcp';
+  /** What it answers to some procedures, so that it does not have to compute them. */
+  readonly answers?: StoredAnswers | undefined;
+}
+
+const loadServer = async (makeProvider: MakeProvider, answers: StoredAnswers | undefined): Promise<GrpcServer> => {
+  const { pluginServer } = await loadPluginServer();
+  return pluginServer(makeProvider, {
     perConnection: true,
     answers,
     shutdown: () => {
       /* the process outlives its engines */
     },
   });
-  const open = new Set<{ destroy(): void }>();
-  server.onConnection((connection) => {
-    open.add(connection);
-    connection.onClose(() => open.delete(connection));
+};
+
+/**
+ * Serves a provider without encryption to engines on this machine, for as long as the process lives: one warm process
+ * for many plans and applies. Every connection gets a provider of its own, so runs do not share a configuration. `close` rejects if
+ * what answers calls could not be loaded.
+ */
+export const serveReattach = async (makeProvider: MakeProvider, { source, network, answers }: ReattachOptions): Promise<ReattachServer> => {
+  const open = new Set<Socket>();
+  let server: Promise<GrpcServer> | undefined;
+  const listener = createServer((socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    server ??= loadServer(makeProvider, answers);
+    server.then(
+      ({ accept }) => accept(socket),
+      () => socket.destroy(),
+    );
   });
-  const listener = createServer((socket) => server.accept(socket));
   const address = await listenForEngine(listener, process.env, network);
   return {
     address,
     environment: reattachEnvironment(source, address, process.pid),
-    close: () =>
-      new Promise((resolve) => {
-        listener.close(() => resolve());
-        for (const connection of open) connection.destroy();
-      }),
+    close: async () => {
+      const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
+      for (const socket of open) socket.destroy();
+      await Promise.all([closed, server]);
+    },
   };
 };

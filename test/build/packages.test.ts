@@ -93,7 +93,7 @@ test('the programs are at most 12 MB and depend on nothing', () => {
       peerDependenciesMeta: { libsql: { optional: true } },
     },
   );
-  assert.equal(bin, { slipway: 'bin/slipway.mjs', 'mesh-config': 'bin/mesh-config.mjs' });
+  assert.equal(bin, { slipway: 'bin/slipway.cjs', 'mesh-config': 'bin/mesh-config.cjs' });
 });
 test('the bill of materials lists what is bundled, with licenses and checksums', () => {
   const bill = JSON.parse(readFileSync(join(output, 'cli', 'sbom.cdx.json'), 'utf8'));

@@ -114,7 +114,7 @@ on('killed while it restores, it leaves an empty database, into which the backup
   });
   await createBackup(file, { postgres: first, masterKeyFile: key });
   assert.ok(existsSync(file));
-  const program = join(import.meta.dirname, '../../bin/slipway.mjs');
+  const program = join(import.meta.dirname, '../../bin/slipway.cjs');
   const args = ['restore', file, '--postgres', second, '--master-key-file', key];
   for (const milliseconds of [300, 450, 600]) {
     const child = spawn(process.execPath, [program, ...args], { stdio: 'ignore' });

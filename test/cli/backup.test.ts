@@ -13,7 +13,7 @@ import { schedule } from '../support/scale.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('slipway backup and restore');
-const program = join(import.meta.dirname, '../../bin/slipway.mjs');
+const program = join(import.meta.dirname, '../../bin/slipway.cjs');
 
 const fill = async (service: Awaited<ReturnType<typeof startProcess>>, token: string, count: number): Promise<void> => {
   for (let at = 0; at < count; at++) {

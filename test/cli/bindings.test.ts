@@ -78,7 +78,7 @@ for (const [language, app, file, text] of [
       environment['PATH'] = programs.join(delimiter);
       await run(folder, program!, ['get'], environment);
       const slipway = (...args: readonly string[]) =>
-        run(folder, process.execPath, [join(packageRoot(), 'bin/slipway.mjs'), ...args], { ...environment, TF_CLI_CONFIG_FILE: undefined });
+        run(folder, process.execPath, [join(packageRoot(), 'bin/slipway.cjs'), ...args], { ...environment, TF_CLI_CONFIG_FILE: undefined });
       assert.match(await slipway('deploy', '--auto-approve'), 'Apply complete! Resources: 2 added');
       assert.match(await slipway('output'), /^project = "prj-[^"]+"$/m);
       assert.match(await slipway('plan', '--detailed-exitcode', '--no-synth'), 'No changes.');

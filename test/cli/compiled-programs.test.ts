@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('compiled code of the command line');
 
-const program = resolve(import.meta.dirname, '../../bin/slipway.mjs');
+const program = resolve(import.meta.dirname, '../../bin/slipway.cjs');
 const platform = releasePlatforms.find(({ name }) => name === platformName());
 const newer = platform ? findInstalledNode(platform) : { reason: `no Node.js is released for ${platformName()}` };
 
@@ -30,6 +30,13 @@ const scriptsOf = (entry: string): readonly string[] =>
   readEntry(resolve(entry, '..'), entry.slice(entry.lastIndexOf('/') + 1))!.contents.map((item) =>
     item.replace(/-[A-Z0-9]{8}\.cjs/, '.cjs').replace(/:\d+$/, ''),
   );
+
+test('a script may name bin/slipway.mjs or bin/mesh-config.mjs as well', () => {
+  const run = (file: string, ...words: string[]) =>
+    execFileSync(process.execPath, [join(program, '..', file), ...words], { encoding: 'utf8', env: environmentOf({}) });
+  assert.is(run('slipway.mjs', '--version'), '0.1.0\n');
+  assert.match(run('mesh-config.mjs', 'version'), /Version:"0\.1\.0"/);
+});
 
 test('is kept in a folder of the build, for its user alone, and taken from there', () => {
   const cache = temporaryFolder();

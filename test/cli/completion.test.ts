@@ -25,7 +25,7 @@ test('each candidate has its description', () => {
   ]);
 });
 test('bash completes with the script', () => {
-  const bin = resolve(import.meta.dirname, '../../bin/slipway.mjs');
+  const bin = resolve(import.meta.dirname, '../../bin/slipway.cjs');
   const folder = temporaryFolder({ slipway: `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n` });
   const script = `chmod +x ${folder}/slipway; PATH=${folder}:$PATH; eval "$(slipway completion bash)"
 COMP_WORDS=(slipway workspace un); COMP_CWORD=2; _slipway; echo "\${COMPREPLY[*]}"

@@ -10,7 +10,7 @@ import { startService, type RunningService } from '../../src/service/start.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('slipway login, logout and doctor');
-const program = resolve(import.meta.dirname, '../../bin/slipway.mjs');
+const program = resolve(import.meta.dirname, '../../bin/slipway.cjs');
 const token = 'first-token-0123456789';
 const home = temporaryFolder({});
 const file = join(home, 'slipway', 'login.json');

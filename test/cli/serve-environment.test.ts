@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('slipway serve: what it prints');
-const program = join(import.meta.dirname, '../../bin/slipway.mjs');
+const program = join(import.meta.dirname, '../../bin/slipway.cjs');
 
 /** Starts a service, runs the work with what it printed, and stops it. */
 const withServe = async (args: readonly string[], work: (printed: string) => Promise<void>): Promise<void> => {

@@ -27,7 +27,7 @@ test('its first token opens it, and is told once', async () => {
 test('in words it says what the provider needs for either service, ready for a shell', async () => {
   const running = spawn(
     process.execPath,
-    [join(import.meta.dirname, '../../bin/slipway.mjs'), 'serve', '--in-memory', '--port', '0', '--token', 'first-token'],
+    [join(import.meta.dirname, '../../bin/slipway.cjs'), 'serve', '--in-memory', '--port', '0', '--token', 'first-token'],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const closed = once(running, 'close');

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { executableScript, temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('stopping slipway');
-const bin = resolve(import.meta.dirname, '../../bin/slipway.mjs');
+const bin = resolve(import.meta.dirname, '../../bin/slipway.cjs');
 /** An engine whose `step` waits until it is asked to stop, takes its time to save, and notes each signal. */
 const slow = (step: string) =>
   executableScript(`case $1 in

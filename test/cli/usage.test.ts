@@ -10,7 +10,7 @@ test('slipway --version prints the version', async () => {
   assert.equal(await runSlipway(['--version']), { code: 0, stdout: '0.1.0\n', stderr: '' });
 });
 test('a reader that goes away ends the program without a word', () => {
-  const { stderr, status } = spawnSync('bash', ['-c', 'node bin/slipway.mjs serve --help | true; exit ${PIPESTATUS[0]}'], {
+  const { stderr, status } = spawnSync('bash', ['-c', 'node bin/slipway.cjs serve --help | true; exit ${PIPESTATUS[0]}'], {
     cwd: `${import.meta.dirname}/../..`,
     encoding: 'utf8',
   });

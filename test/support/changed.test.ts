@@ -10,7 +10,7 @@ const test = suite('tests that a change reaches');
 const project = temporaryFolder();
 const sources: Readonly<Record<string, string>> = {
   'test/plan/plan.test.ts': "import { plan } from '../../src/plan/plan-resource.ts';",
-  'test/cli/serve.test.ts': "const program = 'bin/slipway.mjs';",
+  'test/cli/serve.test.ts': "const program = 'bin/slipway.cjs';",
   'test/hosted/page.test.ts': "const page = 'docs/hosted.md';",
   'test/house/layers.test.ts': '',
   'src/plan/plan-resource.ts': '',

@@ -1,12 +1,13 @@
 import { providerAddress } from '../../engine/address.ts';
 import type { ProcessEnvironment } from '../../engine/find-engine.ts';
 import { readStoredAnswers } from '../../engine/package-root.ts';
-import { serveReattach } from '../../protocol/reattach.ts';
+import { loadPluginServer, serveReattach } from '../../protocol/reattach.ts';
 import { constantProcedures } from '../../protocol/stored-answers.ts';
 import { version } from '../../version.ts';
 
-/** Half of the code of a command that plans: it is loaded while the app or the engine starts. */
-export const loadProvider = () => import('../../provider/provider.ts');
+const importProvider = () => import('../../provider/provider.ts');
+/** Half of the code of a command that plans, to be loaded while the app or the engine starts. Who needs it then waits for it. */
+export const loadProvider = (): Promise<unknown> => Promise.all([loadPluginServer(), importProvider()]);
 
 /**
  * Runs `work` with the provider in this process: engines that get the environment attach to it instead of starting it for each of their
@@ -19,7 +20,7 @@ export async function withRunningProvider<T>(
 ): Promise<T> {
   const { TF_REATTACH_PROVIDERS: attached, TF_LOG: log, TF_LOG_PROVIDER: providerLog } = environment;
   if (attached || log || providerLog) return work(environment);
-  const provider = await serveReattach(async () => (await loadProvider()).makeProvider({ version, environment, log: () => {} }), {
+  const provider = await serveReattach(async () => (await importProvider()).makeProvider({ version, environment, log: () => {} }), {
     source: providerAddress,
     answers: readStoredAnswers(constantProcedures),
   });

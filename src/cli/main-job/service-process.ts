@@ -21,7 +21,7 @@ export interface ServiceProcess {
  */
 export function startServiceProcess(log: string, ...more: string[]): Promise<ServiceProcess> {
   const complaints = openSync(log, 'w', 0o600);
-  const child = spawn(process.execPath, [join(packageRoot(), 'bin', 'slipway.mjs'), 'serve', '--port', '0', '--json', ...more], {
+  const child = spawn(process.execPath, [join(packageRoot(), 'bin', 'slipway.cjs'), 'serve', '--port', '0', '--json', ...more], {
     detached: true,
     stdio: ['ignore', 'pipe', complaints],
   });

@@ -1,4 +1,4 @@
-/** What bin/launch.mjs calls, a bundle of its own: it has to be small, because Node.js compiles it at each start. */
+/** What bin/launch.cjs calls, a bundle of its own: it has to be small, because Node.js compiles it at each start. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Script } from 'node:vm';

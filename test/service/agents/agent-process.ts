@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import type { EngineRunsTest } from '../engine-runs/support.ts';
 
-const program = join(import.meta.dirname, '../../../bin/slipway.mjs');
+const program = join(import.meta.dirname, '../../../bin/slipway.cjs');
 
 export interface AgentProcess {
   signal(name: NodeJS.Signals): void;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const program = join(import.meta.dirname, '../../../bin/slipway.mjs');
+const program = join(import.meta.dirname, '../../../bin/slipway.cjs');
 
 interface FakeJob {
   readonly object: any;

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+'use strict';
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+const { engines } = require('../package.json');
 
 /** Runs `dist/<program>.cjs`, after saying in one sentence what is missing if something is. */
-export function launch(program) {
-  const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+exports.launch = (program) => {
   const needed = engines.node.replace('>=', '');
   const [have, least] = [process.versions.node, needed].map((version) => version.split('.').map(Number));
   const say = (sentence) => {
@@ -12,7 +13,8 @@ export function launch(program) {
   };
   if (have[0] < least[0] || (have[0] === least[0] && have[1] < least[1]))
     return say(`needs Node.js ${needed} or newer; this is ${process.versions.node}`);
-  if (!['start', program].every((name) => existsSync(new URL(`../dist/${name}.cjs`, import.meta.url))))
+  const dist = join(__dirname, '..', 'dist');
+  if (!['start', program].every((name) => existsSync(join(dist, `${name}.cjs`))))
     return say('is not built yet; run `npm ci` (or `npm run build`) in its folder');
-  createRequire(import.meta.url)('../dist/start.cjs').startProgram(program);
-}
+  require(join(dist, 'start.cjs')).startProgram(program);
+};
