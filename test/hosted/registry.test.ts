@@ -182,9 +182,10 @@ test('a module of a repository is named by it, with or without the organization 
         tags: true,
         'tag-prefix': null,
         'source-directory': null,
-        'ingress-submodules': false,
-        'repository-http-url': null,
-        'service-provider': null,
+        'ingress-submodules': true,
+        'repository-http-url': 'https://github.com/acme/terraform-aws-net',
+        'service-provider': 'github',
+        'webhook-url': null,
       },
     ],
   );

@@ -55,6 +55,7 @@ import * as protocol from './registry/protocol.ts';
 import * as registryModules from './registry/registry-modules.ts';
 import * as deletedModules from './registry/delete-modules.ts';
 import * as formerModulePaths from './registry/former-paths.ts';
+import * as moduleCommits from './registry/commits.ts';
 import * as moduleTestVariables from './registry/test-variables.ts';
 import * as moduleUpdates from './registry/update-module.ts';
 import * as vcsModules from './registry/vcs-modules.ts';
@@ -170,6 +171,7 @@ const handWrittenRoutes: readonly Route[] = [
   moduleUpdates,
   deletedModules,
   formerModulePaths,
+  moduleCommits,
   moduleTestVariables,
   moduleVersions,
   packages,

@@ -14,6 +14,7 @@ const member = (path: string, when?: string): SecretMember => ({
 /** The secrets of the stored kinds. Records of other kinds have none, and cost nothing. */
 export const secretMembers: { readonly [kind: string]: readonly SecretMember[] | undefined } = {
   vars: [member('value', 'sensitive')],
+  'policy-sets': [member('webhook')],
   'policy-set-versions': [member('secret')],
   // What a policy says of a plan may quote the plan, which is sealed.
   'policy-set-outcomes': [member('outcomes.*.output')],
@@ -38,7 +39,7 @@ export const secretMembers: { readonly [kind: string]: readonly SecretMember[] |
   'run-scripts': [member('text')],
   'configuration-versions': [member('secret')],
   'configuration-contents': [member('base64')],
-  'registry-modules': [member('versions.*.secret'), member('versions.*.variables.*.default', 'sensitive')],
+  'registry-modules': [member('webhook'), member('versions.*.secret'), member('versions.*.variables.*.default', 'sensitive')],
   'registry-provider-versions': [member('secret')],
   'registry-provider-platforms': [member('secret')],
   'ci-secret': [member('')],

@@ -38,7 +38,7 @@ const requireFollower = async (ctx: RequestContext): Promise<StoredRecord<Stored
   return workspace;
 };
 
-const decodeEvents = (ctx: RequestContext, { identifier }: StoredVcsRepo): readonly ParsedEvent[] => {
+const decodeEvents = (ctx: RequestContext, { identifier }: Pick<StoredVcsRepo, 'identifier'>): readonly ParsedEvent[] => {
   const [github, bitbucket] = [ctx.header('x-github-event'), ctx.header('x-event-key')];
   if (github === 'ping' || bitbucket === 'diagnostics:ping') return [];
   const sent = parsePayload(ctx.body, ctx.header('content-type'));
@@ -98,13 +98,35 @@ const receiveEvent = async (
   return { 'configuration-version': stored.configuration.id, run: run?.id ?? null, message: run ? null : reason };
 };
 
+/** What an event brings to whoever has the address: looked up again for each event, since the one before may have changed it. */
+interface EventReceiver {
+  readonly identifier: string;
+  receive(event: CodeHostEvent): Promise<EventOutcome>;
+}
+
+const findReceiver = async (ctx: RequestContext<Transaction>): Promise<EventReceiver> => {
+  const secret = ctx.params['secret']!;
+  if (secret.startsWith('ws-')) {
+    const { identifier } = (await requireFollower(ctx)).body.attributes['vcs-repo']!;
+    return { identifier, receive: async (event) => receiveEvent(ctx, await requireFollower(ctx), event) };
+  }
+  const { requireFollowerOf } = await import('./follower-events.ts');
+  const { identifier } = await requireFollowerOf(ctx, secret);
+  const receive = async (event: CodeHostEvent): Promise<EventOutcome> => ({
+    'configuration-version': null,
+    run: null,
+    message: await (await requireFollowerOf(ctx, secret)).receive(event),
+  });
+  return { identifier, receive };
+};
+
 const receiveEvents = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const outcomes: EventOutcome[] = [];
-  for (const parsed of decodeEvents(ctx, (await requireFollower(ctx)).body.attributes['vcs-repo']!)) {
-    const workspace = await requireFollower(ctx);
+  const receiver = await findReceiver(ctx);
+  for (const parsed of decodeEvents(ctx, receiver)) {
     const isRead = ctx.settings.repositoriesFolder !== '';
     if ('ignored' in parsed) outcomes.push(ignore(parsed.ignored));
-    else if (isRead) outcomes.push(await receiveEvent(ctx, workspace, parsed.event));
+    else if (isRead) outcomes.push(await receiver.receive(parsed.event));
     else outcomes.push(ignore('this service reads no repositories: it was started without --repositories'));
   }
   return { status: 200, headers: { 'content-type': 'application/json' }, body: { events: outcomes } };
@@ -118,7 +140,8 @@ export const routes = [
     binaryBody: true,
     maxBodyBytes: maxEventBytes,
     description: {
-      summary: 'Takes a push or a pull request of the repository that a workspace follows, as its code host or a git hook reports it.',
+      summary:
+        'Takes a push or a pull request of the repository of a workspace, a module or a policy set, from its code host or a git hook.',
       responses: { 200: jsonContent(objectValue({ events: arrayValue(outcomeSchema) })) },
     },
   }),

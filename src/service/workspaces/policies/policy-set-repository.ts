@@ -1,7 +1,9 @@
 import { bool, object, optional, required, string, computed } from '../../../declare/index.ts';
+import { hasOrganizationRight } from '../../access/permissions.ts';
 import { unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
-import type { NounBody } from '../../nouns/noun-record.ts';
+import type { NounBody, NounRecord } from '../../nouns/noun-record.ts';
+import { renderWebhookAddress } from '../ingress/webhook-addresses.ts';
 import { findOauthConnection } from '../workspaces/vcs-repo.ts';
 
 /** `vcs-repo` of a policy set. */
@@ -12,7 +14,7 @@ export const repositoryKind = object({
   'codehost-app-installation-id': optional(string, 'The installation of the app of the code host, instead of a connection.'),
   'ingress-submodules': optional(bool, 'Whether submodules are fetched.'),
   'display-identifier': computed(string, 'The repository, as a page shows it.'),
-  'webhook-url': computed(string, 'Null: nothing is fetched.'),
+  'webhook-url': computed(string, 'Where pushes are reported. Null: the service reads no repositories.'),
   'repository-http-url': computed(string, 'The address of the repository.'),
   'service-provider': computed(string, 'The kind of the code host.'),
 });
@@ -43,8 +45,14 @@ export const resolveRepository = async (ctx: RequestContext, { organization, vcs
     'codehost-app-installation-id': installation,
     'ingress-submodules': sent['ingress-submodules'] ?? false,
     'display-identifier': sent.identifier,
-    'webhook-url': null,
     'repository-http-url': connection ? `${connection.httpUrl.replace(/\/+$/, '')}/${sent.identifier}` : null,
     'service-provider': connection?.serviceProvider ?? 'codehost_app',
   };
+};
+
+/** As responses have it: the address for pushes is a secret of those who may change policy sets. */
+export const renderRepository = ({ body, scope }: NounRecord, ctx: RequestContext): object | null => {
+  if (body['vcsRepo'] === null) return null;
+  const mayUpdate = hasOrganizationRight(ctx, scope, 'manage-policies');
+  return { ...(body['vcsRepo'] as object), 'webhook-url': renderWebhookAddress(ctx, body['webhook'] as string | undefined, mayUpdate) };
 };

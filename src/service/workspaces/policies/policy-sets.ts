@@ -3,13 +3,16 @@ import { unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { countLinks } from '../../nouns/count-links.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
-import type { LoadValues, NounBody, NounDraft } from '../../nouns/noun-record.ts';
+import type { LoadValues, NounBody, NounDraft, NounRecord } from '../../nouns/noun-record.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { loaded, toMany, toParent } from '../../nouns/relationships/relationship.ts';
 import { timeOfCreation, timeOfUpdate } from '../../nouns/timestamps.ts';
+import type { Transaction } from '../../store/store.ts';
 import { policiesOfSets, policyNameKind } from './policies.ts';
 import { policyRights } from './policy-rights.ts';
-import { repositoryKind, resolveRepository } from './policy-set-repository.ts';
+import { linkWebhook } from '../ingress/webhook-addresses.ts';
+import { renderRepository, repositoryKind, resolveRepository } from './policy-set-repository.ts';
+import { followPolicies, storeFollowedPolicies } from './versions/repository-versions.ts';
 import { normalizeSelector, type TagSelector, tagSelectorKind } from './tag-selector.ts';
 
 /** A version of a set, by the member of the set's body that names it. */
@@ -21,7 +24,16 @@ const namedVersion =
 const prepareBody = async (ctx: RequestContext, body: NounBody): Promise<NounBody> => {
   const vcsRepo = await resolveRepository(ctx, body);
   const tagSelectors = (body['tagSelectors'] as readonly Partial<TagSelector>[]).map(normalizeSelector);
-  return { ...body, tagSelectors, vcsRepo, versioned: vcsRepo !== null || Boolean(body['newestVersion']) };
+  const webhook = vcsRepo === null ? null : (body['webhook'] ?? ctx.newId('uuid'));
+  const versioned = vcsRepo !== null || Boolean(body['newestVersion']);
+  return followPolicies(ctx, { ...body, tagSelectors, vcsRepo, webhook, versioned });
+};
+
+/** What follows from a repository: the address for its pushes, and the version of its latest commit. */
+const storeFollowed = async (ctx: RequestContext<Transaction>, record: NounRecord): Promise<void> => {
+  const { webhook } = record.body;
+  if (typeof webhook === 'string') await linkWebhook(ctx.tx, record.id, webhook);
+  await storeFollowedPolicies(ctx, record);
 };
 
 /** All policies of a set are written in the language of the set, as one engine evaluates it. */
@@ -52,9 +64,11 @@ export const policySet = noun('policy-sets', {
     overridable: optional(bool, 'Whether a run may go on after a failure, if somebody with the right says so.'),
     'agent-enabled': optional(bool, 'Whether its policies run in an agent.', { default: false, effect: 'none' }),
     'policy-tool-version': optional(string, 'The version of the engine that evaluates it.', { effect: 'none' }),
-    'policies-path': optional(string, 'The folder of the repository that holds the policies.', { effect: 'none' }),
+    'policies-path': optional(string, 'The folder of the repository that holds the policies.'),
     'policy-update-patterns': optional(listOf(string), 'Files whose change makes a new version.', { default: [], effect: 'none' }),
-    'vcs-repo': optional(repositoryKind, 'The repository of the policies.', { effect: 'none' }),
+    'vcs-repo': optional(repositoryKind, 'The repository of the policies, in the folder of repositories of the service.', {
+      value: renderRepository,
+    }),
     'tag-selectors': optional(listOf(tagSelectorKind), 'The tags of workspaces in which it is enforced, or not enforced.', { default: [] }),
     'tag-selector-matching-logic': optional(
       oneOf('any', 'all'),
@@ -90,6 +104,8 @@ export const policySet = noun('policy-sets', {
   behavior: {
     beforeCreate: prepareBody,
     beforeUpdate: (ctx, _, body) => prepareBody(ctx, body),
+    afterCreate: storeFollowed,
+    afterUpdate: storeFollowed,
     beforeLink: requireSameKind,
   },
 });

@@ -46,6 +46,6 @@ export const parseModuleSource = (attributes: JsonObject, before?: ModuleSource)
     tags: pick(sent['tags'], !branch),
     tagPrefix: sent['tag-prefix'] === undefined ? (before?.tagPrefix ?? null) : (sent['tag-prefix'] as string | null),
     directory: sent['source-directory'] === undefined ? (before?.directory ?? null) : (sent['source-directory'] as string | null),
-    submodules: pick(sent['ingress-submodules'], before?.submodules ?? false),
+    submodules: pick(sent['ingress-submodules'], before?.submodules ?? true),
   };
 };

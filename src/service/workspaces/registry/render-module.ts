@@ -2,13 +2,16 @@ import { hasOrganizationRight } from '../../access/permissions.ts';
 import type { DocumentLoaders, RequestContext } from '../../http/route.ts';
 import { renderToMany, renderToOne, type ResourceObject } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
+import { renderWebhookAddress } from '../ingress/webhook-addresses.ts';
+import { loadClients } from '../oauth-clients/load-clients.ts';
+import type { StoredOauthClient } from '../oauth-clients/stored.ts';
 import { relateRegistryBindings } from '../tags/render-bindings.ts';
 import { buildModuleKey, type ModuleSource, type ModuleTestConfig, type StoredRegistryModule } from './stored.ts';
 
 type ModuleRecord = StoredRecord<StoredRegistryModule>;
 
 /** A repository, in the specification's words. */
-const renderSource = (source: ModuleSource) => ({
+const renderSource = (source: ModuleSource, client: StoredOauthClient | undefined, webhookUrl: string | null) => ({
   identifier: source.identifier,
   'display-identifier': source.displayIdentifier,
   'oauth-token-id': source.oauthTokenId,
@@ -18,8 +21,9 @@ const renderSource = (source: ModuleSource) => ({
   'tag-prefix': source.tagPrefix ?? null,
   'source-directory': source.directory ?? null,
   'ingress-submodules': source.submodules ?? false,
-  'repository-http-url': null,
-  'service-provider': null,
+  'repository-http-url': client ? `${client.httpUrl.replace(/\/+$/, '')}/${source.identifier}` : null,
+  'service-provider': client?.serviceProvider ?? (source.installationId === null ? null : 'codehost_app'),
+  'webhook-url': webhookUrl,
 });
 
 const renderTestConfig = ({ id, enabled, executionMode, agentPool }: ModuleTestConfig) => ({
@@ -33,7 +37,14 @@ const renderTestConfig = ({ id, enabled, executionMode, agentPool }: ModuleTestC
 const publishingMechanism = (source: ModuleSource | undefined): string =>
   source === undefined ? 'non_vcs' : source.branch === null ? 'git_tag' : 'branch';
 
-const renderModule = ({ id, body }: ModuleRecord, offers: readonly string[], isManaging: boolean): ResourceObject => ({
+interface ModuleContext {
+  readonly offers: readonly string[];
+  readonly isManaging: boolean;
+  readonly client: StoredOauthClient | undefined;
+  readonly webhookUrl: string | null;
+}
+
+const renderModule = ({ id, body }: ModuleRecord, { offers, isManaging, client, webhookUrl }: ModuleContext): ResourceObject => ({
   id,
   type: 'registry-modules',
   attributes: {
@@ -50,7 +61,7 @@ const renderModule = ({ id, body }: ModuleRecord, offers: readonly string[], isM
     permissions: { 'can-delete': isManaging, 'can-resync': isManaging, 'can-retry': isManaging },
     'created-at': body.createdAt,
     'updated-at': body.updatedAt,
-    ...(body.source ? { 'vcs-repo': renderSource(body.source) } : {}),
+    ...(body.source ? { 'vcs-repo': renderSource(body.source, client, webhookUrl) } : {}),
   },
   relationships: {
     organization: renderToOne('organizations', body.organization),
@@ -65,13 +76,19 @@ export const renderRegistryModules = async (ctx: RequestContext, records: readon
   if (records.length === 0) return [];
   const scope = [...new Set(records.map((record) => record.scope))];
   const offers = (await ctx.tx.list({ kind: 'no-code-modules', scope, keys: records.map(({ id }) => id) })).records;
-  return records.map((record) =>
-    renderModule(
-      record,
-      offers.filter(({ key }) => key === record.id).map(({ id }) => id),
-      hasOrganizationRight(ctx, record.scope, 'manage-modules'),
-    ),
+  const clients = await loadClients(
+    ctx.tx,
+    records.flatMap(({ body }) => body.source?.oauthTokenId ?? []),
   );
+  return records.map((record) => {
+    const isManaging = hasOrganizationRight(ctx, record.scope, 'manage-modules');
+    return renderModule(record, {
+      offers: offers.filter(({ key }) => key === record.id).map(({ id }) => id),
+      isManaging,
+      client: clients.get(record.body.source?.oauthTokenId ?? ''),
+      webhookUrl: renderWebhookAddress(ctx, record.body.webhook, isManaging),
+    });
+  });
 };
 
 export const renderRegistryModule = async (ctx: RequestContext, record: ModuleRecord): Promise<ResourceObject> =>

@@ -20,13 +20,13 @@ export interface ModuleVersion {
   readonly createdAt: string;
   /** When its files came; absent: not since it was created. */
   readonly updatedAt?: string;
-  /** Kept and returned; the service does not read repositories. */
+  /** The commit that it was read from, or that a request named. */
   readonly commit?: string;
   /** The secret in the addresses of its package, which need no token; absent where the request carried the variables. */
   readonly secret?: string;
 }
 
-/** The repository that a module is published from. The service does not contact the code host: versions are added by request. */
+/** The repository that a module is published from: versions are read from the operator's folder, and added by request. */
 export interface ModuleSource {
   readonly identifier: string;
   readonly displayIdentifier: string;
@@ -66,6 +66,8 @@ export interface StoredRegistryModule {
   /** Newest first. */
   readonly versions: readonly ModuleVersion[];
   readonly source?: ModuleSource;
+  /** The secret in the address to which pushes of its repository are reported. */
+  readonly webhook?: string;
   readonly testConfig?: ModuleTestConfig;
   /** Its key-value tags; absent: none. */
   readonly tags?: readonly StoredTagBinding[];

@@ -12,6 +12,8 @@ import { offerModule, withdrawModule } from '../no-code/offer-module.ts';
 import { findOauthConnection } from '../workspaces/vcs-repo.ts';
 import { moduleResponse, testConfigSchema } from './descriptions.ts';
 import { parseModuleSource, repositoryPointer, sourceSchema } from './parse-source.ts';
+import { linkWebhook } from '../ingress/webhook-addresses.ts';
+import { addRepositoryVersions } from './follow-repository.ts';
 import { bindingAttributes, bindingsDescription } from '../tags/descriptions.ts';
 import { parseBindingRelationship } from '../tags/parse-tag-bindings.ts';
 import { renderRegistryBindings } from '../tags/render-bindings.ts';
@@ -64,15 +66,18 @@ const updateModule = async (ctx: RequestContext<Transaction>): Promise<RouteResp
   const testConfig = parseTestConfig(ctx, attributes['test-config'], module.body.testConfig);
   const tags = parseBindingRelationship(ctx, relationships, module.body.tags);
   const { testConfig: _before, ...rest } = module.body;
-  const next = await ctx.tx.update<StoredRegistryModule>(module, {
+  const webhook = source ? (module.body.webhook ?? ctx.newId('uuid')) : undefined;
+  if (webhook !== undefined) await linkWebhook(ctx.tx, module.id, webhook);
+  const updated = await ctx.tx.update<StoredRegistryModule>(module, {
     body: {
       ...rest,
-      ...(source ? { source } : {}),
+      ...(source ? { source, webhook: webhook! } : {}),
       ...(testConfig ? { testConfig } : {}),
       ...(tags ? { tags } : {}),
       updatedAt: ctx.clock.now().toISOString(),
     },
   });
+  const next = attributes['vcs-repo'] === undefined ? updated : await addRepositoryVersions(ctx, updated);
   if (attributes['no-code'] === true) await offerModule(ctx, next);
   if (attributes['no-code'] === false) await withdrawModule(ctx, next);
   return okDocument(await renderRegistryModule(ctx, next));

@@ -3,7 +3,7 @@ import { type JsonObject, parseDocument } from '../../json-api/parse-document.ts
 import { createdDocument } from '../../json-api/responses.ts';
 import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import type { Transaction } from '../../store/store.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { hasOrganizationRight, requireOrganizationRight, requireOrganization } from '../../access/permissions.ts';
 import type { StoredOauthClient, StoredOauthToken } from '../oauth-clients/stored.ts';
 import { findOauthConnection } from '../workspaces/vcs-repo.ts';
@@ -15,7 +15,9 @@ import { offerModule } from '../no-code/offer-module.ts';
 import { insertRegistryModule } from './registry-modules.ts';
 import { renderRegistryModule } from './render-module.ts';
 import { isModuleVersion } from './versions.ts';
-import type { ModuleSource, ModuleVersion, StoredRegistryModule } from './stored.ts';
+import { linkWebhook } from '../ingress/webhook-addresses.ts';
+import { addRepositoryVersions } from './follow-repository.ts';
+import type { ModuleSource, StoredRegistryModule } from './stored.ts';
 
 /** `acme/terraform-aws-vpc` is the module `vpc` of the provider `aws`: so repositories of modules are called. */
 const parseModuleNames = (source: ModuleSource, attributes: JsonObject): Pick<StoredRegistryModule, 'name' | 'provider'> => {
@@ -33,12 +35,19 @@ const parseModuleNames = (source: ModuleSource, attributes: JsonObject): Pick<St
 
 const publishTypes = { name: 'text', provider: 'text', 'module-provider': 'text', 'no-code': 'flag', 'initial-version': 'text?' } as const;
 
-/** The version that a module of a repository begins with: no code host is read, so its variables are not known. */
-const parseInitialVersion = (ctx: RequestContext, attributes: JsonObject): readonly ModuleVersion[] => {
+/** The version that a module of a branch begins with; undefined: none was named. Throws 422. */
+const parseInitialVersion = (attributes: JsonObject): string | undefined => {
   const version = attributes['initial-version'];
-  if (version === undefined || version === null || version === '') return [];
+  if (version === undefined || version === null || version === '') return undefined;
   if (!isModuleVersion(version)) throw unprocessable('expected a version such as 1.2.0', '/data/attributes/initial-version');
-  return [parseModuleVersion({ version }, ctx.clock.now().toISOString(), '/data/attributes')];
+  return version;
+};
+
+/** The initial version without files, where the service does not find the repository: its variables are not known. */
+const withInitialVersion = (ctx: RequestContext<Transaction>, module: StoredRecord<StoredRegistryModule>, version: string | undefined) => {
+  if (version === undefined || module.body.versions.some((one) => one.version === version)) return module;
+  const versions = [parseModuleVersion({ version }, ctx.clock.now().toISOString(), '/data/attributes'), ...module.body.versions];
+  return ctx.tx.update<StoredRegistryModule>(module, { body: { ...module.body, versions } });
 };
 
 const publishRepository = async (ctx: RequestContext<Transaction>, organization: string): Promise<RouteResponse> => {
@@ -52,7 +61,9 @@ const publishRepository = async (ctx: RequestContext<Transaction>, organization:
       `${repositoryPointer}/oauth-token-id`,
     );
   const testConfig = parseTestConfig(ctx, attributes['test-config']);
-  const module = await insertRegistryModule(
+  const initialVersion = parseInitialVersion(attributes);
+  const webhook = ctx.newId('uuid');
+  const inserted = await insertRegistryModule(
     ctx,
     {
       organization,
@@ -60,11 +71,13 @@ const publishRepository = async (ctx: RequestContext<Transaction>, organization:
       namespace: organization,
       ...parseModuleNames(source, attributes),
       source,
-      versions: parseInitialVersion(ctx, attributes),
+      webhook,
       ...(testConfig ? { testConfig } : {}),
     },
     `${repositoryPointer}/identifier`,
   );
+  await linkWebhook(ctx.tx, inserted.id, webhook);
+  const module = await withInitialVersion(ctx, await addRepositoryVersions(ctx, inserted, initialVersion), initialVersion);
   if (attributes['no-code'] === true) await offerModule(ctx, module);
   return createdDocument(await renderRegistryModule(ctx, module));
 };
@@ -79,7 +92,7 @@ const findTokenOrganization = async (ctx: RequestContext): Promise<string> => {
   return client.scope;
 };
 
-/** Modules published from a repository. The service does not contact the code host: requests add the versions. */
+/** Modules published from a repository. Its tags are versions where the service finds it; the code host is not contacted. */
 export const routes = [
   route(
     'POST /organizations/{organization_name}/registry-modules/vcs',

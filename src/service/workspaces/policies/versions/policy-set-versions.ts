@@ -18,24 +18,32 @@ import { policySet } from '../policy-sets.ts';
 import { readVersionArchive } from './read-version-archive.ts';
 import { saveVersionContent } from './version-content.ts';
 
+const ingressKind = object({
+  identifier: optional(string, 'The repository.'),
+  'commit-sha': optional(string, 'The commit.'),
+  'commit-url': optional(string, 'Its page at the code host.'),
+});
+
 const renderTimestamps = ({ body }: NounRecord): object =>
   Object.fromEntries(Object.entries(body['reached'] as object).map(([status, at]) => [`${status}-at`, at as string]));
 
 export const policySetVersion = noun('policy-set-versions', {
-  doc: 'The policies of a set, as an archive that is uploaded.',
+  doc: 'The policies of a set, as an archive that is uploaded, or as a commit of its repository.',
   label: 'policy set version',
   idPrefix: 'polsetver',
   collection: 'versions',
   itemPath: '/policy-set-versions/{policy_set_version_id}',
   parents: [underNoun(policySet)],
   attributes: {
-    source: computed(string, 'How it came: `tfe-api`.', { value: () => 'tfe-api' }),
+    source: computed(string, 'How it came: `tfe-api`, or from the repository of the set: `vcs`.', {
+      value: ({ body }) => (body['ingress'] ? 'vcs' : 'tfe-api'),
+    }),
     status: computed(oneOf('pending', 'ingressing', 'ready', 'errored', 'canceled'), 'Whether its archive was uploaded and can be used.'),
     'status-timestamps': computed(mapOf(string), 'When each status was reached.', { value: renderTimestamps }),
     error: computed(string, 'What is wrong with the archive, in a word.'),
     'error-message': computed(string, 'What is wrong with the archive.'),
-    'ingress-attributes': computed(object({ identifier: optional(string, 'The repository.') }), 'Null: no repository was read.', {
-      value: () => null,
+    'ingress-attributes': computed(ingressKind, 'The commit that it was read from. Null: it was uploaded.', {
+      value: ({ body }) => body['ingress'] ?? null,
     }),
     'created-at': timeOfCreation(),
     'updated-at': timeOfUpdate(),
