@@ -13,6 +13,10 @@ export interface PostgresProcess {
   readonly url: string;
   /** Ends it without writing what it holds, and starts it again. */
   crash(): Promise<void>;
+  /** Starts it again after it has ended by itself. */
+  start(): Promise<void>;
+  /** Whether a server runs. */
+  isRunning(): boolean;
   stop(): Promise<void>;
 }
 export interface PostgresLaunch {
@@ -23,6 +27,8 @@ export interface PostgresLaunch {
   readonly owner: { readonly uid: number; readonly gid: number } | undefined;
   /** It waits for the disk. */
   readonly toDisk: boolean;
+  /** `wal_level=replica` */
+  readonly settings?: readonly string[];
 }
 
 /** The shell waits for the end of its input, which comes when this process is gone for whatever reason; then it cleans up. */
@@ -36,8 +42,9 @@ interface Keeper {
   readonly ended: Promise<void>;
 }
 
-const startKeeper = ({ bin, directory, owner, toDisk }: PostgresLaunch, port: number): Keeper => {
-  const given = ['-c', script, 'sh', join(bin, 'postgres'), directory, String(port), ...(toDisk ? [] : hasty)];
+const startKeeper = ({ bin, directory, owner, toDisk, settings = [] }: PostgresLaunch, port: number): Keeper => {
+  const options = [...(toDisk ? [] : hasty), ...settings.flatMap((setting) => ['-c', setting])];
+  const given = ['-c', script, 'sh', join(bin, 'postgres'), directory, String(port), ...options];
   const keeper = spawn('/bin/sh', given, { ...owner, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   const ended = new Promise<void>((resolve) => keeper.once('exit', () => resolve()));
   keeper.unref();
@@ -69,15 +76,20 @@ export const launchPostgres = async (launch: PostgresLaunch): Promise<PostgresPr
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const keepers = [startKeeper(launch, port)];
   await waitUntilItAnswers(url, directory, keepers[0]!);
+  const pidFile = join(directory, 'data/postmaster.pid');
+  const start = async (): Promise<void> => {
+    keepers.unshift(startKeeper(launch, port));
+    await waitUntilItAnswers(url, directory, keepers[0]!);
+  };
   return {
     url,
+    start,
+    isRunning: () => existsSync(pidFile),
     crash: async () => {
-      const pidFile = join(directory, 'data/postmaster.pid');
       // As `pg_ctl stop -m immediate` does.
       process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT');
       while (existsSync(pidFile)) await sleep(10);
-      keepers.unshift(startKeeper(launch, port));
-      await waitUntilItAnswers(url, directory, keepers[0]!);
+      await start();
     },
     stop: async () => {
       // The last server first: each keeper removes the directory.
