@@ -1,7 +1,6 @@
 /** PostgreSQL on disks that are full: that of the tables, and that of the log. */
 // watchdog: 120 s
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { chownSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import * as assert from 'uvu/assert';
 import { createCluster, createDirectory, findCluster, unprivilegedUser } from '../support/postgres-cluster.ts';
 import { launchPostgres, type PostgresProcess } from '../support/postgres-process.ts';
 import { queryDatabase } from '../support/query-database.ts';
+import { numbers } from '../support/seed.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 import { type ServiceProcess, startProcess } from './processes.ts';
@@ -45,12 +45,16 @@ const listSets = async (): Promise<readonly string[]> => {
 };
 const health = async (): Promise<number> => (await fetch(`${service!.address}/_local/health`)).status;
 
+const draw = numbers();
+/** Text that the database cannot compress. */
+const describeAtLength = (): string => Buffer.from(Array.from({ length: 90_000 }, () => draw(256))).toString('base64');
+
 /** Creates large ones, four at a time, until one is refused: those that were answered, and the refusal. */
 const fill = async (): Promise<{ readonly kept: readonly string[]; readonly refusal: Awaited<ReturnType<typeof create>> }> => {
   const kept: string[] = [];
   for (let at = 0; at < 400; at++) {
     const names = [0, 1, 2, 3].map((lane) => `set-${at}-${lane}`);
-    const answers = await Promise.all(names.map((name) => create(name, randomBytes(90_000).toString('base64'))));
+    const answers = await Promise.all(names.map((name) => create(name, describeAtLength())));
     answers.forEach(({ status }, lane) => status === 200 && kept.push(`${names[lane]} 120000`));
     const refusal = answers.find(({ status }) => status !== 200);
     if (refusal) return { kept, refusal };
