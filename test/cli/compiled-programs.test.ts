@@ -70,6 +70,10 @@ test('each command has an entry, and what a later one loads is added to it', () 
     entriesOf(cache).every((entry) => scriptsOf(entry).length > before!),
     'the command, too',
   );
+  assert.ok(
+    entriesOf(cache).every((entry) => scriptsOf(entry).includes('slipway.cjs')),
+    'what was there stays',
+  );
 });
 
 test('a command that fails, and words that are no command, leave nothing', () => {
@@ -85,7 +89,8 @@ test('a service that is killed has kept its code before', async () => {
     env: environmentOf({ SLIPWAY_CODE_CACHE: cache }),
     stdio: 'ignore',
   });
-  while (entriesOf(cache).filter((name) => name.endsWith('.compiled')).length === 0) await new Promise((next) => setTimeout(next, 50));
+  const hasEntry = () => entriesOf(cache).some((name) => name.endsWith('.compiled'));
+  for (let waited = 0; waited < 600 && !hasEntry(); waited++) await new Promise((next) => setTimeout(next, 50));
   service.kill('SIGKILL');
   await once(service, 'exit');
   const [entry] = entriesOf(cache);
