@@ -34,7 +34,7 @@ const listEnabledTasks = async (tx: Transaction, organization: string): Promise<
   (await tx.list<StoredRunTask>({ kind: 'tasks', scope: organization, body: [{ path: 'enabled', is: true }] })).records;
 
 /** The task stages that a run has to pass. One that only plans is never applied. */
-export const attachTasks = async (context: RunContext, run: StartingRun): Promise<RunAttachments> => {
+export const attachTasks = async (context: RunContext, run: StartingRun, present: readonly StageReference[]): Promise<RunAttachments> => {
   const { tx } = context;
   const tasks = await listEnabledTasks(tx, run.workspace.scope);
   if (tasks.length === 0) return {};
@@ -44,7 +44,7 @@ export const attachTasks = async (context: RunContext, run: StartingRun): Promis
   for (const stage of taskStages) {
     if (run.body.planOnly && stage.endsWith('_apply')) continue;
     const results = listTasksAt(stage, tasks, attached, withGlobal);
-    if (results.length > 0) stages.push(await attachTaskStage(context, run, { stage, results }));
+    if (results.length > 0) stages.push(await attachTaskStage(context, run, { stage, results }, present));
   }
   return { stages };
 };

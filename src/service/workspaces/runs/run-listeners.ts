@@ -24,8 +24,8 @@ export interface RunAttachments {
  * starts or moves the run, and what they throw undoes it. Neither knows who executes the run.
  */
 export interface RunListener {
-  /** Before the run is stored. */
-  attach?(context: RunContext, run: StartingRun): Promise<RunAttachments>;
+  /** Before the run is stored. `stages`: those that it has already; a task stage is shared by tasks and policies. */
+  attach?(context: RunContext, run: StartingRun, stages: readonly StageReference[]): Promise<RunAttachments>;
   /**
    * After the run was stored in the last of these statuses; it passed through the others on the way. When a stage begins
    * (`post_plan_running`, `policy_checking`, …), the result is reported by `settleTaskStage` or `settlePolicyCheck`, now or later.
@@ -46,8 +46,8 @@ export const collectAttachments = async (context: RunContext, run: StartingRun):
   const events: RunEvent[] = [];
   let cost: CostFigures | undefined;
   for (const listener of listeners) {
-    const attached = (await listener.attach?.(context, run)) ?? {};
-    stages.push(...(attached.stages ?? []));
+    const attached = (await listener.attach?.(context, run, stages)) ?? {};
+    stages.push(...(attached.stages ?? []).filter(({ id }) => stages.every((known) => known.id !== id)));
     checks.push(...(attached.checks ?? []));
     events.push(...(attached.events ?? []));
     cost ??= attached.cost;

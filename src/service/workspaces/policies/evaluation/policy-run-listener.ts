@@ -25,9 +25,9 @@ const describeIgnoredSets = (sets: readonly NounRecord[]): string =>
 /** Links a run → its evaluations of policy sets; evaluations of a script are none of them. */
 const evaluationsOfRun = 'policy-set-evaluations';
 
-const attachEvaluation = async (context: RunContext, run: StartingRun): Promise<StageReference> => {
+const attachEvaluation = async (context: RunContext, run: StartingRun, present: readonly StageReference[]): Promise<StageReference> => {
   const { tx } = context;
-  const stage = await attachTaskStage(context, run, { stage: 'post_plan', evaluations: [{ policyKind: 'opa' }] });
+  const stage = await attachTaskStage(context, run, { stage: 'post_plan', evaluations: [{ policyKind: 'opa' }] }, present);
   const { evaluations } = (await tx.get<StoredTaskStage>('task-stages', stage.id))!.body;
   for (const id of evaluations) await tx.link(evaluationsOfRun, run.id, id);
   return stage;
@@ -35,12 +35,12 @@ const attachEvaluation = async (context: RunContext, run: StartingRun): Promise<
 
 /** Gives a run the task stage in which its policies in Rego are evaluated, and an event that names the policy sets that are not. */
 export const policyRunListener: RunListener = {
-  attach: async (context, run) => {
+  attach: async (context, run, stages) => {
     const sets = await keepFilledSets(context.tx, await findPolicySets(context.tx, run.workspace));
     const ignored = sets.filter(({ body }) => body['kind'] !== 'opa');
     const at = context.clock.now().toISOString();
     return {
-      stages: sets.length === ignored.length ? [] : [await attachEvaluation(context, run)],
+      stages: sets.length === ignored.length ? [] : [await attachEvaluation(context, run, stages)],
       events: ignored.length === 0 ? [] : [{ action: 'ignored_policy_sets', description: describeIgnoredSets(ignored), at }],
     };
   },

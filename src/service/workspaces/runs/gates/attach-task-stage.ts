@@ -30,13 +30,18 @@ const insertRecord = async (tx: Transaction, kind: string, prefix: string, scope
   return id;
 };
 
-/** Makes a stage, with its results and evaluations, all pending; a listener returns it as one of the run's `stages`. */
+/**
+ * Makes a stage, with its results and evaluations, all pending, or adds them to the one of its kind among `present`; a listener returns it
+ * as one of the run's `stages`.
+ */
 export const attachTaskStage = async (
   { tx, clock }: RunContext,
   run: StartingRun,
   { stage, results = [], evaluations = [] }: NewTaskStage,
+  present: readonly StageReference[] = [],
 ): Promise<StageReference> => {
-  const id = newId('ts');
+  const shared = present.find((one) => one.stage === stage);
+  const id = shared?.id ?? newId('ts');
   const at = clock.now().toISOString();
   const { id: scope } = run.workspace;
   const common = { run: run.id, createdAt: at, updatedAt: at, status: 'pending', reached: { pending: at } } as const;
@@ -59,6 +64,13 @@ export const attachTaskStage = async (
     const counts = { 'advisory-failed': 0, 'mandatory-failed': 0, passed: 0, errored: 0 };
     const body: StoredPolicyEvaluation = { ...common, stageId: id, policyKind, counts, outcomes: [] };
     evaluationIds.push(await insertRecord(tx, 'policy-evaluations', 'poleval', scope, body));
+  }
+  const existing = shared && (await tx.get<StoredTaskStage>('task-stages', id));
+  if (shared && existing) {
+    const { results: before, evaluations: judged } = existing.body;
+    const added = { results: [...before, ...resultIds], evaluations: [...judged, ...evaluationIds] };
+    await tx.update<StoredTaskStage>(existing, { body: { ...existing.body, ...added } });
+    return shared;
   }
   const body: StoredTaskStage = { ...common, stage, results: resultIds, evaluations: evaluationIds };
   await tx.insert<StoredTaskStage>({ id, kind: 'task-stages', scope, key: id, name: '', body });
