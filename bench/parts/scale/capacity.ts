@@ -1,69 +1,90 @@
-import type { Figure } from '../figure.ts';
+import { type Figure, median } from '../figure.ts';
 import type { ServiceProcess } from '../service-process.ts';
 import { describeCreate, loadAll, type LoadFigures } from './load-all.ts';
+import { sizes } from './sizes.ts';
 import { startOn, type Storage } from './storage.ts';
 
-const rounds = 3;
-const creates = 3000;
-const reads = 9000;
+const { rounds, creates, reads } = sizes;
 
-const toFigures = (
-  what: string,
-  loads: readonly LoadFigures[],
-  target?: { readonly rate: number; readonly p99: number },
-): readonly Figure[] => {
-  const explanation = 'services, load generator and database share two cores';
-  return [
-    {
-      title: what,
-      unit: 'per second',
-      samples: loads.map((load) => load.perSecond),
-      ...(target && { target: { atLeast: target.rate }, explanation }),
-    },
-    {
-      title: `${what}: p99`,
-      unit: 'ms',
-      samples: loads.map((load) => load.p99),
-      ...(target && { target: { atMost: target.p99 }, explanation }),
-    },
-    { title: `${what}: CPU of the services for 1,000`, unit: 'ms', samples: loads.map((load) => load.cpuMicroseconds) },
-  ];
-};
+/** This many processes over one storage. */
+export interface Side {
+  readonly storage: Storage;
+  readonly processes: number;
+}
+interface StartedSide extends Side {
+  readonly by: string;
+  readonly services: ServiceProcess[];
+  readonly made: LoadFigures[];
+  readonly read: LoadFigures[];
+}
 
 const targets = {
   SQLite: { creates: { rate: 2000, p99: 25 }, reads: { rate: 8000, p99: 25 } },
   PostgreSQL: { creates: { rate: 1000, p99: 60 }, reads: { rate: 2500, p99: 60 } },
 };
 
-/** Durable creates and reads of workspaces, 64 clients over HTTP, by this many processes over one storage. */
-export const measureCapacity = async (
-  storage: Storage,
-  processes: number,
-  progress: (words: string) => void,
-): Promise<readonly Figure[]> => {
+const toFigures = (
+  what: string,
+  loads: readonly LoadFigures[],
+  target: { readonly rate: number; readonly p99: number },
+): readonly Figure[] => {
+  const explanation = 'services, load generators and database share two cores';
+  const samples = (member: keyof LoadFigures): readonly number[] => loads.map((load) => load[member]);
+  return [
+    { title: what, unit: 'per second', samples: samples('perSecond'), target: { atLeast: target.rate }, explanation },
+    { title: `${what}: p99`, unit: 'ms', samples: samples('p99'), target: { atMost: target.p99 }, explanation },
+    { title: `${what}: CPU of the services for 1,000`, unit: 'ms', samples: samples('cpuMicroseconds') },
+  ];
+};
+
+const startSide = async ({ storage, processes }: Side): Promise<StartedSide> => {
   const services: ServiceProcess[] = [];
+  for (let at = 0; at < processes; at++) services.push(await startOn(storage));
+  const by = `${storage.name}${processes > 1 ? `, ${processes} processes` : ''}`;
+  return { storage, processes, by, services, made: [], read: [] };
+};
+
+const measureRound = async (side: StartedSide, round: number, progress: (words: string) => void): Promise<void> => {
+  const { services, made, read, by } = side;
+  const creations = Array.from({ length: creates }, (_, at) => describeCreate(`some-${round}-${at}`));
+  made.push(await loadAll(services, { status: 201, requests: creations, count: creates }));
+  const page = await services[0]!.ask('GET', '/api/v2/organizations/acme/workspaces?page%5Bsize%5D=100');
+  const requests = (page.data as readonly { id: string }[]).map(({ id }) => ({ method: 'GET', path: `/api/v2/workspaces/${id}` }));
+  read.push(await loadAll(services, { status: 200, requests, count: reads }));
+  progress(`${by}: ${made.at(-1)!.perSecond.toFixed(0)} creates and ${read.at(-1)!.perSecond.toFixed(0)} reads per second`);
+};
+
+const describeCpu = (loads: readonly LoadFigures[]): string => median(loads.map(({ cpuMicroseconds }) => cpuMicroseconds)).toFixed(0);
+
+/** What more processes reach of the rate of one, in pairs of rounds. */
+const compareProcesses = (sides: readonly StartedSide[]): readonly Figure[] => {
+  const [one, more] = [1, 2].map((processes) => sides.find((side) => side.storage.name === 'PostgreSQL' && side.processes === processes));
+  if (!one || !more) return [];
+  return (['made', 'read'] as const).map((what) => ({
+    title: `${more.by}: ${what === 'made' ? 'creates' : 'reads'}, as a share of one process`,
+    unit: '×',
+    samples: more[what].slice(1).map(({ perSecond }, at) => perSecond / one[what][at + 1]!.perSecond),
+    target: { atLeast: 1 },
+    explanation: `1,000 take two processes ${describeCpu(more[what])} ms of CPU, and one ${describeCpu(one[what])} ms; all share two cores`,
+  }));
+};
+
+/** Durable creates and reads of workspaces, 64 clients over HTTP: each round on every side, in turn. */
+export const measureCapacities = async (given: readonly Side[], progress: (words: string) => void): Promise<readonly Figure[]> => {
+  const sides: StartedSide[] = [];
   try {
-    for (let at = 0; at < processes; at++) services.push(await startOn(storage));
-    const made: LoadFigures[] = [];
-    for (let round = 0; round <= rounds; round++) {
-      const requests = Array.from({ length: creates }, (_, at) => describeCreate(`some-${round}-${at}`));
-      made.push(await loadAll(services, { status: 201, requests, count: creates }));
-      progress(`${storage.name}, ${processes}: ${made.at(-1)!.perSecond.toFixed(0)} creates per second`);
-    }
-    const page = await services[0]!.ask('GET', '/api/v2/organizations/acme/workspaces?page%5Bsize%5D=100');
-    const requests = (page.data as readonly { id: string }[]).map(({ id }) => ({ method: 'GET', path: `/api/v2/workspaces/${id}` }));
-    const read: LoadFigures[] = [];
-    for (let round = 0; round <= rounds; round++) {
-      read.push(await loadAll(services, { status: 200, requests, count: reads }));
-      progress(`${storage.name}, ${processes}: ${read.at(-1)!.perSecond.toFixed(0)} reads per second`);
-    }
-    const by = `${storage.name}${processes > 1 ? `, ${processes} processes` : ''}`;
+    for (const side of given) sides.push(await startSide(side));
     // The first round warms up.
+    for (let round = 0; round <= rounds; round++)
+      for (const side of round % 2 === 0 ? sides : sides.toReversed()) await measureRound(side, round, progress);
     return [
-      ...toFigures(`${by}: creates over HTTP, 64 clients`, made.slice(1), targets[storage.name].creates),
-      ...toFigures(`${by}: reads over HTTP, 64 clients`, read.slice(1), targets[storage.name].reads),
+      ...sides.flatMap(({ by, storage: { name }, made, read }) => [
+        ...toFigures(`${by}: creates over HTTP, 64 clients`, made.slice(1), targets[name].creates),
+        ...toFigures(`${by}: reads over HTTP, 64 clients`, read.slice(1), targets[name].reads),
+      ]),
+      ...compareProcesses(sides),
     ];
   } finally {
-    for (const service of services) await service.end();
+    for (const { services } of sides) for (const service of services) await service.end();
   }
 };

@@ -5,11 +5,8 @@ import type { ServiceProcess } from '../service-process.ts';
 import { plantWorkspaces, workspaceName } from './plant-workspaces.ts';
 import { databaseSeconds } from './database-usage.ts';
 import { measureStarts } from './start-times.ts';
+import { sizes } from './sizes.ts';
 import { openStorage, startOn, type Storage } from './storage.ts';
-
-const requests = 200;
-/** Of lists each of which follows a write. */
-const requestsAfterWrites = 100;
 
 export interface LargeStorage {
   readonly storage: Storage;
@@ -143,7 +140,7 @@ const timeAllLists = async (
     for (const { title: list, parameters, isAfterWrite } of timedLists) {
       const title = isAfterWrite ? `${list}, after a write` : list;
       const before = cpuOfAll();
-      const asked = isAfterWrite ? requestsAfterWrites : requests;
+      const asked = isAfterWrite ? sizes.listsAfterWrites : sizes.lists;
       const times = await timeLists(
         service,
         (at) => `${workspaces}?${new URLSearchParams(parameters(at, project).map(([name, value]): [string, string] => [name, value]))}`,

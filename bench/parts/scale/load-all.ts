@@ -24,21 +24,24 @@ interface Load {
   readonly count: number;
 }
 
+/** Generators of the load: as many for one service as for two, so that they take the same from the cores. */
+const lanes = 2;
+
 /** The clients and the requests are divided among the services, which answer at the same time. */
 export const loadAll = async (services: readonly ServiceProcess[], { status, requests, count }: Load): Promise<LoadFigures> => {
   const cpu = (): number => services.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0);
   const before = cpu();
-  const share = Math.ceil(requests.length / services.length);
+  const share = Math.ceil(requests.length / lanes);
   const results = await Promise.all(
-    services.map(({ port }, at) =>
+    Array.from({ length: lanes }, (_, at) =>
       runLoad({
-        port,
+        port: services[at % services.length]!.port,
         token,
         status,
-        clients: clients / services.length,
+        clients: clients / lanes,
         milliseconds: 60_000,
         requests: requests.slice(at * share, (at + 1) * share),
-        count: count / services.length,
+        count: count / lanes,
       }),
     ),
   );

@@ -1,11 +1,11 @@
 import { type Figure, median } from '../figure.ts';
 import { type PgbenchResult, runPgbench } from './pgbench.ts';
 import { buildPgbenchScript, type Variable } from './pgbench-script.ts';
+import { sizes } from './sizes.ts';
 import { recordStatements, type RecordedStatement } from './record-statements.ts';
 import { startOn, type Storage } from './storage.ts';
 
 const clients = 16;
-const seconds = 5;
 const name = 'a-workspace-for-pgbench';
 
 /** The insert of the workspace of this name, among statements with one list for each column. */
@@ -15,20 +15,27 @@ const findInsert = (statements: readonly RecordedStatement[]): RecordedStatement
   return found;
 };
 
-/** What each transaction of pgbench has of its own: the workspace's number and id, which its links repeat, and its name. */
+/** The number of the recorded transaction, where it says what it changed. */
+const findTransaction = (statements: readonly RecordedStatement[]): readonly Variable[] => {
+  const changes = statements.find(({ text }) => text.startsWith('insert into slipway.changes '));
+  return changes ? [{ text: (changes.values[1] as readonly string[])[0]!, sql: 'txid_current()::text' }] : [];
+};
+
+/** What each transaction of pgbench has of its own: the workspace's number and id, which its links repeat, its name, and its number. */
 const findVariables = (statements: readonly RecordedStatement[]): readonly Variable[] => {
   const [numbers, ids] = findInsert(statements).values as readonly [readonly number[], readonly string[]];
   return [
     { text: String(numbers[0]), sql: '((:n)::bigint + 1000000)' },
     { text: ids[0]!, sql: `'ws-' || lpad((:n)::text, 16, '0')` },
     { text: name, sql: `'pgbench-' || (:n)::text` },
+    ...findTransaction(statements),
   ];
 };
 
 /** The result, or why there is none. */
 const tryPgbench = (url: string, script: string): PgbenchResult | string => {
   try {
-    return runPgbench(url, script, clients, seconds) ?? 'pgbench is not on the PATH';
+    return runPgbench(url, script, clients, sizes.pgbenchSeconds) ?? 'pgbench is not on the PATH';
   } catch (error) {
     return /ERROR: .*/.exec((error as Error).message)?.[0] ?? (error as Error).message.split('\n')[0]!;
   }

@@ -1,0 +1,6 @@
+/** How much `scale.ts` measures; `BENCH_SMALL=1` tries it in a minute or two, with figures that say nothing. */
+const isSmall = process.env['BENCH_SMALL'] === '1';
+
+export const sizes = isSmall
+  ? { rounds: 1, creates: 300, reads: 900, workspaces: 2000, lists: 20, listsAfterWrites: 10, starts: 1, pgbenchSeconds: 1 }
+  : { rounds: 3, creates: 3000, reads: 9000, workspaces: 100_000, lists: 200, listsAfterWrites: 100, starts: 5, pgbenchSeconds: 5 };
