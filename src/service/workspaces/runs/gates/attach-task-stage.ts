@@ -30,50 +30,66 @@ const insertRecord = async (tx: Transaction, kind: string, prefix: string, scope
   return id;
 };
 
+/** What results and evaluations have in common when they are made. */
+type PendingGate = Pick<StoredTaskStage, 'run' | 'createdAt' | 'updatedAt' | 'reached'> & { readonly status: 'pending' };
+
+const insertResults = async (
+  { tx }: RunContext,
+  run: StartingRun,
+  common: PendingGate & { readonly stageId: string },
+  { stage, results = [] }: NewTaskStage,
+): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  for (const one of results) {
+    const isSpeculative = run.body.planOnly === true;
+    const body: StoredTaskResult = { ...common, ...one, stage, message: null, url: null, isSpeculative, outcomes: [] };
+    ids.push(await insertRecord(tx, 'task-results', 'taskrs', run.workspace.id, body));
+  }
+  return ids;
+};
+
+const insertEvaluations = async (
+  { tx }: RunContext,
+  run: StartingRun,
+  common: PendingGate & { readonly stageId: string },
+  { evaluations = [] }: NewTaskStage,
+): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  for (const { policyKind } of evaluations) {
+    const counts = { 'advisory-failed': 0, 'mandatory-failed': 0, passed: 0, errored: 0 };
+    const body: StoredPolicyEvaluation = { ...common, policyKind, counts, outcomes: [] };
+    ids.push(await insertRecord(tx, 'policy-evaluations', 'poleval', run.workspace.id, body));
+  }
+  return ids;
+};
+
 /**
  * Makes a stage, with its results and evaluations, all pending, or adds them to the one of its kind among `present`; a listener returns it
  * as one of the run's `stages`.
  */
 export const attachTaskStage = async (
-  { tx, clock }: RunContext,
+  context: RunContext,
   run: StartingRun,
-  { stage, results = [], evaluations = [] }: NewTaskStage,
+  added: NewTaskStage,
   present: readonly StageReference[] = [],
 ): Promise<StageReference> => {
+  const { tx, clock } = context;
+  const { stage } = added;
   const shared = present.find((one) => one.stage === stage);
   const id = shared?.id ?? newId('ts');
   const at = clock.now().toISOString();
-  const { id: scope } = run.workspace;
-  const common = { run: run.id, createdAt: at, updatedAt: at, status: 'pending', reached: { pending: at } } as const;
-  const resultIds: string[] = [];
-  for (const one of results) {
-    const body: StoredTaskResult = {
-      ...common,
-      ...one,
-      stageId: id,
-      stage,
-      message: null,
-      url: null,
-      isSpeculative: run.body.planOnly === true,
-      outcomes: [],
-    };
-    resultIds.push(await insertRecord(tx, 'task-results', 'taskrs', scope, body));
-  }
-  const evaluationIds: string[] = [];
-  for (const { policyKind } of evaluations) {
-    const counts = { 'advisory-failed': 0, 'mandatory-failed': 0, passed: 0, errored: 0 };
-    const body: StoredPolicyEvaluation = { ...common, stageId: id, policyKind, counts, outcomes: [] };
-    evaluationIds.push(await insertRecord(tx, 'policy-evaluations', 'poleval', scope, body));
-  }
+  const common: PendingGate = { run: run.id, createdAt: at, updatedAt: at, status: 'pending', reached: { pending: at } };
+  const results = await insertResults(context, run, { ...common, stageId: id }, added);
+  const evaluations = await insertEvaluations(context, run, { ...common, stageId: id }, added);
   const existing = shared && (await tx.get<StoredTaskStage>('task-stages', id));
   if (shared && existing) {
-    const { results: before, evaluations: judged } = existing.body;
-    const added = { results: [...before, ...resultIds], evaluations: [...judged, ...evaluationIds] };
-    await tx.update<StoredTaskStage>(existing, { body: { ...existing.body, ...added } });
+    const { body } = existing;
+    const all = { results: [...body.results, ...results], evaluations: [...body.evaluations, ...evaluations] };
+    await tx.update<StoredTaskStage>(existing, { body: { ...body, ...all } });
     return shared;
   }
-  const body: StoredTaskStage = { ...common, stage, results: resultIds, evaluations: evaluationIds };
-  await tx.insert<StoredTaskStage>({ id, kind: 'task-stages', scope, key: id, name: '', body });
+  const body: StoredTaskStage = { ...common, stage, results, evaluations };
+  await tx.insert<StoredTaskStage>({ id, kind: 'task-stages', scope: run.workspace.id, key: id, name: '', body });
   return { id, stage, status: 'pending' };
 };
 
