@@ -60,7 +60,7 @@ test('--dry-run prints the difference and writes nothing', async () => {
 Would rewrite 2 files of this folder, with 1 moved block.
 
 Left to do by hand:
-  main.tf:9  tfe_team_token.t: Slipway has no counterpart of tfe_team_token
+  main.tf:9  tfe_team_token.t: write resource "slipway_team_token" by hand: what it takes and returns differs
 `,
   );
   assert.equal(readdirSync(folder), ['main.tf']);
@@ -69,7 +69,14 @@ Left to do by hand:
 test('--json tells files, moves and what is left; a second run has nothing to do', () => {
   const folder = temporaryFolder({ 'main.tf': main, 'notes.txt': 'tfe_team.a', '.terraform/x.tf': main });
   chmodSync(join(folder, 'main.tf'), 0o640);
-  const remarks = [{ file: 'main.tf', line: 9, subject: 'tfe_team_token.t', reason: 'Slipway has no counterpart of tfe_team_token' }];
+  const remarks = [
+    {
+      file: 'main.tf',
+      line: 9,
+      subject: 'tfe_team_token.t',
+      reason: 'write resource "slipway_team_token" by hand: what it takes and returns differs',
+    },
+  ];
   assert.equal(JSON.parse(adoptFromHcl(folder, { json: true })), {
     dryRun: false,
     files: ['main.tf', 'slipway_moves.tf'],

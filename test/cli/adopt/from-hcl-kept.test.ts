@@ -28,6 +28,7 @@ resource "tfe_data_retention_policy" "p" {
   organization = "acme"
 }
 data "tfe_organization" "o" {}
+data "tfe_outputs" "p" {}
 ephemeral "tfe_agent_token" "e" {}
 output "o" {
   value = [tfe_workspace.web.html_url, tfe_workspace.web.vcs_repo[*].branch]
@@ -51,6 +52,7 @@ resource "tfe_data_retention_policy" "p" {
   organization = "acme"
 }
 data "tfe_organization" "o" {}
+data "tfe_outputs" "p" {}
 ephemeral "tfe_agent_token" "e" {}
 output "o" {
   value = [slipway_workspace.web.html_url, slipway_workspace.web.vcs_repo[*].branch]
@@ -59,13 +61,14 @@ output "o" {
     [
       '2 tfe_workspace.web.ssh_key_id: slipway_workspace has no such argument: remove it, or say it elsewhere',
       '3 tfe_workspace.web.vcs_repo: a dynamic block to be written by hand: it needs for_each and one content',
-      '11 tfe_team_token.t: Slipway has no counterpart of tfe_team_token',
+      '11 tfe_team_token.t: write resource "slipway_team_token" by hand: what it takes and returns differs',
       '12 tfe_registry_module.m: Slipway has modules that are published by uploads, not by a repository',
       '15 tfe_data_retention_policy.p: Slipway has retention policies of workspaces only',
       '18 data.tfe_organization.o: Slipway has no counterpart of the data source tfe_organization',
-      '19 ephemeral.tfe_agent_token.e: write an ephemeral resource by hand',
-      '21 tfe_workspace.web.html_url: slipway_workspace has no such attribute',
-      '21 tfe_workspace.web.vcs_repo: a list there, no list in Slipway: write it by hand',
+      '19 data.tfe_outputs.p: write data "slipway_workspace_outputs" by hand: what it takes and returns differs',
+      '20 ephemeral.tfe_agent_token.e: write an ephemeral resource by hand',
+      '22 tfe_workspace.web.html_url: slipway_workspace has no such attribute',
+      '22 tfe_workspace.web.vcs_repo: a list there, no list in Slipway: write it by hand',
     ],
   );
 });

@@ -5,6 +5,24 @@ import { rewriteFiles } from './support/rewritten.ts';
 
 const test = suite('slipway adopt --from-hcl: provider blocks');
 
+test('a public provider that the environment alone configures is a section with its dialect', () => {
+  const { after, remarks } = rewriteFiles({
+    'main.tf': 'provider "tfe" {}\nresource "tfe_team" "a" {}\nresource "circleci_context" "b" {}\n',
+  });
+  assert.equal(remarks, []);
+  assert.match(
+    after['main.tf']!,
+    `provider "slipway" {
+  workspaces = {
+    dialect = "hosted"
+  }
+  ci = {
+    dialect = "hosted"
+  }
+}
+`,
+  );
+});
 test('both public providers become the two sections of one; settings by our names', () => {
   const { after, remarks } = rewriteFiles({
     'main.tf': `terraform {

@@ -142,6 +142,13 @@ const dataSources: Counterparts = {
   circleci_project_environment_variable: [{ to: 'ci_project_variable' }],
 };
 
+/** Data sources that Slipway has with other arguments and results: they are written by hand. */
+export const similarDataSources: { readonly [theirs: string]: string } = {
+  tfe_outputs: 'workspace_outputs',
+  tfe_projects: 'projects',
+  tfe_workspace_ids: 'workspaces',
+};
+
 /** By the type of block, the types of the public providers that Slipway has, too. */
 export const counterparts: { readonly [block in 'resource' | 'data']: Counterparts } = {
   resource: { ...tfeResources, ...circleciResources },

@@ -1,5 +1,6 @@
 import { type HclBlock, type HclFile, type HclNode, findAttribute, textOf } from '../../hcl/parse.ts';
-import { type Counterpart, counterparts, type PublicProvider, publicProviders } from './counterparts.ts';
+import { dataSources, resources } from '../../../resources/index.ts';
+import { type Counterpart, counterparts, type PublicProvider, publicProviders, similarDataSources } from './counterparts.ts';
 
 /** What stays as it is, and why. */
 export interface Remark {
@@ -80,9 +81,20 @@ const hasMember = (file: HclFile, { body }: HclBlock, name: string): boolean =>
       : textOf(file, node.type) === name || (textOf(file, node.type) === 'dynamic' && node.labels[0]?.text === name),
   );
 
+const declared = { resource: Object.values(resources), data: Object.values(dataSources) };
+
+/** What Slipway calls a type for which no rewriting is known: by the same name, or by the name of a similar data source. */
+const findSimilar = (type: string, mode: 'resource' | 'data'): string | undefined => {
+  const name = type.replace(/^tfe_/, '').replace(/^circleci_/, 'ci_');
+  const similar = mode === 'data' ? (similarDataSources[type] ?? name) : name;
+  return declared[mode].some((one) => one.name === similar) ? similar : undefined;
+};
+
 const chooseCounterpart = (file: HclFile, block: HclBlock, mode: 'resource' | 'data'): Counterpart | string => {
   const [type] = block.labels.map(({ text }) => text);
   const all = counterparts[mode][type!];
+  const similar = findSimilar(type!, mode);
+  if (!all && similar !== undefined) return `write ${mode} "slipway_${similar}" by hand: what it takes and returns differs`;
   if (!all) return `Slipway has no counterpart of ${mode === 'data' ? 'the data source ' : ''}${type}`;
   const forbidden = all.flatMap(({ unless = {} }) => Object.entries(unless)).find(([name]) => hasMember(file, block, name));
   if (forbidden) return forbidden[1];

@@ -85,7 +85,12 @@ const rewriteSettings = (files: readonly HclFile[], { folder, converted, isKept,
   const ours = findTopBlocks(files, 'provider').filter(({ block }) => block.labels[0]?.text === 'slipway');
   const present = (alias: string | null) => ours.find(({ file, block }) => aliasOf(file, block) === alias);
   const groups = groupProviders(files, converted);
-  const all = groups.filter((group) => !present(group[0]!.alias)).map((group) => rewriteProviders(group, isKept));
+  const all = groups
+    .filter((group) => !present(group[0]!.alias))
+    .map((group) => {
+      const isDefault = group[0]!.alias === null;
+      return rewriteProviders(group, isKept, isDefault ? converted.filter((one) => group.every(({ provider }) => provider !== one)) : []);
+    });
   const remarks = groups.flat().flatMap(({ file, block, provider: { prefix, section }, alias }) => {
     const own = present(alias);
     return !own || findAttribute(own.file, own.block.body, section)

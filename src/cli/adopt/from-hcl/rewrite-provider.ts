@@ -60,11 +60,18 @@ const outerLines = ({ alias }: ProviderBlock): string => (alias === null ? '' : 
 
 /**
  * Provider blocks of one alias as one `provider "slipway"`: in place of the first, or after it where the public provider is still needed.
+ * `unconfigured`: providers that are used, and that the environment alone configures.
  */
-export const rewriteProviders = (blocks: readonly ProviderBlock[], isKept: (provider: PublicProvider) => boolean): ProviderRewriting => {
+export const rewriteProviders = (
+  blocks: readonly ProviderBlock[],
+  isKept: (provider: PublicProvider) => boolean,
+  unconfigured: readonly PublicProvider[],
+): ProviderRewriting => {
   const [first] = blocks as readonly [ProviderBlock, ...ProviderBlock[]];
   const sections = blocks.map(renderSection);
-  const text = `provider "slipway" {\n${outerLines(first)}${sections.map((section) => section.text).join('\n')}\n}`;
+  const others = unconfigured.map(({ section }) => `  ${section} = {\n    dialect = "hosted"\n  }`);
+  const lines = [...sections.map((section) => section.text), ...others].join('\n');
+  const text = `provider "slipway" {\n${outerLines(first)}${lines}\n}`;
   const at = first.block.type.start;
   const edits = blocks.flatMap(({ file, block, provider }, index): readonly Edit[] => {
     const range = { start: block.type.start, end: block.close.end };

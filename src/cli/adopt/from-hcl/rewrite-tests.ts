@@ -124,7 +124,7 @@ const rewriteFileProviders = (tested: TestedModule): Rewriting => {
       provider: providerOf(block, converted)!,
       alias: aliasOf(file, block),
     }));
-    const { edits, remarks } = rewriteProviders(own, isKept);
+    const { edits, remarks } = rewriteProviders(own, isKept, []);
     return { edits: edits.map(({ edit }) => edit), remarks };
   });
   const mocked = groupByAlias(file, blocks('mock_provider')).map((group) => rewriteMockProviders(tested, group));
