@@ -1,8 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { providerHost } from './address.ts';
-import type { Engine, ProcessEnvironment } from './find-engine.ts';
 import { isRecord } from '../record.ts';
 
 const ourProviders = `${providerHost}/*/*`;
@@ -92,19 +88,4 @@ function mergeMethods(methods: readonly { readonly [method: string]: unknown }[]
   const merged = new Map<string, unknown[]>();
   for (const one of methods) for (const [method, value] of Object.entries(one)) merged.set(method, [...(merged.get(method) ?? []), value]);
   return [...merged].map(([method, values]) => ({ [method]: values.length === 1 ? values[0] : values }));
-}
-
-/** Where an engine looks for the user's settings, in order. */
-const userFiles: { readonly [name in Engine['name']]: readonly string[] } = {
-  terraform: ['.terraformrc'],
-  tofu: ['.tofurc', '.terraformrc'],
-};
-
-/** The user's own CLI configuration: the file that `TF_CLI_CONFIG_FILE` names, else that of the engine; empty when there is none. */
-export function readUserConfiguration(environment: ProcessEnvironment, engine: Engine['name'] = 'terraform'): string {
-  const home = environment.HOME ?? homedir();
-  const named = environment.TF_CLI_CONFIG_FILE;
-  const files = named ? [named] : userFiles[engine].map((name) => join(home, name));
-  const file = files.find((name) => existsSync(name));
-  return file ? readFileSync(file, 'utf8') : '';
 }

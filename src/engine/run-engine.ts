@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderCliConfiguration, readUserConfiguration } from './cli-configuration.ts';
+import { renderCliConfiguration } from './cli-configuration.ts';
 import type { Engine, ProcessEnvironment } from './find-engine.ts';
+import { readUserConfiguration } from './user-configuration.ts';
 import { onInterruption, throwIfInterrupted } from './interruption.ts';
 import { mirrorFolder } from './package-root.ts';
 
