@@ -68,7 +68,7 @@ test('is none where the version is there, or the folder was initialized with oth
   assert.is(await workWithPresumedEngine(waiting, { folder: temporaryFolder(), environment }, never), false);
 });
 
-test('a failure of the plan, and of the engine, is told as it is', async () => {
+test('a failure of the plan is told as it is, but that of the engine where it cannot be used', async () => {
   const failing = workWithPresumedEngine(searchOf(Promise.resolve(before)), { folder: createFolder(), environment }, async () => {
     throw new Error('could not plan');
   });
@@ -77,9 +77,18 @@ test('a failure of the plan, and of the engine, is told as it is', async () => {
     { folder: createFolder(), environment },
     (presumed) => presumed.confirmed,
   );
+  const missing = workWithPresumedEngine(
+    searchOf(Promise.reject(new Error('does not start'))),
+    { folder: createFolder(), environment },
+    async () => {
+      throw new Error('spawn ENOENT');
+    },
+  );
   assert.equal(
-    (await Promise.allSettled([failing, tooOld])).map((one) => (one.status === 'rejected' ? (one.reason as Error).message : 'done')),
-    ['could not plan', 'too old'],
+    (await Promise.allSettled([failing, tooOld, missing])).map((one) =>
+      one.status === 'rejected' ? (one.reason as Error).message : 'done',
+    ),
+    ['could not plan', 'too old', 'does not start'],
   );
 });
 

@@ -34,8 +34,13 @@ export async function workWithPresumedEngine(
     await work({ engine, confirmed, signal: stop.signal });
     return true;
   } catch (error) {
-    if (error instanceof OtherEngineError) return false;
-    throw error;
+    // What goes wrong with an engine that is not there, or is another one, says nothing.
+    const reason: unknown = await confirmed.then(
+      () => error,
+      (other: unknown) => other,
+    );
+    if (reason instanceof OtherEngineError) return false;
+    throw reason;
   }
 }
 
