@@ -4,10 +4,6 @@
  */
 const reasons: readonly { readonly why: string; readonly rows: readonly string[] }[] = [
   {
-    why: 'the length of the log decides which of its parts are read',
-    rows: ['workspaces GET /assessment-results/{assessment_result_id}/log-output'],
-  },
-  {
     why: 'members are links to users, those are links from teams, and a team says whose it is',
     rows: [
       'workspaces GET /organization-memberships',
@@ -18,10 +14,6 @@ const reasons: readonly { readonly why: string; readonly rows: readonly string[]
   {
     why: 'the plan is compressed between two units of work, and the second one asks again whether rights have changed',
     rows: ['workspaces GET /plan-exports/{plan_export_id}/download'],
-  },
-  {
-    why: 'the sets that apply already decide which ones are on the page',
-    rows: ['workspaces GET /workspaces/{workspace_id}/applicable-varsets'],
   },
   {
     why: 'the number leads to a job, the job to its workflow and nodes or to its results',
@@ -46,13 +38,6 @@ const reasons: readonly { readonly why: string; readonly rows: readonly string[]
       'workspaces POST /organizations/{organization_name}/authentication-token',
       'workspaces POST /teams/{team_id}/authentication-token',
       'ci POST /organization',
-    ],
-  },
-  {
-    why: 'the name is looked for before it is taken, so that the error says what is there',
-    rows: [
-      'workspaces POST /organizations/{organization_name}/registry-modules/vcs',
-      'workspaces POST /organizations/{organization_name}/registry-modules/{registry_name}/{namespace}/{name}/{provider}/versions',
     ],
   },
   {

@@ -3,7 +3,7 @@ import { badRequest } from '../../http/problem.ts';
 import type { RequestContext, RouteResponse } from '../../http/route.ts';
 import type { NounAction } from '../../nouns/declaration.ts';
 import type { NounRecord } from '../../nouns/noun-record.ts';
-import { measureLog, readLog } from '../runs/run-log.ts';
+import { maxLogBytes, measureLog, readLog } from '../runs/run-log.ts';
 import type { StoredAssessment, StoredAssessmentResult } from './stored.ts';
 
 const parseBytes = (ctx: RequestContext, name: string, otherwise: number): number => {
@@ -24,11 +24,18 @@ const showLog = async (ctx: RequestContext, record: NounRecord): Promise<RouteRe
   const { source } = record.body as StoredAssessmentResult;
   const [offset, tail] = [parseBytes(ctx, 'offset', 0), parseTail(ctx)];
   const address = { workspace: record.scope, phase: source };
-  const isKept = (await ctx.tx.get<StoredAssessment>('assessments', source))?.body.backingData === undefined;
-  const size = isKept ? Math.max(0, (await measureLog(ctx.tx, address)) - 2) : 0;
+  // Without its end nobody knows where the last bytes begin.
+  const beginning = tail ? undefined : readLog(ctx.tx, address, { offset: offset + 1, limit: parseBytes(ctx, 'limit', maxLogBytes * 2) });
+  const [assessment, measured] = await Promise.all([
+    ctx.tx.get<StoredAssessment>('assessments', source),
+    measureLog(ctx.tx, address),
+    beginning,
+  ]);
+  const size = assessment?.body.backingData === undefined ? Math.max(0, measured - 2) : 0;
   const limit = Math.min(parseBytes(ctx, 'limit', size), size);
   const start = tail ? Math.max(0, size - limit) : Math.min(offset, size);
-  const bytes = await readLog(ctx.tx, address, { offset: start + 1, limit: Math.min(limit, size - start) });
+  const read = (await beginning) ?? (await readLog(ctx.tx, address, { offset: start + 1, limit }));
+  const bytes = read.subarray(0, Math.min(limit, size - start));
   return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: bytes };
 };
 

@@ -78,10 +78,8 @@ export const addModuleVersion = async (ctx: RequestContext<Transaction>): Promis
   const version: ModuleVersion = waits ? { ...parsed, status: 'pending', secret: newAddressSecret(ctx) } : parsed;
   if (module.body.versions.some((one) => one.version === version.version))
     throw unprocessable(`the version ${version.version} has already been taken`, '/data/attributes/version');
-  const next = await ctx.tx.update<StoredRegistryModule>(module, {
-    body: { ...module.body, versions: [...module.body.versions, version].sort(compareNewestFirst), updatedAt: now },
-  });
-  await markUpgradesAvailable(ctx.tx, next);
+  const body = { ...module.body, versions: [...module.body.versions, version].sort(compareNewestFirst), updatedAt: now };
+  await Promise.all([ctx.tx.update<StoredRegistryModule>(module, { body }), markUpgradesAvailable(ctx.tx, { ...module, body })]);
   return createdDocument(renderModuleVersion(ctx, module.id, version));
 };
 

@@ -4,7 +4,7 @@ import { parseDocument } from '../../json-api/parse-document.ts';
 import { createdDocument, okDocument } from '../../json-api/responses.ts';
 import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { DuplicateKey, type StoredRecord, type Transaction } from '../../store/store.ts';
 import { requireOrganizationRight, requireOrganization, requireMemberRecord } from '../../access/permissions.ts';
 import { offerModule } from '../no-code/offer-module.ts';
 import { createModule, listModules, readModule } from './descriptions.ts';
@@ -38,16 +38,13 @@ export const insertRegistryModule = async (
       })),
   );
   const key = buildModuleKey(body);
-  if (await ctx.tx.getByKey('registry-modules', body.organization, key))
+  const record = { id: ctx.newId('mod'), kind: 'registry-modules', scope: body.organization, key, name: body.name, body };
+  try {
+    return await ctx.tx.insert<StoredRegistryModule>(record);
+  } catch (error) {
+    if (!(error instanceof DuplicateKey)) throw error;
     throw unprocessable(`the module ${key} has already been taken`, pointer || '/data/attributes/name');
-  return ctx.tx.insert<StoredRegistryModule>({
-    id: ctx.newId('mod'),
-    kind: 'registry-modules',
-    scope: body.organization,
-    key,
-    name: body.name,
-    body,
-  });
+  }
 };
 
 const createRegistryModule = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {

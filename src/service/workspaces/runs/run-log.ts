@@ -81,14 +81,17 @@ export const readLog = async (
   { workspace: scope, phase }: LogAddress,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<Uint8Array> => {
-  const log = await view.getByKey<StoredLog>('run-logs', scope, phase);
+  const first = Math.floor(offset / partBytes);
+  const [log, firstPart] = await Promise.all([
+    view.getByKey<StoredLog>('run-logs', scope, phase),
+    view.getByKey<StoredLogPart>('run-log-parts', scope, partKey(phase, first)),
+  ]);
   const end = Math.min(log?.body.size ?? 0, offset + limit);
   if (offset >= end) return new Uint8Array();
-  const first = Math.floor(offset / partBytes);
-  const keys = Array.from({ length: Math.floor((end - 1) / partBytes) - first + 1 }, (_, index) => partKey(phase, first + index));
+  const keys = Array.from({ length: Math.floor((end - 1) / partBytes) - first }, (_, index) => partKey(phase, first + 1 + index));
   const { records } = await view.list<StoredLogPart>({ kind: 'run-log-parts', scope, keys });
   const parts = new Map(records.map((record) => [record.key, record]));
-  const bytes = Buffer.concat(keys.map((key) => readPart(parts.get(key))));
+  const bytes = Buffer.concat([readPart(firstPart), ...keys.map((key) => readPart(parts.get(key)))]);
   return bytes.subarray(offset - first * partBytes, end - first * partBytes);
 };
 

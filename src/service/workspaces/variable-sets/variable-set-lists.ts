@@ -1,7 +1,8 @@
 import { describeSetList, organizationSetFilters, projectSetFilters, projectSetScopes } from './descriptions.ts';
 import { optionalEnumParameter } from '../../http/optional-enum-parameter.ts';
 import type { RecordFilter } from '../../store/store.ts';
-import { listResources } from '../../json-api/page.ts';
+import { listResources, parsePage, renderResourcePage } from '../../json-api/page.ts';
+import { foldCase } from '../../store/text.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { requireWorkspaceRight, requireOrganization } from '../../access/permissions.ts';
@@ -75,12 +76,13 @@ const listApplicableSets = async (ctx: RequestContext): Promise<RouteResponse> =
   const applied = new Set(ofWorkspace);
   const isOfProject = ({ parent }: StoredVariableSet): boolean => parent.type === 'organizations' || parent.id === body.project;
   const isVisible = (set: string): boolean => visible === undefined || visible.has(set);
-  const applicable = sets.filter((set) => !applied.has(set.id) && isOfProject(set.body) && isVisible(set.id));
-  return listVariableSets(
-    ctx,
-    scope,
-    applicable.map((set) => set.id),
+  const q = foldCase(ctx.query.get('q') ?? '');
+  const applicable = sets.filter(
+    (set) => !applied.has(set.id) && isOfProject(set.body) && isVisible(set.id) && foldCase(set.name).includes(q),
   );
+  const page = parsePage(ctx);
+  const shown = applicable.slice(page.offset, page.offset + page.size);
+  return renderResourcePage(ctx, page, applicable.length, await renderVariableSets(ctx, shown));
 };
 
 /** `filter[global]` and `scope`. Throws 400. */
