@@ -28,6 +28,7 @@ test('an answer of another shape, of a status without a response, and of an unkn
   assert.is(answer(200, { color: 'red' }), undefined);
   assert.is(answer(200, { color: 7 }), 'body/color must be string');
   assert.is(answer(200, {}), "body must have required property 'color'");
+  assert.is(answer(200, { color: 'red', watts: 4 }), 'body must NOT have additional properties: watts');
   assert.match(answer(201, {})!, /^the document has no response 201; it has 200, 204, 400/);
   assert.is(answer(204, {}), 'the document says that a response 204 has no body');
   assert.is(answer(200, { color: 'red' }, 'POST'), 'the document does not have the operation');

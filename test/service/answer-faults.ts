@@ -24,11 +24,20 @@ const documents = new WeakMap<ApiDefinition, ApiDocument>();
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
+/** The document, in which an object that lists its members has no others: unless its schema says so, or is a part of `allOf`. */
+const closeObjects = (schema: any, isPart = false): any => {
+  if (Array.isArray(schema)) return schema.map((one) => closeObjects(one, isPart));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const closed = Object.fromEntries(Object.entries(schema).map(([name, one]) => [name, closeObjects(one, name === 'allOf')]));
+  const isListed = schema.properties !== undefined && schema.additionalProperties === undefined && schema.type !== undefined;
+  return isListed && !isPart ? { ...closed, additionalProperties: false } : closed;
+};
+
 const readDocument = (api: ApiDefinition): ApiDocument => {
   const known = documents.get(api);
   if (known) return known;
   const declared = Object.values(resources).filter(({ service }) => service === api.name);
-  const document: any = renderOpenApi(api, declared, '');
+  const document: any = closeObjects(renderOpenApi(api, declared, ''));
   const operations = new Map<string, any>();
   for (const [path, item] of Object.entries<any>(document.paths)) {
     const full = withoutParameterNames(item.servers ? path : `${api.basePath}${path}`);
@@ -55,7 +64,8 @@ const resolve = (document: any, entry: any): any =>
         .split('/')
         .reduce((at: any, step: string) => at[step], document);
 
-const describe = ({ instancePath, message }: ErrorObject): string => `body${instancePath} ${message}`;
+const describe = ({ instancePath, message, params }: ErrorObject): string =>
+  `body${instancePath} ${message}${params['additionalProperty'] === undefined ? '' : `: ${params['additionalProperty']}`}`;
 
 const validate = ({ validatorOf }: ApiDocument, schema: object, body: unknown): string | undefined => {
   const check = validatorOf(schema);

@@ -1,10 +1,11 @@
-import { arrayValue, integerValue, numberValue, objectValue, stringValue } from '../../http/body-schemas.ts';
+import { arrayValue, integerValue, objectValue, stringValue } from '../../http/body-schemas.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { Transaction } from '../../store/store.ts';
 import { routes as artifacts } from '../jobs/artifacts.ts';
 import { routes as jobs } from '../jobs/jobs.ts';
 import { callList } from '../requests/call-route.ts';
+import { testResult } from '../operations/job-operations.ts';
 import { ciOk } from '../responses.ts';
 import { buildFilters } from './build-status.ts';
 import { requireLatestBuild } from './builds.ts';
@@ -46,7 +47,7 @@ export const routes = [
         summary: 'Lists the test results of a build.',
         responses: {
           200: objectValue({
-            tests: arrayValue(objectValue({ classname: stringValue, name: stringValue, result: stringValue, run_time: numberValue })),
+            tests: arrayValue(testResult),
             exceptions: arrayValue(stringValue),
           }),
         },

@@ -1,4 +1,4 @@
-import { arrayValue, booleanValue, objectValue, stringValue } from '../../http/body-schemas.ts';
+import { arrayValue, booleanValue, freeObject, integerValue, objectValue, stringValue } from '../../http/body-schemas.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { route, type RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -69,7 +69,17 @@ export const routes = [
         query: { shallow: textParameter('Has no effect: branches and their builds are not listed.') },
         responses: {
           200: arrayValue(
-            objectValue({ ...projectMembers, reponame: stringValue, slug: stringValue, name: stringValue, followed: booleanValue }),
+            objectValue({
+              ...projectMembers,
+              reponame: stringValue,
+              slug: stringValue,
+              name: stringValue,
+              followed: booleanValue,
+              oss: booleanValue,
+              language: { type: 'null' },
+              parallel: integerValue,
+              branches: freeObject,
+            }),
           ),
         },
       },

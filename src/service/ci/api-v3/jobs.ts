@@ -71,16 +71,25 @@ const attributes = {
   started_at: nullable(timeValue),
   ended_at: nullable(timeValue),
 };
-const references = objectValue({ project: referenceValue, run: referenceValue, pipeline: referenceValue, workflow: referenceValue });
-const stepSchema = objectValue({
-  name: stringValue,
-  type: stringValue,
-  num: integerValue,
-  phase: phaseValue,
-  outcome: nullable(stringValue),
-  started_at: timeValue,
-  ended_at: nullable(timeValue),
+const references = objectValue({
+  project: referenceValue,
+  run: referenceValue,
+  pipeline: referenceValue,
+  workflow: referenceValue,
+  user: referenceValue,
 });
+const stepSchema = objectValue(
+  {
+    name: stringValue,
+    type: stringValue,
+    num: integerValue,
+    phase: phaseValue,
+    outcome: nullable(stringValue),
+    started_at: timeValue,
+    ended_at: nullable(timeValue),
+  },
+  { exit_code: integerValue },
+);
 const executionsSchema = arrayValue(objectValue({ steps: arrayValue(stepSchema) }));
 const jobSchema = objectValue({ id: uuidValue, type: enumValue('job'), attributes: objectValue(attributes), references });
 const jobWithSteps = objectValue({

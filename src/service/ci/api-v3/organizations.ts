@@ -63,6 +63,8 @@ const organizationSchema = objectValue({
     vcs_type: stringValue,
     vcs: nullable(objectValue({ provider: stringValue })),
   }),
+  name: stringValue,
+  slug: stringValue,
 });
 
 export const routes = [

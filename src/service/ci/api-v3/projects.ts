@@ -69,11 +69,13 @@ const slugParameters = (ctx: RequestContext, resolved: ResolvedProject) => {
   return { provider, organization, project };
 };
 
+const names = { name: stringValue, slug: stringValue, org_id: uuidValue };
 const projectSchema = objectValue({
   id: uuidValue,
   type: enumValue('project'),
-  attributes: objectValue({ name: stringValue, slug: stringValue, org_id: uuidValue }),
+  attributes: objectValue(names),
   references: objectValue({ org: referenceValue }),
+  ...names,
 });
 const settingMembers = Object.fromEntries([
   ...settingNames.map(([name, setting]) => [name, setting.startsWith('pr_') ? arrayValue(stringValue) : booleanValue] as const),

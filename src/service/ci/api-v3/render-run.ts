@@ -57,12 +57,18 @@ export const runSchema: JsonSchema = objectValue({
       id: uuidValue,
       attributes: objectValue({
         type: stringValue,
-        vcs: objectValue({ branch: stringValue, tag: stringValue, revision: stringValue, origin_repository_url: stringValue }),
+        action: stringValue,
+        vcs: objectValue(
+          { branch: stringValue, tag: stringValue, revision: stringValue, origin_repository_url: stringValue },
+          {
+            commit: objectValue({ subject: stringValue, url: stringValue, author: objectValue({ name: stringValue, login: stringValue }) }),
+          },
+        ),
       }),
     }),
     trigger: objectValue({ id: nullable(uuidValue), attributes: objectValue({ event_source: objectValue({ type: stringValue }) }) }),
     project: referenceValue,
     org: referenceValue,
-    user: referenceValue,
+    user: objectValue({ id: nullable(uuidValue), attributes: objectValue({ login: stringValue }) }),
   }),
 });

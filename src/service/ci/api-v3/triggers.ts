@@ -141,7 +141,7 @@ const triggerSchema = objectValue({
       is_disabled: booleanValue,
       event: objectValue(
         { type: enumValue('vcs', 'webhook', 'schedule') },
-        { vcs: vcsSchema, webhook: { type: 'object' }, schedule: { type: 'object' } },
+        { vcs: vcsSchema, webhook: { type: 'object' }, schedule: { type: 'object' }, filter: objectValue({ preset: stringValue }) },
       ),
       config: objectValue({ ref: stringValue }),
       checkout: objectValue({ ref: stringValue }),

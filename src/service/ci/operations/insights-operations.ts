@@ -11,7 +11,7 @@ import {
   uuidValue,
 } from '../../http/body-schemas.ts';
 import { textParameter } from '../../http/operation-description.ts';
-import { describeRead, type OperationDescriptions, pageOf, pageToken, wordQuery } from '../requests/describe-operation.ts';
+import { describeRead, type OperationDescriptions, pageOf, pageToken, wordQuery, spelledValue } from '../requests/describe-operation.ts';
 
 /** Metrics by name: numbers, and `duration_metrics` with numbers of its own. */
 const metrics = { type: 'object', additionalProperties: { type: ['number', 'object', 'string'] } };
@@ -71,7 +71,7 @@ const testRun = objectValue({
     total: integerValue,
   }),
 });
-const flakyTest = objectValue({
+const flakyTest = spelledValue({
   'time-wasted': numberValue,
   'workflow-created-at': timeValue,
   'workflow-id': stringValue,
@@ -157,7 +157,7 @@ export const insightsOperations: OperationDescriptions = {
   ),
   'GET /insights/{project-slug}/flaky-tests': describeRead(
     'Lists the flaky tests of a project.',
-    objectValue({ 'flaky-tests': arrayValue(flakyTest), 'total-flaky-tests': integerValue }),
+    spelledValue({ 'flaky-tests': arrayValue(flakyTest), 'total-flaky-tests': integerValue }),
   ),
   [`GET ${path}/{workflow-name}/test-metrics`]: describeRead(
     'Summarizes the tests of the latest runs of a workflow.',

@@ -61,7 +61,7 @@ const job = objectValue({
   queued_at: nullable(timeValue),
   stopped_at: nullable(timeValue),
 });
-const testResult = objectValue({
+export const testResult = objectValue({
   message: nullable(stringValue),
   source: nullable(stringValue),
   run_time: numberValue,

@@ -19,12 +19,13 @@ import {
   describeWrite,
   itemsOf,
   type OperationDescriptions,
+  spelledValue,
 } from '../requests/describe-operation.ts';
 import { requestSchema } from '../requests/request-schema.ts';
 import { textParameter } from '../../http/operation-description.ts';
 
 const user = objectValue({ id: uuidValue, login: stringValue, name: stringValue, avatar_url: nullable(stringValue) });
-const collaboration = objectValue({
+const collaboration = spelledValue({
   id: uuidValue,
   'vcs-type': stringValue,
   name: stringValue,

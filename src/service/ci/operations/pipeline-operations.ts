@@ -19,6 +19,7 @@ import {
   pageOf,
   pageToken,
   wordQuery,
+  spelledValue,
 } from '../requests/describe-operation.ts';
 import { requestSchema } from '../requests/request-schema.ts';
 
@@ -94,7 +95,7 @@ export const pipelineOperations: OperationDescriptions = {
   'GET /pipeline/{pipeline-id}': describeRead('Reads a pipeline.', pipeline),
   'GET /pipeline/{pipeline-id}/config': describeRead(
     'Reads the configuration of a pipeline, as it was written and as it was compiled.',
-    objectValue({ source: stringValue, compiled: stringValue, 'setup-config': stringValue, 'compiled-setup-config': stringValue }),
+    spelledValue({ source: stringValue, compiled: stringValue, 'setup-config': stringValue, 'compiled-setup-config': stringValue }),
   ),
   'GET /pipeline/{pipeline-id}/values': describeRead('Reads the values of a pipeline.', mapValue(stringValue)),
   'GET /pipeline/{pipeline-id}/workflow': describeRead('Lists the workflows of a pipeline.', pageOf(workflowSchema), pageToken),

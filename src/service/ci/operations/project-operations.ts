@@ -23,6 +23,7 @@ import {
   type OperationDescriptions,
   pageOf,
   pageToken,
+  spelledValue,
   uuidQuery,
   wordQuery,
 } from '../requests/describe-operation.ts';
@@ -53,15 +54,15 @@ const settings = objectValue({
     { set_vcs_status: booleanValue, set_github_status: booleanValue },
   ),
 });
-const variable = objectValue({ name: stringValue, value: stringValue, 'created-at': timeValue });
-const checkoutKey = objectValue({
+const variable = spelledValue({ name: stringValue, value: stringValue, 'created-at': timeValue });
+const checkoutKey = spelledValue({
   'public-key': stringValue,
   type: stringValue,
   fingerprint: stringValue,
   preferred: booleanValue,
   'created-at': timeValue,
 });
-const webhook = objectValue({
+const webhook = spelledValue({
   id: uuidValue,
   name: stringValue,
   url: stringValue,
@@ -82,7 +83,7 @@ const delivery = objectValue({
   next_attempt_at: nullable(timeValue),
   answer: nullable(stringValue),
 });
-const schedule = objectValue({
+const schedule = spelledValue({
   id: uuidValue,
   name: stringValue,
   description: stringValue,

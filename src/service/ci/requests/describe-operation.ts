@@ -2,6 +2,16 @@ import type { JsonSchema } from '../../../derive/json-schema.ts';
 import { arrayValue, enumValue, nullableString, objectValue, partialObject, stringValue, uuidValue } from '../../http/body-schemas.ts';
 import { type OperationDescription, type QueryParameter, textParameter } from '../../http/operation-description.ts';
 
+/** An object of which the hosted dialect writes each member with hyphens also with underscores (`bothSpellings`). */
+export const spelledValue = (members: { readonly [name: string]: JsonSchema }): JsonSchema =>
+  objectValue(
+    members,
+    Object.fromEntries(
+      Object.entries(members)
+        .filter(([name]) => name.includes('-'))
+        .map(([name, schema]) => [name.replaceAll('-', '_'), schema]),
+    ),
+  );
 /** A list in one response. */
 export const itemsOf = (item: JsonSchema): JsonSchema => objectValue({ items: arrayValue(item) });
 /** A page of a list. */

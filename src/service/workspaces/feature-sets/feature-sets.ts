@@ -1,7 +1,16 @@
+import type { JsonSchema } from '../../../derive/json-schema.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { renderResourcePage, parsePage } from '../../json-api/page.ts';
 import { parseToOne, parseDocument } from '../../json-api/parse-document.ts';
-import { booleanValue, enumValue, freeObject, partialObject, stringValue } from '../../http/body-schemas.ts';
+import {
+  booleanValue,
+  enumValue,
+  freeObject,
+  nullableInteger,
+  nullableString,
+  partialObject,
+  stringValue,
+} from '../../http/body-schemas.ts';
 import {
   describeIdentifier,
   describeResponseDocument,
@@ -122,13 +131,27 @@ const showSubscription = async (ctx: RequestContext): Promise<RouteResponse> => 
   return okDocument(document);
 };
 
+/** Of a value that is always of this type; numbers and what has no limit: a number or null. */
+const describeValue = (value: unknown): JsonSchema =>
+  typeof value === 'boolean' ? booleanValue : typeof value === 'string' ? stringValue : nullableInteger;
+
 const featureSetShape: DocumentShape = {
   type: 'feature-sets',
-  attributes: { identifier: stringValue, name: stringValue, description: stringValue },
+  attributes: Object.fromEntries(
+    Object.entries(renderFeatureSet('free')(planTiers[0]!).attributes!).map(([name, value]) => [name, describeValue(value)]),
+  ),
 };
+const limits = ['runs-ceiling', 'agents-ceiling', 'policy-limit', 'policy-set-limit', 'run-task-limit', 'rum-alert-threshold'];
 const subscriptionShape: DocumentShape = {
   type: 'subscriptions',
-  attributes: { 'is-active': booleanValue, 'is-public-free-tier': booleanValue },
+  attributes: {
+    'is-active': booleanValue,
+    'is-public-free-tier': booleanValue,
+    'is-self-serve-trial': booleanValue,
+    'start-at': stringValue,
+    'end-at': nullableString,
+    ...Object.fromEntries(limits.map((name) => [name, nullableInteger])),
+  },
   relationships: { organization: { to: 'organizations' }, 'feature-set': { to: 'feature-sets' } },
 };
 const describeList = (summary: string): { readonly description: OperationDescription } => ({

@@ -58,7 +58,15 @@ export const listModuleVariables: OperationDescription = {
   responses: {
     200: describeResponseList({
       type: 'registry-module-variables',
-      attributes: { name: stringValue, type: stringValue, options: stringArray },
+      attributes: {
+        name: stringValue,
+        type: stringValue,
+        description: stringValue,
+        required: booleanValue,
+        sensitive: booleanValue,
+        options: stringArray,
+        'has-global': booleanValue,
+      },
     }),
   },
 };

@@ -100,6 +100,7 @@ const versionShape: DocumentShape = {
     variables: { type: 'array' },
     resources: integerValue,
     'created-at': stringValue,
+    'updated-at': stringValue,
     'commit-sha': nullableString,
   },
   required: ['version', 'status', 'variables', 'resources'],

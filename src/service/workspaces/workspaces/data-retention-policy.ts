@@ -1,11 +1,11 @@
-import { enumValue, nullable, objectValue, partialObject, stringValue } from '../../http/body-schemas.ts';
+import type { JsonSchema } from '../../../derive/json-schema.ts';
 import type { Organization, RetentionPolicy } from '../../access/records.ts';
 import { requireOrganization } from '../../access/permissions.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
 import { notFound, Problem, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type Route, type RouteResponse, route } from '../../http/route.ts';
-import { describeRequestDocument } from '../../json-api/describe-document.ts';
+import { describeRequestDocument, describeResponseDocument } from '../../json-api/describe-document.ts';
 import { parseDocument } from '../../json-api/parse-document.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
@@ -111,11 +111,18 @@ const deletePolicy =
   };
 
 const attributeSchemas = { 'delete-older-than-n-days': { type: 'integer', minimum: 1, maximum: 36_500 } } as const;
-const response = objectValue({
-  data: nullable(
-    objectValue({ id: stringValue, type: enumValue(deleteOlderType, dontDeleteType), attributes: partialObject(attributeSchemas) }),
-  ),
+const document = describeResponseDocument({
+  type: [deleteOlderType, dontDeleteType],
+  attributes: attributeSchemas,
+  relationships: {
+    workspace: { to: 'workspaces' },
+    organization: { to: 'organizations' },
+    target: { to: ['workspaces', 'organizations'] },
+  },
 });
+const { data, ...rest } = document['properties'] as { readonly [name: string]: JsonSchema };
+/** Null: there is no policy. */
+const response: JsonSchema = { ...document, properties: { ...rest, data: { ...data, type: ['object', 'null'] } } };
 const description = (summary: string, status: number): OperationDescription => ({
   summary,
   request: describeRequestDocument({ type: deleteOlderType, attributes: attributeSchemas }),
