@@ -1,15 +1,29 @@
 /*
  * Loaded into the app that `slipway synth` runs. An error nobody catches goes, as JSON, to the file SLIPWAY_APP_FAULT
- * names, so that its message and its place can be told without a trace; and the stacks cdktf records at every token
- * (half of a large synthesis) are not taken. Stacks of errors stay.
+ * names, so that its message and its place can be told without a trace; the stacks cdktf records at every token
+ * (half of a large synthesis) are not taken, while stacks of errors stay; and the package with which cdktf packs assets (two fifths of
+ * what it loads, and most apps have none) is loaded when it is first used.
  */
 'use strict';
 const { writeFileSync } = require('node:fs');
+const Module = require('node:module');
 
 const take = Error.captureStackTrace;
 Error.captureStackTrace = (target, below) => {
   if (target instanceof Error) take(target, below);
   else target.stack = '';
+};
+
+const load = Module._load;
+Module._load = function (request, parent, isMain) {
+  if (request !== 'archiver' || !/[\\/]cdktf[\\/]lib[\\/]private[\\/]fs\.js$/.test(parent?.filename ?? ''))
+    return load.call(this, request, parent, isMain);
+  let loaded;
+  const use = () => (loaded ??= load.call(this, request, parent, isMain));
+  return new Proxy(function () {}, {
+    apply: (_, self, words) => Reflect.apply(use(), self, words),
+    get: (_, name) => Reflect.get(use(), name),
+  });
 };
 
 const file = process.env.SLIPWAY_APP_FAULT;
