@@ -83,11 +83,15 @@ test('the sets that could be applied to a workspace are those that are not', asy
   await create('varsets', 'varsets', { name: 'of another' }, { parent: { data: { type: 'projects', id: other } } });
   const applied = await create('varsets', 'varsets', { name: 'applied' });
   await request(`POST /varsets/${applied}/relationships/workspaces`, { data: [{ type: 'workspaces', id: workspace }] });
-  const { body } = await request(`GET /workspaces/${workspace}/applicable-varsets`);
-  assert.equal(
-    body.data.map(({ attributes }: any) => attributes.name),
-    ['free'],
-  );
+  await create('varsets', 'varsets', { name: 'Free for all' });
+  const list = async (query: string): Promise<readonly [names: readonly string[], total: number]> => {
+    const { body } = await request(`GET /workspaces/${workspace}/applicable-varsets${query}`);
+    return [body.data.map(({ attributes }: any) => attributes.name), body.meta.pagination['total-count']];
+  };
+  assert.equal(await list(''), [['free', 'Free for all'], 2]);
+  assert.equal(await list('?q=FOR'), [['Free for all'], 1]);
+  assert.equal(await list('?page[size]=1&page[number]=2'), [['Free for all'], 2]);
+  assert.equal(await list('?q=applied'), [[], 0]);
 });
 
 test.run();
