@@ -18,7 +18,7 @@ const listScripts = async (environment: { readonly [name: string]: string }): Pr
   assert.is(await running.stop('SIGTERM'), 0);
   return readdirSync(coverage)
     .flatMap((name) => JSON.parse(readFileSync(join(coverage, name), 'utf8')).result as { url: string }[])
-    .flatMap(({ url }) => /\/dist\/(?:chunks\/)?(.*?)(?:-[A-Z0-9]{8})?\.js$/.exec(url)?.[1] ?? []);
+    .flatMap(({ url }) => /\/dist\/(?:chunks\/)?(.*?)(?:-[A-Z0-9]{8})?\.c?js$/.exec(url)?.[1] ?? []);
 };
 
 test('nothing that traces is loaded where no collector is named', async () => {
