@@ -1,8 +1,7 @@
 /*
  * Loaded into the app that `slipway synth` runs. An error nobody catches goes, as JSON, to the file SLIPWAY_APP_FAULT
  * names, so that its message and its place can be told without a trace; the stacks cdktf records at every token
- * (half of a large synthesis) are not taken, while stacks of errors stay; and the package with which cdktf packs assets (two fifths of
- * what it loads, and most apps have none) is loaded when it is first used.
+ * (half of a large synthesis) are not taken, while stacks of errors stay; and packages that cdktf rarely uses are loaded when it does.
  */
 'use strict';
 const { writeFileSync } = require('node:fs');
@@ -14,10 +13,14 @@ Error.captureStackTrace = (target, below) => {
   else target.stack = '';
 };
 
+/** Packages that few apps use, by the file of cdktf that loads them, and most of what cdktf loads: they come with their first use. */
+const late = new Map([
+  ['archiver', /[\\/]cdktf[\\/]lib[\\/]private[\\/]fs\.js$/],
+  ['semver', /[\\/]cdktf[\\/]lib[\\/]validations[\\/]validate-binary-version\.js$/],
+]);
 const load = Module._load;
 Module._load = function (request, parent, isMain) {
-  if (request !== 'archiver' || !/[\\/]cdktf[\\/]lib[\\/]private[\\/]fs\.js$/.test(parent?.filename ?? ''))
-    return load.call(this, request, parent, isMain);
+  if (!late.get(request)?.test(parent?.filename ?? '')) return load.call(this, request, parent, isMain);
   let loaded;
   const use = () => (loaded ??= load.call(this, request, parent, isMain));
   return new Proxy(function () {}, {

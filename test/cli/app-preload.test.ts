@@ -28,11 +28,11 @@ const synthesize = async (lines: string) => {
   return { folder, loaded: readFileSync(join(folder, 'loaded'), 'utf8').split(' ') };
 };
 
-test('the package for archives is not loaded without an archive', async () => {
+test('the packages for archives and versions are not loaded without a use', async () => {
   const { loaded } = await synthesize('');
   assert.ok(loaded.includes('cdktf'), loaded.join(' '));
   assert.equal(
-    loaded.filter((name) => /archiver|zip-stream|lodash/.test(name)),
+    loaded.filter((name) => /archiver|zip-stream|lodash|semver/.test(name)),
     [],
   );
 });
@@ -44,6 +44,13 @@ test('an archive is packed as before', async () => {
   const packed = readFileSync(join(folder, 'cdktf.out/stacks/base/assets/files/one/archive.zip'));
   assert.is(packed.toString('latin1', 0, 4), 'PK\u0003\u0004');
   assert.ok(packed.includes('a.txt'));
+});
+
+test('a version is validated as before', async () => {
+  const { loaded } = await synthesize(`const { ValidateBinaryVersion } = require('cdktf/lib/validations/validate-binary-version');
+    const validate = (wanted) => new ValidateBinaryVersion('node', wanted, 'node --version', 'install it').validate().length;
+    if (validate('>=20') !== 0 || validate('<1') !== 1) throw new Error('another verdict');`);
+  assert.ok(loaded.includes('semver'), loaded.join(' '));
 });
 
 test('the app itself gets the package as it is', async () => {
