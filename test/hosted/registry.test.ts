@@ -119,6 +119,22 @@ test('a version whose variables are said: its details, and what a no-code worksp
     [409, 'no-code workspaces are made of version 1.0.0; pin the no-code module to another first'],
   );
 });
+test('no-code provisioning is pinned to a version whose files are to come, and ends with its module', async ({ bench: here }) => {
+  const { id } = await made(here);
+  await version(here, '1.0.0');
+  const offers = 'POST /organizations/acme/no-code-modules';
+  const related = { 'registry-module': { data: { type: 'registry-modules', id } } };
+  const offer = (pin: string) =>
+    here.request(offers, { data: { type: 'no-code-modules', attributes: { 'version-pin': pin }, relationships: related } });
+  assert.is((await offer('2.0.0')).status, 422);
+  const { status, body } = await offer('1.0.0');
+  assert.equal([status, body.data.attributes], [201, { enabled: true, 'version-pin': '1.0.0' }]);
+  const disabled = { data: { type: 'no-code-modules', attributes: { enabled: false } } };
+  const changed = await here.request(`PATCH /no-code-modules/${body.data.id}`, disabled);
+  assert.equal(changed.body.data.attributes, { enabled: false, 'version-pin': '1.0.0' });
+  assert.is((await here.request(`DELETE ${own}`)).status, 204);
+  assert.is((await here.request(`GET /no-code-modules/${body.data.id}`)).status, 404);
+});
 test('versions are deleted one by one', async ({ bench: here }) => {
   await made(here);
   await version(here, '1.0.0', said);

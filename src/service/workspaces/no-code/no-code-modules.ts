@@ -68,10 +68,16 @@ const parseRegistryModule = async (
 const createAlreadyEnabledProblem = (module: string) =>
   unprocessable(`${module} is enabled for no-code provisioning already`, '/data/relationships/registry-module/data/id');
 
-const parseVersionPin = (module: StoredRegistryModule, attributes: JsonObject): string | undefined => {
+/** The hosted service also pins a version whose files are still to come, as long as the module has none that has them. */
+const canPin = ({ dialect }: RequestContext, module: StoredRegistryModule, pin: string | null): boolean => {
+  if (resolveModuleVersion(module, pin)) return true;
+  return dialect === 'hosted' && !resolveModuleVersion(module, null) && module.versions.some(({ version }) => version === pin);
+};
+
+const parseVersionPin = (ctx: RequestContext, module: StoredRegistryModule, attributes: JsonObject): string | undefined => {
   const pin = attributes['version-pin'] as string | null | undefined;
   if (pin === undefined || pin === null || pin === '') return undefined;
-  if (!resolveModuleVersion(module, pin))
+  if (!canPin(ctx, module, pin))
     throw unprocessable(
       `the module has no version "${pin}"; it has ${module.versions
         .filter(({ status }) => status === 'ok')
@@ -96,7 +102,7 @@ const enableModule = async (ctx: RequestContext<Transaction>): Promise<RouteResp
   const module = await parseRegistryModule(ctx, organization, relationships);
   if (!module) throw unprocessable('expected {"data": {"type": "registry-module", "id"}}', '/data/relationships/registry-module');
   if (await ctx.tx.getByKey('no-code-modules', organization, module.id)) throw createAlreadyEnabledProblem(module.id);
-  const versionPin = parseVersionPin(module.body, attributes) ?? resolveModuleVersion(module.body, null)?.version ?? null;
+  const versionPin = parseVersionPin(ctx, module.body, attributes) ?? resolveModuleVersion(module.body, null)?.version ?? null;
   const options = parseVariableOptions(
     ctx,
     [],
@@ -132,8 +138,8 @@ const updateNoCodeModule = async (ctx: RequestContext<Transaction>): Promise<Rou
   if (another && (await ctx.tx.getByKey('no-code-modules', noCodeModule.scope, module.id))) throw createAlreadyEnabledProblem(module.id);
   // What is not sent is kept (spec 1), unless the other module does not have that version.
   const versionPin =
-    parseVersionPin(module.body, attributes) ??
-    (resolveModuleVersion(module.body, noCodeModule.body.versionPin)
+    parseVersionPin(ctx, module.body, attributes) ??
+    (canPin(ctx, module.body, noCodeModule.body.versionPin)
       ? noCodeModule.body.versionPin
       : (resolveModuleVersion(module.body, null)?.version ?? null));
   const options = parseVariableOptions(

@@ -4,6 +4,7 @@ import { type RequestContext, type RouteResponse, route } from '../../http/route
 import { noContent } from '../../json-api/responses.ts';
 import { deleteChildren } from '../../nouns/delete-record.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { withdrawModule } from '../no-code/offer-module.ts';
 import { requireRegistryModule } from './registry-modules.ts';
 import type { StoredRegistryModule } from './stored.ts';
 
@@ -20,10 +21,13 @@ export const requireNamedModules = async (ctx: RequestContext): Promise<readonly
   return found.map((record) => requireMemberRecord(ctx, record, what, 'manage-modules'));
 };
 
-/** Deletes modules with their versions and packages. Throws 409 for one that is enabled for no-code provisioning. */
+/** Deletes modules with their versions and packages. Throws 409 for one that is enabled for no-code provisioning, or has workspaces. */
 export const deleteModules = async (ctx: RequestContext<Transaction>, modules: readonly ModuleRecord[]): Promise<RouteResponse> => {
-  for (const { id, scope } of modules) {
-    if ((await ctx.tx.count({ kind: 'no-code-modules', scope, keys: [id] })) > 0)
+  for (const module of modules) {
+    const { id, scope } = module;
+    // On the hosted service no-code provisioning ends with its module.
+    if (ctx.dialect === 'hosted') await withdrawModule(ctx, module);
+    else if ((await ctx.tx.count({ kind: 'no-code-modules', scope, keys: [id] })) > 0)
       throw conflict('this module is enabled for no-code provisioning; remove its no-code module first');
     await deleteChildren(ctx.tx, 'registry-modules', id);
     await ctx.tx.delete('registry-modules', id);
