@@ -22,8 +22,6 @@ const createMember = (snapshot: SharedSnapshot) => {
   };
 };
 
-/** While so many wait for the database, those who come form the next group. */
-const groupsAtOnce = 2;
 /** Milliseconds after which they no longer wait for a group that does: one of its statements takes long. */
 const patience = 10;
 
@@ -51,7 +49,8 @@ const createGroupStart = (isFull: () => boolean, open: () => void) => {
 const createGroups = (pool: pg.Pool, prepared: PreparedStatements) => {
   const active = new Set<SharedSnapshot>();
   let forming: SharedSnapshot | undefined;
-  const isFull = (): boolean => [...active].filter((snapshot) => !snapshot.isAnswered()).length >= groupsAtOnce;
+  /** While a group waits for the database, those who come form the next one. */
+  const isFull = (): boolean => [...active].some((snapshot) => !snapshot.isAnswered());
   const begin = async (): Promise<void> => {
     const snapshot = forming;
     if (!snapshot?.isWaiting) return;
