@@ -43,7 +43,7 @@ export const createNounRoutes = (noun: Noun): readonly Route[] => {
   add('delete', `DELETE ${noun.itemPath}`, (ctx) => removeRecord(noun, ctx));
   for (const [name, relationship] of Object.entries(noun.relationships ?? {}))
     if (relationship.direction === 'toMany' && relationship.endpoints) all.push(...createRelationshipRoutes(noun, name, relationship));
-  return [...all, ...createFurtherRoutes(noun)];
+  return [...all, ...createFurtherRoutes(noun, describe)];
 };
 
 /** Loads the documents of a noun that the caller may read, for `include`. */

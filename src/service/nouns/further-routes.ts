@@ -9,6 +9,8 @@ import type { NounBody } from './noun-record.ts';
 import { renderDocuments, renderNounDocument } from './render-documents.ts';
 import { requireRecord } from './require-record.ts';
 
+type NounDescriptions = ReturnType<typeof describeNoun>;
+
 const prepareAction = (noun: Noun, { access, prepare }: NounAction): Pick<RouteOptions, 'prepare'> =>
   prepare
     ? {
@@ -19,11 +21,11 @@ const prepareAction = (noun: Noun, { access, prepare }: NounAction): Pick<RouteO
       }
     : {};
 
-const createActionRoute = (noun: Noun, action: NounAction): Route => {
+const createActionRoute = (noun: Noun, action: NounAction, described: NounDescriptions): Route => {
   const { endpoint, access, options } = action;
   const own = { ...options, ...prepareAction(noun, action) };
   if ('handle' in action) return route(endpoint, async (ctx) => action.handle(ctx, await requireRecord(noun, ctx, access)), own);
-  const { query, responses } = describeNoun(noun).read;
+  const { query, responses } = described.read;
   return route(
     endpoint,
     async (ctx) => okDocument(await renderNounDocument(noun, ctx, await action.perform(ctx, await requireRecord(noun, ctx, access), noun))),
@@ -32,7 +34,7 @@ const createActionRoute = (noun: Noun, action: NounAction): Route => {
 };
 
 /** A list of the noun's records at another path than below their parents. */
-export const createListRoute = (noun: Noun, { endpoint, doc, query, select }: NounList): Route =>
+export const createListRoute = (noun: Noun, { endpoint, doc, query, select }: NounList, { list } = describeNoun(noun)): Route =>
   route(
     endpoint,
     async (ctx) => {
@@ -49,22 +51,20 @@ export const createListRoute = (noun: Noun, { endpoint, doc, query, select }: No
       description: {
         summary: doc,
         query: { ...listParameters, ...describeSort(noun), ...query },
-        responses: describeNoun(noun).list.responses,
+        responses: list.responses,
       },
     },
   );
 
 /** One of the noun's records at another path than its own. */
-export const createLookupRoute = (noun: Noun, { endpoint, doc, find }: NounLookup): Route => {
-  const { read } = describeNoun(noun);
-  return route(endpoint, async (ctx) => okDocument(await renderNounDocument(noun, ctx, await find(ctx))), {
+export const createLookupRoute = (noun: Noun, { endpoint, doc, find }: NounLookup, { read } = describeNoun(noun)): Route =>
+  route(endpoint, async (ctx) => okDocument(await renderNounDocument(noun, ctx, await find(ctx))), {
     description: { ...read, summary: doc ?? read.summary },
   });
-};
 
 /** The endpoints of a noun besides its five operations and its relationships. */
-export const createFurtherRoutes = (noun: Noun): readonly Route[] => [
-  ...(noun.actions ?? []).map((action) => createActionRoute(noun, action)),
-  ...(noun.lists ?? []).map((list) => createListRoute(noun, list)),
-  ...(noun.lookups ?? []).map((lookup) => createLookupRoute(noun, lookup)),
+export const createFurtherRoutes = (noun: Noun, described: NounDescriptions): readonly Route[] => [
+  ...(noun.actions ?? []).map((action) => createActionRoute(noun, action, described)),
+  ...(noun.lists ?? []).map((list) => createListRoute(noun, list, described)),
+  ...(noun.lookups ?? []).map((lookup) => createLookupRoute(noun, lookup, described)),
 ];
