@@ -47,7 +47,8 @@ const health = async (): Promise<number> => (await fetch(`${service!.address}/_l
 
 const draw = numbers();
 /** Text that the database cannot compress. */
-const describeAtLength = (): string => Buffer.from(Array.from({ length: 90_000 }, () => draw(256))).toString('base64');
+const noise = Buffer.from(Array.from({ length: 200_000 }, () => draw(256))).toString('base64');
+const describeAtLength = (): string => noise.slice(draw(noise.length - 120_000)).slice(0, 120_000);
 
 /** Creates large ones, four at a time, until one is refused: those that were answered, and the refusal. */
 const fill = async (): Promise<{ readonly kept: readonly string[]; readonly refusal: Awaited<ReturnType<typeof create>> }> => {

@@ -63,7 +63,7 @@ test('what is listed after a write is not counted again, whatever was written, a
       options,
     );
   const draw = numbers();
-  for (let at = 0; at < 40; at++) {
+  for (let at = 0; at < 20; at++) {
     const writer = draw(2) === 0 ? store : other;
     const units = Array.from({ length: 1 + draw(3) }, (_, unit) =>
       writer.write((tx) => changeItems(tx, 'acme', `new-${at}-${unit}`, draw, 900), [['acme'], ['acme', 'globex']][draw(2)]),
