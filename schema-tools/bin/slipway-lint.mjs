@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const needed = engines.node.replace('>=', '');
@@ -13,4 +15,5 @@ const say = (sentence) => {
 if (have[0] < least[0] || (have[0] === least[0] && have[1] < least[1]))
   say(`needs Node.js ${needed} or newer; this is ${process.versions.node}`);
 else if (!existsSync(bundle)) say('is not built yet; run `npm ci` (or `npm run build`) in the folder of the repository');
-else await import(bundle.href);
+// An import would read the whole script for the names of its exports first.
+else createRequire(import.meta.url)(fileURLToPath(bundle));
