@@ -6,19 +6,19 @@ import { isRecord } from '../record.ts';
  */
 type JsonObject = { [name: string]: unknown };
 
-const providerNames: readonly (readonly [neutral: string, hosted: string])[] = [
+export const codeHostWords: readonly (readonly [neutral: string, hosted: string])[] = [
   ['codehost_app', 'github_app'],
   ['codehost_dc', 'bitbucket_dc'],
 ];
 /** Members that hold a provider name. */
-const sourceMembers = ['config_source', 'checkout_source', 'event_source'];
-const statusSetting = ['set_vcs_status', 'set_github_status'] as const;
+export const codeHostMembers = ['config_source', 'checkout_source', 'event_source'];
+export const statusSetting = ['set_vcs_status', 'set_github_status'] as const;
 /** A key that a user's code-host account holds: answers name the code host, requests do not. */
 const userKeys = ['github-user-key', 'bitbucket-user-key'];
 
 const translateSource = (value: unknown, toHosted: boolean): unknown => {
   if (!isRecord(value)) return value;
-  const word = providerNames.find(([neutral, hosted]) => value['provider'] === (toHosted ? neutral : hosted));
+  const word = codeHostWords.find(([neutral, hosted]) => value['provider'] === (toHosted ? neutral : hosted));
   return word ? { ...value, provider: word[toHosted ? 1 : 0] } : value;
 };
 
@@ -31,7 +31,7 @@ const translateStatusSetting = (value: unknown, toHosted: boolean): unknown => {
 const translateDocument = (value: unknown, toHosted: boolean): unknown => {
   if (!isRecord(value)) return value;
   const out: JsonObject = { ...value };
-  for (const name of sourceMembers) if (name in out) out[name] = translateSource(out[name], toHosted);
+  for (const name of codeHostMembers) if (name in out) out[name] = translateSource(out[name], toHosted);
   if ('advanced' in out) out['advanced'] = translateStatusSetting(out['advanced'], toHosted);
   if (!toHosted && userKeys.includes(out['type'] as string)) out['type'] = 'user-key';
   if (Array.isArray(out['items'])) out['items'] = out['items'].map((item) => translateDocument(item, toHosted));

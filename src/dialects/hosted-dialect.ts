@@ -9,11 +9,11 @@ import { ciToHosted, ciToNeutral } from './hosted-ci-dialect.ts';
 export type WireDialect = 'neutral' | 'hosted';
 type JsonObject = { [name: string]: unknown };
 
-const attributeNames: readonly (readonly [neutral: string, hosted: string])[] = [
+export const attributeNames: readonly (readonly [neutral: string, hosted: string])[] = [
   ['engine-version', 'terraform-version'],
   ['codehost-app-installation-id', 'github-app-installation-id'],
 ];
-const categories: readonly (readonly [neutral: string, hosted: string])[] = [['infra', 'terraform']];
+export const categories: readonly (readonly [neutral: string, hosted: string])[] = [['infra', 'terraform']];
 
 const hostedWords = new Map([...attributeNames, ...categories]);
 

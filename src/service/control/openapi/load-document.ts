@@ -1,19 +1,23 @@
 import type { ApiDefinition } from '../../pipeline/api-definition.ts';
 
-const documents = new WeakMap<ApiDefinition, object>();
+/** In the neutral dialect and in the hosted one, of each API. */
+const documents = { neutral: new WeakMap<ApiDefinition, object>(), hosted: new WeakMap<ApiDefinition, object>() };
 
-/** The OpenAPI document of an API. It is made once; `address`: of the service, as the caller reaches it. */
-export const loadOpenApiDocument = async (api: ApiDefinition, address: string): Promise<object> => {
-  let document = documents.get(api);
+/** The OpenAPI document of an API in a dialect. It is made once; `address`: of the service, as the caller reaches it. */
+export const loadOpenApiDocument = async (api: ApiDefinition, dialect: 'neutral' | 'hosted', address: string): Promise<object> => {
+  let document = documents[dialect].get(api);
   if (!document) {
     // Declarations are large; only who asks waits for them.
-    const [{ renderOpenApi }, { addExamples }, { resources }] = await Promise.all([
+    const [{ renderOpenApi }, { addExamples }, { toHostedOpenApi }, { resources }] = await Promise.all([
       import('./document.ts'),
       import('./add-examples.ts'),
+      import('../../../dialects/hosted-openapi.ts'),
       import('../../../resources/index.ts'),
     ]);
     const declared = Object.values(resources).filter(({ service }) => service === api.name);
-    documents.set(api, (document = addExamples(renderOpenApi(api, declared, ''))));
+    const neutral = addExamples(renderOpenApi(api, declared, ''));
+    document = dialect === 'hosted' ? toHostedOpenApi(neutral, api.name) : neutral;
+    documents[dialect].set(api, document);
   }
   return withAddress(document, address);
 };
