@@ -6,6 +6,7 @@ import { findLiteralTest, requestsInTests } from './literal-tests.ts';
 import { blocksByOperation } from './blocks-by-operation.ts';
 import { endpointShape } from './endpoint-shape.ts';
 import { vendorSection } from './vendor-families.ts';
+import { vendorMembersSection } from './vendor-members.ts';
 
 /**
  * Operations that do the same as another one, by another path or method: the resource uses the operation named here.
@@ -89,5 +90,6 @@ export const coveragePage = (root: string): string => {
     '',
     ...operationTable(ci),
     ...vendorSection,
+    ...vendorMembersSection,
   ].join('\n');
 };

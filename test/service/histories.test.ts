@@ -122,6 +122,8 @@ test('of three processes, while processes and the database are killed, are those
   let isOver = false;
   const talking = Array.from({ length: clients }, (_, at) => runHistoryClient(world, `c${at}`, () => isOver));
   await disturb(services, postgres, url, draw);
+  // A slow machine has said little by then.
+  for (let tries = 0; tries < 300 && world.events.length <= 200; tries++) await sleep(100);
   isOver = true;
   await Promise.all(talking);
 
