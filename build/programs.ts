@@ -143,10 +143,16 @@ async function buildPrograms(
   return { metafile, files };
 }
 
+/** Changes with every file: compiled code that was kept for another build is that of other functions. */
+export const digestPrograms = (files: readonly ProgramFile[]): string => {
+  const digest = createHash('sha256');
+  const sorted = files.toSorted((one, other) => (basename(one.path) < basename(other.path) ? -1 : 1));
+  for (const { path, text } of sorted) digest.update(`${basename(path)} ${text.length}\n${text}`);
+  return digest.digest('hex').slice(0, 16);
+};
+
 /** What runs `slipway` and `mesh-config` with their compiled code, which is that of these files. */
 async function buildStart({ folder, isPublished }: ProgramVariant, programs: readonly ProgramFile[]): Promise<Metafile> {
-  const digest = createHash('sha256');
-  for (const { path, text } of programs) digest.update(`${basename(path)} ${text.length}\n${text}`);
   const { outputFiles, metafile } = await build({
     ...sharedOptions,
     entryPoints: ['src/cli/start/start-program.ts'],
@@ -155,7 +161,7 @@ async function buildStart({ folder, isPublished }: ProgramVariant, programs: rea
     metafile: true,
     format: 'cjs',
     minifyWhitespace: isPublished,
-    define: { slipwayBuild: JSON.stringify(`${version}-${digest.digest('hex').slice(0, 16)}`) },
+    define: { slipwayBuild: JSON.stringify(`${version}-${digestPrograms(programs)}`) },
   });
   for (const { path, contents } of outputFiles) writeIfChanged(path, contents);
   return metafile;
@@ -165,7 +171,7 @@ async function buildStart({ folder, isPublished }: ProgramVariant, programs: rea
 export async function buildCommandLines(variant: ProgramVariant): Promise<readonly Metafile[]> {
   // Maps lie beside the chunks, named by none of them: mesh-config reads one when a log is to tell its callers.
   const maps: BuildOptions = variant.isPublished ? {} : { sourcemap: 'external', sourcesContent: false };
-  const [programs, ...threads] = await Promise.all([
+  const built = await Promise.all([
     buildPrograms(
       variant,
       'chunks',
@@ -190,7 +196,12 @@ export async function buildCommandLines(variant: ProgramVariant): Promise<readon
     }),
     buildPrograms(variant, 'ci-agent', { 'ci-agent': 'src/service/ci/runner/agent/main.ts' }),
   ]);
-  return [await buildStart(variant, programs.files), ...[programs, ...threads].map(({ metafile }) => metafile)];
+  // Of all groups: a command may load any of them, such as the linter.
+  const start = await buildStart(
+    variant,
+    built.flatMap(({ files }) => files),
+  );
+  return [start, ...built.map(({ metafile }) => metafile)];
 }
 
 /** `slipway-lint` and its worker thread. */

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { digestPrograms } from '../../build/programs.ts';
 import { findInstalledNode } from '../../build/release/executables.ts';
 import { releasePlatforms } from '../../build/release/platforms.ts';
 import { readEntry } from '../../src/protocol/code-cache/compiled-entry.ts';
@@ -54,6 +55,22 @@ test('is kept in a folder of the build, for its user alone, and taken from there
   const times = timesOf(cache);
   assert.is(run({ SLIPWAY_CODE_CACHE: cache }), output);
   assert.equal(timesOf(cache), times, 'nothing had to be compiled again');
+});
+
+test('belongs to a build by all scripts of that build, those of the linter and of threads as well', () => {
+  const dist = resolve(program, '../../dist');
+  const isScript = (name: string) => /\.cjs(\.map)?$/.test(name) && name !== 'start.cjs';
+  const files = ['', 'chunks', 'lint', 'threads'].flatMap((folder) =>
+    readdirSync(join(dist, folder))
+      .filter(isScript)
+      .map((name) => join(dist, folder, name)),
+  );
+  const scripts = files.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  const start = readFileSync(join(dist, 'start.cjs'), 'utf8');
+  assert.match(start, `"0.1.0-${digestPrograms(scripts)}"`);
+  const lint = scripts.find(({ path }) => path.endsWith('/lint.cjs'))!;
+  const changed = scripts.map((one) => (one === lint ? { ...one, text: one.text.replace(/.$/s, ' ') } : one));
+  assert.not.match(start, digestPrograms(changed));
 });
 
 test('each command has an entry, and what a later one loads is added to it', () => {
