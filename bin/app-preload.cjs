@@ -13,7 +13,7 @@ Error.captureStackTrace = (target, below) => {
   else target.stack = '';
 };
 
-/** Packages that few apps use, by the file of cdktf that loads them, and most of what cdktf loads: they come with their first use. */
+/** Packages that are loaded when they are first used, each with the file of cdktf that would load it at once: half of what it loads. */
 const late = new Map([
   ['archiver', /[\\/]cdktf[\\/]lib[\\/]private[\\/]fs\.js$/],
   ['semver', /[\\/]cdktf[\\/]lib[\\/]validations[\\/]validate-binary-version\.js$/],

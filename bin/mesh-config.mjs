@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// For scripts that name this file: Node.js starts CommonJS 5 ms sooner, so the package names the file beside it.
+// For scripts that name this file. The package names the one beside it: Node.js starts CommonJS 5 ms sooner.
 import './mesh-config.cjs';

@@ -59,9 +59,9 @@ export interface ProviderSection {
   readonly profile: 'neutral' | 'hosted';
   /** Members that the engine learns only at apply. */
   readonly unknown: readonly string[];
-  /** A setting of the hosted clients that could not be read; reported when the service is first used. */
-  /** The address of a login in the environment that the section names another address than, and so does not use. */
+  /** The address of the login in the environment, where the section names another address and so does not use the login. */
   readonly otherLogin?: string | undefined;
+  /** A setting of the hosted clients that could not be read; reported when the service is first used. */
   readonly settingError?: { readonly member: string; readonly message: string } | null;
 }
 

@@ -88,7 +88,7 @@ export async function forEachStack(
   work: (stack: PreparedStack) => Promise<unknown>,
 ): Promise<void> {
   const search = startFindingEngine();
-  // A failure is that of the work, or of the provider's first call.
+  // Whoever needs the engine or the provider awaits it, and meets its failure, later than it may happen.
   search.engine.catch(() => {});
   setImmediate(() => loadProvider().catch(() => {}));
   const { stacks, annotations } = await synthesize(options);

@@ -188,7 +188,7 @@ const describeEnvironment = (address: string, organization: string, token: strin
     `  export SLIPWAY_CI_TOKEN=${token}`,
   ].join('\n');
 
-/** Resolves at the first SIGINT or SIGTERM from now on. A second one ends the process at once. */
+/** Resolves at the first interruption from now on (`onInterruption`). A second one ends the process at once. */
 const waitForSignal = (): Promise<void> =>
   new Promise((stop) => {
     let signals = 0;
