@@ -1,15 +1,11 @@
 import type { PushedCommit } from '../../code-hosts/read-pushed-commit.ts';
 import type { StoredIngress } from '../configuration-versions/stored.ts';
+import { findCommitPage, findRepositoryPage, hostOfProvider } from '../oauth-clients/repository-pages.ts';
 import type { StoredOauthClient } from '../oauth-clients/stored.ts';
 import type { IngressOrigin } from './ingress-origin.ts';
 
-/** Where the pages of code hosts show a commit, by the beginning of the provider's name. */
-const commitPaths: { readonly [host: string]: string | undefined } = { github: 'commit', gitlab: '-/commit', bitbucket: 'commits' };
-
-const hostName = (client: StoredOauthClient | undefined): string => client?.serviceProvider.split('_')[0] ?? 'github';
-
 /** The `source` of a configuration version of a repository: the kind of its code host. */
-export const ingressSource = (client: StoredOauthClient | undefined): string => hostName(client);
+export const ingressSource = (client: StoredOauthClient | undefined): string => hostOfProvider(client?.serviceProvider ?? 'github');
 
 /** The commit, as its configuration version keeps it. */
 export const describeCommit = (
@@ -18,8 +14,7 @@ export const describeCommit = (
   commit: PushedCommit,
   { ref, pullRequest, sender }: IngressOrigin,
 ): StoredIngress => {
-  const page = client && `${client.httpUrl.replace(/\/+$/, '')}/${identifier}`;
-  const path = commitPaths[hostName(client)];
+  const page = findRepositoryPage(client, identifier);
   const tag = ref && 'tag' in ref ? ref.tag : null;
   const branch = pullRequest?.branch ?? (tag === null ? (ref as { readonly branch: string } | undefined)?.branch : null);
   return {
@@ -29,7 +24,7 @@ export const describeCommit = (
     tag,
     'clone-url': page ? `${page}.git` : null,
     'commit-message': commit.message,
-    'commit-url': page && path ? `${page}/${path}/${commit.revision}` : null,
+    'commit-url': client ? findCommitPage(client.serviceProvider, page, commit.revision) : null,
     'is-pull-request': pullRequest !== null,
     'on-default-branch': pullRequest === null && tag === null && (branch ?? commit.defaultBranch) === commit.defaultBranch,
     'pull-request-number': pullRequest?.number ?? null,

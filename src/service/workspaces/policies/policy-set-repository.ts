@@ -4,6 +4,7 @@ import { unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { NounBody, NounRecord } from '../../nouns/noun-record.ts';
 import { renderWebhookAddress } from '../ingress/webhook-addresses.ts';
+import { findRepositoryPage } from '../oauth-clients/repository-pages.ts';
 import { findOauthConnection } from '../workspaces/vcs-repo.ts';
 
 /** `vcs-repo` of a policy set. */
@@ -45,7 +46,7 @@ export const resolveRepository = async (ctx: RequestContext, { organization, vcs
     'codehost-app-installation-id': installation,
     'ingress-submodules': sent['ingress-submodules'] ?? false,
     'display-identifier': sent.identifier,
-    'repository-http-url': connection ? `${connection.httpUrl.replace(/\/+$/, '')}/${sent.identifier}` : null,
+    'repository-http-url': findRepositoryPage(connection, sent.identifier),
     'service-provider': connection?.serviceProvider ?? 'codehost_app',
   };
 };

@@ -4,6 +4,7 @@ import { renderToMany, renderToOne, type ResourceObject } from '../../json-api/r
 import type { StoredRecord } from '../../store/store.ts';
 import { renderWebhookAddress } from '../ingress/webhook-addresses.ts';
 import { loadClients } from '../oauth-clients/load-clients.ts';
+import { findRepositoryPage } from '../oauth-clients/repository-pages.ts';
 import type { StoredOauthClient } from '../oauth-clients/stored.ts';
 import { relateRegistryBindings } from '../tags/render-bindings.ts';
 import { buildModuleKey, type ModuleSource, type ModuleTestConfig, type StoredRegistryModule } from './stored.ts';
@@ -21,7 +22,7 @@ const renderSource = (source: ModuleSource, client: StoredOauthClient | undefine
   'tag-prefix': source.tagPrefix ?? null,
   'source-directory': source.directory ?? null,
   'ingress-submodules': source.submodules ?? false,
-  'repository-http-url': client ? `${client.httpUrl.replace(/\/+$/, '')}/${source.identifier}` : null,
+  'repository-http-url': findRepositoryPage(client, source.identifier),
   'service-provider': client?.serviceProvider ?? (source.installationId === null ? null : 'codehost_app'),
   'webhook-url': webhookUrl,
 });

@@ -1,6 +1,7 @@
 import { unprocessable } from '../../http/problem.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { RequestContext } from '../../http/route.ts';
+import { findRepositoryPage } from '../oauth-clients/repository-pages.ts';
 import type { StoredOauthClient, StoredOauthToken } from '../oauth-clients/stored.ts';
 import type { StoredVcsRepo } from './stored.ts';
 
@@ -85,7 +86,7 @@ export const renderVcsRepo = (
   return {
     ...written,
     'display-identifier': repo.identifier,
-    'repository-http-url': connection ? `${connection.httpUrl.replace(/\/+$/, '')}/${repo.identifier}` : null,
+    'repository-http-url': findRepositoryPage(connection, repo.identifier),
     'service-provider': connection?.serviceProvider ?? (app ? 'codehost_app' : null),
     'webhook-url': mayUpdate ? `${ctx.origin}/webhooks/vcs/${workspace}-${webhook}` : null,
   };

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../store/store.ts';
 import { Problem } from '../../../http/problem.ts';
 import { readIngress } from '../../ingress/read-ingress.ts';
 import { recordVcsEvent } from '../../ingress/vcs-events.ts';
+import { findCommitPage } from '../../oauth-clients/repository-pages.ts';
 import { readVersionArchive } from './read-version-archive.ts';
 import { type PolicySetContent, saveVersionContent } from './version-content.ts';
 
@@ -13,6 +14,7 @@ export interface FollowedPolicies {
   readonly branch: string;
   readonly 'oauth-token-id': string | null;
   readonly 'repository-http-url': string | null;
+  readonly 'service-provider': string;
 }
 type ReadPolicies =
   | { readonly revision: string; readonly content?: PolicySetContent; readonly error?: string }
@@ -67,7 +69,6 @@ export const storeFollowedPolicies = async (ctx: RequestContext<Transaction>, { 
   const { revision, content, error = null } = found;
   const at = ctx.clock.now().toISOString();
   const status = content ? 'ready' : 'errored';
-  const page = repo['repository-http-url'];
   await ctx.tx.insert<NounBody>({
     id,
     kind: 'policy-set-versions',
@@ -81,7 +82,11 @@ export const storeFollowedPolicies = async (ctx: RequestContext<Transaction>, { 
       error: content ? null : 'invalid',
       errorMessage: error,
       secret: null,
-      ingress: { identifier: repo.identifier, 'commit-sha': revision, 'commit-url': page && `${page}/commit/${revision}` },
+      ingress: {
+        identifier: repo.identifier,
+        'commit-sha': revision,
+        'commit-url': findCommitPage(repo['service-provider'], repo['repository-http-url'], revision),
+      },
       createdAt: at,
       updatedAt: at,
     },
