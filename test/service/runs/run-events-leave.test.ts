@@ -1,28 +1,15 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultSettings } from '../../../src/service/http/settings.ts';
 import { deliverNotifications } from '../../../src/service/workspaces/notification-configurations/deliver-notifications.ts';
-import { type Receiver, startReceiver } from '../receiver.ts';
-import { createNoCodeTestService, document, type NoCodeTestService } from './support.ts';
+import { type ReceivingParts, receivingSuite } from './receiving-suite.ts';
+import { document } from './support.ts';
 
-interface Parts extends NoCodeTestService {
-  readonly receiver: Receiver;
-  readonly workspace: string;
-}
-const test = suite<Parts>('what a run causes elsewhere');
-test.before.each(async (context) => {
-  const bench = await createNoCodeTestService({ settings: { privateDestinations: true } });
-  Object.assign(context, bench, { workspace: await bench.createWorkspaceId('harbour'), receiver: await startReceiver() });
-});
-test.after.each(async ({ close, receiver }) => {
-  receiver.close();
-  await close();
-});
+const test = receivingSuite('what a run causes elsewhere');
 
 const settings = { ...defaultSettings, privateDestinations: true };
-const startRun = async ({ request, workspace }: Parts, attributes: object = {}): Promise<string> =>
+const startRun = async ({ request, workspace }: ReceivingParts, attributes: object = {}): Promise<string> =>
   (await request('POST /runs', document('runs', attributes, { workspace: { data: { type: 'workspaces', id: workspace } } }))).body.data.id;
-const deliver = async ({ store, clock, receiver }: Parts) => {
+const deliver = async ({ store, clock, receiver }: ReceivingParts) => {
   await deliverNotifications(store, clock, settings, 'http://slipway.test');
   const sent = receiver.received.map(({ text }) => JSON.parse(text));
   receiver.received.length = 0;

@@ -1,29 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultSettings } from '../../../src/service/http/settings.ts';
 import { callTasks } from '../../../src/service/workspaces/run-tasks/call-tasks.ts';
-import { type Receiver, startReceiver } from '../receiver.ts';
-import { createNoCodeTestService, document, type NoCodeTestService } from './support.ts';
+import { type ReceivingParts, receivingSuite } from './receiving-suite.ts';
+import { document } from './support.ts';
 
-interface Parts extends NoCodeTestService {
-  readonly receiver: Receiver;
-  readonly workspace: string;
-}
-const test = suite<Parts>('tasks in the life of a run');
-test.before.each(async (context) => {
-  const bench = await createNoCodeTestService({ settings: { privateDestinations: true } });
-  Object.assign(context, bench, { workspace: await bench.createWorkspaceId('harbour'), receiver: await startReceiver() });
-});
-test.after.each(async ({ close, receiver }) => {
-  receiver.close();
-  await close();
-});
+const test = receivingSuite('tasks in the life of a run');
 
 const settings = { ...defaultSettings, privateDestinations: true, publicUrl: 'http://slipway.test' };
-const call = ({ store, clock }: Parts) => callTasks(store, clock, settings, '');
+const call = ({ store, clock }: ReceivingParts) => callTasks(store, clock, settings, '');
 
-const attach = async (parts: Parts, stages: readonly string[], enforcement = 'mandatory') => {
+const attach = async (parts: ReceivingParts, stages: readonly string[], enforcement = 'mandatory') => {
   const { request, receiver, workspace } = parts;
   const task = await request(
     'POST /organizations/acme/tasks',
@@ -38,13 +25,17 @@ const attach = async (parts: Parts, stages: readonly string[], enforcement = 'ma
   assert.is(attached.status, 201, JSON.stringify(attached.body));
   return attached.body.data.id as string;
 };
-const startRun = async ({ request, workspace }: Parts, attributes: object = {}): Promise<string> =>
+const startRun = async ({ request, workspace }: ReceivingParts, attributes: object = {}): Promise<string> =>
   (await request('POST /runs', document('runs', attributes, { workspace: { data: { type: 'workspaces', id: workspace } } }))).body.data.id;
-const statusOf = async ({ request }: Parts, run: string) => (await request(`GET /runs/${run}`)).body.data.attributes.status;
-const report = ({ request }: Parts, { task_result_callback_url: url, access_token: token }: any, attributes: object, more: object = {}) =>
-  request(`PATCH ${url.replace('http://slipway.test/api/v2', '')}`, { data: { type: 'task-results', attributes, ...more } }, { token });
+const statusOf = async ({ request }: ReceivingParts, run: string) => (await request(`GET /runs/${run}`)).body.data.attributes.status;
+const report = (
+  { request }: ReceivingParts,
+  { task_result_callback_url: url, access_token: token }: any,
+  attributes: object,
+  more: object = {},
+) => request(`PATCH ${url.replace('http://slipway.test/api/v2', '')}`, { data: { type: 'task-results', attributes, ...more } }, { token });
 /** The payload of the last call. */
-const lastCall = ({ receiver }: Parts) => JSON.parse(receiver.received.at(-1)!.text);
+const lastCall = ({ receiver }: ReceivingParts) => JSON.parse(receiver.received.at(-1)!.text);
 
 test('a run waits for its task, which is called with a signature and reports by its token', async (parts) => {
   const { request, receiver, workspace, passTime } = parts;

@@ -1,28 +1,21 @@
 /** A run has one task stage of a kind: its tasks and its policies are results and evaluations of the same. */
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultSettings } from '../../../src/service/http/settings.ts';
 import { evaluatePendingPolicies } from '../../../src/service/workspaces/policies/evaluation/evaluate-pending.ts';
 import { callTasks } from '../../../src/service/workspaces/run-tasks/call-tasks.ts';
-import { type Receiver, startReceiver } from '../receiver.ts';
-import { createNoCodeTestService, document, type NoCodeTestService } from './support.ts';
+import { type ReceivingParts, receivingSuite } from './receiving-suite.ts';
+import { document } from './support.ts';
 
-interface Parts extends NoCodeTestService {
-  readonly receiver: Receiver;
-  readonly workspace: string;
-}
-const test = suite<Parts>('a stage of tasks and policies');
-test.before.each(async (context) => {
-  const bench = await createNoCodeTestService({ settings: { privateDestinations: true } });
-  Object.assign(context, bench, { workspace: await bench.createWorkspaceId('harbour'), receiver: await startReceiver() });
-});
-test.after.each(async ({ close, receiver }) => {
-  receiver.close();
-  await close();
-});
+const test = receivingSuite('a stage of tasks and policies');
 
 const settings = { ...defaultSettings, privateDestinations: true, publicUrl: 'http://slipway.test' };
-const create = async ({ request }: Parts, path: string, type: string, attributes: object, relationships?: object): Promise<string> => {
+const create = async (
+  { request }: ReceivingParts,
+  path: string,
+  type: string,
+  attributes: object,
+  relationships?: object,
+): Promise<string> => {
   const made = await request(`POST ${path}`, document(type, attributes, relationships));
   assert.is(made.status, 201, JSON.stringify(made.body));
   return made.body.data.id;
