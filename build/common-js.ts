@@ -9,6 +9,23 @@ export interface ProgramFile {
   readonly text: string;
 }
 
+/**
+ * What esbuild exports by getters, as plain properties once the module has run: a call into another chunk then costs what a call costs. A
+ * create of a workspace takes 0.95 of the processor time (docs/bench.md).
+ */
+const plainExports = 'module.exports = Object.defineProperty({ ...module.exports }, "__esModule", { value: true });';
+
+/** The names that a module ends with: `export { a, b as c };`. */
+const exportedNames = /\bexport ?\{([^{}]*)\};?\s*$/;
+
+/** Whether something is assigned to a name that the module exports, beside its declaration: then importers have to see it. */
+const mayChangeExports = (text: string): boolean => {
+  const names = (exportedNames.exec(text)?.[1] ?? '').split(',').map((one) => one.trim().split(' ')[0]!.replaceAll('$', '\\$'));
+  const name = `(?:${names.join('|')})`;
+  const assigned = String.raw`(?<![\w$.]|\b(?:var|let|const) )${name} ?(?:[-+*/%&|^<>?]*=(?![=>])|\+\+|--)|(?:\+\+|--)${name}(?![\w$])`;
+  return new RegExp(assigned).test(text);
+};
+
 /** Each reference to another module stays one, to a property of its exports, so that a module may change what it exports. */
 const convert = async (module: OutputFile, map: OutputFile | undefined, options: TransformOptions): Promise<readonly ProgramFile[]> => {
   const inline = map ? `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map.contents).toString('base64')}\n` : '';
@@ -20,6 +37,7 @@ const convert = async (module: OutputFile, map: OutputFile | undefined, options:
     // Node.js would start its loader of modules for a dynamic import.
     supported: { 'dynamic-import': false },
     ...(map ? { sourcemap: 'external', sourcesContent: false, sourcefile: module.path } : {}),
+    ...(mayChangeExports(module.text) ? {} : { footer: plainExports }),
     // One line, as the maps have it.
     banner: module.text.includes(moduleUrl)
       ? '"use strict"; const slipwayModuleUrl = require("node:url").pathToFileURL(__filename).href;'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
+import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { suite } from 'uvu';
@@ -49,6 +49,22 @@ test('a dynamic import loads a chunk once, an export that changes is seen, and f
   });
   await convert(folder);
   assert.is(run(folder), 'true 2 2\nTypeError\n');
+});
+
+test('what a module never changes of its exports is a plain property, and what it changes is asked for', async () => {
+  const folder = temporaryFolder({
+    'main.js': `import('./a.js'); import('./b.js'); import('./c.js');`,
+    'a.js': `import { inner } from './fixed.js'; console.log(inner);`,
+    'b.js': `import { inner as renamed } from './fixed.js'; import { count } from './changing.js'; console.log(renamed, count);`,
+    'c.js': `import { count } from './changing.js'; console.log(count);`,
+    'fixed.js': `const own = 'fixed'; export { own as inner };`,
+    'changing.js': `export let count = 1; setTimeout(() => { count += 1; });`,
+  });
+  const chunks = (await convert(folder)).filter(({ path }) => path.includes('chunk-') && path.endsWith('.cjs'));
+  const descriptors = chunks.flatMap(({ path }) => Object.entries(Object.getOwnPropertyDescriptors(createRequire(path)(path) as object)));
+  const isPlain = (name: string) => descriptors.filter(([one]) => one === name).map(([, { get }]) => get === undefined);
+  assert.equal([isPlain('own').concat(isPlain('inner')), isPlain('count')], [[true], [false]]);
+  assert.is(run(folder), 'fixed\nfixed 1\n1\n');
 });
 
 test('the URL of a module is the URL of the script', async () => {
