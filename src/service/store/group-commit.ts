@@ -10,28 +10,31 @@ export interface UnitSession extends SqlSession {
 
 /** One transaction of the engine that holds several units of work. */
 export interface CommitGroup {
-  /** A session whose writes can be undone by themselves. `careful`: each insert of it is asked for, and none taken for done. */
+  /** A session whose writes can be undone. `careful`: each insert of it is asked for, and none taken for done. */
   beginUnit(careful: boolean): Promise<UnitSession>;
   releaseUnit(): Promise<void>;
   /** Whether the unit that runs took an insert for done which nobody has confirmed. */
   isUncertain?(): boolean;
-  /** Back to where the unit began. False when the engine has given up the whole transaction. */
+  /** Back to where the unit began. False when the engine has given up the whole transaction, or cannot undo the unit alone. */
   rollbackUnit(): Promise<boolean>;
   commit(): Promise<void>;
   /** Undoes everything. False when the engine does not answer: what was committed, it may have kept. */
   rollback(): Promise<boolean>;
-  /** Whether it failed because an insert that was taken for done met a taken key. */
-  hasTakenKey?(): boolean;
+  /**
+   * Whether its units run again, carefully: an insert that was taken for done met a taken key, or a unit without a savepoint failed after
+   * it had written.
+   */
+  mustRepeat?(): boolean;
 }
 
 export interface GroupSize {
   /** How many units it will hold, about. */
   readonly units: number;
-  /** All its units are. */
+  /** All its units are, and each can be undone by itself. */
   readonly careful: boolean;
 }
 export type BeginGroup = (organizations: readonly string[] | undefined, size: GroupSize) => Promise<CommitGroup>;
-type Begin = (size: GroupSize) => Promise<CommitGroup>;
+export type Begin = (size: GroupSize) => Promise<CommitGroup>;
 
 /** Nobody else writes between enter and leave. */
 export interface WriteLock {
@@ -102,7 +105,7 @@ const commitTogether = async (begin: Begin, source: UnitSource, expected: number
     const undone = (await group?.rollback()) ?? true;
     // Those whose turn had not come fare as the others do.
     while (source.take());
-    if (undone && group?.hasTakenKey?.()) {
+    if (undone && group?.mustRepeat?.()) {
       caution.renew();
       await commitTogether(begin, createSource([...units]), units.length, caution);
     }
@@ -119,7 +122,7 @@ const commitTogether = async (begin: Begin, source: UnitSource, expected: number
   });
 };
 
-/** So many groups are careful after one met a taken key: who asks for taken names asks for more of them. */
+/** So many groups are careful after one had to repeat: who asks for taken names asks for more of them. */
 const carefulGroups = 8;
 
 interface Caution {

@@ -88,7 +88,7 @@ const createCommitGroup = (group: GroupOpening): CommitGroup => {
       return isUndone && findLateFailure() === undefined;
     },
     ...createGroupEnd(group, findLateFailure),
-    hasTakenKey: () => readSqlState(inserts?.failure()) === uniqueViolation,
+    mustRepeat: () => readSqlState(inserts?.failure()) === uniqueViolation,
   };
 };
 

@@ -18,8 +18,8 @@ export const describeLateTable = (name: string, columns: readonly string[]): Lat
  */
 export interface LateRows {
   add(values: readonly string[]): void;
-  /** Writes what waits before this statement looks at the table. */
-  writeBefore(sql: string): void;
+  /** Writes what waits before this statement looks at the table. Whether it wrote anything. */
+  writeBefore(sql: string): boolean;
   /** The unit is over: its rows are written with the transaction. */
   release(): void;
   /** The unit is undone: its rows are dropped, and those of units before it wait again. */
@@ -41,7 +41,9 @@ export const createLateRows = (connection: SqliteConnection, { name, insert }: L
   return {
     add: (row) => void own.push(row),
     writeBefore(sql) {
-      if (released.length + own.length > 0 && sql.includes(name)) write();
+      if (released.length + own.length === 0 || !sql.includes(name)) return false;
+      write();
+      return true;
     },
     release() {
       released.push(...own);

@@ -19,7 +19,8 @@ import { createCheckpoints } from './checkpoints.ts';
 import { measureConnection } from './measured-connection.ts';
 import { createNameIndexing } from './name-indexing.ts';
 import { createRowCache } from './row-cache.ts';
-import { createSqliteGroups, createSqliteSession } from './sqlite-session.ts';
+import { createSqliteGroups } from './sqlite-groups.ts';
+import { createSqliteSession } from './sqlite-session.ts';
 import { createReadWriteLock } from './read-write-lock.ts';
 
 const preparedStatements = prepareStatements(sqliteDialect.db);
@@ -38,7 +39,8 @@ const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
   const lock = createReadWriteLock();
   const cache = createRowCache(preparedStatements);
   const names = createNameIndexing(connection);
-  const writes = createGroupCommit(createSqliteGroups(connection, cache, createCheckpoints(connection), names.wake), lock);
+  const beginGroup = createSqliteGroups({ connection, cache, checkpoints: createCheckpoints(connection), written: names.wake });
+  const writes = createGroupCommit(beginGroup, lock);
   names.wake();
   const readNow = async <T>(work: (view: ReadTransaction) => Promise<T>): Promise<T> => {
     const session = createSqliteSession(connection, cache);

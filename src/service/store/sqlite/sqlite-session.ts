@@ -1,11 +1,10 @@
-import { auditColumns } from '../audit-trail/tables.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import type { SqlRow } from '../sql-row.ts';
-import type { CommitGroup, UnitSession } from '../group-commit.ts';
+import type { UnitSession } from '../group-commit.ts';
 import { readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
 import type { RowCache } from './row-cache.ts';
 import type { Checkpoints } from './checkpoints.ts';
-import { createLateRows, describeLateTable, type LateRows } from './late-rows.ts';
+import type { LateRows } from './late-rows.ts';
 import { takeTurn } from './take-turn.ts';
 
 const toUndefinedIfDuplicate = (error: unknown): undefined => {
@@ -19,11 +18,33 @@ interface SessionWrites {
   readonly auditRows?: LateRows;
 }
 
-export const createSqliteSession = (
-  connection: SqliteConnection,
-  cache: RowCache,
-  { checkpoints, auditRows }: SessionWrites = {},
-): UnitSession => {
+export interface SqliteSession extends UnitSession {
+  /** Whether a statement changed anything, or may have. */
+  hasWritten(): boolean;
+}
+
+/** Whether nothing was changed: a read, or a write that returns the rows that it changed, and returns none. */
+const changedNothing = (sql: string, rows: readonly SqlRow[]): boolean =>
+  sql.startsWith('select ') || (rows.length === 0 && sql.includes(' returning '));
+
+/** Runs statements one by one, by way of the cache. */
+const createRunner = (connection: SqliteConnection, cache: RowCache, { checkpoints, auditRows }: SessionWrites) => {
+  let hasWritten = false;
+  return {
+    run(sql: string, values: readonly unknown[]): readonly SqlRow[] {
+      checkpoints?.count(sql, values);
+      if (auditRows?.writeBefore(sql)) hasWritten = true;
+      const found = cache.query(sql, values, () => connection.query(sql, values));
+      hasWritten ||= !changedNothing(sql, found);
+      return found;
+    },
+    hasWritten: (): boolean => hasWritten,
+  };
+};
+
+export const createSqliteSession = (connection: SqliteConnection, cache: RowCache, writes: SessionWrites = {}): SqliteSession => {
+  const { checkpoints, auditRows } = writes;
+  const { run, hasWritten } = createRunner(connection, cache, writes);
   let broken: unknown;
   let over = false;
   const requireOpen = (): void => {
@@ -33,10 +54,8 @@ export const createSqliteSession = (
   const rows: SqlSession['query'] = async (sql, values) => {
     requireOpen();
     let found: readonly SqlRow[];
-    checkpoints?.count(sql, values);
     try {
-      auditRows?.writeBefore(sql);
-      found = cache.query(sql, values, () => connection.query(sql, values));
+      found = run(sql, values);
     } catch (error) {
       // SQLite rolled back by itself. Another statement now would be a transaction of its own.
       if (checkpoints && !connection.isInTransaction()) broken = error;
@@ -56,48 +75,9 @@ export const createSqliteSession = (
     addAuditRow: auditRows && addAuditRow,
     queryUnlessDuplicate: (sql, values) => rows(sql, values).catch(toUndefinedIfDuplicate),
     failure: () => broken,
+    hasWritten,
     end() {
       over = true;
     },
   };
 };
-
-const auditTable = describeLateTable('audit_events', auditColumns);
-
-const beginGroup = (connection: SqliteConnection, cache: RowCache, checkpoints: Checkpoints, written: () => void): CommitGroup => {
-  connection.execute('begin immediate');
-  const auditRows = createLateRows(connection, auditTable);
-  return {
-    async beginUnit() {
-      connection.execute('savepoint unit');
-      return createSqliteSession(connection, cache, { checkpoints, auditRows });
-    },
-    async releaseUnit() {
-      connection.execute('release unit');
-      auditRows.release();
-    },
-    async rollbackUnit() {
-      cache.clear();
-      auditRows.undo();
-      if (!connection.isInTransaction()) return false;
-      connection.execute('rollback to unit; release unit');
-      return true;
-    },
-    async commit() {
-      auditRows.write();
-      connection.execute('commit');
-      written();
-      await checkpoints.runWhenDue();
-    },
-    async rollback() {
-      cache.clear();
-      if (connection.isInTransaction()) connection.execute('rollback');
-      return true;
-    },
-  };
-};
-
-/** `written` is called after each commit. */
-export const createSqliteGroups =
-  (connection: SqliteConnection, cache: RowCache, checkpoints: Checkpoints, written: () => void) => async (): Promise<CommitGroup> =>
-    beginGroup(connection, cache, checkpoints, written);
