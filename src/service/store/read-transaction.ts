@@ -7,7 +7,7 @@ import type { SqlDialect, SqlSession } from './sql-dialect.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import type { SqlRow } from './sql-row.ts';
 import type { Link, NamedScope, ReadTransaction, RecordFilter, RecordOrder, RecordPage, StoredRecord } from './store.ts';
-import { linkColumns, recordColumns, toLink, toRecord } from './tables.ts';
+import { linkColumns, recordColumns, toLink, toLookedUpRecord, toRecord } from './tables.ts';
 import { isStorable } from './text.ts';
 import { createAuditTrailReader } from './audit-trail/create-audit-trail.ts';
 
@@ -95,7 +95,7 @@ const getRecords = async <B>(context: QueryContext, kind: string, ids: readonly 
   if (ids.length === 0) return [];
   if (ids.length === 1) {
     const row = await queryOne(context, prepared.get, [kind, ids[0]!]);
-    return row ? [toRecord<B>(row, sealer)] : [];
+    return row ? [toLookedUpRecord<B>(row, sealer)] : [];
   }
   const query = selectMatching(dialect, { kind, ids }).select(recordColumns).compile();
   const rows = new Map((await session.query(query.sql, query.parameters)).map((row) => [row.id as string, row]));
@@ -212,11 +212,11 @@ export const createReadTransaction = (
     createdArchive: undefined,
     async get<B>(kind: string, id: string) {
       const row = await queryOne(context, prepared.get, [kind, id]);
-      return row && toRecord<B>(row, sealer);
+      return row && toLookedUpRecord<B>(row, sealer);
     },
     async getByKey<B>(kind: string, scope: string, key: string) {
       const row = await queryOne(context, prepared.byKey, [kind, scope, key]);
-      return row && toRecord<B>(row, sealer);
+      return row && toLookedUpRecord<B>(row, sealer);
     },
     getWithin: (kind, within, key) => getWithin(context, kind, within, key),
     getMany: (kind, ids) => getRecords(context, kind, ids),

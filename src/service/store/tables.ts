@@ -3,6 +3,7 @@ import type { AuditTables } from './audit-trail/tables.ts';
 import type { LedgerTables } from './ledger/tables.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import type { Link, StoredRecord } from './store.ts';
+import { findSharedBody } from './shared-bodies.ts';
 import type { SqlRow } from './sql-row.ts';
 
 export interface RecordRow {
@@ -42,8 +43,7 @@ export interface Tables extends LedgerTables, AuditTables {
 export const recordColumns = ['seq', 'id', 'kind', 'scope', 'key', 'name', 'version', 'body'] as const;
 export const linkColumns = ['kind', 'from', 'to', 'note'] as const;
 
-/** Throws UnknownDataKey. */
-export const toRecord = <B>(row: SqlRow, sealer: Sealer): StoredRecord<B> => ({
+const withBody = <B>(row: SqlRow, body: unknown): StoredRecord<B> => ({
   id: row.id as string,
   kind: row.kind as string,
   scope: row.scope as string,
@@ -51,8 +51,16 @@ export const toRecord = <B>(row: SqlRow, sealer: Sealer): StoredRecord<B> => ({
   name: row.name as string,
   seq: row.seq as number,
   version: row.version as number,
-  body: sealer.open(row.kind as string, row.id as string, row.body as string) as B,
+  body: body as B,
 });
+/** Throws UnknownDataKey. */
+export const toRecord = <B>(row: SqlRow, sealer: Sealer): StoredRecord<B> =>
+  withBody(row, sealer.open(row.kind as string, row.id as string, row.body as string));
+/** Of a record that was looked up by itself, and may be one that all look up. Throws UnknownDataKey. */
+export const toLookedUpRecord = <B>(row: SqlRow, sealer: Sealer): StoredRecord<B> => {
+  const body = findSharedBody(row.kind as string, row.id as string, row.body as string);
+  return body === undefined ? toRecord(row, sealer) : withBody(row, body);
+};
 export const toLink = (row: SqlRow): Link => ({
   kind: row.kind as string,
   from: row.from as string,
