@@ -23,6 +23,7 @@ export type Presence = 'given' | 'absent' | 'unknown';
 
 /** The value at a dotted path; unknown wherever a container on the way is. */
 export const valueAt = (values: Values, path: string): unknown => {
+  if (!path.includes('.')) return values[path] ?? null;
   let value: unknown = values;
   for (const step of path.split('.')) {
     if (isUnknown(value)) return value;

@@ -128,8 +128,15 @@ const sendResponse = (response: ServerResponse, { status, headers, body, disconn
     sendFile(response, status, headers, body);
     return;
   }
-  headers['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length);
-  response.writeHead(status, headers).end(body);
+  if (typeof body !== 'string') {
+    headers['content-length'] = String(body.length);
+    response.writeHead(status, headers).end(body);
+    return;
+  }
+  const length = Buffer.byteLength(body);
+  headers['content-length'] = String(length);
+  // As many bytes as characters: ASCII, which is copied as it is.
+  response.writeHead(status, headers).end(body, length === body.length ? 'latin1' : 'utf8');
 };
 
 /** Open requests have `grace` milliseconds to finish. */

@@ -30,8 +30,10 @@ const parseIncludePaths = (text: string): readonly (readonly string[])[] => {
 };
 
 /** Whether `?include=` names this relationship, of the documents or of those that it leads to. */
-export const isIncluded = (ctx: RequestContext, name: string): boolean =>
-  (ctx.query.get('include') ?? '').split(/[,.]/).map(normalizeName).includes(name);
+export const isIncluded = (ctx: RequestContext, name: string): boolean => {
+  const text = ctx.query.get('include');
+  return text !== null && text.split(/[,.]/).map(normalizeName).includes(name);
+};
 
 const keyOf = ({ type, id }: ResourceIdentifier): string => `${type} ${id}`;
 

@@ -11,13 +11,21 @@ export interface RecordedOutcome {
   readonly faultId: string | undefined;
 }
 
+let formatted = { time: Number.NaN, text: '' };
+/** Several requests of a busy service end in one millisecond. */
+const formatTime = (date: Date): string => {
+  const time = date.getTime();
+  if (formatted.time !== time) formatted = { time, text: date.toISOString() };
+  return formatted.text;
+};
+
 /** Notes the request in the journal and counts its operation. */
 export const record = (pipeline: RequestPipeline, state: RequestState, { status, body, faultId }: RecordedOutcome): void => {
   const { definition, journal, coverage, requestMetrics, clock, maskTarget } = pipeline;
   const { request, operation, headers, token } = state;
   const caller = state.caller?.caller;
   const entry: { -readonly [name in keyof JournalEntry]: JournalEntry[name] } = {
-    at: clock.now().toISOString(),
+    at: formatTime(clock.now()),
     service: definition.name,
     method: request.method,
     path: maskTarget(request.target),

@@ -178,13 +178,16 @@ const loadConnections = async (ctx: RequestContext, organization: string, record
   return new Map(await Promise.all(connections));
 };
 
+type Consumers = ReadonlyMap<string, readonly string[]>;
+const noConsumers: Consumers = new Map();
+
 /**
  * Who may read the state of each workspace that shares it with chosen ones alone, as far as the caller may see them. The specification has
  * a link only (1, workspaces), so that data is told to who includes them. Of the others the whole organization may: that stays a link.
  */
-const loadConsumers = async (ctx: RequestContext, records: Workspaces): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const shown = isIncluded(ctx, 'remote-state-consumers') ? records : [];
-  const from = shown.filter(({ body }) => !body.attributes['global-remote-state']).map(({ id }) => id);
+const loadConsumers = async (ctx: RequestContext, records: Workspaces): Promise<Consumers> => {
+  if (!isIncluded(ctx, 'remote-state-consumers')) return noConsumers;
+  const from = records.filter(({ body }) => !body.attributes['global-remote-state']).map(({ id }) => id);
   const links = from.length === 0 ? [] : await ctx.tx.listLinks(stateConsumersLink, { from });
   const listed = links.length === 0 ? undefined : await listReadableWorkspaces(ctx, records[0]!.scope);
   const readable = listed && new Set(listed);
