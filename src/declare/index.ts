@@ -1,4 +1,5 @@
 export * from './attribute.ts';
+export * from './attribute-entries.ts';
 export * from './constraint.ts';
 export * from './constraints/conflicts-with.ts';
 export * from './constraints/exactly-one-of.ts';

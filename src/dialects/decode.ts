@@ -1,6 +1,6 @@
 import { isRecord } from '../record.ts';
 import type { Attribute, Attributes, AttributeKind, Linkage } from '../declare/index.ts';
-import { isAbsent, type Values } from '../declare/index.ts';
+import { attributeEntries, isAbsent, type Values } from '../declare/index.ts';
 import type { DocumentFormat } from './document-format.ts';
 
 const absent = Symbol('the document does not speak of it');
@@ -22,7 +22,7 @@ export const decodeValue = (dialect: DocumentFormat, kind: AttributeKind, value:
   if (kind.fromWire) return kind.fromWire(value);
   if (kind.members && isRecord(value)) {
     const out: Record<string, unknown> = {};
-    for (const [name, member] of Object.entries(kind.members)) {
+    for (const [name, member] of attributeEntries(kind.members)) {
       const found = readPath(dialect, value, wirePathOf(dialect, name, typeof member.at === 'string' ? member.at : undefined));
       if (found !== absent) out[name] = decodeValue(dialect, member.kind, found);
     }
@@ -91,7 +91,7 @@ const isSlugOfPath = ({ pathParameter, kind }: Attribute): boolean => pathParame
  */
 export const decodeDocument = (dialect: DocumentFormat, attributes: Attributes, document: Values): Record<string, unknown> => {
   const out: Record<string, unknown> = {};
-  for (const [name, attribute] of Object.entries(attributes)) {
+  for (const [name, attribute] of attributeEntries(attributes)) {
     if (attribute.local || attribute.writeOnly || attribute.secret?.masked || isSlugOfPath(attribute)) continue;
     const value = readAttribute(dialect, document, name, attribute);
     if (value === absent && attribute.whenAbsent !== undefined) {
