@@ -7,13 +7,23 @@ import { providerAddress } from '../src/engine/address.ts';
 import { makeProvider } from '../src/provider/provider.ts';
 import { runStandalone } from './parts/run-standalone.ts';
 import { benchEngine, providerRequirement } from './parts/bench-engine.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Figure, type Measure, median } from './parts/figure.ts';
 import { serviceProcess, token } from './parts/service-process.ts';
 
 const rounds = 21;
+/** A process of the plugin waits for the next command for one second. What reports its costs is not loaded. */
+const installedPlugin = { NODE_OPTIONS: '', SLIPWAY_STANDBY: '1' };
 const plan = ['plan', '-input=false', '-out=plan.bin'];
 
-const planFigures = (alongside: readonly number[], reattached: readonly number[], installed: readonly number[]): readonly Figure[] => {
+interface PlanTimes {
+  readonly alongside: number[];
+  readonly reattached: number[];
+  readonly first: number[];
+  readonly repeated: number[];
+}
+
+const planFigures = ({ alongside, reattached, first, repeated }: PlanTimes): readonly Figure[] => {
   const above = (times: readonly number[]): number => median(times.map((time, at) => time - alongside[at]!));
   return [
     { title: 'plan of one builtin terraform_data, for comparison', unit: 'ms', samples: alongside },
@@ -26,7 +36,14 @@ const planFigures = (alongside: readonly number[], reattached: readonly number[]
         `the engine alone took ${median(alongside).toFixed(0)} ms for a builtin beside it; ` +
         `${above(reattached).toFixed(0)} ms are the connection, our schema and the plan`,
     },
-    { title: 'plan of one workspace, by the installed plugin', unit: 'ms', samples: installed },
+    {
+      title: 'plan of one workspace, by the installed plugin',
+      unit: 'ms',
+      samples: first,
+      target: { atMost: 5 * median(alongside) },
+      explanation: `${(median(first) / median(alongside)).toFixed(1)} times the builtin; the goal is 5 times`,
+    },
+    { title: 'the same again, within five seconds', unit: 'ms', samples: repeated },
   ];
 };
 
@@ -42,14 +59,14 @@ export const measure: Measure = async () => {
   });
   const ours = await benchEngine(`${providerRequirement}resource "slipway_workspace" "one" {\n  name = "one"\n}\n`, variables);
   const builtin = await benchEngine('resource "terraform_data" "one" {\n  input = "one"\n}\n');
-  const alongside: number[] = [],
-    reattached: number[] = [],
-    installed: number[] = [];
+  const times: PlanTimes = { alongside: [], reattached: [], first: [], repeated: [] };
   try {
     for (let i = 0; i < rounds; i++) {
-      alongside.push((await builtin.run(plan)).ms);
-      reattached.push((await ours.run(plan, { TF_REATTACH_PROVIDERS: plugin.environment })).ms);
-      installed.push((await ours.run(plan)).ms);
+      times.alongside.push((await builtin.run(plan)).ms);
+      times.reattached.push((await ours.run(plan, { TF_REATTACH_PROVIDERS: plugin.environment })).ms);
+      times.repeated.push((await ours.run(plan, installedPlugin)).ms);
+      await delay(1_100);
+      times.first.push((await ours.run(plan, installedPlugin)).ms);
     }
   } finally {
     builtin.end();
@@ -57,7 +74,7 @@ export const measure: Measure = async () => {
     await plugin.close();
     await service.end();
   }
-  return planFigures(alongside, reattached, installed);
+  return planFigures(times);
 };
 
 await runStandalone(import.meta, measure);

@@ -6,6 +6,7 @@ import { frontMatter, renderPage } from '../src/derive/page/render-page.ts';
 import { schemaSection, typeName } from '../src/derive/page/schema-section.ts';
 import { providerAttributes } from '../src/provider/provider-section.ts';
 import { secretsSection } from './secrets-section.ts';
+import { standbySection } from './standby-section.ts';
 import { actions, dataSources, ephemerals, functions, resources } from '../src/resources/index.ts';
 
 /** Files by path from the project's root. */
@@ -112,6 +113,11 @@ const startVariables: readonly (readonly [string, string])[] = [
       'A folder that others can write to is not used',
   ],
   [
+    'SLIPWAY_STANDBY',
+    'how many seconds a process of the provider waits for the next command when the engine has ended it; default: 5, and 0 for none. ' +
+      'See [below](#processes-that-wait)',
+  ],
+  [
     'NODE_EXTRA_CA_CERTS',
     'a file of further certificates that the provider trusts. It is read at the first connection by TLS, not at each start',
   ],
@@ -148,6 +154,8 @@ const providerPage = (): string =>
     ...environmentTable(),
     '',
     startEnvironment,
+    '',
+    standbySection,
     '',
     secretsSection,
   ].join('\n');

@@ -11,7 +11,8 @@ import { createTemporaryCertificate } from '../../src/protocol/go-plugin/certifi
 import { cookie } from '../../src/protocol/go-plugin/handshake.ts';
 import { compiledName } from '../../src/protocol/embedded-scripts.ts';
 import { handshakeFile } from '../../src/protocol/plugin-files.ts';
-import { compileScript, runScript, type StoredScript } from '../../src/protocol/script-loader.ts';
+import { runPlugin } from '../../src/protocol/run-plugin.ts';
+import { compileScript, createScriptRunner, type StoredScript } from '../../src/protocol/script-loader.ts';
 
 const [listed, folder, entry, ...words] = process.argv.slice(2) as [string, string, string, ...string[]];
 const files = JSON.parse(listed) as Readonly<Record<string, string>>;
@@ -27,5 +28,7 @@ process.once('exit', () => {
 process.argv = [process.execPath, process.execPath, ...words];
 if (entry === handshakeFile)
   Object.assign(process.env, { [cookie.name]: cookie.value, PLUGIN_CLIENT_CERT: createTemporaryCertificate().pem });
-runScript(entry, createRequire(import.meta.url), { read, onCompiled: (name, script) => compiled.set(name, script) });
+const run = createScriptRunner(createRequire(import.meta.url), { read, onCompiled: (name, script) => compiled.set(name, script) });
+if (entry === handshakeFile) runPlugin(run);
+else run(entry);
 setTimeout(() => process.exit(0), 3000);

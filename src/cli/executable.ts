@@ -3,9 +3,10 @@
  * where its launcher does. Each is a script of its own, so that none waits for another's text.
  */
 import { runEmbeddedScript } from '../protocol/embedded-scripts.ts';
-import { handshakeFile } from '../protocol/plugin-files.ts';
+import { runPlugin } from '../protocol/run-plugin.ts';
 import { agentVariable } from '../service/ci/runner/agent/agent-files.ts';
 
 const { TF_PLUGIN_MAGIC_COOKIE: cookie, [agentVariable]: agent } = process.env;
 delete process.env[agentVariable];
-runEmbeddedScript(cookie !== undefined ? handshakeFile : agent !== undefined ? 'ci-agent.cjs' : 'cli.cjs', require);
+if (cookie !== undefined) runPlugin((entry) => runEmbeddedScript(entry, require));
+else runEmbeddedScript(agent !== undefined ? 'ci-agent.cjs' : 'cli.cjs', require);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
-import { callsFile, entryFile, handshakeFile } from './plugin-files.ts';
+import { callsFile, entryFile, handshakeFile, standbyFile } from './plugin-files.ts';
 
 /** Dynamic imports leave the first file for the second; one that the second does not hold is a mistake. */
 const externalizeDynamicImports = (late: readonly string[]): Plugin => ({
@@ -117,7 +117,7 @@ const entryBuild = (minimumNode: string, folder: string): BuildOptions => ({
 export interface PluginBundle {
   /** The oldest Node that it starts with. */
   readonly minimumNode: string;
-  /** The module that calls `servePlugin`. */
+  /** The module that exports `plugin`, by `definePlugin`. */
   readonly entry: string;
   /** Modules that it imports dynamically; the names of their exports must differ. */
   readonly late: readonly string[];
@@ -131,8 +131,8 @@ export interface PluginBundle {
 }
 
 /**
- * The bundles of a plugin: the file that Node starts, which is small because Node compiles it at each start; the handshake; and what
- * answers calls, which is loaded while the engine connects.
+ * The bundles of a plugin: the file that Node starts, which is small because Node compiles it at each start; the handshake; what a
+ * process needs that serves several engines; and what answers calls, which is loaded while the engine connects.
  */
 export const pluginBuilds = ({
   minimumNode,
@@ -158,6 +158,7 @@ export const pluginBuilds = ({
       outfile: join(folder, handshakeFile),
       plugins: [readManifestFacts, externalizeDynamicImports(calls)],
     },
+    { ...sharedOptions, entryPoints: [join(import.meta.dirname, 'standby/serve-engines.ts')], outfile: join(folder, standbyFile) },
     {
       ...sharedOptions,
       outfile: join(folder, callsFile),

@@ -14,6 +14,6 @@ const ownAssets: ScriptSource = {
   }),
 };
 
-/** Runs a script of this executable. `requireBuiltin`: of Node.js. */
-export const runEmbeddedScript = (entry: string, requireBuiltin: (id: string) => unknown): void =>
+/** Runs a script of this executable and returns what it exports. `requireBuiltin`: of Node.js. */
+export const runEmbeddedScript = (entry: string, requireBuiltin: (id: string) => unknown): unknown =>
   runScript(entry, requireBuiltin, ownAssets);

@@ -1,3 +1,13 @@
+import { useStandbyProcess } from './standby/launcher-section.ts';
+
+export interface LauncherOptions {
+  /** What Node starts; it lies beside the launcher. */
+  readonly bundleFile: string;
+  readonly minimumNode: string;
+  /** Differs between releases: a process of one never serves an engine that started another. */
+  readonly digest: string;
+}
+
 /**
  * The text of the executable that engines start. Node reads a file named `terraform-provider-x_v1.0.0` as one with the
  * extension `.0` and refuses it below any package.json of type module, so this shell script stands in its place and the
@@ -9,7 +19,7 @@
  *
  * The sentence goes to stdout because an engine shows its user the first line it cannot read as a handshake.
  */
-export const launcherScript = (bundleFile: string, minimumNode: string): string => `#!/bin/sh
+export const launcherScript = ({ bundleFile, minimumNode, digest }: LauncherOptions): string => `#!/bin/sh
 case $0 in
   */*) here=\${0%/*} ;;
   *) here=. ;;
@@ -33,5 +43,5 @@ case "\${NODE_OPTIONS:-}" in
     fi
     ;;
 esac
-exec "$node" "$here/${bundleFile}" "$@"
+${useStandbyProcess(bundleFile, digest)}exec "$node" "$here/${bundleFile}"
 `;

@@ -1,4 +1,5 @@
-/** Beside the launcher: what it starts, what the handshake needs, and what calls need. */
+/** Beside the launcher: what it starts, what the handshake needs, what calls need, and what a process needs that serves several engines. */
 export const entryFile = 'provider.cjs';
 export const handshakeFile = 'provider-handshake.cjs';
 export const callsFile = 'provider-calls.cjs';
+export const standbyFile = 'provider-standby.cjs';

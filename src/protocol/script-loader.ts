@@ -16,6 +16,10 @@ export interface ScriptSource {
   /** What was compiled, by the name of its file. */
   onCompiled?(name: string, script: Script): void;
 }
+interface Module {
+  exports: unknown;
+}
+type Evaluate = (module: Module, load: (name: string) => unknown) => void;
 type Run = (exports: unknown, require: (id: string) => unknown, module: object, file: string, folder: string) => void;
 
 const wrap = (source: string): string => `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
@@ -24,26 +28,38 @@ export const compileScript = (name: string, { source, compiled, filename = name 
   new Script(wrap(source), { filename, ...(compiled?.length ? { cachedData: compiled } : {}) });
 
 /**
- * Runs a script. Its `require` knows the scripts beside it (`./NAME`, `../NAME`), each run once, and what `requireOther` has: modules of
- * Node.js, and packages.
+ * Runs a script and returns what it exports. Its `require` knows the scripts beside it (`./NAME`, `../NAME`), each run once, and what
+ * `requireOther` has: modules of Node.js, and packages.
  */
-export const runScript = (entry: string, requireOther: (id: string) => unknown, source: ScriptSource): void => {
-  const modules = new Map<string, { exports: unknown }>();
-  const load = (name: string): unknown => {
-    const known = modules.get(name);
-    if (known) return known.exports;
-    const module: { exports: unknown } = { exports: {} };
-    modules.set(name, module);
+export const runScript = (entry: string, requireOther: (id: string) => unknown, source: ScriptSource): unknown =>
+  createScriptRunner(requireOther, source)(entry);
+
+/** The same for scripts that run several times: each time with modules of their own, and compiled once. */
+export const createScriptRunner = (requireOther: (id: string) => unknown, source: ScriptSource): ((entry: string) => unknown) => {
+  const compiled = new Map<string, Evaluate>();
+  const compile = (name: string): Evaluate => {
     const stored = source.read(name);
-    if (name.endsWith('.json')) module.exports = JSON.parse(stored.source);
-    else {
-      const script = compileScript(name, stored);
-      source.onCompiled?.(name, script);
+    if (name.endsWith('.json')) return (module) => void (module.exports = JSON.parse(stored.source));
+    const script = compileScript(name, stored);
+    source.onCompiled?.(name, script);
+    const { filename = name } = stored;
+    return (module, load) => {
       const requireFrom = (id: string): unknown => (id.startsWith('.') ? load(join(dirname(name), id)) : requireOther(id));
-      const { filename = name } = stored;
       (script.runInThisContext() as Run)(module.exports, requireFrom, module, filename, dirname(filename));
-    }
-    return module.exports;
+    };
   };
-  load(entry);
+  return (entry) => {
+    const modules = new Map<string, Module>();
+    const load = (name: string): unknown => {
+      const known = modules.get(name);
+      if (known) return known.exports;
+      const module: Module = { exports: {} };
+      modules.set(name, module);
+      let evaluate = compiled.get(name);
+      if (!evaluate) compiled.set(name, (evaluate = compile(name)));
+      evaluate(module, load);
+      return module.exports;
+    };
+    return load(entry);
+  };
 };

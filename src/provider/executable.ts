@@ -1,5 +1,5 @@
 /** The single executable that is the provider alone. */
 import { runEmbeddedScript } from '../protocol/embedded-scripts.ts';
-import { handshakeFile } from '../protocol/plugin-files.ts';
+import { runPlugin } from '../protocol/run-plugin.ts';
 
-runEmbeddedScript(handshakeFile, require);
+runPlugin((entry) => runEmbeddedScript(entry, require));

@@ -1,6 +1,6 @@
 /**
  * The secrets of this process. A plugin is several bundles, each with its copy of this module: the secrets themselves belong to the
- * process. `list` is in the order of registration, and only grows.
+ * process. `list` is in the order of registration, and only grows until all of them are forgotten.
  */
 interface SecretRegistry {
   readonly known: Set<string>;
@@ -21,6 +21,13 @@ export const registerSecret = (value: unknown): void => {
   if (typeof value !== 'string' || commonWords.has(value) || secretRegistry.known.has(value)) return;
   secretRegistry.known.add(value);
   secretRegistry.list.push(value);
+};
+
+/** For a process that goes on with other modules: those that are loaded now must not be used any more. */
+export const forgetSecrets = (): void => {
+  secretRegistry.known.clear();
+  secretRegistry.list.length = 0;
+  delete secretRegistry.redact;
 };
 
 export const withheldText = '(this text is withheld: secrets could not be removed from it)';

@@ -157,16 +157,16 @@ test('gRPC messages are percent-encoded and timeouts understood', () => {
   ]);
 });
 
+const launcherText = launcherScript({ bundleFile: 'provider.cjs', minimumNode: '20.19', digest: '0123456789abcdef' });
 test('the launcher is a shell script that becomes Node', () => {
-  const text = launcherScript('provider.cjs', '20.19');
-  assert.match(text, /^#!\/bin\/sh\n/);
-  assert.match(text, `exec "$node" "$here/provider.cjs" "$@"\n`);
+  assert.match(launcherText, /^#!\/bin\/sh\n/);
+  assert.match(launcherText, /\nexec "\$node" "\$here\/provider.cjs"\n$/);
 });
 
 test('the launcher leaves the certificates of a company to the client, unless options choose others', () => {
   const folder = temporaryFolder();
   const [launcher, node] = [join(folder, 'terraform-provider-slipway_v0.1.0'), join(folder, 'node')];
-  writeFileSync(launcher, launcherScript('provider.cjs', '20.19'), { mode: 0o755 });
+  writeFileSync(launcher, launcherText, { mode: 0o755 });
   writeFileSync(node, '#!/bin/sh\necho "$NODE_EXTRA_CA_CERTS|$SLIPWAY_EXTRA_CA_CERTS"\n', { mode: 0o755 });
   const run = (more: { readonly [name: string]: string }) =>
     execFileSync(launcher, { encoding: 'utf8', env: { PATH: process.env['PATH'], SLIPWAY_NODE: node, ...more } });

@@ -52,4 +52,4 @@ const cachedScripts = (program: string, words: readonly string[], environment: N
 
 /** Runs `slipway` or `mesh-config`. */
 export const startProgram = (program: string): void =>
-  runScript(`${program}.cjs`, require, cachedScripts(program, process.argv.slice(2), process.env));
+  void runScript(`${program}.cjs`, require, cachedScripts(program, process.argv.slice(2), process.env));

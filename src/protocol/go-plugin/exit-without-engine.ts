@@ -5,7 +5,7 @@ const disconnectGrace = 2000;
 const connectTimeout = 60_000;
 
 /**
- * Ends a process whose engine is gone: the last connection has been closed for two seconds, or none was ever opened
+ * Ends a plugin whose engine is gone: the last connection has been closed for two seconds, or none was ever opened
  * within a minute of the start (the time an engine itself allows).
  */
 export const exitWithoutEngine = (server: GrpcServer, end: () => void): void => {
@@ -25,12 +25,12 @@ export const exitWithoutEngine = (server: GrpcServer, end: () => void): void => 
 const parentCheckInterval = 1000;
 
 /**
- * Ends a process whose parent is gone, whatever connections are open: the system then gives it another parent. Where a system does not
- * (Windows), the connections decide.
+ * Ends a plugin whose parent is gone, whatever connections are open: the system then gives it another parent. Where a system does not
+ * (Windows), the connections decide. Returns what ends the check.
  */
-export const exitWithoutParent = (end: () => void): void => {
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) end();
+export const exitWithoutParent = (isOrphaned: () => boolean, end: () => void): (() => void) => {
+  const timer = setInterval(() => {
+    if (isOrphaned()) end();
   }, parentCheckInterval).unref();
+  return () => clearInterval(timer);
 };

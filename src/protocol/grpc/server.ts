@@ -30,6 +30,8 @@ export interface GrpcServer {
   /** Serves a client on this socket. */
   accept(socket: Socket): void;
   onConnection(listener: (connection: Http2Connection) => void): void;
+  /** Whether a call is running. Those that are held are none. */
+  isBusy(): boolean;
 }
 
 const responseHeaders = { ':status': '200', 'content-type': 'application/grpc' };
@@ -91,7 +93,8 @@ const handleCall = async (
   answer.succeed();
 };
 
-const serveStream = (methods: FindMethod, stream: Http2Stream): void => {
+/** Resolves when the call has ended, whether with an answer or with an error. */
+const serveStream = (methods: FindMethod, stream: Http2Stream): Promise<void> => {
   const abort = new AbortController();
   const answer = createAnswer(stream);
   const pass = (): void => {
@@ -106,7 +109,7 @@ const serveStream = (methods: FindMethod, stream: Http2Stream): void => {
     // Every call ends with this; an error and its stack are made only for those that nobody waits for any more.
     if (!isAnswered) abort.abort(new GrpcError(statusCode.cancelled, 'the engine cancelled the call'));
   });
-  handleCall(stream, stream.headers.get(':path') ?? '', methods, abort.signal, answer).then(
+  return handleCall(stream, stream.headers.get(':path') ?? '', methods, abort.signal, answer).then(
     () => {
       isAnswered = true;
     },
@@ -120,11 +123,17 @@ const serveStream = (methods: FindMethod, stream: Http2Stream): void => {
 /** gRPC over HTTP/2 without transport security: sockets are handed to it, from a net or a TLS server. */
 export const grpcServer = (methods: FindMethod): GrpcServer => {
   const listeners: ((connection: Http2Connection) => void)[] = [];
+  const running = new Set<Promise<void>>();
+  const serveCounted = (stream: Http2Stream): void => {
+    const call = serveStream(methods, stream).finally(() => running.delete(call));
+    running.add(call);
+  };
   return {
     accept: (socket) => {
-      const connection = serveConnection(socket, (stream) => serveStream(methods, stream));
+      const connection = serveConnection(socket, serveCounted);
       for (const listener of listeners) listener(connection);
     },
     onConnection: (listener) => void listeners.push(listener),
+    isBusy: () => running.size > 0,
   };
 };

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { callsFile, entryFile, handshakeFile } from '../../../src/protocol/plugin-files.ts';
+import { callsFile, entryFile, handshakeFile, standbyFile } from '../../../src/protocol/plugin-files.ts';
 import { launcherScript } from '../../../src/protocol/launcher-script.ts';
 
 export interface Engine {
@@ -25,12 +25,14 @@ export const address = 'terraform.local/test/fixture';
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
 
+const fixtureLauncher = launcherScript({ bundleFile: entryFile, minimumNode: '20.19', digest: 'fixture' });
+
 /** A mirror that holds a bundle as version 1.0.0: a launcher and the files of the program beside it. */
-export const createMirror = (folder: string, bundle: string, text = launcherScript(entryFile, '20.19')): string => {
+export const createMirror = (folder: string, bundle: string, text = fixtureLauncher): string => {
   const mirror = join(folder, 'mirror');
   const installed = join(mirror, address, '1.0.0', platform);
   mkdirSync(installed, { recursive: true });
-  for (const file of [entryFile, handshakeFile, callsFile]) cpSync(join(dirname(bundle), file), join(installed, file));
+  for (const file of [entryFile, handshakeFile, standbyFile, callsFile]) cpSync(join(dirname(bundle), file), join(installed, file));
   writeFileSync(join(installed, 'terraform-provider-fixture_v1.0.0'), text, { mode: 0o755 });
   return mirror;
 };

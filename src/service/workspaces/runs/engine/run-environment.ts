@@ -56,6 +56,8 @@ export const buildRunEnvironment = (input: RunInput, folders: RunFolders, mark: 
     TF_IN_AUTOMATION: 'true',
     TF_INPUT: '0',
     CHECKPOINT_DISABLE: '1',
+    // No process of one run serves another.
+    SLIPWAY_STANDBY: '0',
     ...traceEnvironment(),
     ...(input.run.options?.debuggingMode ? { TF_LOG: 'TRACE' } : {}),
     ...described,

@@ -1,0 +1,55 @@
+/** `choose`: a process that waits; `begin`: one that is started. Then 8 is what it says to this script. */
+const launcherFunctions = (bundleFile: string): string => `choose() {
+  for file in "$folder"/*.idle; do
+    process=\${file##*/}
+    process=\${process%.idle}
+    # A process that waits is in its folder, so a number that belongs to another one by now is not taken for it.
+    [ "/proc/$process/cwd" -ef "$folder" ] || continue
+    true >"$folder/$process.claim" || continue
+    command exec 8<"/proc/$process/fd/1" || continue
+    echo "$$" >"/proc/$process/fd/0" && return
+  done
+  return 1
+}
+begin() {
+  mkfifo -m 600 "$folder/$$.in" "$folder/$$.out" || return
+  "$node" "$here/${bundleFile}" "$folder" "$$" 0<>"$folder/$$.in" 1<>"$folder/$$.out" 6>&- 7>&- 8<&- &
+  command exec 8<"$folder/$$.out"
+}
+`;
+
+/**
+ * What the launcher does on Linux, where a process that has served an engine waits for the next one (serve-engines.ts,
+ * docs/decisions/0114). The script chooses one that waits in its folder of the user's cache, tells it its own process ID, and waits for
+ * `ID STATUS`; the process does the rest, by what `/proc` has of the script. Where there is none the script starts one, and where that
+ * cannot be it goes on. A process that waits is chosen by builtins of the shell alone: each program would cost a millisecond.
+ */
+export const useStandbyProcess = (bundleFile: string, digest: string): string => `cache=\${SLIPWAY_CODE_CACHE:-}
+if [ -z "$cache" ]; then
+  cache=\${XDG_CACHE_HOME:-\${HOME:+$HOME/.cache}}
+  cache=\${cache:+$cache/slipway/code}
+fi
+folder=$cache/standby-${digest}
+${launcherFunctions(bundleFile)}if [ -n "\${TF_PLUGIN_MAGIC_COOKIE:-}" ] && [ "\${SLIPWAY_STANDBY:-}" != 0 ] &&
+  [ -n "$cache" ] && [ "$cache" != off ] && [ -e "/proc/$$/fd" ] &&
+  { [ -d "$folder" ] || mkdir -p -m 700 "$folder"; } 2>/dev/null && [ -O "$folder" ]; then
+  # Ctrl-C reaches the whole process group; the engine decides what becomes of its plugin.
+  trap '' INT
+  set -C
+  # A process finds standard output and standard error by these numbers: echo changes 1 while it writes to a file.
+  exec 6>&2 7>&1
+  if { choose || begin; } 2>/dev/null; then
+    status=start
+    while read -r process answer <&8; do
+      [ "$process" = "$$" ] || continue
+      status=$answer
+      [ "$status" = serving ] || break
+    done
+    # It ended without another word: the status is that of a panicking Go program.
+    [ "$status" = serving ] && status=2
+    [ "$status" = start ] || exit "$status"
+    exec 8<&-
+  fi
+  exec 6>&- 7>&-
+fi
+`;

@@ -1,0 +1,114 @@
+/** A process that serves one engine after another, so that a command which starts its plugin several times starts Node.js once. */
+import { writeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import type { EngineLink } from '../go-plugin/engine-link.ts';
+import { setUpProcess } from '../go-plugin/own-process.ts';
+import { forgetSecrets } from '../../redaction/secret-registry.ts';
+import type { Plugin } from '../serve-plugin.ts';
+import { discardErrors, type LauncherProcess, openLauncher } from './launcher-process.ts';
+import { openStandbyFolder, type StandbyFolder } from './standby-folder.ts';
+import { hasSameStart } from './start-settings.ts';
+
+/** Seconds that a process waits for the next engine, unless `SLIPWAY_STANDBY` says otherwise. */
+const defaultWait = 5;
+/** Milliseconds for a launcher that has chosen this process to name itself. */
+const claimGrace = 1000;
+/** Engines after which a process ends: what a fault might keep of each must not grow for ever. */
+const maxEngines = 100;
+
+export interface StandbyOptions {
+  readonly folder: string;
+  /** The launcher that started this process and waits for it. */
+  readonly launcher: number;
+  /** An instance with modules of its own: nothing that it knows is known to the next. */
+  readonly createPlugin: () => Plugin;
+}
+export interface StandbyScript {
+  serveEngines(options: StandbyOptions): void;
+}
+
+/** Tells a launcher that its engine is served, to end with this status, or to start Node.js itself. */
+const answerLauncher = (launcher: number, status: number | 'serving' | 'start'): void => void writeSync(1, `${launcher} ${status}\n`);
+
+const replaceEnvironment = (environment: EngineLink['environment']): void => {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, environment);
+};
+
+/** Calls the listener with each launcher that names itself on stdin. */
+const onLauncher = (listener: (launcher: number) => void): void => {
+  let text = '';
+  new Socket({ fd: 0, readable: true, writable: false }).on('data', (chunk) => {
+    const lines = (text + String(chunk)).split('\n');
+    text = lines.pop()!;
+    lines.forEach((line) => listener(Number(line)));
+  });
+};
+
+/** Opens a launcher and takes its place; undefined: it starts Node.js itself, and the engine sees what is wrong, if anything is. */
+const takePlace = (launcher: number, started: EngineLink['environment']): LauncherProcess | undefined => {
+  try {
+    const engine = openLauncher(launcher);
+    if (!hasSameStart(started, engine.environment)) throw new Error('Node.js was started with other settings');
+    process.chdir(engine.folder);
+    engine.takeErrors();
+    answerLauncher(launcher, 'serving');
+    replaceEnvironment(engine.environment);
+    return engine;
+  } catch {
+    answerLauncher(launcher, 'start');
+    return undefined;
+  }
+};
+
+/** Seconds. */
+const readWait = ({ SLIPWAY_STANDBY: chosen = '' }: EngineLink['environment']): number =>
+  /^\d{1,6}$/.test(chosen) ? Number(chosen) : defaultWait;
+
+/** Ends this process after these seconds, unless a launcher has chosen it by then. Returns what keeps it. */
+const endAfter = (seconds: number, places: StandbyFolder): (() => void) => {
+  let timer = setTimeout(() => {
+    if (places.claim()) process.exit(0);
+    timer = setTimeout(() => process.exit(0), claimGrace);
+  }, seconds * 1000);
+  return () => clearTimeout(timer);
+};
+
+export const serveEngines = ({ folder, launcher: first, createPlugin }: StandbyOptions): void => {
+  setUpProcess();
+  const started = { ...process.env };
+  const places = openStandbyFolder(folder, first);
+  process.once('exit', () => places.withdraw());
+  let plugin = createPlugin();
+  let served = 0;
+  let keep = (): void => {};
+
+  const wait = (): void => {
+    if (served >= maxEngines) process.exit(0);
+    process.chdir(folder);
+    replaceEnvironment(started);
+    forgetSecrets();
+    places.publish();
+    keep = endAfter(readWait(started), places);
+    plugin = createPlugin();
+    void plugin.prepare();
+  };
+  const serve = (launcher: number): void => {
+    keep();
+    places.hide();
+    const engine = takePlace(launcher, started);
+    if (!engine) process.exit(0);
+    served++;
+    const end = (status: number, isIdle: boolean): void => {
+      // The engine waits for the end of its log as well.
+      discardErrors();
+      answerLauncher(launcher, status);
+      if (!isIdle) process.exit(0);
+      // The next launcher reads from the same pipe.
+      engine.onEnd(wait);
+    };
+    void plugin.serve({ ...engine, end });
+  };
+  onLauncher(serve);
+  serve(first);
+};

@@ -1,0 +1,64 @@
+/**
+ * The folder in which standby processes are found: `ID.idle` is one that waits, `ID.claim` one that a launcher has chosen. Only its owner
+ * can write there.
+ */
+import { closeSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isOwnFolder } from '../code-cache/cache-folder.ts';
+
+/** Milliseconds after which files of processes that are gone are deleted: a folder can belong to several systems of processes. */
+const staleAfter = 60_000;
+
+export interface StandbyFolder {
+  /** From now on launchers find this process. */
+  publish(): void;
+  /** From now on they do not; one that has found it already is kept away by the claim of the one that is served. */
+  hide(): void;
+  /** Leaves nothing of this process. */
+  withdraw(): void;
+  /** Whether this process can end: no launcher has chosen it, and none can from now on. */
+  claim(): boolean;
+}
+
+/** The same for folders of other releases. */
+const releaseStaleAfter = 30 * 86_400_000;
+
+const deleteOlder = (folder: string, age: number, isMeant: (name: string) => boolean): void => {
+  for (const name of readdirSync(folder).filter(isMeant)) {
+    const path = join(folder, name);
+    if (Date.now() - statSync(path).mtimeMs > age) rmSync(path, { recursive: true, force: true });
+  }
+};
+const deleteStale = (folder: string): void => {
+  deleteOlder(folder, staleAfter, () => true);
+  deleteOlder(dirname(folder), releaseStaleAfter, (name) => name.startsWith('standby-'));
+};
+
+/** Throws where others can write to the folder. `first`: the launcher that started this process. */
+export const openStandbyFolder = (folder: string, first: number): StandbyFolder => {
+  if (!isOwnFolder(folder)) throw new Error(`others can write to ${folder}`);
+  const [idle, claimed] = [join(folder, `${process.pid}.idle`), join(folder, `${process.pid}.claim`)];
+  const remove = (file: string): void => rmSync(file, { force: true });
+  // Both ends are open: nobody needs their names any more.
+  for (const end of ['in', 'out']) remove(join(folder, `${first}.${end}`));
+  return {
+    publish: () => {
+      remove(claimed);
+      closeSync(openSync(idle, 'w', 0o600));
+      deleteStale(folder);
+    },
+    hide: () => remove(idle),
+    withdraw: () => {
+      remove(idle);
+      remove(claimed);
+    },
+    claim: () => {
+      try {
+        closeSync(openSync(claimed, 'wx', 0o600));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+};
