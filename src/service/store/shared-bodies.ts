@@ -1,5 +1,5 @@
 /** Kinds of records that nearly every request reads, mostly the same few. They hold no secrets. */
-const sharedKinds: ReadonlySet<string> = new Set(['organizations', 'projects', 'ci-organizations', 'ci-projects']);
+export const sharedKinds: ReadonlySet<string> = new Set(['organizations', 'projects', 'ci-organizations', 'ci-projects']);
 
 /** How many bodies are kept at most; then it begins anew. */
 const mostBodies = 500;
