@@ -38,6 +38,11 @@ test('a project has an opaque slug, so that no second service is asked to follow
   assert.is((await hosted(`GET /project/${body.slug}/envvar/A`)).body.value, 'xxxxefgh');
   assert.equal((await hosted(`DELETE /project/${body.slug}`)).body, { message: 'Project deleted' });
 });
+test('an address that ends with a slash, and a project without settings, are taken', async ({ here: { org }, hosted }) => {
+  const { body } = await hosted(`POST //api/v2//organization/${org}/project`, { name: 'web' });
+  const { status, body: settings } = await hosted(`PATCH //api/v2//project/circleci/${org}/${body.id}/settings`, { advanced: {} });
+  assert.equal([status, (await hosted(`GET //api/v2//project/${body.slug}/settings`)).body], [200, settings]);
+});
 test('contexts and restrictions are listed with a page token that is empty', async ({ here: { org }, hosted }) => {
   const { body: context } = await hosted('POST /context', { name: 'deploy', owner: { id: org, type: 'organization' } });
   assert.equal((await hosted(`GET /context?owner-id=${org}&page-token=`)).body, { items: [context], next_page_token: null });

@@ -28,6 +28,10 @@ const variables = optional(mapOf(string), 'Values by name. The values are write-
 const time = stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, 'a time such as 2026-05-01T12:00:00Z');
 const createdAt = { created_at: optional(time, 'Time of the creation. Default: now.') };
 const times = { ...createdAt, updated_at: optional(time, 'Time of the last change. Default: that of the creation.') };
+const variableTimes = optional(
+  listOf(object({ name: required(string, 'Name of the variable.'), ...times })),
+  'Times of its variables, where they are not that of the seed.',
+);
 const claims = optional(
   object({ audience: optional(listOf(string), 'Audiences.'), ttl: optional(string, 'Life time, such as `1h30m`.') }),
   'Custom claims of identity tokens.',
@@ -43,9 +47,11 @@ const context = object({
   id: optionalId,
   name: requiredName,
   variables,
+  variable_times: variableTimes,
   restrictions: optional(
     listOf(
       object({
+        id: optionalId,
         restriction_type: required(oneOf('project', 'expression', 'group'), 'Type of the restriction.'),
         restriction_value: required(string, 'Name of the project, the expression, or name of the team.'),
       }),
@@ -122,6 +128,7 @@ const project = object({
   open_source: optional(bool, 'Whether its repository is public, which the setting `oss` requires. Default: `false`.'),
   settings: optional(mapOf(anyKind), 'Advanced settings, named as in the API of either dialect.'),
   variables,
+  variable_times: variableTimes,
   checkout_keys: optional(
     listOf(
       object({

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { ciApi } from '../../../src/service/ci/api-definition.ts';
 import { routes } from '../../../src/service/ci/index.ts';
+import { expandEndpoints } from '../../../src/service/pipeline/endpoints.ts';
 import { expandSlugPath } from '../../../src/service/ci/slugs/slug-paths.ts';
 import { createRouter } from '../../../src/service/http/router.ts';
 import { routes as workspaceRoutes } from '../../../src/service/workspaces/index.ts';
@@ -51,6 +53,18 @@ surfaces('no path is known by both', () => {
     // No slug of an organization is a single word, so `GET /organization/{org-slug-or-id}` never means this path.
     ['/organization/audit-trail'],
   );
+});
+
+surfaces('every endpoint is found at an address that ends with a slash', () => {
+  let seen = 0;
+  for (const { path } of expandEndpoints(ciApi)) {
+    const [prefix] = /^\/api\/v[\d.]+(?=\/)/.exec(path) ?? [];
+    if (prefix === undefined) continue;
+    const example = path.replaceAll(/\{[^}]+\}/g, 'x');
+    assert.is(ciApi.normalizePath!(example.replace(prefix, `${prefix}/`)), example);
+    seen++;
+  }
+  assert.ok(seen > 150, String(seen));
 });
 
 surfaces('a path that neither knows is answered in the words of how the token is carried', async ({ here: { request: ask } }) => {

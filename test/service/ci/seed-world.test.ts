@@ -34,6 +34,8 @@ organizations:
         - id: aaaaaaaa-0000-4000-8000-000000000002
           name: web
           settings: { set_github_status: false }
+          variables: { HOME_PORT: north }
+          variable_times: [{ name: HOME_PORT, created_at: '2025-02-02T00:00:00Z' }]
           checkout_keys: [{ type: deploy-key, created_at: '2025-03-01T00:00:00Z' }]
           webhooks:
             - id: aaaaaaaa-0000-4000-8000-000000000003
@@ -68,7 +70,14 @@ organizations:
                   parameters: { deep: true }
                   checkout_ref: main
                   config_ref: main
-      contexts: [{ name: keys, all_members: false, created_at: '2025-08-01T00:00:00Z' }]
+      contexts:
+        - { name: keys, all_members: false, created_at: '2025-08-01T00:00:00Z' }
+        - name: lights
+          all_members: false
+          variables: { LAMP: white, HORN: loud }
+          variable_times: [{ name: LAMP, created_at: '2025-08-02T00:00:00Z', updated_at: '2025-08-03T00:00:00Z' }]
+          restrictions:
+            - { id: aaaaaaaa-0000-4000-8000-000000000008, restriction_type: project, restriction_value: web }
       environments: [{ name: live, created_at: '2025-09-01T00:00:00Z', updated_at: '2025-09-02T00:00:00Z' }]
       components: [{ name: shop, project: web, created_at: '2025-10-01T00:00:00Z' }]
 `;
@@ -104,6 +113,12 @@ seed(
     assert.is((await read('/project/gh/acme/web/checkout-key')).items[0].created_at, '2025-03-01T00:00:00.000Z');
     const [context] = (await read(`/context?owner-id=${org}`)).items;
     assert.equal([context.created_at, (await read(`/context/${context.id}`)).restrictions], ['2025-08-01T00:00:00.000Z', []]);
+    const [lights] = (await read(`/context?owner-id=${org}&name=lights`)).items;
+    const [restriction, ...others] = (await read(`/context/${lights.id}/restrictions`)).items;
+    assert.equal([restriction.id, restriction.project_id, others], [id(8), id(2), []]);
+    const lamp = (await read(`/context/${lights.id}/environment-variable`)).items.find(({ variable }: any) => variable === 'LAMP');
+    assert.equal([lamp.created_at, lamp.updated_at], ['2025-08-02T00:00:00.000Z', '2025-08-03T00:00:00.000Z']);
+    assert.is((await read('/project/gh/acme/web/envvar/HOME_PORT')).created_at, '2025-02-02T00:00:00.000Z');
     assert.equal((await read('//api/v3/runner/resource?namespace=acme')).items[0].description, 'big');
     const [token] = (await read('//api/v3/runner/token?resource-class=acme/linux')).items;
     assert.equal([token.nickname, token.created_at], ['rack', '2025-02-01T00:00:00.000Z']);
@@ -116,4 +131,10 @@ seed(
     assert.not.match(await readStoredRows(store), 'canary-secret');
   },
 );
+
+seed('refuses times of a variable that is not there', async ({ plant }) => {
+  const message = await plant(fixedWorld.replace('name: HOME_PORT,', 'name: HOME_PIER,'));
+  assert.match(message, 'variable_times: there is no variable "HOME_PIER" in this entry');
+});
+
 seed.run();

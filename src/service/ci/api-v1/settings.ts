@@ -1,7 +1,8 @@
 import { booleanValue, freeObject, mapValue, objectValue, partialObject, stringValue } from '../../http/body-schemas.ts';
 import { route, type RequestContext } from '../../http/route.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
-import { routes as projectSettings } from '../projects/project-settings.ts';
+import { routes as projectSettings, updateSettings } from '../projects/project-settings.ts';
+import { requireCiProject } from '../projects/require-project.ts';
 import { callRoute } from '../requests/call-route.ts';
 import { booleanMember, invalidRequest, objectMember, optionalMember, parseCiBody, parseMembers } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
@@ -49,6 +50,9 @@ const settingsBody = objectValue({
   advanced: freeObject,
 });
 
+/** Of a project whose repository is not open source: `true` and `false` are refused alike. */
+const ossIsNotSettable = { status: 422, body: { message: "Feature flag 'oss' is not settable for this project." } };
+
 export const routes = [
   route(`GET ${path}`, async (ctx) => ciOk(render(ctx, await callRoute(ctx, projectSettings, `GET ${v2Path}`))), {
     atRoot: true,
@@ -56,7 +60,15 @@ export const routes = [
   }),
   route(
     `PUT ${path}`,
-    async (ctx) => ciOk(render(ctx, await callRoute(ctx, projectSettings, `PATCH ${v2Path}`, { body: { advanced: parseChanges(ctx) } }))),
+    async (ctx) => {
+      const { oss, ...changes } = parseChanges(ctx);
+      const resolved = await requireCiProject(ctx);
+      if (oss !== undefined && !resolved.project.body.openSource) return ossIsNotSettable;
+      // API v2 of the hosted dialect refuses this setting.
+      if (oss !== undefined) await updateSettings(ctx, resolved, () => ({ oss: oss as boolean }));
+      const changed = oss === undefined || Object.keys(changes).length > 0 ? `PATCH ${v2Path}` : `GET ${v2Path}`;
+      return ciOk(render(ctx, await callRoute(ctx, projectSettings, changed, { body: { advanced: changes } })));
+    },
     {
       atRoot: true,
       description: {
@@ -65,7 +77,7 @@ export const routes = [
           feature_flags: partialObject(Object.fromEntries(flagNames.map(([flag]) => [flag, booleanValue]))),
           advanced: freeObject,
         }),
-        responses: { 200: settingsBody },
+        responses: { 200: settingsBody, 422: objectValue({ message: stringValue }) },
         example: { feature_flags: { 'autocancel-builds': true } },
       },
     },

@@ -1,6 +1,6 @@
 import { Problem } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isOrganizationAdmin } from '../organizations/require-organization.ts';
 import {
   booleanMember,
@@ -16,7 +16,7 @@ import { ciOk } from '../responses.ts';
 import type { CiProject, ProjectSettings } from './project-records.ts';
 import { refMember } from '../requests/text-members.ts';
 import { memberName } from '../hosted-dialect.ts';
-import { requireCiProject } from './require-project.ts';
+import { requireCiProject, type ResolvedProject } from './require-project.ts';
 
 const branchListMember = {
   description: 'a list of branch names',
@@ -60,12 +60,12 @@ export const renderProjectSettings = ({ body }: Pick<StoredRecord<CiProject>, 'b
   advanced: Object.fromEntries(Object.entries(effectiveSettings(body)).map(([name, value]) => [memberName(name, dialect), value])),
 });
 
-/** Parses changes of settings. The hosted service refuses `oss`. */
+/** Parses changes of settings. The hosted service refuses `oss`, and answers a request that changes nothing with the settings. */
 const parseSettings = (ctx: RequestContext, project: CiProject): Partial<ProjectSettings> => {
   const advanced = parseMembers(ctx, parseCiBody(ctx, settingsMembers)['advanced'], settingRules, '/advanced');
   if (ctx.dialect === 'hosted' && advanced['oss'] !== undefined)
     throw invalidRequest({ detail: 'cannot be set', pointer: '/advanced/oss' });
-  if (Object.keys(advanced).length === 0)
+  if (Object.keys(advanced).length === 0 && ctx.dialect !== 'hosted')
     throw invalidRequest({
       detail: `expected at least one of ${Object.keys(settingRules)
         .map((name) => memberName(name, ctx.dialect))
@@ -77,17 +77,26 @@ const parseSettings = (ctx: RequestContext, project: CiProject): Partial<Project
   return advanced as Partial<ProjectSettings>;
 };
 
+/** Stores settings of a project, if the caller may change them. */
+export const updateSettings = async (
+  ctx: RequestContext<Transaction>,
+  { project, organization }: ResolvedProject,
+  changes: () => Partial<ProjectSettings>,
+) => {
+  if (effectiveSettings(project.body).write_settings_requires_admin && !isOrganizationAdmin(ctx, organization))
+    throw new Problem(403, [
+      { detail: 'only owners of the organization change the settings of this project (write_settings_requires_admin)' },
+    ]);
+  const settings = { ...project.body.settings, ...changes() };
+  return ctx.tx.update<CiProject>(project, { body: { ...project.body, settings } });
+};
+
 const path = '/project/{provider}/{organization}/{project}/settings';
 
 export const routes = [
   route(`GET ${path}`, async (ctx) => ciOk(renderProjectSettings((await requireCiProject(ctx)).project, ctx.dialect))),
   route(`PATCH ${path}`, async (ctx) => {
-    const { project, organization } = await requireCiProject(ctx);
-    if (effectiveSettings(project.body).write_settings_requires_admin && !isOrganizationAdmin(ctx, organization))
-      throw new Problem(403, [
-        { detail: 'only owners of the organization change the settings of this project (write_settings_requires_admin)' },
-      ]);
-    const settings = { ...project.body.settings, ...parseSettings(ctx, project.body) };
-    return ciOk(renderProjectSettings(await ctx.tx.update<CiProject>(project, { body: { ...project.body, settings } }), ctx.dialect));
+    const resolved = await requireCiProject(ctx);
+    return ciOk(renderProjectSettings(await updateSettings(ctx, resolved, () => parseSettings(ctx, resolved.project.body)), ctx.dialect));
   }),
 ];

@@ -8,12 +8,12 @@ export const expandSlugPath = (path: string): readonly string[] => {
   return path.endsWith('/{project-slug}') ? [expanded, path, `${path}/{rest}`] : [expanded];
 };
 
-/**
- * `…/project/gh%2Facme%2Fweb/envvar` becomes `…/project/gh/acme/web/envvar`. A fingerprint keeps its `%2F`. A client of API v1.1 writes
- * `/api/v1.1//user`.
- */
+/** Clients append `/user` to an address that ends with a slash: `/api/v1.1//user`, `/api/v2//me`. */
+const doubledSlash = /^(\/api\/v(?:1\.1|2|3))\/{2,}/;
+
+/** `…/project/gh%2Facme%2Fweb/envvar` becomes `…/project/gh/acme/web/envvar`. A fingerprint keeps its `%2F`. */
 export const decodeSlugPath = (sent: string): string => {
-  const path = sent.startsWith('/api/v1.1//') ? sent.replace('//', '/') : sent;
+  const path = sent.replace(doubledSlash, '$1/');
   const match = /^(\/api\/(?:v2|v1\.1)\/(?:project|insights(?:\/(?:pages|time-series))?)\/)(.+)$/.exec(path);
   if (!match || !/%2f/i.test(path)) return path;
   const segments = match[2]!.split('/');

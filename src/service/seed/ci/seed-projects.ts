@@ -11,6 +11,7 @@ import { seedCustomClaims } from './seed-claims.ts';
 import { seedSchedules, seedWebhooks } from './seed-webhooks.ts';
 import { invokeCiRoute, type CiSeedEntry, type CiSeedContext, type CiSeed } from './seed-context.ts';
 import { setTimes } from '../set-times.ts';
+import { setVariableTimes } from './set-variable-times.ts';
 import { seedDefinitions } from './seed-definitions.ts';
 
 const seedCheckoutKeys = async (
@@ -48,6 +49,7 @@ const seedProjectContent = async (
     );
   for (const [name, value] of Object.entries(project.variables ?? {}))
     await invokeCiRoute(context, 'POST /project/{project-slug}/envvar', slug, { name, value });
+  await setVariableTimes(context, 'ci-project-variables', id, project.variable_times);
   await seedCheckoutKeys(context, id, host, project.checkout_keys);
   if (project.configuration)
     await context.tx.insert<StoredConfiguration>({

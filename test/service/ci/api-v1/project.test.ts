@@ -61,6 +61,23 @@ test('settings are changed by flags, or by the names of API v2', async ({ here: 
   assert.is((await ci(`PUT ${path}/settings`, { feature_flags: { speed: true } })).status, 400);
 });
 
+test('oss is set as a flag in both dialects, if the repository is open source', async ({ here: { ci, store } }) => {
+  const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
+  const put = (oss: boolean) => ci(`PUT ${path}/settings`, { feature_flags: { oss, 'build-fork-prs': true } }, hosted);
+  for (const oss of [true, false])
+    assert.equal(statusAndMessage(await put(oss)), [422, "Feature flag 'oss' is not settable for this project."], String(oss));
+  const read = async () => (await ci('GET /project/gh/acme/web/settings', undefined, hosted)).body.advanced;
+  assert.equal([(await read()).oss, (await read()).build_fork_prs], [false, false]);
+  await store.write(async (tx) => {
+    const [project] = (await tx.list<{ openSource: boolean }>({ kind: 'ci-projects' })).records;
+    await tx.update(project!, { body: { ...project!.body, openSource: true } });
+  });
+  const { status, body } = await put(true);
+  assert.equal([status, body.feature_flags.oss, body.feature_flags['build-fork-prs']], [200, true, true]);
+  assert.is((await read()).oss, true);
+  assert.is((await ci(`PUT ${path}/settings`, { feature_flags: { oss: false } }, hosted)).body.feature_flags.oss, false);
+});
+
 test('projects of all organizations are followed; the user has repositories', async ({ here: { ci } }) => {
   const [project, ...more] = (await ci('GET //api/v1.1/projects')).body;
   assert.equal(more, []);

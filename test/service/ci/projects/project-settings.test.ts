@@ -93,6 +93,13 @@ settings('oss is set where the repository is open source, and never by the hoste
   ]);
 });
 
+settings('the hosted dialect answers a change of nothing with the settings', async ({ here: { ci } }) => {
+  const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
+  const { status, body } = await ci(`PATCH ${path}`, { advanced: {} }, hosted);
+  assert.equal([status, body], [200, (await ci(`GET ${path}`, undefined, hosted)).body]);
+  assert.is((await ci(`PATCH ${path}`, {}, hosted)).status, 400);
+});
+
 settings('with write_settings_requires_admin only owners of the organization change them', async ({ here: { ci } }) => {
   const mia = { token: 'mia-token' };
   assert.is((await ci(`PATCH ${path}`, { advanced: { write_settings_requires_admin: true } }, mia)).status, 200);
