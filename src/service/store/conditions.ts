@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { SqlDialect } from './sql-dialect.ts';
 import type { RecordFilter } from './store.ts';
 import { searchedKinds } from './names/searched-kinds.ts';
-import { foldCase, toLikePattern, isStorable } from './text.ts';
+import { followingText, foldCase, toLikePattern, isStorable } from './text.ts';
 
 type Condition = RawBuilder<SqlBool>;
 export type LinkFilter = NonNullable<RecordFilter['linked']>[number];
@@ -45,8 +45,18 @@ const matchBody = (dialect: SqlDialect, { path, is }: NonNullable<RecordFilter['
     : matchAny(dialect, member, typeof is === 'string' && !isStorable(is) ? [] : [JSON.stringify(is)]);
 };
 
-const matchPattern = (pattern: string): Condition =>
-  isStorable(pattern) ? sql`${recordColumn('folded')} like ${toLikePattern(pattern)} escape '\\'` : neverTrue;
+/** What a pattern begins with is a range in the index of names. */
+const matchPattern = (pattern: string): readonly Condition[] => {
+  if (!isStorable(pattern)) return [neverTrue];
+  const column = recordColumn('folded');
+  const [beginning] = foldCase(pattern).split('*') as [string];
+  const end = followingText(beginning);
+  return [
+    sql`${column} like ${toLikePattern(pattern)} escape '\\'`,
+    ...(beginning === '' ? [] : [sql<SqlBool>`${column} >= ${beginning}`]),
+    ...(end === undefined ? [] : [sql<SqlBool>`${column} < ${end}`]),
+  ];
+};
 
 const compareName = (side: '<' | '>', name: string): Condition =>
   isStorable(name) ? sql`${recordColumn('folded')} ${sql.raw(side)} ${foldCase(name)}` : neverTrue;
@@ -63,13 +73,25 @@ export const selectByLink = (dialect: SqlDialect, { kind, other = [] }: LinkFilt
   sql`select from_seq from links as l where ${matchAny(dialect, sql.ref('l.to'), other)}
     and ${matchAny(dialect, sql.ref('l.kind'), typeof kind === 'string' ? [kind] : kind)}`;
 
+/** Records that are named one by one. */
+export interface NamedRecords {
+  readonly numbers: readonly number[];
+}
+/** What the database begins with, instead of what it would choose. */
+export type QueryStart = 'name' | LinkFilter | NamedRecords;
+
+const selectCandidates = (dialect: SqlDialect, filter: RecordFilter, start: QueryStart | undefined): RawBuilder<unknown> | undefined => {
+  if (start === undefined || start === 'name') return start && selectByName(dialect, filter);
+  return 'numbers' in start ? sql`select value from json_each(${JSON.stringify(start.numbers)})` : selectByLink(dialect, start);
+};
+
 /**
  * Every condition of a filter, for a query over `records as r`. `start`: what the database begins with, instead of what it would choose.
  * `name`: names are looked up in their index, where there is one. That pays for a page in the order of insertion; what counts, or goes by
- * name, reads the index of all names in their order. A link: one of the filter, that few records have.
+ * name, reads the index of all names in their order. A link: one of the filter, that few records have. Numbers: of records, on SQLite.
  */
-export const buildConditions = (dialect: SqlDialect, filter: RecordFilter, start?: 'name' | LinkFilter): readonly Condition[] => {
-  const candidates = start === 'name' ? selectByName(dialect, filter) : start && selectByLink(dialect, start);
+export const buildConditions = (dialect: SqlDialect, filter: RecordFilter, start?: QueryStart): readonly Condition[] => {
+  const candidates = selectCandidates(dialect, filter, start);
   // The plus keeps the planner from every index but the primary key.
   const column = (name: string): RawBuilder<string> => (candidates ? sql`+${recordColumn(name)}` : recordColumn(name));
   const all: Condition[] = [matchAny(dialect, column('kind'), [filter.kind])];
@@ -84,7 +106,7 @@ export const buildConditions = (dialect: SqlDialect, filter: RecordFilter, start
   if (filter.named?.before !== undefined) all.push(compareName('<', filter.named.before));
   if (filter.nameContains)
     all.push(isStorable(filter.nameContains) ? dialect.contains(recordColumn('folded'), foldCase(filter.nameContains)) : neverTrue);
-  if (filter.nameLike !== undefined) all.push(matchPattern(filter.nameLike));
+  if (filter.nameLike !== undefined) all.push(...matchPattern(filter.nameLike));
   for (const linked of filter.linked ?? []) all.push(matchLink(dialect, linked));
   for (const member of filter.body ?? []) all.push(matchBody(dialect, member));
   return all;

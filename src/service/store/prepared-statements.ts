@@ -44,7 +44,10 @@ export const prepareStatements = (db: Kysely<Tables>) => ({
   /** id, id */
   cascade: prepareStatement(
     'cascade',
-    db.deleteFrom('links').where((make) => make.or([make('from', '=', ''), make('to', '=', '')])),
+    db
+      .deleteFrom('links')
+      .where((make) => make.or([make('from', '=', ''), make('to', '=', '')]))
+      .returning(['kind', 'from']),
   ),
   /** kind, from, to, note, from */
   link: prepareStatement(

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { createArchiveReader } from './archive/archive-reader.ts';
-import { buildConditions, type LinkFilter, parseBodyPath, selectByLink } from './conditions.ts';
+import { type LinkFilter, parseBodyPath, type QueryStart, selectByLink } from './conditions.ts';
+import { buildCountQuestion, selectMatching } from './count-question.ts';
 import { createLedgerReader } from './ledger/ledger-reader.ts';
 import type { PreparedStatement, PreparedStatements } from './prepared-statements.ts';
-import type { SqlDialect, SqlSession } from './sql-dialect.ts';
+import type { CountQuestion, SqlDialect, SqlSession } from './sql-dialect.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import type { SqlRow } from './sql-row.ts';
 import type { Link, NamedScope, ReadTransaction, RecordFilter, RecordOrder, RecordPage, StoredRecord } from './store.ts';
@@ -40,42 +41,29 @@ const queryOne = async (
   values: readonly string[],
 ): Promise<SqlRow | undefined> => (values.every(isStorable) ? (await session.query(text, values, name))[0] : undefined);
 
-type QueryStart = NonNullable<Parameters<typeof buildConditions>[2]>;
+const askTotal = async ({ session }: QueryContext, question: CountQuestion): Promise<number> =>
+  session.count ? session.count(question) : ((await session.query(question.sql, question.parameters))[0]?.total as number);
 
 /** As many records are looked up in the time in which a merge passes ten times as many. */
 const fewRecords = 1000;
 
 /** A link of the filter that few records have; undefined also where the database plans by itself. */
-const findRareLink = async ({ dialect, session }: QueryContext, filter: RecordFilter): Promise<LinkFilter | undefined> => {
+const findRareLink = async (context: QueryContext, filter: RecordFilter): Promise<LinkFilter | undefined> => {
+  const { dialect } = context;
   if (!dialect.selectLinkedNumbers) return undefined;
   for (const link of filter.linked ?? []) {
     if (link.self !== 'from' || link.not || !link.other) continue;
     const some = sql`select 1 from (${selectByLink(dialect, link)}) limit ${fewRecords + 1}`;
-    const { sql: text, parameters } = sql`select count(*) as found from (${some})`.compile(dialect.db);
-    if (((await session.query(text, parameters))[0]?.found as number) <= fewRecords) return link;
+    if ((await askTotal(context, sql`select count(*) as total from (${some})`.compile(dialect.db))) <= fewRecords) return link;
   }
   return undefined;
-};
-
-const selectMatching = (dialect: SqlDialect, filter: RecordFilter, start?: QueryStart) =>
-  buildConditions(dialect, filter, start).reduce((query, condition) => query.where(condition), dialect.db.selectFrom('records as r'));
-
-const buildCount = (dialect: SqlDialect, filter: RecordFilter, start?: QueryStart) => {
-  const numbers = start ? undefined : dialect.selectLinkedNumbers?.(filter);
-  return numbers
-    ? sql<{ total: number }>`select count(*) as total from (${numbers} order by 1 limit -1)`.compile(dialect.db)
-    : selectMatching(dialect, filter, start)
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .compile();
 };
 
 const countRecords = async (context: QueryContext, filter: RecordFilter): Promise<number> =>
   countFrom(context, filter, await findRareLink(context, filter));
 
-const countFrom = async ({ dialect, session }: QueryContext, filter: RecordFilter, start?: QueryStart): Promise<number> => {
-  const query = buildCount(dialect, filter, start);
-  return (await session.query(query.sql, query.parameters))[0]?.total as number;
-};
+const countFrom = (context: QueryContext, filter: RecordFilter, start?: QueryStart): Promise<number> =>
+  askTotal(context, buildCountQuestion(context.dialect, filter, start));
 
 const countByScope = async (
   { dialect, session }: QueryContext,

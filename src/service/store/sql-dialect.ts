@@ -45,6 +45,23 @@ export interface SqlDialect {
   readonly refreshStatistics: readonly string[];
 }
 
+export interface SqlText {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** A statement that counts, as `total`. */
+export interface CountQuestion extends SqlText {
+  /** Which records it counts; absent where not only a record's own row, and the links from it, decide that. */
+  readonly numbers?: CountedNumbers | undefined;
+}
+export interface CountedNumbers {
+  /** Those with a number after one and before another, as `seq`. */
+  selectRange(after: number, before: number): SqlText;
+  /** Those among some, as `seq`. */
+  selectAmong(numbers: readonly number[]): SqlText;
+}
+
 /** One unit of work's way to the engine. */
 export interface SqlSession {
   /** What the units before it in the same transaction have looked up. */
@@ -63,6 +80,8 @@ export interface SqlSession {
    * entries are sent one by one.
    */
   readonly addAuditRow?: ((values: readonly string[]) => void) | undefined;
+  /** Counts records, if counts of the engine are kept; absent where they are counted, or kept by their statements. */
+  count?(question: CountQuestion): Promise<number>;
   /** A name marks a statement worth keeping prepared; one name, one text. */
   query(sql: string, values: readonly unknown[], name?: string): Promise<readonly SqlRow[]>;
   /** As rows, for a statement that may meet a taken key: undefined then, and the unit goes on. */

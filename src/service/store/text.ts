@@ -13,5 +13,15 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$
 /** A LIKE pattern (escape `\`) for folded names: `*` is anything, the rest means itself. */
 export const toLikePattern = (wildcard: string): string => escapeLike(foldCase(wildcard)).replace(/\*+/g, '%');
 
+/** The least text, by code points, that follows every text with this beginning; undefined: there is none. */
+export const followingText = (beginning: string): string | undefined => {
+  const characters = [...beginning];
+  while (characters.at(-1) === '\u{10ffff}') characters.pop();
+  const last = characters.pop()?.codePointAt(0);
+  if (last === undefined) return undefined;
+  // Surrogates are no characters.
+  return [...characters, String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1)].join('');
+};
+
 /** Text of others may hold what no engine stores (NUL, half of a surrogate pair): that becomes U+FFFD. */
 export const replaceUnstorable = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');

@@ -7,6 +7,7 @@ import { createSealer } from '../../../src/service/store/sealing/sealer.ts';
 import type { LateInserts } from '../../../src/service/store/late-inserts.ts';
 import { createPendingInserts } from '../../../src/service/store/postgres/pending-inserts.ts';
 import { createNewRecords, createUnitInserts } from '../../../src/service/store/postgres/unit-inserts.ts';
+import type { RowCache } from '../../../src/service/store/sqlite/row-cache.ts';
 import type { SqliteConnection } from '../../../src/service/store/sqlite/sqlite-connection.ts';
 import type { SqlSession } from '../../../src/service/store/sql-dialect.ts';
 import { openMemory } from '../../../src/service/store/sqlite/open-directory.ts';
@@ -30,7 +31,11 @@ export interface CountingStore {
 
 const prepared = prepareStatements(sqliteDialect.db);
 const findCompanions = prepareCompanions(sqliteDialect);
-const uncached = { query: (_sql: string, _values: readonly unknown[], ask: () => readonly any[]) => ask(), clear: () => {} };
+const uncached = ({ query }: SqliteConnection): RowCache => ({
+  query,
+  count: ({ sql, parameters }) => query(sql, parameters)[0]!.total as number,
+  clear: () => {},
+});
 
 /** Answers what was sent together one turn of the event loop later, as a connection does whose statements are pipelined. */
 const createRounds = (count: () => StatementCount | undefined) => {
@@ -125,7 +130,9 @@ export const createCountingStore = (): CountingStore => {
     return next;
   };
   const run = async <T>(writes: boolean, work: (session: SqlSession) => Promise<T>): Promise<T> => {
-    const session = createSqliteSession(connection, uncached, { checkpoints: writes ? createCheckpoints(connection) : undefined });
+    const session = createSqliteSession(connection, uncached(connection), {
+      checkpoints: writes ? createCheckpoints(connection) : undefined,
+    });
     try {
       const joinRound = createRounds(() => measured);
       const late = writes ? createLateCount(connection, () => measured) : undefined;

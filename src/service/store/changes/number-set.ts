@@ -1,5 +1,5 @@
 /** As many numbers as a word has bits, without the sign. */
-const wordSize = 31;
+export const wordSize = 31;
 
 /** Numbers of records, as bits: those of an organization stand close to one another. */
 export interface NumberSet {

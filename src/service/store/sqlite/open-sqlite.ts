@@ -37,7 +37,7 @@ const openTarget = (target: SqliteTarget): OpenedDatabase & { readonly statement
 /** Reads side by side, and groups of writes. */
 const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
   const lock = createReadWriteLock();
-  const cache = createRowCache(preparedStatements);
+  const cache = createRowCache(preparedStatements, connection.query);
   const names = createNameIndexing(connection);
   const beginGroup = createSqliteGroups({ connection, cache, checkpoints: createCheckpoints(connection), written: names.wake });
   const writes = createGroupCommit(beginGroup, lock);
@@ -70,6 +70,7 @@ const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
       names.stop();
       do await new Promise(setImmediate);
       while (writes.busy() || lock.isBusy());
+      cache.clear();
     },
     // What is not there is asked for every time, and is there in no half-written unit either.
     probe: async (): Promise<void> => void (await readNow((view) => view.get('health', 'none'))),

@@ -1,9 +1,15 @@
+import type { CountQuestion } from '../sql-dialect.ts';
 import type { PreparedStatements } from '../prepared-statements.ts';
 import type { SqlRow } from '../sql-row.ts';
+import { createChangeLog } from './change-log.ts';
+import { createCountsFromLog } from './counts-from-log.ts';
+import type { Ask } from './read-numbers.ts';
 
 export interface RowCache {
-  /** The cached rows of this statement and these values, else the rows of `ask`. */
-  query(sql: string, values: readonly unknown[], ask: () => readonly SqlRow[]): readonly SqlRow[];
+  /** The cached rows of this statement and these values, else those of the database. */
+  query: Ask;
+  /** How many records a filter finds, from what was counted before. */
+  count(question: CountQuestion): number;
   /** Whatever was written is undone, or was written past this. */
   clear(): void;
 }
@@ -44,92 +50,43 @@ const createGenerations = (room: number) => {
   };
 };
 
-/** How many counts are kept at most; the younger half survives. */
-const mostCounts = 4000;
-/** As read-transaction.ts begins them. What else is counted has no kind among its values. */
-const countBeginnings = [
-  'select count(*) as "total" from "records" as "r" where ',
-  'select count(*) as total from (',
-  'select count(*) as found from (',
-];
-const isCount = (sql: string): boolean => countBeginnings.some((beginning) => sql.startsWith(beginning));
-/** Several values are one list in JSON. */
-const names = (value: unknown, kind: unknown): boolean =>
-  value === kind || (typeof value === 'string' && value.startsWith('[') && value.includes(JSON.stringify(kind)));
-
-/**
- * What was counted, until something is written that may change it. A count depends on records of a kind and on links of some kinds, and
- * these are values of its statement.
- */
-const createCounts = ({ insert, update, delete: remove, link, unlink, renote }: PreparedStatements) => {
-  /** Where the kind stands in the values of a write. */
-  const places = new Map([
-    [insert.sql, 1],
-    [update.sql, 6],
-    [remove.sql, 0],
-    [link.sql, 0],
-    [unlink.sql, 0],
-  ]);
-  let counts = new Map<string, { readonly rows: readonly SqlRow[]; readonly values: readonly unknown[] }>();
-  return {
-    get: (key: string) => counts.get(key)?.rows,
-    add(key: string, values: readonly unknown[], rows: readonly SqlRow[]): void {
-      if (counts.size >= mostCounts) counts = new Map([...counts].slice(mostCounts / 2));
-      counts.set(key, { rows, values });
-    },
-    forgetBy(sql: string, written: readonly unknown[]): void {
-      // No filter asks for a note.
-      if (counts.size === 0 || sql === renote.sql) return;
-      const place = places.get(sql);
-      if (place === undefined) counts.clear();
-      else for (const [key, { values }] of counts) if (values.some((value) => names(value, written[place]))) counts.delete(key);
-    },
-    clear: (): void => counts.clear(),
-  };
-};
-
 /**
  * Caches rows by statement and values. One process owns the file and all its queries pass through here, so nothing changes unnoticed.
  * A read costs look-ups in a map instead of four statements, which were half of its cost, and a create no longer queries its
  * organization and project. A record that does not exist is queried every time: so an insert invalidates nothing. `room`: characters;
  * when it is full, the half that was not used for longest is dropped.
  */
-export const createRowCache = (prepared: PreparedStatements, room = 8_000_000): RowCache => {
+export const createRowCache = (prepared: PreparedStatements, ask: Ask, room = 8_000_000): RowCache => {
   const { get, byKey, linksFrom, linksTo, insert, link } = prepared;
   const cache = createGenerations(room);
-  const counts = createCounts(prepared);
+  const log = createChangeLog(prepared);
   const links = new Set([linksFrom.sql, linksTo.sql]);
   /** By a number each: a key with its statement's text is ten times as long, and took a twentieth of a read. */
   const lookUps = new Map([get.sql, byKey.sql, linksFrom.sql, linksTo.sql].map((sql, index) => [sql, String(index)]));
   return {
     clear() {
       cache.clear();
-      counts.clear();
+      log.forget();
     },
-    query(sql, values, ask) {
-      if (isCount(sql)) {
-        const key = buildKey(sql, values);
-        const cached = counts.get(key);
-        if (cached) return cached;
-        const rows = ask();
-        counts.add(key, values, rows);
-        return rows;
-      }
+    count: createCountsFromLog(log, ask),
+    query(sql, values) {
       const lookUp = lookUps.get(sql);
       if (lookUp !== undefined) {
         const key = buildKey(lookUp, values);
         const cached = cache.getYoung(key);
         if (cached) return cached;
-        const rows = cache.getOld(key) ?? ask();
+        const rows = cache.getOld(key) ?? ask(sql, values);
         if (rows.length > 0 || links.has(sql)) cache.add(key, rows);
         return rows;
       }
-      if (!sql.startsWith('select ') && !uncachedWrites.test(sql)) counts.forgetBy(sql, values);
+      if (sql.startsWith('select ') || uncachedWrites.test(sql)) return ask(sql, values);
       if (sql === link.sql) {
         cache.drop(buildKey(lookUps.get(linksFrom.sql)!, [values[0], values[1]]));
         cache.drop(buildKey(lookUps.get(linksTo.sql)!, [values[0], values[2]]));
-      } else if (sql !== insert.sql && !sql.startsWith('select ') && !uncachedWrites.test(sql)) cache.clear();
-      return ask();
+      } else if (sql !== insert.sql) cache.clear();
+      const rows = ask(sql, values);
+      log.note(sql, values, rows);
+      return rows;
     },
   };
 };

@@ -28,13 +28,13 @@ const changedNothing = (sql: string, rows: readonly SqlRow[]): boolean =>
   sql.startsWith('select ') || (rows.length === 0 && sql.includes(' returning '));
 
 /** Runs statements one by one, by way of the cache. */
-const createRunner = (connection: SqliteConnection, cache: RowCache, { checkpoints, auditRows }: SessionWrites) => {
+const createRunner = (cache: RowCache, { checkpoints, auditRows }: SessionWrites) => {
   let hasWritten = false;
   return {
     run(sql: string, values: readonly unknown[]): readonly SqlRow[] {
       checkpoints?.count(sql, values);
       if (auditRows?.writeBefore(sql)) hasWritten = true;
-      const found = cache.query(sql, values, () => connection.query(sql, values));
+      const found = cache.query(sql, values);
       hasWritten ||= !changedNothing(sql, found);
       return found;
     },
@@ -44,18 +44,18 @@ const createRunner = (connection: SqliteConnection, cache: RowCache, { checkpoin
 
 export const createSqliteSession = (connection: SqliteConnection, cache: RowCache, writes: SessionWrites = {}): SqliteSession => {
   const { checkpoints, auditRows } = writes;
-  const { run, hasWritten } = createRunner(connection, cache, writes);
+  const { run, hasWritten } = createRunner(cache, writes);
   let broken: unknown;
   let over = false;
   const requireOpen = (): void => {
     if (over) throw new Error('this unit of work has ended: await everything inside it');
     if (broken !== undefined) throw broken;
   };
-  const rows: SqlSession['query'] = async (sql, values) => {
+  const answer = async <T>(ask: () => T): Promise<T> => {
     requireOpen();
-    let found: readonly SqlRow[];
+    let found: T;
     try {
-      found = run(sql, values);
+      found = ask();
     } catch (error) {
       // SQLite rolled back by itself. Another statement now would be a transaction of its own.
       if (checkpoints && !connection.isInTransaction()) broken = error;
@@ -66,12 +66,14 @@ export const createSqliteSession = (connection: SqliteConnection, cache: RowCach
     if (turn) await turn;
     return found;
   };
+  const rows: SqlSession['query'] = (sql, values) => answer(() => run(sql, values));
   const addAuditRow: SqlSession['addAuditRow'] = (values) => {
     requireOpen();
     auditRows!.add(values);
   };
   return {
     query: rows,
+    count: (question) => answer(() => cache.count(question)),
     addAuditRow: auditRows && addAuditRow,
     queryUnlessDuplicate: (sql, values) => rows(sql, values).catch(toUndefinedIfDuplicate),
     failure: () => broken,

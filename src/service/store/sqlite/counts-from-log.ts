@@ -1,0 +1,132 @@
+import type { CountedNumbers, CountQuestion } from '../sql-dialect.ts';
+import type { NumberSet } from '../changes/number-set.ts';
+import type { ChangeLog, RecordChange } from './change-log.ts';
+import { type Ask, createNumberReader } from './read-numbers.ts';
+
+interface KeptCount {
+  /** What the statement names: kinds of records and of links among others. */
+  readonly names: ReadonlySet<unknown>;
+  total: number;
+  /** Up to where the log is known to it. */
+  place: number;
+  /** The records that it counts; undefined: only their number is known. */
+  numbers?: NumberSet | undefined;
+  isReading: boolean;
+}
+
+/** How many counts are kept at most; the younger half survives. */
+const mostCounts = 4000;
+/** Of the numbers of all counts, in words: some 25 MB. */
+const mostWords = 400_000;
+/** Fewer records are counted in no time. */
+const fewest = 500;
+/** Each of them is asked for again. */
+const mostChanges = 2000;
+
+/** Several values are one list in JSON. */
+const listNames = (value: unknown): readonly unknown[] => {
+  if (typeof value !== 'string' || !value.startsWith('[')) return [value];
+  try {
+    return [value, ...(JSON.parse(value) as readonly unknown[])];
+  } catch {
+    return [value];
+  }
+};
+
+const createMemory = () => {
+  let counts = new Map<string, KeptCount>();
+  return {
+    get: (key: string) => counts.get(key),
+    add(key: string, count: KeptCount): void {
+      if (counts.size >= mostCounts) counts = new Map([...counts].slice(mostCounts / 2));
+      counts.set(key, count);
+    },
+    /** Drops the numbers that were read first, where there are too many. */
+    limitNumbers(): void {
+      const holders = [...counts.values()].filter(({ numbers }) => numbers);
+      let words = holders.reduce((sum, { numbers }) => sum + numbers!.words, 0);
+      for (const count of holders) {
+        if (words <= mostWords) return;
+        words -= count.numbers!.words;
+        count.numbers = undefined;
+      }
+    },
+  };
+};
+
+const idsSql = 'select seq from records where id in (select value from json_each(?))';
+
+/** The numbers of changed records. One that is gone was listed when it was deleted. */
+const listNumbers = (ask: Ask, changes: readonly RecordChange[]): readonly number[] => {
+  const ids = [...new Set(changes.flatMap(({ id }) => (id === undefined ? [] : [id])))];
+  const known = changes.flatMap(({ number }) => (number === undefined ? [] : [number]));
+  const found = ids.length === 0 ? [] : ask(idsSql, [JSON.stringify(ids)]).map(({ seq }) => seq as number);
+  return [...new Set([...known, ...found])];
+};
+
+/** Asks which of the changed records are counted now. */
+const applyChanges = (ask: Ask, numbers: NumberSet, { selectAmong }: CountedNumbers, changes: readonly RecordChange[]): void => {
+  const changed = listNumbers(ask, changes);
+  const { sql, parameters } = selectAmong(changed);
+  const counted = new Set(ask(sql, parameters).map(({ seq }) => seq as number));
+  for (const number of changed)
+    if (counted.has(number)) numbers.add(number);
+    else numbers.delete(number);
+};
+
+const countNow = (ask: Ask, { sql, parameters }: CountQuestion): number => ask(sql, parameters)[0]!.total as number;
+
+/** Has the numbers of what a count counts read. */
+const createNumberKeeping = (log: ChangeLog, ask: Ask, limitNumbers: () => void) => {
+  const readNumbers = createNumberReader(ask);
+  return (count: KeptCount, counted: CountedNumbers | undefined): void => {
+    if (!counted || count.isReading || count.total < fewest) return;
+    const place = log.end();
+    count.isReading = true;
+    readNumbers({
+      counted,
+      isWanted: () => log.since(place) !== undefined,
+      finish(numbers) {
+        count.isReading = false;
+        if (!numbers) return;
+        Object.assign(count, { numbers, place, total: numbers.size });
+        limitNumbers();
+      },
+    });
+  };
+};
+
+/**
+ * Counts of lists on SQLite. One process owns the file and logs each record that it writes, so a count stays true until one of its kinds is
+ * written. Then it is counted again, and the numbers of its records are read in the background; from then on only what was written is
+ * looked at.
+ */
+export const createCountsFromLog = (log: ChangeLog, ask: Ask) => {
+  const memory = createMemory();
+  const keepNumbers = createNumberKeeping(log, ask, memory.limitNumbers);
+  const countFirst = (question: CountQuestion, key: string): number => {
+    const total = countNow(ask, question);
+    memory.add(key, { names: new Set(question.parameters.flatMap(listNames)), total, place: log.end(), isReading: false });
+    return total;
+  };
+  /** After a write that may concern it. */
+  const countAgain = (count: KeptCount, question: CountQuestion, changes: readonly RecordChange[] | undefined): void => {
+    if (count.numbers && question.numbers && changes && changes.length <= mostChanges) {
+      applyChanges(ask, count.numbers, question.numbers, changes);
+      count.total = count.numbers.size;
+      return;
+    }
+    count.numbers = undefined;
+    count.total = countNow(ask, question);
+    keepNumbers(count, question.numbers);
+  };
+  return (question: CountQuestion): number => {
+    const key = [question.sql, ...question.parameters].join('\0');
+    const known = memory.get(key);
+    if (!known) return countFirst(question, key);
+    const changes = log.since(known.place)?.filter(({ kind }) => known.names.has(kind));
+    if (changes?.length !== 0) countAgain(known, question, changes);
+    known.place = log.end();
+    return known.total;
+  };
+};
