@@ -43,6 +43,9 @@ import * as apiV1Builds from './api-v1/builds.ts';
 import * as apiV1BuildResults from './api-v1/build-results.ts';
 import * as apiV1BuildActions from './api-v1/build-actions.ts';
 import * as apiV3Organizations from './api-v3/organizations.ts';
+import * as apiV3OrganizationSettings from './api-v3/organization-settings.ts';
+import * as apiV3Deployments from './api-v3/deployments.ts';
+import * as apiV3ResourceClasses from './api-v3/resource-classes.ts';
 import * as apiV3Projects from './api-v3/projects.ts';
 import * as apiV3Users from './api-v3/users.ts';
 import * as apiV3Runs from './api-v3/runs.ts';
@@ -106,6 +109,9 @@ export const routes: readonly Route[] = [
   apiV1BuildResults,
   apiV1BuildActions,
   apiV3Organizations,
+  apiV3OrganizationSettings,
+  apiV3Deployments,
+  apiV3ResourceClasses,
   apiV3Projects,
   apiV3Users,
   apiV3Runs,

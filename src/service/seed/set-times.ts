@@ -1,6 +1,7 @@
 import type { SeedContext } from './invoke-route.ts';
 
-const toTimestamp = (time: string): string => new Date(time).toISOString();
+/** A time of a seed, as responses show times. */
+export const toStoredTime = (time: string): string => new Date(time).toISOString();
 
 /** Times that an entry has, in place of that of the seed. */
 interface EntryTimes {
@@ -20,8 +21,8 @@ export const setTimes = async (
   const { updatedAt } = record.body;
   const body = {
     ...record.body,
-    ...(created ? { createdAt: toTimestamp(created) } : {}),
-    ...(updatedAt === undefined || !(updated ?? created) ? {} : { updatedAt: toTimestamp((updated ?? created)!) }),
+    ...(created ? { createdAt: toStoredTime(created) } : {}),
+    ...(updatedAt === undefined || !(updated ?? created) ? {} : { updatedAt: toStoredTime((updated ?? created)!) }),
     ...also,
   };
   await tx.update(record, { body });

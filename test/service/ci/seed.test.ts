@@ -142,7 +142,7 @@ seed('plants everything that requests can read', async ({ here: { ci, store }, p
       workflow_id: '00000000-0000-0000-0000-000000000000',
       job_id: '00000000-0000-0000-0000-000000000000',
       job_number: 3,
-      last_deployed_at: '2026-04-01T00:00:00Z',
+      last_deployed_at: '2026-04-01T00:00:00.000Z',
     },
   ]);
 });

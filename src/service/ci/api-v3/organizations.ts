@@ -5,11 +5,10 @@ import type { StoredRecord } from '../../store/store.ts';
 import { codeHostNames, parseCodeHost } from '../slugs/code-hosts.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import { findVisibleOrganizationBySlug, renderOrganizationSlug, requireOrganizationById } from '../organizations/require-organization.ts';
-import { createPageToken, readPageToken } from '../pages/page-token.ts';
-import { sequenceCursor } from '../pages/page.ts';
-import { queryParameter, uuidPathParameter } from '../requests/read-request.ts';
+import { uuidPathParameter } from '../requests/read-request.ts';
 import { answerEntities, answerEntity, apiV3Path, type Entity } from './envelope.ts';
-import { filterParameter, pageLimit } from './parameters.ts';
+import { readEntityPage } from './entity-page.ts';
+import { filterParameter } from './parameters.ts';
 import { entitiesBody, entityBody, pageCursorParameter, pageLimitParameter } from './schemas.ts';
 
 const render = (ctx: RequestContext, organization: StoredRecord<CiOrganization>) => {
@@ -36,21 +35,10 @@ const maxOrganizations = 50;
 
 const listOwn = async (ctx: RequestContext): Promise<RouteResponse> => {
   const filter = { kind: 'ci-organizations', scope: '', keys: ctx.caller.memberships.map(({ organization }) => organization) };
-  const [list, limit, cursor] = [
-    `organizations of ${ctx.caller.id}`,
-    pageLimit(ctx, maxOrganizations),
-    queryParameter(ctx, 'page[cursor]'),
-  ];
-  const after = cursor === undefined ? {} : { seq: { after: sequenceCursor.decode(await readPageToken(ctx.tx, list, cursor)) } };
-  const { records } = await ctx.tx.list<CiOrganization>(
-    { ...filter, ...after },
-    { offset: 0, limit: limit + 1, uncounted: true, order: { by: 'seq' } },
-  );
-  const page = records.slice(0, limit);
-  const next = records.length > limit ? await createPageToken(ctx.tx, list, sequenceCursor.encode(page.at(-1)!.seq)) : null;
+  const page = await readEntityPage<CiOrganization>(ctx, filter, { list: `organizations of ${ctx.caller.id}`, most: maxOrganizations });
   return answerEntities(
-    page.map((one) => render(ctx, one)),
-    next,
+    page.records.map((one) => render(ctx, one)),
+    page.next,
   );
 };
 

@@ -22,6 +22,9 @@ export const pageLimit = (ctx: RequestContext, most: number): number => {
   return Number(text);
 };
 
+/** A setting that this service does not have. */
+export const falseMember = { description: 'false, which it always is here', accepts: (value: unknown) => value === false };
+
 /** The context of an endpoint of API v2 whose path names this object. */
 export const withPathParameter = <C extends RequestContext>(ctx: C, name: string, value: string): C => ({
   ...ctx,

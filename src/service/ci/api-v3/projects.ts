@@ -3,12 +3,12 @@ import { textParameter } from '../../http/operation-description.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import { Problem } from '../../http/problem.ts';
 import type { ProjectSettings } from '../projects/project-records.ts';
-import { effectiveSettings, routes as projectSettings } from '../projects/project-settings.ts';
+import { effectiveSettings, routes as projectSettings, updateSettings } from '../projects/project-settings.ts';
 import { type ResolvedProject, renderProjectSlug, requireCiProject, requireProjectById } from '../projects/require-project.ts';
 import { callRoute } from '../requests/call-route.ts';
 import { booleanMember, invalidRequest, optionalMember, parseCiBody } from '../requests/read-request.ts';
 import { answerEntities, answerEntity, apiV3Path } from './envelope.ts';
-import { filterParameter } from './parameters.ts';
+import { falseMember, filterParameter } from './parameters.ts';
 import { referenceValue } from './render-run.ts';
 import { entitiesBody, entityBody } from './schemas.ts';
 
@@ -51,7 +51,6 @@ const renderSettings = ({ project }: ResolvedProject) => {
   return { id: project.id, type: 'project_settings', attributes: { ...fixedSettings, ...told } };
 };
 
-const falseMember = { description: 'false, which it always is here', accepts: (value: unknown) => value === false };
 const anyMember = { description: 'a value', accepts: () => true };
 
 const parseSettings = (ctx: RequestContext): { readonly [setting: string]: unknown } => {
@@ -62,6 +61,12 @@ const parseSettings = (ctx: RequestContext): { readonly [setting: string]: unkno
     ...Object.fromEntries(Object.keys(fixedSettings).map((name) => [name, optionalMember(falseMember)])),
   });
   return Object.fromEntries(settingNames.flatMap(([name, setting]) => (sent[name] === undefined ? [] : [[setting, sent[name]] as const])));
+};
+
+const requireSettable = ({ project }: ResolvedProject, oss: boolean): boolean => {
+  if (oss && !project.body.openSource)
+    throw invalidRequest({ detail: 'can only be set for projects with an open-source repository', pointer: '/is_oss' });
+  return oss;
 };
 
 const slugParameters = (ctx: RequestContext, resolved: ResolvedProject) => {
@@ -117,10 +122,14 @@ export const routes = [
     `POST ${apiV3Path}/projects/{project_id}/update-settings`,
     async (ctx) => {
       const resolved = await requireProjectById(ctx);
-      await callRoute(ctx, projectSettings, 'PATCH /project/{provider}/{organization}/{project}/settings', {
-        params: slugParameters(ctx, resolved),
-        body: { advanced: parseSettings(ctx) },
-      });
+      const { oss, ...settings } = parseSettings(ctx);
+      // API v2 of the hosted dialect refuses this setting.
+      if (oss !== undefined) await updateSettings(ctx, resolved, () => ({ oss: requireSettable(resolved, oss as boolean) }));
+      if (oss === undefined || Object.keys(settings).length > 0)
+        await callRoute(ctx, projectSettings, 'PATCH /project/{provider}/{organization}/{project}/settings', {
+          params: slugParameters(ctx, resolved),
+          body: { advanced: settings },
+        });
       return answerEntity(renderSettings(await requireProjectById(ctx)));
     },
     {

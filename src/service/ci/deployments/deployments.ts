@@ -68,7 +68,8 @@ const pageSizeParameter = (ctx: RequestContext): number => {
   return Math.min(Number(text), 100);
 };
 
-const requireOfCaller = async <B>(ctx: RequestContext, kind: string, parameter: string, what: string): Promise<StoredRecord<B>> => {
+/** An object of an organization of the caller, by the id in the path. */
+export const requireOfCaller = async <B>(ctx: RequestContext, kind: string, parameter: string, what: string): Promise<StoredRecord<B>> => {
   const id = uuidPathParameter(ctx, parameter);
   const record = await ctx.tx.get<B>(kind, id);
   if (!record || !isOrganizationMember(ctx, await ctx.tx.get<CiOrganization>('ci-organizations', record.scope)))

@@ -16,6 +16,8 @@ export interface CiOrganization {
   /** Its name at the code host; empty for a native organization. */
   readonly hostName: string;
   readonly createdAt: string;
+  /** Settings of API v3 that were set, by their names there. */
+  readonly settings?: { readonly [setting: string]: boolean };
 }
 
 export interface OrganizationSlug {

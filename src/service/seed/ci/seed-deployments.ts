@@ -3,7 +3,7 @@ import type { Repository } from '../../ci/organizations/organization-records.ts'
 import { newId } from '../../store/new-id.ts';
 import { forEachEntry, type ReportSeedError } from '../entries.ts';
 import { type CiSeed, type CiSeedContext, type CiSeedEntry, findEnvironmentId, findProjectId } from './seed-context.ts';
-import { setTimes } from '../set-times.ts';
+import { setTimes, toStoredTime } from '../set-times.ts';
 
 const toLabels = (labels: { readonly [key: string]: string } | null | undefined): readonly DeployLabel[] =>
   Object.entries(labels ?? {}).map(([key, value]) => ({ key, value }));
@@ -39,7 +39,7 @@ const seedVersion = async (context: CiSeedContext, component: string, version: S
     workflow: version.workflow_id ?? null,
     job: version.job_id ?? null,
     jobNumber: version.job_number ?? null,
-    lastDeployedAt: version.last_deployed_at ?? now,
+    lastDeployedAt: version.last_deployed_at ? toStoredTime(version.last_deployed_at) : now,
   };
   await context.tx.insert<ComponentVersion>({ id: key, kind: 'ci-versions', scope: component, key, name: version.name, body });
 };

@@ -54,6 +54,53 @@ test('settings of a project have the names of API v3', async ({ here: { ci }, pr
   assert.is((await ci(`GET //api/v3/projects/${project}/settings`, undefined, { token: 'stranger-token' })).status, 404);
 });
 
+test('is_oss is set for a project whose repository is open source, in both dialects', async ({ here: { ci, store }, project }) => {
+  const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
+  const set = (values: object) => ci(`POST //api/v3/projects/${project}/update-settings`, values, hosted);
+  assert.equal(statusAndMessage(await set({ is_oss: true })), [400, 'is_oss: can only be set for projects with an open-source repository']);
+  assert.is((await set({ is_oss: false, is_ssh_disabled: true })).body.data.attributes.is_ssh_disabled, true);
+  await store.write(async (tx) => {
+    const [web] = (await tx.list<any>({ kind: 'ci-projects' })).records;
+    await tx.update(web!, { body: { ...web!.body, openSource: true } });
+  });
+  assert.is((await set({ is_oss: true })).body.data.attributes.is_oss, true);
+});
+
+test('settings of an organization are kept without effect; those that it would rely on are refused', async ({ here: { ci, org } }) => {
+  const path = `//api/v3/orgs/${org}`;
+  const read = async () => (await ci(`GET ${path}/settings`)).body.data.attributes;
+  const before = await read();
+  assert.equal([Object.keys(before).length, before.enable_private_orbs, before.is_running_disabled], [15, true, false]);
+  const set = (values: object, token = 'owner-token') => ci(`POST ${path}/update-settings`, values, { token });
+  const changed = await set({ enable_ai_agents: true, enable_private_orbs: false });
+  assert.equal([changed.status, changed.body.data.type], [200, 'org_settings']);
+  assert.equal(await read(), { ...before, enable_ai_agents: true, enable_private_orbs: false });
+  await set({ enable_private_orbs: true });
+  assert.equal(await read(), { ...before, enable_ai_agents: true });
+  for (const name of ['is_running_disabled', 'is_user_checkout_keys_disabled', 'is_context_group_restriction_required']) {
+    assert.equal(statusAndMessage(await set({ [name]: true })), [400, `${name}: expected false, which it always is here, got true`]);
+    assert.is((await set({ [name]: false })).status, 200, name);
+  }
+  assert.equal(statusAndMessage(await set({ enable_ai_agents: false }, 'mia-token')), [
+    403,
+    'only owners of the organization change its settings',
+  ]);
+  assert.is((await ci(`GET ${path}/settings`, undefined, { token: 'stranger-token' })).status, 404);
+});
+
+test('a resource class is found by its slug; none is an empty list', async ({ here: { ci, org } }) => {
+  const { id } = (await ci('POST //api/v3/runner/resource', { resource_class: 'acme/linux', description: 'big' })).body;
+  const find = (slug: string, token = 'owner-token') =>
+    ci(`GET //api/v3/runner/resource-classes?filter[slug]=${slug}`, undefined, { token });
+  assert.equal((await find('acme/linux')).body.data, [
+    { id, type: 'resource_class', attributes: { resource_class: 'acme/linux', description: 'big' }, references: { org: { id: org } } },
+  ]);
+  assert.equal((await find('acme/none')).body.data, []);
+  assert.equal((await find('acme/linux', 'stranger-token')).body.data, []);
+  assert.is((await find('linux')).status, 400);
+  assert.is((await ci('GET //api/v3/runner/resource-classes')).status, 400);
+});
+
 test('organizations: of the caller, in pages, and by slug', async ({ here: { ci, org } }) => {
   const { body } = await ci('GET //api/v3/orgs?page[limit]=50');
   assert.equal([body.data.map(({ id, name }: any) => [id, name]), body.page.next], [[[org, 'acme']], null]);
