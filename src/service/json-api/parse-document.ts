@@ -48,12 +48,25 @@ export const parseDocument = (ctx: RequestContext, ...types: readonly string[]):
   };
 };
 
-const parseEntries = (list: unknown, types: readonly string[], pointer: string): readonly DocumentEntry[] => {
+type Speaker = Pick<RequestContext, 'dialect'>;
+/**
+ * The type of an identifier, undefined for another than the expected ones. Generated clients of the hosted service name the id alone where
+ * its type follows from the place.
+ */
+const readType = ({ dialect }: Speaker, type: unknown, types: readonly string[]): string | undefined => {
+  const [first] = types;
+  const isEvident = types.every((other) => other === first || `${other}s` === first || other === `${first}s`);
+  if (dialect === 'hosted' && isEvident && (type === undefined || type === '')) return first;
+  return types.includes(type as string) ? (type as string) : undefined;
+};
+
+const parseEntries = (ctx: Speaker, list: unknown, types: readonly string[], pointer: string): readonly DocumentEntry[] => {
   if (!Array.isArray(list)) throw unprocessable(`expected a list of {"type": "${types[0]}", …}, got ${quoteValue(list)}`, pointer);
   const faults: ErrorObject[] = [];
   const found = list.map((item: unknown, index): DocumentEntry => {
     const at = `${pointer}/${index}`;
-    if (!isObject(item) || !types.includes(item['type'] as string)) {
+    const type = isObject(item) ? readType(ctx, item['type'], types) : undefined;
+    if (!isObject(item) || type === undefined) {
       faults.push({
         detail: `expected the type "${types[0]}", got ${quoteValue(isObject(item) ? item['type'] : item)}`,
         pointer: isObject(item) ? `${at}/type` : at,
@@ -63,7 +76,7 @@ const parseEntries = (list: unknown, types: readonly string[], pointer: string):
     if (item['id'] !== undefined && item['id'] !== null && typeof item['id'] !== 'string')
       faults.push({ detail: `expected an id, got ${quoteValue(item['id'])}`, pointer: `${at}/id` });
     return {
-      type: item['type'] as string,
+      type,
       ...(typeof item['id'] === 'string' ? { id: item['id'] } : {}),
       attributes: isObject(item['attributes']) ? item['attributes'] : {},
       pointer: at,
@@ -75,7 +88,7 @@ const parseEntries = (list: unknown, types: readonly string[], pointer: string):
 
 /** A request that is a list: `{"data": [{"type", "id"}]}`. */
 export const parseDocuments = (ctx: RequestContext, ...types: readonly string[]): readonly DocumentEntry[] =>
-  parseEntries(isObject(ctx.body) ? ctx.body['data'] : undefined, types, '/data');
+  parseEntries(ctx, isObject(ctx.body) ? ctx.body['data'] : undefined, types, '/data');
 
 /** Ids of a list request; every entry needs one. */
 export const parseIds = (ctx: RequestContext, ...types: readonly string[]): readonly string[] => requireIds(parseDocuments(ctx, ...types));
@@ -92,16 +105,22 @@ export const requireIds = (list: readonly DocumentEntry[]): readonly string[] =>
 const isLinkOnly = (value: unknown): boolean => isObject(value) && value['data'] === undefined && value['links'] !== undefined;
 
 /** A to-many relationship: undefined when not sent. */
-export const parseToMany = (relationships: JsonObject, name: string, ...types: readonly string[]): readonly DocumentEntry[] | undefined => {
+export const parseToMany = (
+  ctx: Speaker,
+  relationships: JsonObject,
+  name: string,
+  ...types: readonly string[]
+): readonly DocumentEntry[] | undefined => {
   const value = relationships[name];
   if (value === undefined) return undefined;
   if (isLinkOnly(value)) return undefined;
   if (!isObject(value) || value['data'] === undefined) throw unprocessable('expected {"data": […]}', `/data/relationships/${name}`);
-  return parseEntries(value['data'], types, `/data/relationships/${name}/data`);
+  return parseEntries(ctx, value['data'], types, `/data/relationships/${name}/data`);
 };
 
 /** A to-one relationship: undefined when not sent, null when cleared. */
 export const parseToOne = (
+  ctx: Speaker,
   relationships: JsonObject,
   name: string,
   ...types: readonly string[]
@@ -115,7 +134,7 @@ export const parseToOne = (
   const { data } = value;
   if (data === null) return null;
   if (!isObject(data) || typeof data['id'] !== 'string') throw unprocessable('expected {"type", "id"}', pointer);
-  if (!types.includes(data['type'] as string))
-    throw unprocessable(`expected the type "${types[0]}", got ${quoteValue(data['type'])}`, `${pointer}/type`);
-  return { type: data['type'] as string, id: data['id'] };
+  const type = readType(ctx, data['type'], types);
+  if (type === undefined) throw unprocessable(`expected the type "${types[0]}", got ${quoteValue(data['type'])}`, `${pointer}/type`);
+  return { type, id: data['id'] };
 };

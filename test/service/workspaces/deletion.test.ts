@@ -55,7 +55,7 @@ deletion('safe is refused while it is locked or its state is being processed', a
   const web = await id('web');
   await ask(`POST /workspaces/${web}/actions/lock`);
   const locked = await ask(`POST /workspaces/${web}/actions/safe-delete`);
-  assert.equal([locked.status, locked.body], conflict('the workspace is locked by User olivia; unlock it before it is deleted'));
+  assert.equal([locked.status, locked.body], conflict('Workspace is currently locked by User olivia: unlock it before it is deleted'));
   await ask(`POST /workspaces/${web}/state-versions`, { data: { type: 'state-versions', attributes: { serial: 1 } } });
   await change(web, { lock: null });
   const processed = await ask(`POST /workspaces/${web}/actions/safe-delete`);

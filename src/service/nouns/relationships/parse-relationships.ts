@@ -28,7 +28,7 @@ const parseOne = async (
   stored: NounBody | undefined,
 ): Promise<string | null | undefined> => {
   const pointer = `/data/relationships/${name}`;
-  const target = parseToOne(sent, name, relationship.to);
+  const target = parseToOne(ctx, sent, name, relationship.to);
   const before = stored?.[toStoredName(name)] as string | null | undefined;
   if (target === undefined || target === null) {
     if (relationship.required && (target === null || stored === undefined))
@@ -42,9 +42,16 @@ const parseOne = async (
 };
 
 /** A parent may be named as the path names it, as clients send back what they read. */
-const requireSameParent = (noun: Noun, sent: JsonObject, name: string, owner: string, direction: 'parent' | 'organization'): void => {
+const requireSameParent = (
+  ctx: RequestContext,
+  noun: Noun,
+  sent: JsonObject,
+  name: string,
+  owner: string,
+  direction: 'parent' | 'organization',
+): void => {
   const types = direction === 'organization' ? ['organizations'] : noun.parents.map(({ type }) => type);
-  const target = parseToOne(sent, name, ...types);
+  const target = parseToOne(ctx, sent, name, ...types);
   if (target !== undefined && target?.id !== owner)
     throw unprocessable('this is not what the path names; it cannot be another', `/data/relationships/${name}/data/id`);
 };
@@ -76,10 +83,10 @@ export const parseRelationships = async (
       const id = await parseOne(ctx, sent, name, relationship, organization, stored);
       if (id !== undefined) members[toStoredName(name)] = id;
     } else if (relationship.direction === 'toMany') {
-      const entries = parseToMany(sent, name, relationship.to);
+      const entries = parseToMany(ctx, sent, name, relationship.to);
       if (entries) links.set(name, await requireEntries(ctx, relationship, organization, entries));
-    } else if (relationship.direction === 'parent') requireSameParent(noun, sent, name, scope, 'parent');
-    else if (relationship.direction === 'organization') requireSameParent(noun, sent, name, organization, 'organization');
+    } else if (relationship.direction === 'parent') requireSameParent(ctx, noun, sent, name, scope, 'parent');
+    else if (relationship.direction === 'organization') requireSameParent(ctx, noun, sent, name, organization, 'organization');
   }
   return { members, links };
 };

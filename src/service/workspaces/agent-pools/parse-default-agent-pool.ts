@@ -12,7 +12,7 @@ export const parseDefaultAgentPool = async (
   attributes: JsonObject,
   relationships: JsonObject,
 ): Promise<string | null | undefined> => {
-  const linked = parseToOne(relationships, 'default-agent-pool', 'agent-pools');
+  const linked = parseToOne(ctx, relationships, 'default-agent-pool', 'agent-pools');
   const sent = attributes['default-agent-pool-id'] as string | null | undefined;
   const [pool, pointer] =
     linked === undefined

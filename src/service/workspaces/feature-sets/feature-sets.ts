@@ -107,7 +107,7 @@ const subscribe = async (ctx: RequestContext<Transaction>): Promise<RouteRespons
   const organization = await requireOrganization(ctx);
   const { body } = organization;
   if (!findMembership(ctx, body.name)?.owner) throw notFound(`the organization "${body.name}"`);
-  const reference = parseToOne(parseDocument(ctx, 'subscription', 'subscriptions').relationships, 'feature-set', 'feature-sets');
+  const reference = parseToOne(ctx, parseDocument(ctx, 'subscription', 'subscriptions').relationships, 'feature-set', 'feature-sets');
   const plan = planTiers.find(({ tier }) => toFeatureSetId(tier) === reference?.id);
   const pointer = '/data/relationships/feature-set/data/id';
   if (!plan) throw unprocessable(`expected ${planTiers.map(({ tier }) => toFeatureSetId(tier)).join(', ')}`, pointer);

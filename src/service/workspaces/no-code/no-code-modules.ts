@@ -52,7 +52,7 @@ const parseRegistryModule = async (
   organization: string,
   relationships: JsonObject,
 ): Promise<StoredRecord<StoredRegistryModule> | undefined> => {
-  const reference = parseToOne(relationships, 'registry-module', 'registry-module', 'registry-modules');
+  const reference = parseToOne(ctx, relationships, 'registry-module', 'registry-module', 'registry-modules');
   const pointer = '/data/relationships/registry-module/data';
   if (reference === null) throw unprocessable('a no-code module needs a registry module', pointer);
   if (reference === undefined) return undefined;
@@ -106,7 +106,7 @@ const enableModule = async (ctx: RequestContext<Transaction>): Promise<RouteResp
   const options = parseVariableOptions(
     ctx,
     [],
-    parseToMany(relationships, 'variable-options', 'variable-options') ?? [],
+    parseToMany(ctx, relationships, 'variable-options', 'variable-options') ?? [],
     resolveModuleVersion(module.body, versionPin),
   );
   const body: StoredNoCodeModule = {
@@ -145,7 +145,7 @@ const updateNoCodeModule = async (ctx: RequestContext<Transaction>): Promise<Rou
   const options = parseVariableOptions(
     ctx,
     noCodeModule.body.options,
-    parseToMany(relationships, 'variable-options', 'variable-options') ?? [],
+    parseToMany(ctx, relationships, 'variable-options', 'variable-options') ?? [],
     resolveModuleVersion(module.body, versionPin),
   );
   const next = await ctx.tx.update<StoredNoCodeModule>(noCodeModule, {

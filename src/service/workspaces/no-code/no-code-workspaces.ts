@@ -69,7 +69,7 @@ const createNoCodeWorkspace = async (ctx: RequestContext<Transaction>): Promise<
   if (!noCodeModule.body.enabled) throw unprocessable(`the no-code module ${noCodeModule.id} is not enabled`);
   const { id: moduleId, body: module } = (await ctx.tx.get<StoredRegistryModule>('registry-modules', noCodeModule.body.module))!;
   const version = requireOfferedVersion(module, noCodeModule.body.versionPin);
-  const variables = parseModuleVariables(document.relationships, { version, options: noCodeModule.body.options, existing: [] });
+  const variables = parseModuleVariables(ctx, document.relationships, { version, options: noCodeModule.body.options, existing: [] });
   const workspace = await insertWorkspace(ctx, {
     organization,
     project,

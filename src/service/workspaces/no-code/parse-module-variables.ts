@@ -1,3 +1,4 @@
+import type { RequestContext } from '../../http/route.ts';
 import { type DocumentEntry, type JsonObject, parseToMany } from '../../json-api/parse-document.ts';
 import { type ErrorObject, throwIfInvalid } from '../../http/problem.ts';
 import type { ModuleVersion } from '../registry/stored.ts';
@@ -64,8 +65,12 @@ const applyDefaults = ({ attributes, pointer }: DocumentEntry): ParsedModuleVari
 });
 
 /** The `vars` of a request, judged by the module's variables and options. */
-export const parseModuleVariables = (relationships: JsonObject, measure: ModuleVariableRules): readonly ParsedModuleVariable[] => {
-  const entries = parseToMany(relationships, 'vars', 'vars') ?? [];
+export const parseModuleVariables = (
+  ctx: Pick<RequestContext, 'dialect'>,
+  relationships: JsonObject,
+  measure: ModuleVariableRules,
+): readonly ParsedModuleVariable[] => {
+  const entries = parseToMany(ctx, relationships, 'vars', 'vars') ?? [];
   throwIfInvalid(entries.flatMap(({ attributes, pointer }) => validateVariable(attributes, true, `${pointer}/attributes`)));
   const parsed = entries.map(applyDefaults);
   const keys = new Set<string>();

@@ -90,7 +90,7 @@ const startUpgrade = async (ctx: RequestContext<Transaction>): Promise<RouteResp
   const version = requireOfferedVersion(module, noCodeModule.body.versionPin);
   const target = buildUpgradeTarget(module, version);
   const existing = (await listVariables(ctx.tx, workspace.id)).map(({ body }) => body);
-  const variables = parseModuleVariables(relationships, { version, options: noCodeModule.body.options, existing }).map(
+  const variables = parseModuleVariables(ctx, relationships, { version, options: noCodeModule.body.options, existing }).map(
     ({ attributes }) => attributes,
   );
   const aim: RunGoal = { module: target, variables, resources: version.resources };

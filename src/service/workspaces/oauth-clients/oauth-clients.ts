@@ -115,7 +115,7 @@ export const oauthClient = noun('oauth-clients', {
 
 /** The same as below the organization, which is named in the document. */
 const createUnderNamed = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const organization = parseToOne(parseDocument(ctx, 'oauth-clients').relationships, 'organization', 'organizations');
+  const organization = parseToOne(ctx, parseDocument(ctx, 'oauth-clients').relationships, 'organization', 'organizations');
   if (!organization) throw unprocessable('expected the organization', '/data/relationships/organization');
   return createRecord(oauthClient, organizationParent, { ...ctx, params: { ...ctx.params, organization_name: organization.id } });
 };

@@ -47,7 +47,7 @@ const requireNewInvitation = (memberships: readonly OrganizationMembership[], in
 
 /** The teams that the invited user will be in. Throws 422 for one that the caller does not see, or whose rights it does not have. */
 const parseTeams = async (ctx: RequestContext, organization: string): Promise<readonly string[]> => {
-  const entries = parseToMany(parseDocument(ctx, 'organization-memberships').relationships, 'teams', 'teams') ?? [];
+  const entries = parseToMany(ctx, parseDocument(ctx, 'organization-memberships').relationships, 'teams', 'teams') ?? [];
   const ids = requireIds(entries);
   const teams = (await ctx.tx.getMany<Team>('teams', ids)).filter(({ scope }) => scope === organization);
   const within = await listTeamsWithinRights(ctx, teams);

@@ -31,7 +31,7 @@ const createProjectOfRequest = async (ctx: RequestContext<Transaction>): Promise
   const { body: organization } = await requireOrganization(ctx);
   requireOrganizationRight(ctx, organization.name, 'manage-projects');
   const { attributes, relationships } = parseDocument(ctx, 'projects');
-  const tags = parseToMany(relationships, 'tag-bindings', 'tag-bindings') ?? [];
+  const tags = parseToMany(ctx, relationships, 'tag-bindings', 'tag-bindings') ?? [];
   throwIfInvalid([...validateProject(attributes, true), ...validateTagBindings(tags)]);
   const pool = await parseDefaultAgentPool(ctx, organization.name, attributes, relationships);
   const project = await createProject(ctx.tx, ctx, organization.name, {
@@ -53,7 +53,7 @@ const updateProject = async (ctx: RequestContext<Transaction>): Promise<RouteRes
   await requireProjectRight(ctx, 'update', project);
   const organization = (await ctx.tx.getByKey<Organization>('organizations', '', project.scope))!.body;
   const { attributes, relationships } = parseDocument(ctx, 'projects');
-  const tags = parseToMany(relationships, 'tag-bindings', 'tag-bindings');
+  const tags = parseToMany(ctx, relationships, 'tag-bindings', 'tag-bindings');
   throwIfInvalid([...validateProject(attributes, false), ...validateTagBindings(tags ?? [])]);
   const pool = await parseDefaultAgentPool(ctx, project.scope, attributes, relationships);
   const now = ctx.clock.now().toISOString();

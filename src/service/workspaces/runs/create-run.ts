@@ -43,7 +43,7 @@ const requireWorkspaceOfRun = async (
   relationships: JsonObject,
   right: WorkspaceRight,
 ): Promise<StoredRecord<StoredWorkspace>> => {
-  const reference = parseToOne(relationships, 'workspace', 'workspaces');
+  const reference = parseToOne(ctx, relationships, 'workspace', 'workspaces');
   const pointer = '/data/relationships/workspace/data';
   if (!reference) throw unprocessable('a run needs a workspace', pointer);
   const what = `the workspace ${reference.id}`;
@@ -61,7 +61,7 @@ const parseConfiguration = async (
   workspace: StoredRecord<StoredWorkspace>,
   relationships: JsonObject,
 ): Promise<StoredRecord<StoredConfigurationVersion> | undefined> => {
-  const reference = parseToOne(relationships, 'configuration-version', 'configuration-versions');
+  const reference = parseToOne(ctx, relationships, 'configuration-version', 'configuration-versions');
   if (!reference) return undefined;
   const pointer = '/data/relationships/configuration-version/data/id';
   const found = await ctx.tx.get<StoredConfigurationVersion>('configuration-versions', reference.id);

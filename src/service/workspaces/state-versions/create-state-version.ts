@@ -78,7 +78,7 @@ const findRepeated = async (
 };
 
 const parseRun = async (ctx: RequestContext, workspace: string, relationships: JsonObject): Promise<string | null> => {
-  const reference = parseToOne(relationships, 'run', 'runs');
+  const reference = parseToOne(ctx, relationships, 'run', 'runs');
   if (!reference) return null;
   const run = await ctx.tx.get<StoredRun>('runs', reference.id);
   if (run?.body.workspace !== workspace)

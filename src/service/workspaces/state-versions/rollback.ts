@@ -17,7 +17,7 @@ import type { StoredStateVersion } from './stored.ts';
 const pointer = '/data/relationships/rollback-state-version/data/id';
 
 const requireSource = async (ctx: RequestContext, workspace: string): Promise<StoredRecord<StoredStateVersion>> => {
-  const reference = parseToOne(parseDocument(ctx, 'state-versions').relationships, 'rollback-state-version', 'state-versions');
+  const reference = parseToOne(ctx, parseDocument(ctx, 'state-versions').relationships, 'rollback-state-version', 'state-versions');
   if (!reference) throw unprocessable('expected the state version to return to', pointer);
   const source = await ctx.tx.get<StoredStateVersion>('state-versions', reference.id);
   if (source?.scope !== workspace) throw unprocessable(`${reference.id} is no state version of the workspace ${workspace}`, pointer);

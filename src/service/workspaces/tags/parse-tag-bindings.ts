@@ -52,7 +52,7 @@ export const parseBindingRelationship = (
   relationships: JsonObject,
   old: readonly StoredTagBinding[] | undefined,
 ): readonly StoredTagBinding[] | undefined => {
-  const entries = parseToMany(relationships, 'tag-bindings', 'tag-bindings');
+  const entries = parseToMany(ctx, relationships, 'tag-bindings', 'tag-bindings');
   if (!entries) return undefined;
   throwIfInvalid(validateTagBindings(entries));
   return parseTagBindings(entries, old ?? [], ctx.clock.now().toISOString());

@@ -98,8 +98,8 @@ const createAccess =
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
     const { attributes, relationships } = parseDocument(ctx, side.type);
     const access = parseAccess(side, attributes);
-    const team = parseToOne(relationships, 'team', 'teams');
-    const target = parseToOne(relationships, side.word, side.target);
+    const team = parseToOne(ctx, relationships, 'team', 'teams');
+    const target = parseToOne(ctx, relationships, side.word, side.target);
     if (!team) throw unprocessable('expected the team', '/data/relationships/team');
     if (!target) throw unprocessable(`expected the ${side.word}`, `/data/relationships/${side.word}`);
     const record = await requireTarget(ctx, side, target.id);

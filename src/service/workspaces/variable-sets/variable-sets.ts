@@ -23,7 +23,7 @@ const parseParent = async (
   organization: StoredRecord<Organization>,
   relationships: JsonObject,
 ): Promise<StoredVariableSet['parent']> => {
-  const parent = parseToOne(relationships, 'parent', 'organizations', 'projects');
+  const parent = parseToOne(ctx, relationships, 'parent', 'organizations', 'projects');
   const own: StoredVariableSet['parent'] = { type: 'organizations', id: organization.body.name };
   if (!parent) return own;
   const pointer = '/data/relationships/parent/data/id';
@@ -54,13 +54,13 @@ const saveRelationships = async (
   relationships: JsonObject,
 ): Promise<void> => {
   for (const target of ['workspaces', 'projects'] satisfies AttachmentTarget[]) {
-    const entries = parseToMany(relationships, target, target);
+    const entries = parseToMany(ctx, relationships, target, target);
     if (!entries) continue;
     const ids = requireIds(entries);
     await requireAttachable(ctx, set, target, ids, `/data/relationships/${target}/data`);
     await replaceAttachments(ctx.tx, set.id, target, ids);
   }
-  const entries: readonly DocumentEntry[] = parseToMany(relationships, 'vars', 'vars') ?? [];
+  const entries: readonly DocumentEntry[] = parseToMany(ctx, relationships, 'vars', 'vars') ?? [];
   // An id without attributes only names a variable that is there, as a client does that sends back what it read.
   const written = entries.filter((entry) => entry.id === undefined || Object.keys(entry.attributes).length > 0);
   throwIfInvalid(written.flatMap((entry) => validateVariable(entry.attributes, entry.id === undefined, `${entry.pointer}/attributes`)));
@@ -71,8 +71,8 @@ const saveRelationships = async (
 };
 
 /** Whether the document of a create gives the new set neither variables nor workspaces nor projects. */
-const isEmptySet = (relationships: JsonObject): boolean =>
-  ['workspaces', 'projects', 'vars'].every((name) => (parseToMany(relationships, name, name) ?? []).length === 0);
+const isEmptySet = (ctx: RequestContext, relationships: JsonObject): boolean =>
+  ['workspaces', 'projects', 'vars'].every((name) => (parseToMany(ctx, relationships, name, name) ?? []).length === 0);
 
 const createVariableSet = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const organization = await requireOrganization(ctx);
@@ -101,7 +101,7 @@ const createVariableSet = async (ctx: RequestContext<Transaction>): Promise<Rout
     body,
   });
   await saveRelationships(ctx, set, relationships);
-  const isEmpty = isEmptySet(relationships);
+  const isEmpty = isEmptySet(ctx, relationships);
   if (body.global && !isEmpty) await claimGlobalKeys(ctx.tx, set, await listVariables(ctx.tx, set.id), '/data/attributes/global');
   const reply = okDocument(await (isEmpty ? renderEmptyVariableSet : renderVariableSet)(ctx, set));
   // 200 in the specification, 201 in the hosted service.
@@ -113,7 +113,7 @@ const updateVariableSet = async (ctx: RequestContext<Transaction>): Promise<Rout
   const { attributes, relationships } = parseDocument(ctx, 'varsets');
   validateDocument(variableSet, ctx, 'update');
   throwIfInvalid(validateTypes(attributes, { name: 'name!' }, false));
-  const parent = parseToOne(relationships, 'parent', 'organizations', 'projects');
+  const parent = parseToOne(ctx, relationships, 'parent', 'organizations', 'projects');
   if (parent && (parent.type !== old.body.parent.type || parent.id !== old.body.parent.id))
     throw unprocessable('the parent of a variable set cannot be changed; delete the set and create it again', '/data/relationships/parent');
   const input = attributes as Partial<StoredVariableSet>;

@@ -30,7 +30,7 @@ const list = async (ctx: RequestContext): Promise<RouteResponse> => {
 
 const create = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { attributes, relationships } = parseDocument(ctx, 'vars');
-  const reference = parseToOne(relationships, 'workspace', 'workspaces');
+  const reference = parseToOne(ctx, relationships, 'workspace', 'workspaces');
   if (!reference) throw unprocessable('a variable needs a workspace', '/data/relationships/workspace/data');
   const { id } = await requireVariableWorkspace(ctx, 'update-variable', reference.id);
   throwIfInvalid(validateVariable(attributes, true));

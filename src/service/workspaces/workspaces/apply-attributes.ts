@@ -40,6 +40,15 @@ const requireOneTrigger = (next: WorkspaceAttributes, attributes: JsonObject): v
   throw unprocessable('a workspace has trigger-patterns or trigger-prefixes, not both: send [] for the other', `/data/attributes/${name}`);
 };
 
+/** The hosted service takes patterns only where paths start a run. Throws 422. */
+const requireFileTriggers = ({ dialect }: RequestContext, next: WorkspaceAttributes, attributes: JsonObject): void => {
+  if (dialect !== 'hosted' || next['file-triggers-enabled'] !== false || !isFilled(attributes['trigger-patterns'])) return;
+  throw unprocessable(
+    "'trigger_patterns' cannot be populated when 'file_triggers_enabled' is set to false.",
+    '/data/attributes/trigger-patterns',
+  );
+};
+
 /** Applies the attributes of a create or update, whose types are validated, to the stored ones. Throws 422 where they contradict. */
 export const applyWorkspaceAttributes = async (
   ctx: RequestContext,
@@ -72,6 +81,7 @@ export const applyWorkspaceAttributes = async (
     ...(remote === undefined ? {} : { 'global-remote-state': remote ?? settings.globalRemoteState }),
   };
   requireOneTrigger(next, attributes);
+  requireFileTriggers(ctx, next, attributes);
   requireAssessable(ctx, home, next, attributes);
   return { attributes: next, overwrites };
 };

@@ -17,6 +17,7 @@ import { indexDestroyedWorkspace } from '../auto-destroy/index-candidates.ts';
 import { indexWorkspaceTags } from '../tags/effective-tags.ts';
 import { replaceWorkspaceTags, requireTagNames } from '../tags/flat-tags.ts';
 import { normalizeHostedRequest } from './hosted-requests.ts';
+import { applyLinkedAgentPool } from './linked-agent-pool.ts';
 import { requireKeptAttributes } from './kept-attributes.ts';
 import type { NoCodeOrigin, StoredWorkspace } from './stored.ts';
 import { requireScopes } from './require-scopes.ts';
@@ -90,7 +91,7 @@ export const parseProject = async (
   organization: string,
   relationships: JsonObject,
 ): Promise<StoredRecord<StoredProject> | null | undefined> => {
-  const named = parseToOne(relationships, 'project', 'projects', 'project');
+  const named = parseToOne(ctx, relationships, 'project', 'projects', 'project');
   if (!named) return named;
   const project = await ctx.tx.get<StoredProject>('projects', named.id);
   if (project?.scope !== organization || !(await getProjectRights(ctx, project)).has('read'))
@@ -123,7 +124,7 @@ export const requireCreateRight = async (
 };
 
 export const createWorkspace = async (request: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const ctx = normalizeHostedRequest(request);
+  const ctx = normalizeHostedRequest(applyLinkedAgentPool(request));
   const organization = await requireOrganization(ctx);
   const { attributes, relationships } = parseDocument(ctx, 'workspaces');
   const project = (await parseProject(ctx, organization.body.name, relationships)) ?? (await requireDefaultProject(ctx, organization.body));
@@ -131,8 +132,8 @@ export const createWorkspace = async (request: RequestContext<Transaction>): Pro
   validateDocument(declared, ctx, 'create');
   requireKeptAttributes(attributes);
   const [bindings, tags] = [
-    parseToMany(relationships, 'tag-bindings', 'tag-bindings') ?? [],
-    parseToMany(relationships, 'tags', 'tags') ?? [],
+    parseToMany(ctx, relationships, 'tag-bindings', 'tag-bindings') ?? [],
+    parseToMany(ctx, relationships, 'tags', 'tags') ?? [],
   ];
   requireTagNames(tags);
   const inserted = await insertWorkspace(ctx, { organization, project, attributes, bindings, tags });

@@ -24,7 +24,7 @@ export const deleteWorkspaceRecords = async (tx: Transaction, workspace: StoredR
 export const safeDelete = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const workspace = await requireWorkspace(ctx, 'destroy');
   const { body } = workspace;
-  if (body.lock) throw conflict(`the workspace is locked by ${describeLockHolder(body.lock)}; unlock it before it is deleted`);
+  if (body.lock) throw conflict(`Workspace is currently locked by ${describeLockHolder(body.lock)}: unlock it before it is deleted`);
   if (await isStatePending(ctx.tx, workspace.id, ctx.clock.now()))
     throw conflict('the latest state of the workspace is being processed to discover its resources; try again later');
   const state =

@@ -130,6 +130,7 @@ const requestShape: DocumentShape = {
     'vcs-repo': nullable(partialObject(repositoryMembers)),
   },
   relationships: {
+    'agent-pool': { to: 'agent-pools' },
     project: { to: 'projects' },
     'tag-bindings': { to: 'tag-bindings', many: true, attributes: bindingAttributes },
     tags: { to: 'tags', many: true, attributes: { name: stringValue } },

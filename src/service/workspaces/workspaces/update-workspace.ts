@@ -20,6 +20,7 @@ import { renderWorkspace } from './render-workspaces.ts';
 import { indexWorkspaceTags } from '../tags/effective-tags.ts';
 import { resolveExecution, type WorkspaceParents, renderOverwrites } from './execution.ts';
 import { normalizeHostedRequest } from './hosted-requests.ts';
+import { applyLinkedAgentPool } from './linked-agent-pool.ts';
 import { requireKeptAttributes } from './kept-attributes.ts';
 import { replaceWorkspaceTags, requireTagNames } from '../tags/flat-tags.ts';
 import { loadWorkspaceParents, requireWorkspace } from './require-workspace.ts';
@@ -60,7 +61,7 @@ export const updateWorkspace = async (request: RequestContext<Transaction>): Pro
   const { tx } = request;
   const old = await requireWorkspace(request, 'update');
   const home = await loadWorkspaceParents(request, old.scope, old.body.project);
-  const ctx = normalizeHostedRequest(request, resolveExecution(old.body.attributes, home).mode);
+  const ctx = normalizeHostedRequest(applyLinkedAgentPool(request), resolveExecution(old.body.attributes, home).mode);
   const { attributes, relationships } = parseDocument(ctx, 'workspaces');
   validateDocument(declared, ctx, 'update', toDeclaredState(old, home));
   requireKeptAttributes(attributes);
@@ -69,8 +70,8 @@ export const updateWorkspace = async (request: RequestContext<Transaction>): Pro
   const own = await applyWorkspaceAttributes(ctx, next, old.body, attributes, 'update');
   await requireScopes(ctx, own, { id: old.id, project: project?.id ?? old.body.project }, old.body);
   const now = ctx.clock.now().toISOString();
-  const bindings = parseToMany(relationships, 'tag-bindings', 'tag-bindings');
-  const tags = parseToMany(relationships, 'tags', 'tags');
+  const bindings = parseToMany(ctx, relationships, 'tag-bindings', 'tag-bindings');
+  const tags = parseToMany(ctx, relationships, 'tags', 'tags');
   requireTagNames(tags ?? []);
   const name = (attributes['name'] as string | undefined) ?? old.body.name;
   let workspace = await tx.update<StoredWorkspace>(old, {

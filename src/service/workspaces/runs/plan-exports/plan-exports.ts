@@ -58,7 +58,7 @@ const createPlanExport = async (ctx: RequestContext<Transaction>): Promise<Route
   const { attributes, relationships } = parseDocument(ctx, 'plan-exports');
   throwIfInvalid(validateTypes(attributes, { 'data-type': 'text!' }, true));
   if (attributes['data-type'] !== dataType) throw unprocessable(`expected ${dataType}`, '/data/attributes/data-type');
-  const plan = parseToOne(relationships, 'plan', 'plans');
+  const plan = parseToOne(ctx, relationships, 'plan', 'plans');
   if (!plan) throw unprocessable('a plan export needs a plan', '/data/relationships/plan/data');
   const { run } = await findRunInWorkspace(ctx, toRunId('plan', plan.id), 'update', `the plan ${plan.id}`);
   if (run.body.plan?.status !== 'finished') throw conflict(`the plan ${plan.id} cannot be exported: it is not finished`);
