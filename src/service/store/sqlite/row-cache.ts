@@ -1,5 +1,5 @@
 import type { CountQuestion } from '../sql-dialect.ts';
-import type { PreparedStatements } from '../prepared-statements.ts';
+import type { PreparedStatement, PreparedStatements } from '../prepared-statements.ts';
 import type { SqlRow } from '../sql-row.ts';
 import { createChangeLog } from './change-log.ts';
 import { createCountsFromLog } from './counts-from-log.ts';
@@ -28,6 +28,7 @@ const createGenerations = (room: number) => {
   return {
     getYoung: (key: string) => young.get(key),
     getOld: (key: string) => old.get(key),
+    find: (key: string) => young.get(key) ?? old.get(key),
     add(key: string, rows: readonly SqlRow[]): void {
       used += rowOverhead;
       for (const { body, note } of rows) used += rowOverhead + String(body ?? note ?? '').length;
@@ -50,6 +51,44 @@ const createGenerations = (room: number) => {
   };
 };
 
+type Values = readonly unknown[];
+
+/** The look-ups whose rows are kept, and which of these a write makes untrue. */
+const createLookUps = (prepared: PreparedStatements, cache: ReturnType<typeof createGenerations>) => {
+  const { get, byKey, linksFrom, linksTo, insert, update, link, unlink, renote } = prepared;
+  /** By a number each: a key with its statement's text is ten times as long, and took a twentieth of a read. */
+  const numbers = new Map([get.sql, byKey.sql, linksFrom.sql, linksTo.sql].map((sql, index) => [sql, String(index)]));
+  const keyOf = (sql: string, values: Values): string | undefined => {
+    const number = numbers.get(sql);
+    return number === undefined ? undefined : buildKey(number, values);
+  };
+  const drop = ({ sql }: PreparedStatement, values: Values): void => cache.drop(keyOf(sql, values)!);
+  const dropLinks = ([kind, from, to]: Values): void => {
+    drop(linksFrom, [kind, from]);
+    drop(linksTo, [kind, to]);
+  };
+  /** Its former key is known where it is kept by its ID, as after it was read to be updated. */
+  const dropRecord = (kind: unknown, id: unknown): void => {
+    const known = cache.find(keyOf(get.sql, [kind, id])!)?.[0];
+    if (!known) {
+      cache.clear();
+      return;
+    }
+    drop(get, [kind, id]);
+    drop(byKey, [kind, known.scope, known.key]);
+  };
+  return {
+    keyOf,
+    forgetBy(sql: string, values: Values): void {
+      if (sql === insert.sql) return;
+      if (sql === link.sql || sql === unlink.sql) dropLinks(values);
+      else if (sql === renote.sql) dropLinks(values.slice(1));
+      else if (sql === update.sql) dropRecord(values[6], values[5]);
+      else cache.clear();
+    },
+  };
+};
+
 /**
  * Caches rows by statement and values. One process owns the file and all its queries pass through here, so nothing changes unnoticed.
  * A read costs look-ups in a map instead of four statements, which were half of its cost, and a create no longer queries its
@@ -58,12 +97,10 @@ const createGenerations = (room: number) => {
  * take 0.81 of the processor time that they take with two thirds of it, and less memory, since nothing is read again (docs/bench.md).
  */
 export const createRowCache = (prepared: PreparedStatements, ask: Ask, room = 12_000_000): RowCache => {
-  const { get, byKey, linksFrom, linksTo, insert, link } = prepared;
   const cache = createGenerations(room);
   const log = createChangeLog(prepared);
-  const links = new Set([linksFrom.sql, linksTo.sql]);
-  /** By a number each: a key with its statement's text is ten times as long, and took a twentieth of a read. */
-  const lookUps = new Map([get.sql, byKey.sql, linksFrom.sql, linksTo.sql].map((sql, index) => [sql, String(index)]));
+  const lookUps = createLookUps(prepared, cache);
+  const links = new Set([prepared.linksFrom.sql, prepared.linksTo.sql]);
   return {
     clear() {
       cache.clear();
@@ -71,9 +108,8 @@ export const createRowCache = (prepared: PreparedStatements, ask: Ask, room = 12
     },
     count: createCountsFromLog(log, ask),
     query(sql, values) {
-      const lookUp = lookUps.get(sql);
-      if (lookUp !== undefined) {
-        const key = buildKey(lookUp, values);
+      const key = lookUps.keyOf(sql, values);
+      if (key !== undefined) {
         const cached = cache.getYoung(key);
         if (cached) return cached;
         const rows = cache.getOld(key) ?? ask(sql, values);
@@ -81,10 +117,7 @@ export const createRowCache = (prepared: PreparedStatements, ask: Ask, room = 12
         return rows;
       }
       if (sql.startsWith('select ') || uncachedWrites.test(sql)) return ask(sql, values);
-      if (sql === link.sql) {
-        cache.drop(buildKey(lookUps.get(linksFrom.sql)!, [values[0], values[1]]));
-        cache.drop(buildKey(lookUps.get(linksTo.sql)!, [values[0], values[2]]));
-      } else if (sql !== insert.sql) cache.clear();
+      lookUps.forgetBy(sql, values);
       const rows = ask(sql, values);
       log.note(sql, values, rows);
       return rows;
