@@ -46,6 +46,8 @@ import * as apiV3Organizations from './api-v3/organizations.ts';
 import * as apiV3OrganizationSettings from './api-v3/organization-settings.ts';
 import * as apiV3Deployments from './api-v3/deployments.ts';
 import * as apiV3ResourceClasses from './api-v3/resource-classes.ts';
+import * as apiV3Orbs from './api-v3/orbs.ts';
+import * as apiV3OrbVersions from './api-v3/orb-versions.ts';
 import * as apiV3Projects from './api-v3/projects.ts';
 import * as apiV3Users from './api-v3/users.ts';
 import * as apiV3Runs from './api-v3/runs.ts';
@@ -112,6 +114,8 @@ export const routes: readonly Route[] = [
   apiV3OrganizationSettings,
   apiV3Deployments,
   apiV3ResourceClasses,
+  apiV3Orbs,
+  apiV3OrbVersions,
   apiV3Projects,
   apiV3Users,
   apiV3Runs,

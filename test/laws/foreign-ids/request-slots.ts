@@ -37,7 +37,7 @@ const referenceSlots: { readonly [reference: string]: string } = {
   'ci pipeline-definitions': 'pipeline_definition_id',
   'ci jobs': 'job-id',
 };
-/** Parameters that choose among few words, are numbers within a project, or prove something. */
+/** Parameters that choose among few words, are numbers within a project, belong to no organization, or prove something. */
 const words: { readonly [parameter: string]: string } = {
   'ci context': 'config',
   'ci provider': 'gh',
@@ -57,6 +57,8 @@ const words: { readonly [parameter: string]: string } = {
   'id of cleanups': 'trcu-1',
   path: 'a.txt',
   branch: 'main',
+  orb_id: '00000000-1111-4222-8333-000000000001',
+  orb_version_id: '00000000-1111-4222-8333-000000000002',
 };
 
 const slotOf = (service: SlottedRequest['service'], path: string, parameter: string, before: string): string => {

@@ -1,7 +1,11 @@
 import type { RouteResponse } from '../../http/route.ts';
 
+interface EntityReference {
+  readonly id: string | null;
+  readonly attributes?: object;
+}
 interface EntityReferences {
-  readonly [name: string]: { readonly id: string | null; readonly attributes?: object };
+  readonly [name: string]: EntityReference | readonly EntityReference[] | null;
 }
 /** An object of API v3. */
 export interface Entity {

@@ -1,8 +1,15 @@
 import type { RequestContext } from '../../http/route.ts';
-import { describeValue, invalidRequest, queryParameter, requiredUuidParameter, uuidParameter } from '../requests/read-request.ts';
+import {
+  describeValue,
+  invalidRequest,
+  type QueryContext,
+  queryParameter,
+  requiredUuidParameter,
+  uuidParameter,
+} from '../requests/read-request.ts';
 
-export const filterParameter = (ctx: RequestContext, name: string): string | undefined => queryParameter(ctx, `filter[${name}]`);
-export const uuidFilter = (ctx: RequestContext, name: string): string | undefined => uuidParameter(ctx, `filter[${name}]`);
+export const filterParameter = (ctx: QueryContext, name: string): string | undefined => queryParameter(ctx, `filter[${name}]`);
+export const uuidFilter = (ctx: QueryContext, name: string): string | undefined => uuidParameter(ctx, `filter[${name}]`);
 export const requiredUuidFilter = (ctx: RequestContext, name: string): string => requiredUuidParameter(ctx, `filter[${name}]`);
 
 /** A time of the query in ISO 8601; undefined: none was sent. */

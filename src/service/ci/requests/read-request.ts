@@ -112,16 +112,19 @@ export const parseCiBody = (ctx: Pick<RequestContext, 'body' | 'dialect'>, expec
 
 const uuidExpected = 'expected a UUID';
 /** A UUID in the path, in lower case; 400 for anything else. */
-export const uuidPathParameter = (ctx: RequestContext, name: string): string => {
+export const uuidPathParameter = (ctx: Pick<RequestContext, 'params'>, name: string): string => {
   const text = ctx.params[name]!;
   if (!isUuid(text)) throw invalidRequest({ detail: `${uuidExpected}, ${describeValue(text)}`, parameter: name });
   return text.toLowerCase();
 };
 
-/** A query parameter; an empty one counts as absent. */
-export const queryParameter = (ctx: RequestContext, name: string): string | undefined => ctx.query.get(name) || undefined;
+/** What reading a query needs: handlers and preparations have it. */
+export type QueryContext = Pick<RequestContext, 'query'>;
 
-export const uuidParameter = (ctx: RequestContext, name: string): string | undefined => {
+/** A query parameter; an empty one counts as absent. */
+export const queryParameter = (ctx: QueryContext, name: string): string | undefined => ctx.query.get(name) || undefined;
+
+export const uuidParameter = (ctx: QueryContext, name: string): string | undefined => {
   const text = queryParameter(ctx, name);
   if (text !== undefined && !isUuid(text)) throw invalidRequest({ detail: `${uuidExpected}, ${describeValue(text)}`, parameter: name });
   return text?.toLowerCase();
@@ -132,7 +135,7 @@ export const requiredUuidParameter = (ctx: RequestContext, name: string): string
   return id;
 };
 
-export const enumParameter = <const W extends string>(ctx: RequestContext, name: string, values: readonly W[], defaultValue: W): W => {
+export const enumParameter = <const W extends string>(ctx: QueryContext, name: string, values: readonly W[], defaultValue: W): W => {
   const text = queryParameter(ctx, name) ?? defaultValue;
   if (!values.includes(text as W))
     throw invalidRequest({ detail: `expected ${values.join(' or ')}, ${describeValue(text)}`, parameter: name });
