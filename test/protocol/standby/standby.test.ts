@@ -1,15 +1,18 @@
 /** Processes of a plugin that serve one engine after another. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { type ProtocolClient, value, valueOf } from '../client.ts';
-import { createLaunchers, isRunning, until } from '../support/launcher.ts';
+import { createLaunchers, endWaiting, isRunning, until } from '../support/launcher.ts';
 
 const plugins = suite('standby processes of a plugin');
 const test = process.platform === 'linux' ? plugins : skipWithReason(plugins, 'standby processes need the /proc of Linux');
+
+plugins.after(endWaiting);
 
 const settings = { config: value({ greeting: null, token: null }), terraform_version: '1.2.3' };
 
@@ -26,7 +29,12 @@ test('serve one engine after another', async () => {
   assert.ok(isRunning(process));
   assert.is(await second.shutDown(), 0);
   assert.is(await oneWaiting(), process);
-  assert.equal([first.stderr(), second.stderr()], ['', '']);
+  const third = launch();
+  await third.line;
+  assert.equal(waiting(), []);
+  assert.is(await third.shutDown(), 0);
+  assert.is(await oneWaiting(), process);
+  assert.equal([first.stderr(), second.stderr(), third.stderr()], ['', '', '']);
 });
 
 test('have the environment, the folder and the log of the engine that they serve', async () => {
@@ -71,6 +79,19 @@ test('know nothing of an engine that they served before', async () => {
   assert.is(await second.ended, 2);
   assert.match(second.stderr(), /^panic: Error: over with first-token-1234\n/);
   next.close();
+});
+
+test('wait for the next engine when the launcher of the last one has read its answer, and not before', async () => {
+  const { launch, oneWaiting, waiting } = createLaunchers();
+  const one = launch();
+  await one.line;
+  one.child.kill('SIGSTOP');
+  const ended = one.shutDown();
+  await sleep(300);
+  assert.equal(waiting(), []);
+  one.child.kill('SIGCONT');
+  assert.is(await ended, 0);
+  assert.ok(await oneWaiting());
 });
 
 test('serve one engine at a time: another one that starts meanwhile gets a process of its own', async () => {

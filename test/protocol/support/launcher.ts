@@ -49,6 +49,12 @@ export const until = async (condition: () => boolean, what: string): Promise<voi
   for (const since = Date.now(); !condition(); await sleep(10)) if (Date.now() - since > 10_000) throw new Error(`waited for ${what}`);
 };
 
+const created: Launchers[] = [];
+/** Ends what still waits for engines. */
+export const endWaiting = (): void => {
+  for (const id of created.flatMap(({ waiting }) => waiting())) if (isRunning(id)) process.kill(id);
+};
+
 /** The fixture provider behind its launcher, with a cache of its own. */
 export const createLaunchers = (): Launchers => {
   const room = temporaryFolder();
@@ -63,7 +69,8 @@ export const createLaunchers = (): Launchers => {
     PLUGIN_PROTOCOL_VERSIONS: '6',
     PLUGIN_UNIX_SOCKET_DIR: room,
     SLIPWAY_CODE_CACHE: cache,
-    SLIPWAY_STANDBY: '3',
+    // Longer than a test waits for what ends sooner.
+    SLIPWAY_STANDBY: '60',
   };
   const waiting = (): readonly number[] => {
     try {
@@ -72,7 +79,7 @@ export const createLaunchers = (): Launchers => {
       return [];
     }
   };
-  return {
+  const launchers: Launchers = {
     folder,
     launch: (environment = {}, cwd = room) => {
       // Files, because Node.js gives sockets to its children, which nobody else can open. Engines give pipes.
@@ -103,4 +110,6 @@ export const createLaunchers = (): Launchers => {
       return waiting()[0]!;
     },
   };
+  created.push(launchers);
+  return launchers;
 };
