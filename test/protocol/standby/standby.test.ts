@@ -224,7 +224,7 @@ test('do not go on when an engine leaves in the middle of a call', async () => {
   const serving = await oneWaiting();
   const one = launch();
   const client = await one.connect();
-  client.open('InvokeAction', { action_type: 'fixture_ring', planned_config: value({ times: 0 }) }).on('error', () => {});
+  client.open('InvokeAction', { action_type: 'fixture_ring', config: value({ times: 0 }) }).on('error', () => {});
   await client.call('GetMetadata');
   await client.raw('/plugin.GRPCController/Shutdown', Buffer.alloc(0));
   client.close();
