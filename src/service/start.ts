@@ -103,7 +103,7 @@ const createFirstOrganization = async (
     if ((await tx.count({ kind: 'organizations' })) > 0) return {};
     const ctx = { clock, newId };
     // The user outlives an organization that was deleted.
-    const owner = (await tx.getByKey('users', '', 'owner')) ?? (await createUser(tx, ctx, { name: 'owner' }));
+    const owner = (await tx.getByKey('users', '', 'owner')) ?? (await createUser(tx, ctx, { name: 'owner', email: 'owner@localhost' }));
     // Where nothing runs, only the engine can: with remote execution it would wait for runs.
     const defaultExecutionMode = resolveSettings(settings).runs === 'none' && !options.jobs ? 'local' : 'remote';
     await createOrganization(tx, ctx, { name: options.organization ?? 'slipway', email: '', owners: [owner.id], defaultExecutionMode });

@@ -184,6 +184,16 @@ test('what test suites set up with: plans there are, and the one an organization
     data.map(({ id, attributes }: any) => [id, attributes.name, attributes['is-current']]),
     [['fs-plus', 'Plus', true]],
   );
+  for (const [name, plan] of [
+    ['Trial', 'fs-free'],
+    ['Standard (entitlement)', 'fs-standard'],
+    ['Premium', 'fs-plus'],
+  ])
+    assert.equal(
+      (await hosted(`GET /admin/feature-sets?q=${name}`)).body.data.map(({ id }: any) => id),
+      [plan],
+      name,
+    );
   assert.is((await hosted('GET /admin/feature-sets')).body.meta.pagination['total-count'], 3);
   const subscribe = (set: string) =>
     hosted('POST /admin/organizations/acme/subscription', {

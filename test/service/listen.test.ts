@@ -37,6 +37,9 @@ sockets('the first start makes an organization, its default project, an owner an
     data.map((project) => project.attributes.name),
     ['Default Project'],
   );
+  const account = await fetch(`${started.address}/api/v2/account/details`, { headers: { authorization: 'Bearer first' } });
+  const { attributes } = ((await account.json()) as { data: { attributes: { username: string; email: string } } }).data;
+  assert.equal([attributes.username, attributes.email], ['owner', 'owner@localhost']);
 });
 
 sockets('bytes on the wire are exactly these', async ({ started }) => {

@@ -29,9 +29,13 @@ import { findMembership, requireOrganization } from '../../access/permissions.ts
 type PlanTier = ServiceSettings['tier'];
 /** All plans. An organization has the one of the service (`--tier`) until an owner subscribes it to another. */
 const planTiers: readonly { readonly tier: PlanTier; readonly name: string; readonly description: string }[] = [
-  { tier: 'free', name: 'Free', description: 'Without no-code provisioning, global run tasks and health assessments.' },
+  {
+    tier: 'free',
+    name: 'Free',
+    description: "Without no-code provisioning, global run tasks and health assessments, as on the hosted service's Trial plan.",
+  },
   { tier: 'standard', name: 'Standard', description: 'With no-code provisioning and global run tasks.' },
-  { tier: 'plus', name: 'Plus', description: "Everything, as on the hosted service's Business plan." },
+  { tier: 'plus', name: 'Plus', description: "Everything, as on the hosted service's Business and Premium plans." },
 ];
 
 const toFeatureSetId = (tier: PlanTier): string => `fs-${tier}`;
