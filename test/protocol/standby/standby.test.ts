@@ -16,8 +16,8 @@ plugins.after(endWaiting);
 
 const settings = { config: value({ greeting: null, token: null }), terraform_version: '1.2.3' };
 
-test('serve one engine after another', async () => {
-  const { launch, oneWaiting, waiting } = createLaunchers();
+const serveThree = async (shell: string): Promise<void> => {
+  const { launch, oneWaiting, waiting } = createLaunchers(shell);
   const first = launch();
   assert.match(await first.line, /^1\|6\|unix\|.*\/slipway-[0-9a-f]{16}\.sock\|grpc\|$/);
   assert.equal(waiting(), []);
@@ -35,7 +35,12 @@ test('serve one engine after another', async () => {
   assert.is(await third.shutDown(), 0);
   assert.is(await oneWaiting(), process);
   assert.equal([first.stderr(), second.stderr(), third.stderr()], ['', '', '']);
-});
+};
+
+test('serve one engine after another', () => serveThree('/bin/sh'));
+const bash = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(path));
+const bashTest = bash === undefined ? skipWithReason(plugins, 'there is no bash') : test;
+bashTest('serve one engine after another where the shell is bash', () => serveThree(bash!));
 
 test('have the environment, the folder and the log of the engine that they serve', async () => {
   const { launch, oneWaiting, folder } = createLaunchers();

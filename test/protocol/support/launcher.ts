@@ -55,12 +55,13 @@ export const endWaiting = (): void => {
   for (const id of created.flatMap(({ waiting }) => waiting())) if (isRunning(id)) process.kill(id);
 };
 
-/** The fixture provider behind its launcher, with a cache of its own. */
-export const createLaunchers = (): Launchers => {
+/** The fixture provider behind its launcher, with a cache of its own. `shell`: what runs the launcher. */
+export const createLaunchers = (shell = '/bin/sh'): Launchers => {
   const room = temporaryFolder();
   const program = join(room, 'terraform-provider-fixture_v1.0.0');
   for (const file of [entryFile, handshakeFile, standbyFile, callsFile]) cpSync(join(bundled, file), join(room, file));
-  writeFileSync(program, launcherScript({ bundleFile: entryFile, minimumNode: '20.19', digest: 'fixture' }), { mode: 0o755 });
+  const script = launcherScript({ bundleFile: entryFile, minimumNode: '20.19', digest: 'fixture' });
+  writeFileSync(program, script.replace('/bin/sh', shell), { mode: 0o755 });
   const cache = join(room, 'code');
   mkdirSync(cache, { mode: 0o700 });
   const folder = join(cache, 'standby-fixture');
