@@ -1,7 +1,7 @@
 /**
  * Where users outgrow one process and one file: the same load on SQLite, on PostgreSQL with one process and with two, in turn, and what
  * PostgreSQL itself takes for the same statements (pgbench); then starts over 100,000 workspaces and lists of them in both stores, also
- * after writes: `tsx bench/scale.ts`. `BENCH_SMALL=1` tries it. Needs `npm run build`.
+ * after writes: `tsx bench/scale.ts`. `BENCH_SMALL=1` tries it. Needs `npm run build`. Without PostgreSQL it measures SQLite, and says why.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,8 +18,13 @@ import type { Storage } from './parts/scale/storage.ts';
 
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 
-const measureAll = async (folder: string, server: PostgresServer, progress: (words: string) => void): Promise<readonly Figure[]> => {
-  const sqlite = (name: string): Storage => ({ name: 'SQLite', directory: join(folder, name), masterKey });
+type Progress = (words: string) => void;
+
+const sqliteStorage = (folder: string, name: string): Storage => ({ name: 'SQLite', directory: join(folder, name), masterKey });
+const measureSqliteLists = (folder: string, progress: Progress): Promise<readonly Figure[]> =>
+  measureLargeLists({ storage: sqliteStorage(folder, 'large'), count: sizes.workspaces }, progress);
+
+const measureBoth = async (folder: string, server: PostgresServer, progress: Progress): Promise<readonly Figure[]> => {
   const database = async (name: string): Promise<Extract<Storage, { url: string }>> => ({
     name: 'PostgreSQL',
     url: (await server.database(name)).url,
@@ -28,31 +33,49 @@ const measureAll = async (folder: string, server: PostgresServer, progress: (wor
   const [one, two, large] = [await database('one'), await database('two'), await database('large')];
   const rates = await measureCapacities(
     [
-      { storage: sqlite('one'), processes: 1 },
+      { storage: sqliteStorage(folder, 'one'), processes: 1 },
       { storage: one, processes: 1 },
       { storage: two, processes: 2 },
     ],
     progress,
   );
   const ofPostgres = rates.filter(({ title }) => title.startsWith('PostgreSQL: '));
-  const count = sizes.workspaces;
   return [
     ...rates,
     ...(await measurePgbench(one, ofPostgres, progress)),
-    ...(await measureLargeLists({ storage: sqlite('large'), count }, progress)),
-    ...(await measureLargeLists({ storage: large, count, server: await findServerProcess(large.url) }, progress)),
+    ...(await measureSqliteLists(folder, progress)),
+    ...(await measureLargeLists({ storage: large, count: sizes.workspaces, server: await findServerProcess(large.url) }, progress)),
   ];
 };
 
+/** What is measured without PostgreSQL, and what is not. */
+const measureSqlite = async (folder: string, reason: string, progress: Progress): Promise<readonly Figure[]> => {
+  progress(`PostgreSQL is not measured: ${reason}`);
+  const missing = ['one process: creates and reads', 'two processes: creates and reads', 'pgbench', 'starts and lists'];
+  return [
+    ...(await measureCapacities([{ storage: sqliteStorage(folder, 'one'), processes: 1 }], progress)),
+    ...(await measureSqliteLists(folder, progress)),
+    ...missing.map((what): Figure => ({ title: `PostgreSQL, ${what}`, unit: 'ms', samples: [], explanation: reason })),
+  ];
+};
+
+/** A server that does not start says why, and takes nothing else with it. */
+const tryStartPostgres = async (): Promise<PostgresServer | string> => {
+  try {
+    return await startPostgres({ toDisk: true });
+  } catch (error) {
+    return `PostgreSQL does not start: ${(error as Error).message.split('\n')[0]!}`;
+  }
+};
+
 export const measure: Measure = async (progress) => {
-  const server = await startPostgres({ toDisk: true });
-  if (typeof server === 'string') return [{ title: 'PostgreSQL', unit: 'ms', samples: [], explanation: server }];
+  const server = await tryStartPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-scale-'));
   try {
-    return await measureAll(folder, server, progress);
+    return typeof server === 'string' ? await measureSqlite(folder, server, progress) : await measureBoth(folder, server, progress);
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    await server.stop();
+    if (typeof server !== 'string') await server.stop();
   }
 };
 
