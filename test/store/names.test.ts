@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
-import type { RecordFilter, Store } from '../../src/service/store/store.ts';
+import type { RecordFilter, RecordOrder, Store } from '../../src/service/store/store.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { runs } from '../support/scale.ts';
 import { numbers } from '../support/seed.ts';
@@ -46,13 +46,21 @@ interface World {
 
 const expectSearch = async ({ store, known }: World, filter: Partial<RecordFilter>, has: (folded: string) => boolean): Promise<void> => {
   const expected = [...known].filter(([, name]) => has(name.toLowerCase().replaceAll('ς', 'σ'))).map(([id]) => id);
-  const page = await store.read((view) => view.list({ kind: 'workspaces', scope: 'acme', ...filter }, { offset: 0, limit: 5 }));
+  const list = (options: { readonly offset: number; readonly limit: number; readonly order?: RecordOrder }) =>
+    store.read((view) => view.list({ kind: 'workspaces', scope: 'acme', ...filter }, options));
+  const page = await list({ offset: 0, limit: 5 });
   assert.equal(
     page.records.map(({ id }) => id),
     expected.slice(0, 5),
     JSON.stringify(filter),
   );
   assert.is(page.total, expected.length, JSON.stringify(filter));
+  const last = await list({ offset: 3, limit: 5, order: { by: 'seq', descending: true } });
+  assert.equal(
+    last.records.map(({ id }) => id),
+    expected.toReversed().slice(3, 8),
+    JSON.stringify(filter),
+  );
 };
 
 const searchAll = async (world: World): Promise<void> => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { SqlDialect } from './sql-dialect.ts';
+import type { FirstNamed, SqlDialect } from './sql-dialect.ts';
 import type { RecordFilter } from './store.ts';
 import { searchedKinds } from './names/searched-kinds.ts';
 import { followingText, foldCase, toLikePattern, isStorable } from './text.ts';
@@ -61,11 +61,29 @@ const matchPattern = (pattern: string): readonly Condition[] => {
 const compareName = (side: '<' | '>', name: string): Condition =>
   isStorable(name) ? sql`${recordColumn('folded')} ${sql.raw(side)} ${foldCase(name)}` : neverTrue;
 
-/** The records that an index of names finds; undefined where there is none, or where it finds too little to be asked. */
-const selectByName = (dialect: SqlDialect, { kind, scope, nameContains, nameLike }: RecordFilter): RawBuilder<unknown> | undefined => {
+/** What an index of names is asked for; undefined where there is none of the kind. */
+const listNameParts = ({ kind, scope, nameContains, nameLike }: RecordFilter): readonly string[] | undefined => {
   const parts = [...(nameContains ? [nameContains] : []), ...(nameLike?.split('*') ?? [])];
-  if (parts.length === 0 || typeof scope !== 'string' || !searchedKinds.has(kind) || ![scope, ...parts].every(isStorable)) return undefined;
-  return dialect.selectNameCandidates?.(kind, scope, parts);
+  const isIndexed = parts.length > 0 && typeof scope === 'string' && searchedKinds.has(kind) && [scope, ...parts].every(isStorable);
+  return isIndexed ? parts : undefined;
+};
+
+/** The records that an index of names finds; undefined where there is none, or where it finds too little to be asked. */
+const selectByName = (dialect: SqlDialect, filter: RecordFilter): RawBuilder<unknown> | undefined => {
+  const parts = listNameParts(filter);
+  return parts && dialect.selectNameCandidates?.(filter.kind, filter.scope as string, parts);
+};
+
+/** The numbers of its first finds by an index of names, as many as `most`; undefined as above. */
+export const selectFirstByName = (
+  dialect: SqlDialect,
+  filter: RecordFilter,
+  order: Pick<FirstNamed, 'direction' | 'most'>,
+): RawBuilder<unknown> | undefined => {
+  const parts = listNameParts(filter);
+  if (!parts || !dialect.selectFirstNamed) return undefined;
+  const join = (byNumber: boolean) => sql.join(listConditions(dialect, filter, byNumber), sql` and `);
+  return dialect.selectFirstNamed(parts, { ...order, indexed: join(true), others: join(false) });
 };
 
 /** The numbers of the records that a link comes from, whatever their kind and scope. */
@@ -92,12 +110,17 @@ const selectCandidates = (dialect: SqlDialect, filter: RecordFilter, start: Quer
  */
 export const buildConditions = (dialect: SqlDialect, filter: RecordFilter, start?: QueryStart): readonly Condition[] => {
   const candidates = selectCandidates(dialect, filter, start);
+  const conditions = listConditions(dialect, filter, candidates !== undefined);
+  return candidates ? [sql`${recordColumn('seq')} in (${candidates})`, ...conditions] : conditions;
+};
+
+/** `byNumber`: the records are found by their numbers. */
+const listConditions = (dialect: SqlDialect, filter: RecordFilter, byNumber: boolean): readonly Condition[] => {
   // The plus keeps the planner from every index but the primary key.
-  const column = (name: string): RawBuilder<string> => (candidates ? sql`+${recordColumn(name)}` : recordColumn(name));
+  const column = (name: string): RawBuilder<string> => (byNumber ? sql`+${recordColumn(name)}` : recordColumn(name));
   const all: Condition[] = [matchAny(dialect, column('kind'), [filter.kind])];
   const scopes = typeof filter.scope === 'string' ? [filter.scope] : filter.scope;
   if (scopes) all.push(matchAny(dialect, column('scope'), scopes));
-  if (candidates) all.push(sql`${recordColumn('seq')} in (${candidates})`);
   if (filter.ids) all.push(matchAny(dialect, recordColumn('id'), filter.ids));
   if (filter.keys) all.push(matchAny(dialect, recordColumn('key'), filter.keys));
   if (filter.seq?.after !== undefined) all.push(sql`${sql.ref('r.seq')} > ${filter.seq.after}`);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createArchiveReader } from './archive/archive-reader.ts';
-import { type LinkFilter, parseBodyPath, type QueryStart, selectByLink } from './conditions.ts';
+import { type LinkFilter, parseBodyPath, type QueryStart, selectByLink, selectFirstByName } from './conditions.ts';
 import { buildCountQuestion, selectMatching } from './count-question.ts';
 import { createLedgerReader } from './ledger/ledger-reader.ts';
 import type { PreparedStatement, PreparedStatements } from './prepared-statements.ts';
@@ -97,10 +97,12 @@ const buildPage = (dialect: SqlDialect, filter: RecordFilter, page: PageOptions 
   const order = page?.order ?? { by: 'seq' };
   const direction = order.descending ? 'desc' : 'asc';
   const [limit, offset] = page ? [requireCount(page.limit, 'limit'), requireCount(page.offset, 'offset')] : [];
-  const numbers = order.by === 'seq' && page && !start ? dialect.selectLinkedNumbers?.(filter) : undefined;
-  if (numbers) {
-    const those = sql<number>`(select seq from (${numbers} order by 1 ${sql.raw(direction)} limit ${limit} offset ${offset}))`;
-    return dialect.db.selectFrom('records as r').select(recordColumns).where('r.seq', 'in', those).orderBy('r.seq', direction).compile();
+  if (order.by === 'seq' && page && !start) {
+    const most = limit! + offset!;
+    const numbers = dialect.selectLinkedNumbers?.(filter) ?? selectFirstByName(dialect, filter, { direction, most });
+    const those = numbers && sql<number>`(select seq from (${numbers} order by 1 ${sql.raw(direction)} limit ${limit} offset ${offset}))`;
+    if (those)
+      return dialect.db.selectFrom('records as r').select(recordColumns).where('r.seq', 'in', those).orderBy('r.seq', direction).compile();
   }
   let query = selectMatching(dialect, filter, start ?? (order.by === 'seq' ? 'name' : undefined)).select(recordColumns);
   for (const term of buildSortTerms(dialect, order)) query = query.orderBy(term, direction);

@@ -5,6 +5,16 @@ import type { SqlRow } from './sql-row.ts';
 import type { RecordFilter } from './store.ts';
 import type { Tables } from './tables.ts';
 
+/** The beginning of the finds of a name, in the order of their numbers. */
+export interface FirstNamed {
+  /** Conditions of a record that is found by its number. */
+  readonly indexed: RawBuilder<unknown>;
+  /** The same of one that is not. */
+  readonly others: RawBuilder<unknown>;
+  readonly direction: 'asc' | 'desc';
+  readonly most: number;
+}
+
 /** Where two engines spell one question differently. Everything else is written once. */
 export interface SqlDialect {
   /** Builds SQL and never runs it: sessions do. */
@@ -15,6 +25,8 @@ export interface SqlDialect {
    * database finds its index by itself.
    */
   selectNameCandidates?(kind: string, scope: string, parts: readonly string[]): RawBuilder<unknown> | undefined;
+  /** The numbers of the first records that have all these parts in their names and fulfill conditions, in the same way. */
+  selectFirstNamed?(parts: readonly string[], first: FirstNamed): RawBuilder<unknown> | undefined;
   /**
    * The numbers of the records that a filter by links finds; undefined where it has other conditions. Absent where the database plans such
    * a filter by itself.

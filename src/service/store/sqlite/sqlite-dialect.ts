@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { selectLinkedNumbers } from '../links/linked-numbers.ts';
-import { selectNameCandidates } from '../names/index-names.ts';
+import { selectFirstNamed, selectNameCandidates } from '../names/index-names.ts';
 import type { SqlDialect } from '../sql-dialect.ts';
 import type { Tables } from '../tables.ts';
 
@@ -29,6 +29,7 @@ export const sqliteDialect: SqlDialect = {
   // One parameter however long the list: one prepared statement, and no limit on variables.
   isAnyOf: (left, values) => sql`${left} in (select value from json_each(${JSON.stringify(values)}))`,
   selectNameCandidates,
+  selectFirstNamed,
   selectLinkedNumbers,
   contains: (left, text) => sql`instr(${left}, ${text}) > 0`,
   bodyMember: (path) => sql`(${body} -> ${renderJsonPath(path)})`,
