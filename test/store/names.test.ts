@@ -5,6 +5,8 @@ import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
+import { hasUnindexedNamesSql, indexNamesSql } from '../../src/service/store/names/index-names.ts';
+import { openMemory } from '../../src/service/store/sqlite/open-directory.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
 import type { RecordFilter, RecordOrder, Store } from '../../src/service/store/store.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -135,6 +137,18 @@ names('all that one transaction inserted are in the index some moments later, an
   const file = new Database(join(folder, 'slipway.db'));
   assert.is((file.prepare('select count(*) as indexed from record_names').get() as { indexed: number }).indexed, 2500);
   file.close();
+});
+
+names('what is not indexed yet is found without reading the names that are', () => {
+  const { connection } = openMemory();
+  for (const sql of [hasUnindexedNamesSql, indexNamesSql]) {
+    const plan = connection.query(`explain query plan ${sql}`).map(({ detail }) => detail as string);
+    assert.ok(
+      plan.some((step) => step.startsWith('SEARCH records USING INDEX records_named (')),
+      plan.join('\n'),
+    );
+  }
+  connection.close();
 });
 
 names('of a data folder of an older release', async () => {

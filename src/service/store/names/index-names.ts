@@ -8,8 +8,11 @@ const batchSize = 1000;
 const newest = 'select coalesce(max(id), 0) from record_names_docsize';
 const kinds = [...searchedKinds].map((kind) => `'${kind}'`).join(', ');
 
-/** Those that are not indexed yet, by an index of their own (migration 7): what else there is, is not read. */
-const unindexed = `from records where kind in (${kinds}) and seq > (${newest})`;
+/**
+ * Those that are not indexed yet, by an index of their own (migration 7): what else there is, is not read. The planner, left alone, takes
+ * the index of kinds and reads all of them.
+ */
+const unindexed = `from records indexed by records_named where kind in (${kinds}) and seq > (${newest})`;
 
 export const hasUnindexedNamesSql = `select exists (select 1 ${unindexed}) as found`;
 
