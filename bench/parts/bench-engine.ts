@@ -66,6 +66,8 @@ export const benchEngine = async (hcl: string, environment: { readonly [name: st
       environment: {
         ...cleanEnvironment,
         NODE_OPTIONS: `--require=${costReporter}`,
+        // Costs are known when a process has ended.
+        SLIPWAY_STANDBY: '0',
         SLIPWAY_BENCH_COSTS: costs,
         SLIPWAY_BENCH_PROFILE,
         ...environment,
