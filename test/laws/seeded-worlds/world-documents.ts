@@ -85,6 +85,7 @@ export const worldDocuments: readonly WorldDocument[] = [
       'rsa-public-key': 'rsa',
       'private-key': 'hidden',
       'oauth-token-string': 'hidden',
+      'ado-org-name': 'quays',
       'ado-entra-tenant-id': 'tenant',
       'organization-scoped': false,
     },

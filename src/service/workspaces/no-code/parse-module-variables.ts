@@ -51,7 +51,7 @@ const validateModuleVariable = (
       },
     ];
   const option = options.find(({ name }) => name === key);
-  return option && !isAllowedValue(option, value ?? '')
+  return option && option.options.length > 0 && !isAllowedValue(option, value ?? '')
     ? [{ detail: `the value of "${key}" must be one of ${option.options.map(renderValue).join(', ')}`, pointer: `${pointer}/value` }]
     : [];
 };

@@ -17,7 +17,16 @@ export const renderVariableOption = (
   relationships: { 'no-code-allowed-module': { data: { id: noCodeModule.id, type: 'no-code-modules' } } },
 });
 
-const validateOption = (entry: DocumentEntry, version: ModuleVersion | undefined, creating: boolean): ErrorObject[] => {
+/** What differs between the dialects: in the hosted one, a list without values, or none, leaves the value to whoever makes a workspace. */
+const mayLackValues = (ctx: RequestContext, values: unknown): boolean =>
+  ctx.dialect === 'hosted' && (values === null || values === undefined);
+
+const validateOption = (
+  ctx: RequestContext,
+  entry: DocumentEntry,
+  version: ModuleVersion | undefined,
+  creating: boolean,
+): ErrorObject[] => {
   const at = `${entry.pointer}/attributes`;
   const { 'variable-name': name, 'variable-type': type, options } = entry.attributes;
   const faults: ErrorObject[] = [];
@@ -25,7 +34,7 @@ const validateOption = (entry: DocumentEntry, version: ModuleVersion | undefined
     faults.push({ detail: 'expected the name of a variable', pointer: `${at}/variable-name` });
   if ((creating || type !== undefined) && (typeof type !== 'string' || type === ''))
     faults.push({ detail: 'expected the type of the variable', pointer: `${at}/variable-type` });
-  if ((creating || options !== undefined) && !Array.isArray(options))
+  if ((creating || options !== undefined) && !Array.isArray(options) && !mayLackValues(ctx, options))
     faults.push({ detail: 'expected a list of the allowed values', pointer: `${at}/options` });
   if (typeof name === 'string' && version && version.variables.length > 0 && !version.variables.some((one) => one.name === name))
     faults.push({
@@ -38,26 +47,38 @@ const validateOption = (entry: DocumentEntry, version: ModuleVersion | undefined
 };
 
 type Options = readonly StoredVariableOption[];
-type OptionAttributes = { readonly 'variable-name'?: string; readonly 'variable-type'?: string; readonly options?: readonly unknown[] };
+type OptionAttributes = {
+  readonly 'variable-name'?: string;
+  readonly 'variable-type'?: string;
+  readonly options?: readonly unknown[] | null;
+};
 
-const validateEntries = (before: Options, entries: readonly DocumentEntry[], version: ModuleVersion | undefined): readonly ErrorObject[] =>
+const validateEntries = (
+  ctx: RequestContext,
+  before: Options,
+  entries: readonly DocumentEntry[],
+  version: ModuleVersion | undefined,
+): readonly ErrorObject[] =>
   entries.flatMap((entry) => {
     const isUnknown = entry.id !== undefined && !before.some(({ id }) => id === entry.id);
     return [
-      ...validateOption(entry, version, entry.id === undefined),
+      ...validateOption(ctx, entry, version, entry.id === undefined),
       ...(isUnknown ? [{ detail: `${entry.id} is no variable option of this module`, pointer: `${entry.pointer}/id` }] : []),
     ];
   });
 
 const parseEntry = (ctx: RequestContext, before: Options, { id, attributes }: DocumentEntry): StoredVariableOption => {
   const { 'variable-name': name, 'variable-type': type, options } = attributes as OptionAttributes;
-  const old = before.find((one) => one.id === id);
-  return { id: old?.id ?? ctx.newId('ncvaropt'), name: name ?? old!.name, type: type ?? old!.type, options: options ?? old!.options };
+  // Clients of the hosted service send the options without their ids.
+  const old = before.find((one) => one.id === id || (ctx.dialect === 'hosted' && id === undefined && one.name === name));
+  const values = options === undefined && id !== undefined ? old!.options : (options ?? []);
+  return { id: old?.id ?? ctx.newId('ncvaropt'), name: name ?? old!.name, type: type ?? old!.type, options: values };
 };
 
 const findDuplicates = (next: Options, parsed: Options, entries: readonly DocumentEntry[]): readonly ErrorObject[] =>
   parsed.flatMap(({ id, name }, index) => {
-    const duplicate = next.find((other) => other.name === name && other.id !== id);
+    const duplicate =
+      next.find((other) => other.name === name && other.id !== id) ?? parsed.slice(0, index).find((other) => other.id === id);
     if (!duplicate) return [];
     const pointer = `${entries[index]!.pointer}/attributes/variable-name`;
     return [{ detail: `the variable "${name}" has options already: ${duplicate.id}`, pointer }];
@@ -91,7 +112,8 @@ const validateFit = (
 
 /**
  * The options after a request. An entry of `variable-options` with an id replaces that option, one without is new. An option without
- * values restricts nothing and is removed.
+ * values restricts nothing and is removed. In the hosted dialect it is kept, and an entry without an id replaces
+ * the option of its variable.
  */
 export const parseVariableOptions = (
   ctx: RequestContext,
@@ -99,7 +121,7 @@ export const parseVariableOptions = (
   entries: readonly DocumentEntry[],
   version: ModuleVersion | undefined,
 ): Options => {
-  throwIfInvalid(validateEntries(before, entries, version));
+  throwIfInvalid(validateEntries(ctx, before, entries, version));
   const parsed = entries.map((entry) => parseEntry(ctx, before, entry));
   throwIfInvalid(parsed.flatMap((option, index) => validateFit(option, entries[index]!.pointer, version)));
   const next = [
@@ -107,5 +129,5 @@ export const parseVariableOptions = (
     ...parsed.filter(({ id }) => !before.some((old) => old.id === id)),
   ];
   throwIfInvalid(findDuplicates(next, parsed, entries));
-  return next.filter(({ options }) => options.length > 0);
+  return ctx.dialect === 'hosted' ? next : next.filter(({ options }) => options.length > 0);
 };

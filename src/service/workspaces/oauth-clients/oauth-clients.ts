@@ -76,6 +76,7 @@ export const oauthClient = noun('oauth-clients', {
     'rsa-public-key': optional(stringOfLength(0, 65_536), 'The public key of Bitbucket Data Center.', { effect: 'none' }),
     'private-key': optional(stringOfLength(0, 65_536), 'The private key of Azure DevOps Server.', { secret: true, effect: 'none' }),
     'oauth-token-string': optional(stringOfLength(0, 65_536), 'A token of the code host.', { secret: true, effect: 'none' }),
+    'ado-org-name': optional(stringOfLength(0, 255), 'The organization at Azure DevOps that the token is limited to.', { effect: 'none' }),
     'ado-entra-tenant-id': optional(stringOfLength(0, 255), 'The tenant at Microsoft Entra.', { effect: 'none' }),
     'organization-scoped': optional(bool, 'Whether workspaces of all projects may use it.', { default: true }),
     uuid: computed(string, 'Part of its addresses.', { initial: (ctx) => ctx.newId('uuid') }),

@@ -78,6 +78,7 @@ const renderAvatar = (id: string): string => `https://www.gravatar.com/avatar/${
 
 interface ShownUser {
   readonly id: string;
+  /** Empty of an invitation: whoever accepts it has one already. */
   readonly name: string;
   readonly email: string | null;
   readonly unconfirmedEmail?: string | null;
@@ -158,7 +159,5 @@ export const renderInvitedUsers = async (ctx: RequestContext, ids: readonly stri
   const memberships = await findMembershipsById(ctx, ids.map(toInvitationId));
   return (await filterVisible(ctx, memberships))
     .filter(({ user }) => !user)
-    .map(({ id, invited }) =>
-      render({ id: toInvitedUserId(id), name: invited.split('@', 1)[0]!, email: invited, confirmed: false, own: false, tokens: [] }),
-    );
+    .map(({ id, invited }) => render({ id: toInvitedUserId(id), name: '', email: invited, confirmed: false, own: false, tokens: [] }));
 };
