@@ -25,7 +25,7 @@ test('law: no message has a word of the neutral dialect but what the request its
       `POST /projects/${project.id}/pipeline-definitions`,
       { name: 'a', config_source: { ...source, provider: 'github_app' }, checkout_source: { ...source, provider: 'bitbucket_dc' } },
     ],
-    ['PATCH /project/gh/acme/web/settings', { advanced: { unknown: true } }],
+    ['PATCH /project/gh/acme/web/settings', { advanced: { set_github_status: 'yes' } }],
     ['POST /context', { name: 'a', owner: { slug: 'xx/acme' } }],
     ['POST /project/circleci/acme/web/pipeline', {}],
   ];

@@ -20,26 +20,29 @@ export const creatableTriggerProviders = (dialect: RequestContext['dialect']) =>
 export const triggerableDefinitionProviders = (dialect: RequestContext['dialect']) => addHostedProviders(dialect, 'codehost_app');
 type TriggerRuleInput = Pick<CiTrigger, 'provider' | 'repository' | 'eventPreset' | 'checkoutRef' | 'configRef'>;
 
-/** Checks a ref: not allowed if the events bring their own, required if they do not. */
+/**
+ * Checks a ref: not allowed if the events bring their own, required if they do not. The hosted dialect keeps one that is not needed: its
+ * clients send them.
+ */
 const findRefFault = (
   name: 'checkout_ref' | 'config_ref',
   ref: string | null,
   same: boolean,
   { provider }: TriggerRuleInput,
-  displayed: string,
+  dialect: RequestContext['dialect'],
 ): ErrorObject[] => {
   const pointer = `/${name}`;
   const source = name === 'checkout_ref' ? 'checkout_source' : 'config_source';
   if (provider === 'webhook' || provider === 'schedule')
     return ref === null ? [{ detail: `is required: a ${provider}'s event has no branch or tag`, pointer }] : [];
   if (same)
-    return ref === null
+    return ref === null || dialect === 'hosted'
       ? []
       : [
           {
             detail:
               `must be omitted if event_source and ${source} are the same ` +
-              `repository: the event of ${displayed} determines the branch or tag`,
+              `repository: the event of ${sourceProviderName(provider, dialect)} determines the branch or tag`,
             pointer,
           },
         ];
@@ -52,11 +55,10 @@ export const findTriggerFaults = (
   definition: PipelineDefinition,
   dialect: RequestContext['dialect'],
 ): readonly ErrorObject[] => {
-  const displayed = sourceProviderName(trigger.provider, dialect);
   const same = (source: { readonly externalId: string }): boolean => trigger.repository?.externalId === source.externalId;
   return [
     ...findPresetFaults(trigger, dialect),
-    ...findRefFault('checkout_ref', trigger.checkoutRef, same(definition.checkoutSource), trigger, displayed),
-    ...findRefFault('config_ref', trigger.configRef, same(definition.configSource), trigger, displayed),
+    ...findRefFault('checkout_ref', trigger.checkoutRef, same(definition.checkoutSource), trigger, dialect),
+    ...findRefFault('config_ref', trigger.configRef, same(definition.configSource), trigger, dialect),
   ];
 };

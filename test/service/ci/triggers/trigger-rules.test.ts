@@ -72,6 +72,14 @@ triggers(
   },
 );
 
+triggers('the hosted dialect keeps refs that the event determines', async ({ here: { ci, definition }, project }) => {
+  const path = `/projects/${project}/pipeline-definitions/${await definition(project, '1', '1')}/triggers`;
+  const { status, body } = await ci(`POST ${path}`, { event_source: app('1'), config_ref: 'main', checkout_ref: 'release' }, hosted);
+  assert.equal([status, body.config_ref, body.checkout_ref], [200, 'main', 'release']);
+  const { body: read } = await ci(`GET /projects/${project}/triggers/${body.id}`, undefined, hosted);
+  assert.equal([read.config_ref, read.checkout_ref], ['main', 'release']);
+});
+
 triggers('refs of a webhook are always said', async ({ here: { ci }, path }) => {
   const post = async (more: object) => statusAndMessage(await ci(`POST ${path}`, { event_source: hook, ...more }));
   const needed = "is required: a webhook's event has no branch or tag";
