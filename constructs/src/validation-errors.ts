@@ -59,9 +59,9 @@ export const triggerRefErrors = (trigger: BlockValues, definition: BlockValues):
     const id = definition[`${name}_repo_external_id`];
     return typeof id === 'string' ? { repo: { external_id: id } } : undefined;
   };
-  return checkRefs(trigger as Values, { config_source: source('config_source'), checkout_source: source('checkout_source') }).map(
-    formatDiagnostic,
-  );
+  const sources = { config_source: source('config_source'), checkout_source: source('checkout_source') };
+  // Which dialect the service has is not known here; in both, a ref that the event determines has to go.
+  return checkRefs(trigger as Values, sources, 'neutral').map(formatDiagnostic);
 };
 
 /** The deprecated attributes that a block sets, in the words of the plan. */

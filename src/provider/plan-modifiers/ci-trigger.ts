@@ -91,5 +91,6 @@ export const modifyTriggerPlan: PlanModifier = async (_, prior, planned, context
   const names = ['event_source_repo_external_id', 'checkout_ref', 'config_ref'];
   if (!isReplaced && names.every((name) => (prior?.[name] ?? null) === (planned[name] ?? null))) return [];
   const found = await findDefinition(planned, context());
-  return [...(isReplaced ? checkDefinition(found, context().client.dialect) : []), ...checkRefs(planned, found)];
+  const { dialect } = context().client;
+  return [...(isReplaced ? checkDefinition(found, dialect) : []), ...checkRefs(planned, found, dialect)];
 };

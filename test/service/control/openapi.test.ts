@@ -80,7 +80,7 @@ test('a workspace is described as it is sent and shown', async ({ service }) => 
   const changed = change.requestBody.content['application/vnd.api+json'].schema.properties.data;
   assert.equal(
     [changed.properties.attributes.required, Object.keys(changed.properties.relationships.properties)],
-    [undefined, ['project', 'tag-bindings', 'tags']],
+    [undefined, ['agent-pool', 'project', 'tag-bindings', 'tags']],
   );
   const list = paths['/organizations/{organization_name}/workspaces'].get;
   assert.equal(list.parameters.map(({ name }: any) => name).slice(0, 4), ['page[number]', 'page[size]', 'include', 'sort']);

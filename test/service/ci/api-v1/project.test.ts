@@ -95,7 +95,7 @@ test('projects of all organizations are followed; the user has repositories', as
 test('what is not there below the prefixes of the CI service is 404 of the CI service, however the token is sent', async ({
   here: { request: ask },
 }) => {
-  for (const unknown of ['/api/v1.1/nothing', '/api/v1.1', '/api/v3/orb/packages', '/api/v3/runner/nothing/x/y/z', '/graphql-unstable/x'])
+  for (const unknown of ['/api/v1.1/nothing', '/api/v1.1', '/api/v3/orb/sources', '/api/v3/runner/nothing/x/y/z', '/graphql-unstable/x'])
     for (const headers of [{ authorization: 'Bearer owner-token' }, { 'ci-token': 'owner-token' }, {}] as readonly Record<
       string,
       string
@@ -103,11 +103,11 @@ test('what is not there below the prefixes of the CI service is 404 of the CI se
       const { status, body } = await ask(`GET /${unknown}`, undefined, { token: null, headers });
       assert.equal([status, typeof body.message], [404, 'string'], unknown);
     }
-  assert.equal((await ask('GET //api/v3/orb/packages')).body, {
-    message: 'an endpoint at /api/v3/orb/packages was not found, or this token may not see it or do this to it',
+  assert.equal((await ask('GET //api/v3/orb/sources')).body, {
+    message: 'an endpoint at /api/v3/orb/sources was not found, or this token may not see it or do this to it',
     error: {
       title: 'not found',
-      detail: 'an endpoint at /api/v3/orb/packages was not found, or this token may not see it or do this to it',
+      detail: 'an endpoint at /api/v3/orb/sources was not found, or this token may not see it or do this to it',
     },
   });
   assert.is(Object.keys((await ask('GET //api/v30/x')).body)[0], 'errors');
