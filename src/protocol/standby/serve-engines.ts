@@ -1,6 +1,7 @@
 /** A process that serves one engine after another, so that a command which starts its plugin several times starts Node.js once. */
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { isOwnFolder } from '../code-cache/cache-folder.ts';
 import type { EngineLink } from '../go-plugin/engine-link.ts';
 import { setUpProcess } from '../go-plugin/own-process.ts';
 import { forgetSecrets } from '../../redaction/secret-registry.ts';
@@ -45,8 +46,14 @@ const onLauncher = (listener: (launcher: number) => void): void => {
   });
 };
 
-/** Opens a launcher and takes its place; undefined: it starts Node.js itself, and the engine sees what is wrong, if anything is. */
-const takePlace = (launcher: number, started: EngineLink['environment']): LauncherProcess | undefined => {
+/** Ends this process, and has the launcher start Node.js itself. */
+const giveUp = (launcher: number): never => {
+  answerLauncher(launcher, 'start');
+  process.exit(0);
+};
+
+/** Opens a launcher and takes its place. Where that cannot be, the engine sees what is wrong when Node.js is started, if anything is. */
+const takePlace = (launcher: number, started: EngineLink['environment']): LauncherProcess => {
   try {
     const engine = openLauncher(launcher);
     if (!hasSameStart(started, engine.environment)) throw new Error('Node.js was started with other settings');
@@ -56,8 +63,7 @@ const takePlace = (launcher: number, started: EngineLink['environment']): Launch
     replaceEnvironment(engine.environment);
     return engine;
   } catch {
-    answerLauncher(launcher, 'start');
-    return undefined;
+    return giveUp(launcher);
   }
 };
 
@@ -76,18 +82,24 @@ const endAfter = (seconds: number, places: StandbyFolder): (() => void) => {
 
 export const serveEngines = ({ folder, launcher: first, createPlugin }: StandbyOptions): void => {
   setUpProcess();
+  if (!isOwnFolder(folder)) giveUp(first);
   const started = { ...process.env };
-  const places = openStandbyFolder(folder, first);
-  process.once('exit', () => places.withdraw());
   let plugin = createPlugin();
   let served = 0;
+  // Made when they are first needed: somebody waits for the first engine.
+  let places: StandbyFolder | undefined;
   let keep = (): void => {};
 
+  const openPlaces = (): StandbyFolder => {
+    onLauncher(serve);
+    return openStandbyFolder(folder, first);
+  };
   const wait = (): void => {
     if (served >= maxEngines) process.exit(0);
     process.chdir(folder);
     replaceEnvironment(started);
     forgetSecrets();
+    places ??= openPlaces();
     places.publish();
     keep = endAfter(readWait(started), places);
     plugin = createPlugin();
@@ -95,9 +107,8 @@ export const serveEngines = ({ folder, launcher: first, createPlugin }: StandbyO
   };
   const serve = (launcher: number): void => {
     keep();
-    places.hide();
+    places?.hide();
     const engine = takePlace(launcher, started);
-    if (!engine) process.exit(0);
     served++;
     const end = (status: number, isIdle: boolean): void => {
       // The engine waits for the end of its log as well.
@@ -109,6 +120,5 @@ export const serveEngines = ({ folder, launcher: first, createPlugin }: StandbyO
     };
     void plugin.serve({ ...engine, end });
   };
-  onLauncher(serve);
   serve(first);
 };

@@ -4,7 +4,6 @@
  */
 import { closeSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isOwnFolder } from '../code-cache/cache-folder.ts';
 
 /** Milliseconds after which files of processes that are gone are deleted: a folder can belong to several systems of processes. */
 const staleAfter = 60_000;
@@ -14,8 +13,6 @@ export interface StandbyFolder {
   publish(): void;
   /** From now on they do not; one that has found it already is kept away by the claim of the one that is served. */
   hide(): void;
-  /** Leaves nothing of this process. */
-  withdraw(): void;
   /** Whether this process can end: no launcher has chosen it, and none can from now on. */
   claim(): boolean;
 }
@@ -34,13 +31,13 @@ const deleteStale = (folder: string): void => {
   deleteOlder(dirname(folder), releaseStaleAfter, (name) => name.startsWith('standby-'));
 };
 
-/** Throws where others can write to the folder. `first`: the launcher that started this process. */
+/** `first`: the launcher that started this process, of which nothing is left at its end. */
 export const openStandbyFolder = (folder: string, first: number): StandbyFolder => {
-  if (!isOwnFolder(folder)) throw new Error(`others can write to ${folder}`);
   const [idle, claimed] = [join(folder, `${process.pid}.idle`), join(folder, `${process.pid}.claim`)];
   const remove = (file: string): void => rmSync(file, { force: true });
   // Both ends are open: nobody needs their names any more.
   for (const end of ['in', 'out']) remove(join(folder, `${first}.${end}`));
+  process.once('exit', () => [idle, claimed].forEach(remove));
   return {
     publish: () => {
       remove(claimed);
@@ -48,10 +45,6 @@ export const openStandbyFolder = (folder: string, first: number): StandbyFolder 
       deleteStale(folder);
     },
     hide: () => remove(idle),
-    withdraw: () => {
-      remove(idle);
-      remove(claimed);
-    },
     claim: () => {
       try {
         closeSync(openSync(claimed, 'wx', 0o600));
