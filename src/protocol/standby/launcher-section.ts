@@ -32,7 +32,7 @@ fi
 folder=$cache/standby-${digest}
 ${launcherFunctions(bundleFile)}if [ -n "\${TF_PLUGIN_MAGIC_COOKIE:-}" ] && [ "\${SLIPWAY_STANDBY:-}" != 0 ] &&
   [ -n "$cache" ] && [ "$cache" != off ] && [ -e "/proc/$$/fd" ] &&
-  { [ -d "$folder" ] || mkdir -p -m 700 "$folder"; } 2>/dev/null && [ -O "$folder" ]; then
+  { [ -d "$folder" ] || mkdir -p -m 700 "$folder"; } 2>/dev/null && [ -O "$folder" ] && [ ! -L "$folder" ]; then
   # Ctrl-C reaches the whole process group; the engine decides what becomes of its plugin.
   trap '' INT
   set -C

@@ -1,6 +1,6 @@
 /** Processes of a plugin that serve one engine after another. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -115,127 +115,6 @@ test('of many launchers that start at once each gets its engine served', async (
     assert.is(new Set(lines).size, 6);
     assert.equal(await Promise.all(all.map((one) => one.shutDown())), [0, 0, 0, 0, 0, 0]);
   }
-});
-
-test('end when nobody needed them for some seconds, and leave nothing', async () => {
-  const { launch, oneWaiting, folder } = createLaunchers();
-  await launch({ SLIPWAY_STANDBY: '1' }).shutDown();
-  const process = await oneWaiting();
-  await until(() => !isRunning(process), 'its end');
-  assert.equal(readdirSync(folder), []);
-});
-
-test('delete what is left of processes that were killed, and of releases that nobody used for 30 days', async () => {
-  const { launch, folder } = createLaunchers();
-  const cache = dirname(folder);
-  const [killed, fresh, old, recent] = [
-    join(folder, '1.idle'),
-    join(folder, '2.claim'),
-    join(cache, 'standby-old'),
-    join(cache, 'standby-new'),
-  ];
-  for (const path of [folder, old, recent]) mkdirSync(path, { mode: 0o700 });
-  for (const path of [killed, fresh, join(old, '3.idle')]) writeFileSync(path, '');
-  const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
-  utimesSync(killed, ago(61), ago(61));
-  utimesSync(old, ago(31 * 86_400), ago(31 * 86_400));
-  utimesSync(recent, ago(29 * 86_400), ago(29 * 86_400));
-  await launch().shutDown();
-  await until(() => !existsSync(old), 'the end of the old folder');
-  assert.ok(existsSync(recent));
-  assert.equal([existsSync(killed), existsSync(fresh)], [false, true]);
-});
-
-test('do not serve an engine whose environment Node.js would have had to read when it started', async () => {
-  const { launch, oneWaiting, waiting } = createLaunchers();
-  await launch().shutDown();
-  const process = await oneWaiting();
-  const other = launch({ NODE_NO_WARNINGS: '1' });
-  assert.match(await other.line, /^1\|6\|/);
-  await until(() => !isRunning(process), 'the end of the first process');
-  assert.is(await other.shutDown(), 0);
-  assert.equal(waiting(), []);
-});
-
-for (const [what, environment] of [
-  ['SLIPWAY_STANDBY=0', { SLIPWAY_STANDBY: '0' }],
-  ['SLIPWAY_CODE_CACHE=off', { SLIPWAY_CODE_CACHE: 'off' }],
-] as const)
-  test(`are not there with ${what}: the launcher becomes the plugin`, async () => {
-    const { launch, folder } = createLaunchers();
-    const one = launch(environment);
-    await one.line;
-    assert.match(readFileSync(`/proc/${one.child.pid}/cmdline`, 'utf8'), /\/provider\.cjs\0$/);
-    assert.is(await one.shutDown(), 0);
-    assert.throws(() => readdirSync(folder), /ENOENT/);
-  });
-
-test('are not there where others can write to their folder', async () => {
-  const { launch, folder } = createLaunchers();
-  mkdirSync(folder);
-  chmodSync(folder, 0o777);
-  const one = launch();
-  assert.match(await one.line, /^1\|6\|/);
-  assert.match(readFileSync(`/proc/${one.child.pid}/cmdline`, 'utf8'), /\/provider\.cjs\0$/);
-  assert.is(await one.shutDown(), 0);
-  assert.equal(
-    readdirSync(folder).filter((name) => name.endsWith('.idle')),
-    [],
-  );
-});
-
-test('that are killed while they wait are not chosen', async () => {
-  const { launch, oneWaiting } = createLaunchers();
-  await launch().shutDown();
-  const waiting = await oneWaiting();
-  process.kill(waiting, 'SIGKILL');
-  await until(() => !isRunning(waiting), 'its end');
-  const next = launch();
-  assert.match(await next.line, /^1\|6\|/);
-  assert.is(await next.shutDown(), 0);
-});
-
-test('that are killed while they serve end their launcher as a crash would', async () => {
-  const { launch, oneWaiting } = createLaunchers();
-  await launch().shutDown();
-  const serving = await oneWaiting();
-  const next = launch();
-  await next.line;
-  process.kill(serving, 'SIGKILL');
-  assert.is(await next.ended, 2);
-});
-
-test('end with an engine that ends without a word, or kills its launcher', async () => {
-  const { launch, oneWaiting } = createLaunchers();
-  await launch().shutDown();
-  const serving = await oneWaiting();
-  const gone = launch();
-  const client = await gone.connect();
-  await client.call('GetMetadata');
-  client.close();
-  assert.is(await gone.ended, 0);
-  await until(() => !isRunning(serving), 'the end of a process whose engine left');
-  await launch().shutDown();
-  const other = await oneWaiting();
-  const killed = launch();
-  await killed.line;
-  killed.child.kill('SIGKILL');
-  await until(() => !isRunning(other), 'the end of a process whose launcher was killed');
-});
-
-test('do not go on when an engine leaves in the middle of a call', async () => {
-  const { launch, oneWaiting, waiting } = createLaunchers();
-  await launch().shutDown();
-  const serving = await oneWaiting();
-  const one = launch();
-  const client = await one.connect();
-  client.open('InvokeAction', { action_type: 'fixture_ring', config: value({ times: 0 }) }).on('error', () => {});
-  await client.call('GetMetadata');
-  await client.raw('/plugin.GRPCController/Shutdown', Buffer.alloc(0));
-  client.close();
-  assert.is(await one.ended, 0);
-  await until(() => !isRunning(serving), 'its end');
-  assert.equal(waiting(), []);
 });
 
 test('leave Ctrl-C to the engine', async () => {
