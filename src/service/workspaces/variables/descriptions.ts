@@ -1,4 +1,4 @@
-import { booleanValue, enumValue, nullable, nullableBoolean, nullableString, stringValue } from '../../http/body-schemas.ts';
+import { booleanValue, enumValue, nullableBoolean, nullableString, stringValue } from '../../http/body-schemas.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
 import {
   describeRequestDocument,
@@ -82,7 +82,7 @@ export const describeVariableUpdates = (maxItems: number): OperationDescription 
           properties: {
             type: { type: 'string', const: 'vars' },
             id: stringValue,
-            attributes: { type: 'object', properties: { ...variableMembers, category: nullable(categories) } },
+            attributes: { type: 'object', properties: variableMembers },
           },
         },
       },

@@ -46,7 +46,7 @@ export const renderVariable = (owner: VariableOwner, { id, body }: StoredRecord<
 export const validateVariable = (attributes: JsonObject, creating: boolean, pointer = '/data/attributes'): ErrorObject[] => {
   const faults = validateTypes(
     attributes,
-    { key: 'name!', value: 'text?', description: 'text?', category: 'text!', hcl: 'flag', sensitive: 'flag' },
+    { key: 'name!', value: 'text?', description: 'text?', category: 'text!', hcl: 'flag?', sensitive: 'flag?' },
     creating,
     pointer,
   );
