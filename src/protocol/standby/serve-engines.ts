@@ -86,20 +86,16 @@ export const serveEngines = ({ folder, launcher: first, createPlugin }: StandbyO
   const started = { ...process.env };
   let plugin = createPlugin();
   let served = 0;
-  // Made when they are first needed: somebody waits for the first engine.
-  let places: StandbyFolder | undefined;
+  const places = openStandbyFolder(folder, first);
   let keep = (): void => {};
 
-  const openPlaces = (): StandbyFolder => {
-    onLauncher(serve);
-    return openStandbyFolder(folder, first);
-  };
   const wait = (): void => {
     if (served >= maxEngines) process.exit(0);
     process.chdir(folder);
     replaceEnvironment(started);
     forgetSecrets();
-    places ??= openPlaces();
+    // Not sooner: somebody waits for the first engine.
+    if (served === 1) onLauncher(serve);
     places.publish();
     keep = endAfter(readWait(started), places);
     plugin = createPlugin();
@@ -107,7 +103,7 @@ export const serveEngines = ({ folder, launcher: first, createPlugin }: StandbyO
   };
   const serve = (launcher: number): void => {
     keep();
-    places?.hide();
+    if (served > 0) places.hide();
     const engine = takePlace(launcher, started);
     served++;
     const end = (status: number, isIdle: boolean): void => {

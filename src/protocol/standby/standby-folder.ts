@@ -23,7 +23,9 @@ const releaseStaleAfter = 30 * 86_400_000;
 const deleteOlder = (folder: string, age: number, isMeant: (name: string) => boolean): void => {
   for (const name of readdirSync(folder).filter(isMeant)) {
     const path = join(folder, name);
-    if (Date.now() - statSync(path).mtimeMs > age) rmSync(path, { recursive: true, force: true });
+    // Others delete as well.
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found && Date.now() - found.mtimeMs > age) rmSync(path, { recursive: true, force: true });
   }
 };
 const deleteStale = (folder: string): void => {
@@ -31,13 +33,12 @@ const deleteStale = (folder: string): void => {
   deleteOlder(dirname(folder), releaseStaleAfter, (name) => name.startsWith('standby-'));
 };
 
-/** `first`: the launcher that started this process, of which nothing is left at its end. */
+/** `first`: the launcher that started this process. When the process ends, its files and the names of that launcher's pipes are deleted. */
 export const openStandbyFolder = (folder: string, first: number): StandbyFolder => {
   const [idle, claimed] = [join(folder, `${process.pid}.idle`), join(folder, `${process.pid}.claim`)];
   const remove = (file: string): void => rmSync(file, { force: true });
-  // Both ends are open: nobody needs their names any more.
-  for (const end of ['in', 'out']) remove(join(folder, `${first}.${end}`));
-  process.once('exit', () => [idle, claimed].forEach(remove));
+  const pipes = ['in', 'out'].map((end) => join(folder, `${first}.${end}`));
+  process.once('exit', () => [idle, claimed, ...pipes].forEach(remove));
   return {
     publish: () => {
       remove(claimed);

@@ -100,6 +100,15 @@ test('that are killed while they wait are not chosen', async () => {
   assert.is(await next.shutDown(), 0);
 });
 
+test('leave nothing when their first engine kills its launcher', async () => {
+  const { launch, folder } = createLaunchers();
+  const one = launch();
+  await one.line;
+  assert.equal(readdirSync(folder), [`${one.child.pid}.in`, `${one.child.pid}.out`]);
+  one.child.kill('SIGKILL');
+  await until(() => readdirSync(folder).length === 0, 'the end of its pipes');
+});
+
 test('that are killed while they serve end their launcher as a crash would', async () => {
   const { launch, oneWaiting } = createLaunchers();
   await launch().shutDown();
