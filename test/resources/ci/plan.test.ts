@@ -182,6 +182,12 @@ test("a trigger of the definition's own repository has no refs", async () => {
       'whose events start it, and the event contains the commit. Remove `config_ref`.',
   ]);
 });
+test('the hosted service takes such refs, and the plan warns of them', async () => {
+  assert.equal((await provider('ci_trigger', null, { ...trigger, checkout_ref: 'main' }, [answer('101', '101')], 'hosted')).faults, [
+    'checkout_ref: "checkout_ref" has no effect. The definition checks out the repository whose events start it, and the event ' +
+      'contains the commit. Remove `checkout_ref`.',
+  ]);
+});
 test('a trigger of another repository needs a ref for each that differs', async () => {
   assert.equal((await provider('ci_trigger', null, trigger, [answer('102', '103')])).faults, [
     'checkout_ref: Missing "checkout_ref". The definition checks out another repository ' +
