@@ -17,6 +17,7 @@ import { listPaths } from './pipeline/endpoints.ts';
 import type { HttpHandler, HttpResponse } from './http/http-handler.ts';
 import { isFileBody, readFileBody } from './http/file-body.ts';
 import { createCoverage } from './pipeline/coverage.ts';
+import { createKeptResponses } from './pipeline/kept-responses.ts';
 import { createRequestMetrics } from './pipeline/request-metrics.ts';
 import { startBackgroundTasks } from './pipeline/background-tasks.ts';
 import { createFaultInjector } from './faults/fault-injector.ts';
@@ -148,6 +149,7 @@ const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinitio
     store,
     clock,
     callers,
+    keptResponses: createKeptResponses(),
     dialect,
     report: (message: string, error: unknown): void => {
       failures += 1;

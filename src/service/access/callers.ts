@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { readIdentityVersion } from './identity-version.ts';
 import { listOutlived } from './token-lifetimes.ts';
 import type { Organization, Team, ApiToken, User } from './records.ts';
 import type { Caller, Clock, Membership, OrganizationRight } from '../http/route.ts';
 import type { StoredRecord, Store, ReadTransaction } from '../store/store.ts';
 
-export const sha256Hex = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const sha256Hex = (secret: string): string => hash('sha256', secret);
 
 export const organizationRights: readonly OrganizationRight[] = [
   'manage-workspaces',
@@ -186,12 +187,18 @@ const lookUpCaller = (store: Store, clock: Clock, hash: string): Promise<KnownCa
     { brief: true },
   );
 
+/** The same object while nothing of the caller has changed, so that responses to it can be told by it (pipeline/kept-responses.ts). */
+const lookUpAgain = async (former: CallerCacheEntry | undefined, lookup: CallerCacheEntry['lookup']): CallerCacheEntry['lookup'] => {
+  const [known, found] = [await former?.lookup, await lookup];
+  return isDeepStrictEqual(known, found) ? known : found;
+};
+
 /** `ttl`: milliseconds. */
 export const createCallerCache = (store: Store, clock: Clock, ttl = 1000): CallerCache => {
   let entries = new Map<string, CallerCacheEntry>();
-  const addEntry = (hash: string): CallerCacheEntry => {
+  const addEntry = (hash: string, former?: CallerCacheEntry): CallerCacheEntry => {
     const current = entries;
-    const entry: CallerCacheEntry = { lookup: lookUpCaller(store, clock, hash) };
+    const entry: CallerCacheEntry = { lookup: lookUpAgain(former, lookUpCaller(store, clock, hash)) };
     current.set(hash, entry);
     const drop = (): void => {
       if (current.get(hash) === entry) current.delete(hash);
@@ -208,7 +215,7 @@ export const createCallerCache = (store: Store, clock: Clock, ttl = 1000): Calle
       if (entries.size > maxCachedCallers) entries = new Map();
       let entry = entries.get(hash);
       // Requests during a lookup share its result: a busy token is looked up once a second, not once a request.
-      if (!entry || (entry.expiresAt !== undefined && entry.expiresAt <= performance.now())) entry = addEntry(hash);
+      if (!entry || (entry.expiresAt !== undefined && entry.expiresAt <= performance.now())) entry = addEntry(hash, entry);
       const caller = await entry.lookup;
       return caller && !isExpired(caller.expiresAt, clock.now()) ? caller : undefined;
     },

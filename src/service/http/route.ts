@@ -119,6 +119,8 @@ export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepare
 export interface RouteResponse {
   readonly status: number;
   readonly body?: unknown;
+  /** The body as JSON, in the dialect of the request, instead of `body`. */
+  readonly text?: string;
   /** A file that is the body; it is opened after the transaction. A missing file is 404, with this description. */
   readonly file?: { readonly path: string; readonly description: string };
   readonly headers?: { readonly [name: string]: string };
@@ -146,6 +148,11 @@ export interface RouteOptions {
   readonly changesIdentity?: true;
   /** A step of a machine's work, as often as several times a second: the audit trail does not keep it. */
   readonly unaudited?: true;
+  /**
+   * The response follows from the path, the query, the caller, the settings and what is read of the store alone, and not from the time,
+   * headers, memory, files or chance: it may be given again while none of these has changed.
+   */
+  readonly repeatable?: true;
   /** Also for tokens of these purposes, to which all other routes are closed. */
   readonly purposes?: readonly TokenPurpose[];
   /** Runs before the transaction: calls to threads, processes and other services belong here, never in `handle`. May throw a Problem. */

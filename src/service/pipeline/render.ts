@@ -28,8 +28,8 @@ export const renderResponse = async (
 ): Promise<RenderedResponse> => {
   if (response.headers) Object.assign(headers, response.headers);
   let body: HttpResponse['body'] = response.file ? await openFileBody(response.file) : undefined;
-  if (response.body !== undefined) {
-    body = response.body instanceof Uint8Array ? response.body : JSON.stringify(response.body);
+  if (response.body !== undefined || response.text !== undefined) {
+    body = response.text ?? (response.body instanceof Uint8Array ? response.body : JSON.stringify(response.body));
     headers['content-type'] ??= definition.mediaType;
   }
   return { status: response.status, body };

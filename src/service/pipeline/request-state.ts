@@ -11,6 +11,7 @@ import type { Tracer } from '../tracing/tracer.ts';
 import type { ApiDefinition } from './api-definition.ts';
 import type { Coverage } from './coverage.ts';
 import type { RateLimitDecision } from './rate-limiter.ts';
+import type { KeptResponses } from './kept-responses.ts';
 import type { RequestMetrics } from './request-metrics.ts';
 
 export interface ApiOptions {
@@ -31,6 +32,8 @@ export interface ApiOptions {
   readonly faults: FaultInjector;
   /** One cache for all services: a change in one of them is seen by the others. */
   readonly callers: CallerCache;
+  /** One memory for all services. */
+  readonly keptResponses: KeptResponses;
   /** Sees each answer as it leaves, for tests that hold answers against the service's own description. */
   readonly observe?: ((answer: ObservedAnswer) => void) | undefined;
   /** Reports a failure of the service itself: method, path without query, request id, and the error. */

@@ -148,12 +148,33 @@ const isList = (route: Route): boolean =>
 const describeRead = (handling: Handling): ReadOptions =>
   isList(handling.route) ? { organizations: listWrittenOrganizations(handling) } : { brief: endsWithName(handling.route) };
 
+/** The response as text in the dialect of the request. */
+const toText = ({ pipeline, state }: Handling, { status, body, headers }: RouteResponse): RouteResponse => {
+  const text = JSON.stringify(state.dialect === 'neutral' ? body : pipeline.definition.toDialect(body, state.dialect));
+  return { status, text, ...(headers ? { headers } : {}) };
+};
+
+/** The same response as before, if nothing that it was read from has changed since; a client may ask for a new one (RFC 9111, 5.2.1.4). */
+const answerAgain = async (handling: Handling, view: ReadTransaction, lookUp: ExternalLookup): Promise<RouteResponse> => {
+  const { pipeline, state, settings, origin } = handling;
+  const caller = state.caller?.caller ?? anonymousCaller;
+  const inputs = { key: `${state.dialect} ${caller.id} ${origin} ${state.request.target}`, caller, settings };
+  const known = state.request.header('cache-control')?.includes('no-cache') ? undefined : pipeline.keptResponses.find(inputs);
+  if (known) return known;
+  const response = await handleOnce(handling, view, lookUp);
+  if (response.status !== 200 || view.listEvidence === undefined) return response;
+  const text = toText(handling, response);
+  pipeline.keptResponses.keep(inputs, text, view);
+  return text;
+};
+
 const attempt = async (handling: Handling): Promise<RouteResponse> => {
   const { store } = handling.pipeline;
+  const answer = handling.route.repeatable ? answerAgain : handleOnce;
   handling.prepared = await handling.route.prepare?.(createPreparationContext(handling));
   return withExternalLookups((lookUp) =>
     isRead(handling)
-      ? store.read((view) => withCurrentCaller(handling, view, () => handleOnce(handling, view, lookUp)), describeRead(handling))
+      ? store.read((view) => withCurrentCaller(handling, view, () => answer(handling, view, lookUp)), describeRead(handling))
       : store.write((tx) => withCurrentCaller(handling, tx, () => handleOnce(handling, tx, lookUp)), listWrittenOrganizations(handling)),
   );
 };

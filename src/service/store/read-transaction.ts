@@ -214,6 +214,7 @@ export const createReadTransaction = (
     count: (filter) => countRecords(context, filter),
     countByScope: (kind, scopes) => countByScope(context, kind, scopes),
     listLinks: (kind, side) => listLinks(context, kind, side),
+    listEvidence: session.listEvidence,
   };
   return Object.setPrototypeOf(transaction, lateParts) as ReadTransaction;
 };

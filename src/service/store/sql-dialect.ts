@@ -2,7 +2,7 @@ import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { LateInserts } from './late-inserts.ts';
 import type { RowMemory } from './row-memory.ts';
 import type { SqlRow } from './sql-row.ts';
-import type { RecordFilter } from './store.ts';
+import type { ReadEvidence, RecordFilter } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /** The beginning of the finds of a name, in the order of their numbers. */
@@ -78,6 +78,8 @@ export interface CountedNumbers {
 export interface SqlSession {
   /** What the units before it in the same transaction have looked up. */
   readonly memory?: RowMemory | undefined;
+  /** See `ReadTransaction`. */
+  readonly listEvidence?: (() => ReadEvidence | undefined) | undefined;
   /** Pending while it is open whether the sealer's keys are current: nothing is sealed before. */
   readonly ready?: Promise<void> | undefined;
   /** Absent where an answer costs no waiting. */

@@ -93,6 +93,12 @@ export interface NamedScope {
   readonly member?: string;
 }
 
+/** What one read has asked a store for, and was answered. */
+export interface ReadEvidence {
+  /** Within a later read: whether each question would have the same answer, and all answers are still in memory. */
+  isCurrent(): boolean;
+}
+
 export interface ReadTransaction {
   /** Finished workflows, jobs and tests. */
   readonly ledger: LedgerReader;
@@ -123,6 +129,11 @@ export interface ReadTransaction {
     kind: string,
     side: { readonly from: string | readonly string[] } | { readonly to: string | readonly string[] },
   ): Promise<readonly Link[]>;
+  /**
+   * What was read until now; undefined where some of it is not kept in memory. Absent where nothing is: other processes write to the
+   * store, or the unit writes itself.
+   */
+  readonly listEvidence?: (() => ReadEvidence | undefined) | undefined;
 }
 
 export interface Transaction extends ReadTransaction {

@@ -33,6 +33,7 @@ const prepared = prepareStatements(sqliteDialect.db);
 const findCompanions = prepareCompanions(sqliteDialect);
 const uncached = ({ query }: SqliteConnection): RowCache => ({
   query,
+  recall: () => undefined,
   count: ({ sql, parameters }) => query(sql, parameters)[0]!.total as number,
   clear: () => {},
 });

@@ -11,6 +11,7 @@ import { createJournal } from '../../../src/service/journal/journal.ts';
 import { createTargetMasker } from '../../../src/service/journal/masking.ts';
 import type { ApiDefinition } from '../../../src/service/pipeline/api-definition.ts';
 import { createCoverage } from '../../../src/service/pipeline/coverage.ts';
+import { createKeptResponses } from '../../../src/service/pipeline/kept-responses.ts';
 import { createRequestMetrics } from '../../../src/service/pipeline/request-metrics.ts';
 import { expandEndpoints } from '../../../src/service/pipeline/endpoints.ts';
 import { matchRoute } from '../../../src/service/pipeline/match-route.ts';
@@ -69,6 +70,7 @@ export const createTestPipeline = async (routes: readonly Route[], options: Part
     messageRecorder: () => undefined,
     faults: createFaultInjector(),
     callers: createCallerCache(store, clock),
+    keptResponses: createKeptResponses(),
     report: (message) => {
       reports.push(message);
     },

@@ -1,7 +1,8 @@
-import type { SqlSession } from '../sql-dialect.ts';
+import type { CountQuestion, SqlSession } from '../sql-dialect.ts';
 import type { SqlRow } from '../sql-row.ts';
 import type { UnitSession } from '../group-commit.ts';
 import { readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
+import { createEvidenceRecord } from './read-evidence.ts';
 import type { RowCache } from './row-cache.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { LateRows } from './late-rows.ts';
@@ -30,12 +31,20 @@ const changedNothing = (sql: string, rows: readonly SqlRow[]): boolean =>
 /** Runs statements one by one, by way of the cache. */
 const createRunner = (cache: RowCache, { checkpoints, auditRows }: SessionWrites) => {
   let hasWritten = false;
+  // Of a session that only reads.
+  const evidence = checkpoints ? undefined : createEvidenceRecord(cache);
   return {
+    listEvidence: evidence?.list,
+    count(question: CountQuestion): number {
+      evidence?.addUnkept();
+      return cache.count(question);
+    },
     run(sql: string, values: readonly unknown[]): readonly SqlRow[] {
       checkpoints?.count(sql, values);
       if (auditRows?.writeBefore(sql)) hasWritten = true;
       const found = cache.query(sql, values);
       hasWritten ||= !changedNothing(sql, found);
+      evidence?.add(sql, values, found);
       return found;
     },
     hasWritten: (): boolean => hasWritten,
@@ -44,7 +53,7 @@ const createRunner = (cache: RowCache, { checkpoints, auditRows }: SessionWrites
 
 export const createSqliteSession = (connection: SqliteConnection, cache: RowCache, writes: SessionWrites = {}): SqliteSession => {
   const { checkpoints, auditRows } = writes;
-  const { run, hasWritten } = createRunner(cache, writes);
+  const { run, count, hasWritten, listEvidence } = createRunner(cache, writes);
   let broken: unknown;
   let over = false;
   const requireOpen = (): void => {
@@ -73,7 +82,8 @@ export const createSqliteSession = (connection: SqliteConnection, cache: RowCach
   };
   return {
     query: rows,
-    count: (question) => answer(() => cache.count(question)),
+    count: (question) => answer(() => count(question)),
+    listEvidence,
     addAuditRow: auditRows && addAuditRow,
     queryUnlessDuplicate: (sql, values) => rows(sql, values).catch(toUndefinedIfDuplicate),
     failure: () => broken,

@@ -24,8 +24,8 @@ const [byId, byName] = ['/workspaces/{workspace_id}', '/organizations/{organizat
 export const routes = [
   route('POST /organizations/{organization_name}/workspaces', createWorkspace, { description: createWorkspaceDescription }),
   route('GET /organizations/{organization_name}/workspaces', listWorkspaces, { description: listWorkspacesDescription }),
-  route(`GET ${byId}`, showWorkspace, { purposes: ['run'], description: showWorkspaceDescription }),
-  route(`GET ${byName}`, showWorkspace, { purposes: ['run'], description: showWorkspaceDescription }),
+  route(`GET ${byId}`, showWorkspace, { purposes: ['run'], repeatable: true, description: showWorkspaceDescription }),
+  route(`GET ${byName}`, showWorkspace, { purposes: ['run'], repeatable: true, description: showWorkspaceDescription }),
   route(`PATCH ${byId}`, updateWorkspace, { description: updateWorkspaceDescription }),
   route(`PATCH ${byName}`, updateWorkspace, { description: updateWorkspaceDescription }),
   route(`POST ${byId}/actions/safe-delete`, safeDelete, { plainJson: true, description: safeDeleteDescription }),

@@ -1,0 +1,68 @@
+import type { Caller, RouteResponse, ServiceSettings } from '../http/route.ts';
+import type { ReadEvidence, ReadTransaction } from '../store/store.ts';
+
+/** What a response follows from besides the store. */
+export interface ResponseInputs {
+  /** Dialect, caller's ID, origin, path and query: what other requests keep responses for beside it. */
+  readonly key: string;
+  readonly caller: Caller;
+  readonly settings: ServiceSettings;
+}
+
+/**
+ * Responses of documents that are read again and again, as JSON text: to build a document and its text was two fifths of what a read costs.
+ * A response is given again only while everything that it was read from is unchanged.
+ */
+export interface KeptResponses {
+  /** Within a read: the response to this request, if it would be the same now. */
+  find(inputs: ResponseInputs): RouteResponse | undefined;
+  /** To be called in the read that the response was built in. */
+  keep(inputs: ResponseInputs, response: RouteResponse, view: ReadTransaction): void;
+}
+
+interface KeptResponse {
+  readonly caller: Caller;
+  readonly settings: ServiceSettings;
+  readonly evidence: ReadEvidence;
+  readonly response: RouteResponse;
+}
+
+/** Bytes that an entry takes beside its text and its key, roughly. */
+const entryOverhead = 1000;
+
+/** `room`: bytes; what was not used for longest gives way. 12 MB hold 2,500 workspaces. */
+export const createKeptResponses = (room = 12_000_000): KeptResponses => {
+  /** In the order of their last use. */
+  const kept = new Map<string, KeptResponse>();
+  let used = 0;
+  const sizeOf = (key: string, { response }: KeptResponse): number => entryOverhead + key.length + response.text!.length;
+  const drop = (key: string, entry: KeptResponse): void => {
+    kept.delete(key);
+    used -= sizeOf(key, entry);
+  };
+  const add = (key: string, entry: KeptResponse): void => {
+    kept.set(key, entry);
+    used += sizeOf(key, entry);
+  };
+  return {
+    find({ key, caller, settings }) {
+      const known = kept.get(key);
+      if (known === undefined) return undefined;
+      drop(key, known);
+      if (known.caller !== caller || known.settings !== settings || !known.evidence.isCurrent()) return undefined;
+      add(key, known);
+      return known.response;
+    },
+    keep({ key, caller, settings }, response, view) {
+      const evidence = view.listEvidence?.();
+      if (!evidence) return;
+      const former = kept.get(key);
+      if (former) drop(key, former);
+      add(key, { caller, settings, evidence, response });
+      for (const [oldest, entry] of kept) {
+        if (used <= room) break;
+        drop(oldest, entry);
+      }
+    },
+  };
+};
