@@ -42,7 +42,8 @@ const parseResponse = (bytes: Buffer): { readonly status: number; readonly end: 
   const head = bytes.indexOf('\r\n\r\n');
   if (head < 0) return undefined;
   const text = bytes.toString('latin1', 0, head);
-  const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
+  // A response without content says no length.
+  const length = text.slice(9, 12) === '204' ? '0' : /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
   if (length === undefined) throw new Error(`an answer without content-length: ${text}`);
   const end = head + 4 + Number(length);
   return bytes.length < end ? undefined : { status: Number(text.slice(9, 12)), end };

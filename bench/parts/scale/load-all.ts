@@ -18,6 +18,13 @@ export const describeCreate = (name: string): LoadRequest => ({
   body: JSON.stringify({ data: { type: 'workspaces', attributes: { name, description: 'one of many', 'auto-apply': true } } }),
 });
 
+/** A variable set of the same organization, applied to nothing. */
+export const describeVariableSet = (name: string): LoadRequest => ({
+  method: 'POST',
+  path: '/api/v2/organizations/acme/varsets',
+  body: JSON.stringify({ data: { type: 'varsets', attributes: { name, description: 'one of many', global: false } } }),
+});
+
 interface Load {
   readonly status: number;
   readonly requests: readonly LoadRequest[];

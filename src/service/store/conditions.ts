@@ -86,10 +86,14 @@ export const selectFirstByName = (
   return dialect.selectFirstNamed(parts, { ...order, indexed: join(true), others: join(false) });
 };
 
-/** The numbers of the records that a link comes from, whatever their kind and scope. */
-export const selectByLink = (dialect: SqlDialect, { kind, other = [] }: LinkFilter): RawBuilder<unknown> =>
-  sql`select from_seq from links as l where ${matchAny(dialect, sql.ref('l.to'), other)}
-    and ${matchAny(dialect, sql.ref('l.kind'), typeof kind === 'string' ? [kind] : kind)}`;
+/** The numbers of the records that a link comes from, whatever their kind and scope. In an order: each once. */
+export const selectByLink = (dialect: SqlDialect, { kind, other = [] }: LinkFilter, order?: 'asc' | 'desc'): RawBuilder<unknown> => {
+  const kinds = typeof kind === 'string' ? [kind] : kind;
+  const isOnce = order === undefined || (kinds.length === 1 && other.length === 1);
+  return sql`select ${sql.raw(isOnce ? '' : 'distinct')} from_seq as seq from ${sql.raw(`${dialect.schemaPrefix}links as l`)}
+    where ${matchAny(dialect, sql.ref('l.to'), other)} and ${matchAny(dialect, sql.ref('l.kind'), kinds)}
+      ${sql.raw(order === undefined ? '' : `order by 1 ${order}`)}`;
+};
 
 /** Records that are named one by one. */
 export interface NamedRecords {

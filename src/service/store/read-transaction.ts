@@ -1,69 +1,29 @@
 import { sql } from 'kysely';
 import { createArchiveReader } from './archive/archive-reader.ts';
-import { type LinkFilter, parseBodyPath, type QueryStart, selectByLink, selectFirstByName } from './conditions.ts';
-import { buildCountQuestion, selectMatching } from './count-question.ts';
+import { parseBodyPath } from './conditions.ts';
+import { selectMatching } from './count-question.ts';
 import { createLedgerReader } from './ledger/ledger-reader.ts';
 import type { PreparedStatement, PreparedStatements } from './prepared-statements.ts';
-import type { CountQuestion, SqlDialect, SqlSession } from './sql-dialect.ts';
+import { type ListContext, queryCount, queryList } from './pages/query-list.ts';
+import type { SqlDialect, SqlSession } from './sql-dialect.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import type { SqlRow } from './sql-row.ts';
-import type { Link, NamedScope, ReadTransaction, RecordFilter, RecordOrder, RecordPage, StoredRecord } from './store.ts';
+import type { Link, NamedScope, ReadTransaction, StoredRecord } from './store.ts';
 import { linkColumns, recordColumns, toLink, toLookedUpRecord, toRecord } from './tables.ts';
 import { isStorable } from './text.ts';
 import { createAuditTrailReader } from './audit-trail/create-audit-trail.ts';
 
 /** What the queries of one transaction need. */
-interface QueryContext {
-  readonly dialect: SqlDialect;
+interface QueryContext extends ListContext {
   readonly prepared: PreparedStatements;
-  readonly session: SqlSession;
-  readonly sealer: Sealer;
 }
-type PageOptions = NonNullable<Parameters<ReadTransaction['list']>[1]>;
 type LinkSide = Parameters<ReadTransaction['listLinks']>[1];
-
-const buildSortTerms = (dialect: SqlDialect, { by }: RecordOrder) => {
-  if (by === 'seq') return [];
-  if (by === 'name') return [sql.ref('r.folded')];
-  const path = parseBodyPath(by.body);
-  const terms = dialect.sortTerms(path);
-  return by.absentLast ? [sql`case when ${dialect.bodyText(path)} is null then 1 else 0 end`, ...terms] : terms;
-};
-
-const requireCount = (count: number, what: string): number => {
-  if (!Number.isSafeInteger(count) || count < 0) throw new TypeError(`${what} is a number of records, not ${count}`);
-  return count;
-};
 
 const queryOne = async (
   { session }: QueryContext,
   { sql: text, name }: PreparedStatement,
   values: readonly string[],
 ): Promise<SqlRow | undefined> => (values.every(isStorable) ? (await session.query(text, values, name))[0] : undefined);
-
-const askTotal = async ({ session }: QueryContext, question: CountQuestion): Promise<number> =>
-  session.count ? session.count(question) : ((await session.query(question.sql, question.parameters))[0]?.total as number);
-
-/** As many records are looked up in the time in which a merge passes ten times as many. */
-const fewRecords = 1000;
-
-/** A link of the filter that few records have; undefined also where the database plans by itself. */
-const findRareLink = async (context: QueryContext, filter: RecordFilter): Promise<LinkFilter | undefined> => {
-  const { dialect } = context;
-  if (!dialect.selectLinkedNumbers) return undefined;
-  for (const link of filter.linked ?? []) {
-    if (link.self !== 'from' || link.not || !link.other) continue;
-    const some = sql`select 1 from (${selectByLink(dialect, link)}) limit ${fewRecords + 1}`;
-    if ((await askTotal(context, sql`select count(*) as total from (${some})`.compile(dialect.db))) <= fewRecords) return link;
-  }
-  return undefined;
-};
-
-const countRecords = async (context: QueryContext, filter: RecordFilter): Promise<number> =>
-  countFrom(context, filter, await findRareLink(context, filter));
-
-const countFrom = (context: QueryContext, filter: RecordFilter, start?: QueryStart): Promise<number> =>
-  askTotal(context, buildCountQuestion(context.dialect, filter, start));
 
 const countByScope = async (
   { dialect, session }: QueryContext,
@@ -91,34 +51,6 @@ const getRecords = async <B>(context: QueryContext, kind: string, ids: readonly 
     const row = rows.get(id);
     return row ? [toRecord<B>(row, sealer)] : [];
   });
-};
-
-const buildPage = (dialect: SqlDialect, filter: RecordFilter, page: PageOptions | undefined, start?: QueryStart) => {
-  const order = page?.order ?? { by: 'seq' };
-  const direction = order.descending ? 'desc' : 'asc';
-  const [limit, offset] = page ? [requireCount(page.limit, 'limit'), requireCount(page.offset, 'offset')] : [];
-  if (order.by === 'seq' && page && !start) {
-    const most = limit! + offset!;
-    const numbers = dialect.selectLinkedNumbers?.(filter) ?? selectFirstByName(dialect, filter, { direction, most });
-    const those = numbers && sql<number>`(select seq from (${numbers} order by 1 ${sql.raw(direction)} limit ${limit} offset ${offset}))`;
-    if (those)
-      return dialect.db.selectFrom('records as r').select(recordColumns).where('r.seq', 'in', those).orderBy('r.seq', direction).compile();
-  }
-  let query = selectMatching(dialect, filter, start ?? (order.by === 'seq' ? 'name' : undefined)).select(recordColumns);
-  for (const term of buildSortTerms(dialect, order)) query = query.orderBy(term, direction);
-  query = query.orderBy('r.seq', direction);
-  return (page ? query.limit(limit!).offset(offset!) : query).compile();
-};
-
-const listRecords = async <B>(context: QueryContext, filter: RecordFilter, page?: PageOptions): Promise<RecordPage<B>> => {
-  const { dialect, session, sealer } = context;
-  if (filter.ids?.length === 0 || filter.keys?.length === 0) return { records: [], total: 0 };
-  const rare = await findRareLink(context, filter);
-  const { sql: text, parameters } = buildPage(dialect, filter, page, rare);
-  const records = (await session.query(text, parameters)).map((row) => toRecord<B>(row, sealer));
-  // A page that is neither empty nor full ends the list: its total is known without counting.
-  const isEnd = !page || page.uncounted || (records.length < page.limit && (records.length > 0 || page.offset === 0));
-  return { records, total: isEnd ? (page?.offset ?? 0) + records.length : await countFrom(context, filter, rare) };
 };
 
 const listLinks = async ({ dialect, prepared, session }: QueryContext, kind: string, side: LinkSide): Promise<readonly Link[]> => {
@@ -210,8 +142,8 @@ export const createReadTransaction = (
     },
     getWithin: (kind, within, key) => getWithin(context, kind, within, key),
     getMany: (kind, ids) => getRecords(context, kind, ids),
-    list: (filter, page) => listRecords(context, filter, page),
-    count: (filter) => countRecords(context, filter),
+    list: (filter, page) => queryList(context, filter, page),
+    count: (filter) => queryCount(context, filter),
     countByScope: (kind, scopes) => countByScope(context, kind, scopes),
     listLinks: (kind, side) => listLinks(context, kind, side),
     listEvidence: session.listEvidence,

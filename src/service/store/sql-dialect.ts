@@ -20,6 +20,7 @@ export interface SqlDialect {
   /** Builds SQL and never runs it: sessions do. */
   readonly db: Kysely<Tables>;
   isAnyOf(left: RawBuilder<string>, values: readonly string[]): RawBuilder<SqlBool>;
+  isNumberOf(left: RawBuilder<unknown>, values: readonly number[]): RawBuilder<SqlBool>;
   /**
    * The numbers of records that may have all these parts in their names, from an index; undefined where it is of no use. Absent where the
    * database finds its index by itself.
@@ -74,6 +75,18 @@ export interface CountedNumbers {
   selectAmong(numbers: readonly number[]): SqlText;
 }
 
+/** A part of a list in the order of insertion. */
+export interface NumberedPart {
+  readonly offset: number;
+  readonly limit: number;
+  readonly descending: boolean;
+}
+/** The numbers of its records, and how many the whole list has. */
+export interface PickedPart {
+  readonly numbers: readonly number[];
+  readonly total: number;
+}
+
 /** One unit of work's way to the engine. */
 export interface SqlSession {
   /** What the units before it in the same transaction have looked up. */
@@ -96,6 +109,10 @@ export interface SqlSession {
   readonly addAuditRow?: ((values: readonly string[]) => void) | undefined;
   /** Counts records, if counts of the engine are kept; absent where they are counted, or kept by their statements. */
   count?(question: CountQuestion): Promise<number>;
+  /** The same, perhaps as it was some seconds ago: it decides how something is asked. Absent where the database plans by itself. */
+  estimate?(question: CountQuestion): Promise<number>;
+  /** A part of what a question counts, by the numbers that are kept of it. Undefined: they are not. Absent: they never are. */
+  pick?(question: CountQuestion, part: NumberedPart): Promise<PickedPart | undefined>;
   /** A name marks a statement worth keeping prepared; one name, one text. */
   query(sql: string, values: readonly unknown[], name?: string): Promise<readonly SqlRow[]>;
   /** As rows, for a statement that may meet a taken key: undefined then, and the unit goes on. */

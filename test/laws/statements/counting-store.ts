@@ -34,7 +34,7 @@ const findCompanions = prepareCompanions(sqliteDialect);
 const uncached = ({ query }: SqliteConnection): RowCache => ({
   query,
   recall: () => undefined,
-  count: ({ sql, parameters }) => query(sql, parameters)[0]!.total as number,
+  counts: { count: ({ sql, parameters }) => query(sql, parameters)[0]!.total as number, pick: () => undefined },
   clear: () => {},
 });
 

@@ -2,14 +2,15 @@ import { createCountMemory } from '../changes/count-memory.ts';
 import { type CountStatement, isCountOfScope, isDecidedByRecord, readAmong, readNumbers, readTotal } from '../changes/count-statement.ts';
 import { createKeptCount, type KeptCount } from '../changes/kept-count.ts';
 import { type MarkedSnapshot, readMarkedSnapshot } from '../changes/marked-changes.ts';
-import type { SqlSession } from '../sql-dialect.ts';
+import type { NumberSet } from '../changes/number-set.ts';
+import type { NumberedPart, PickedPart, SqlSession, SqlText } from '../sql-dialect.ts';
 import type { SqlRow } from '../sql-row.ts';
 import { createMissingMarks } from './missing-marks.ts';
 import { marksOfRead } from './write-marks.ts';
 
 type Query = SqlSession['query'];
 
-/** Fewer records are counted in no time, and need no marks. */
+/** Fewer records are counted in no time: no marks are made for them. */
 const fewest = 500;
 
 /** The count of a snapshot, from that of an earlier one and what has changed since. Undefined: that is not known. */
@@ -38,39 +39,93 @@ const isLater = ({ marks }: MarkedSnapshot, known: KeptCount): boolean =>
 
 type Write = Parameters<typeof createMissingMarks>[0];
 
-/** Counts by a statement, or finds out what it would say. */
-const createCounter = (write: Write) => {
+const keyOf = ({ sql, values }: CountStatement): string => JSON.stringify([sql, values]);
+
+/** What is kept, by statement and values, and how it is found out. */
+const createKeeping = (write: Write) => {
   const memory = createCountMemory();
   const makeMarks = createMissingMarks(write);
-  const readSnapshot = (query: Query, { values }: CountStatement, known: KeptCount | undefined) => {
-    const [kind, scope] = values as readonly [string, string];
-    return readMarkedSnapshot(query, { kind, scope, marks: marksOfRead([scope]), since: known?.states[0]!.marks });
+  return {
+    find: (statement: CountStatement): KeptCount | undefined => memory.get(keyOf(statement)),
+    keep: (statement: CountStatement, count: KeptCount): void => memory.set(keyOf(statement), count),
+    makeMarks: ({ values }: CountStatement, missing: readonly string[]): void => makeMarks([values[1] as string], missing),
+    readSnapshot(query: Query, { values }: CountStatement, known: KeptCount | undefined) {
+      const [kind, scope] = values as readonly [string, string];
+      return readMarkedSnapshot(query, { kind, scope, marks: marksOfRead([scope]), since: known?.states[0]!.marks });
+    },
+    /** The numbers of its records, which are kept where nobody has kept those of a later snapshot. */
+    async readAgain(query: Query, statement: CountStatement, snapshot: MarkedSnapshot): Promise<NumberSet> {
+      const numbers = await readNumbers(query, statement);
+      const known = memory.get(keyOf(statement));
+      if (!known?.numbers || isLater(snapshot, known)) memory.set(keyOf(statement), createKeptCount(snapshot, numbers.size, numbers));
+      return numbers;
+    },
   };
-  const countFirst = async (query: Query, statement: CountStatement, key: string): Promise<number> => {
+};
+type Keeping = ReturnType<typeof createKeeping>;
+
+/** Counts by a statement, or finds out what it would say. */
+const createCounter = ({ find, keep, makeMarks, readSnapshot, readAgain }: Keeping) => {
+  const countFirst = async (query: Query, statement: CountStatement): Promise<number> => {
     const reading = readSnapshot(query, statement, undefined);
     reading.catch(() => {});
     const total = await readTotal(query, statement);
     const snapshot = await reading;
-    if (total < fewest) return total;
-    if ('missing' in snapshot) makeMarks([statement.values[1] as string], snapshot.missing);
-    else memory.set(key, createKeptCount(snapshot, total, undefined));
+    if (!('missing' in snapshot)) keep(statement, createKeptCount(snapshot, total, undefined));
+    else if (total >= fewest) makeMarks(statement, snapshot.missing);
     return total;
   };
   const countAgain = async (query: Query, statement: CountStatement): Promise<number> => {
-    const key = JSON.stringify([statement.sql, statement.values]);
-    const known = memory.get(key);
-    if (!known) return countFirst(query, statement, key);
+    const known = find(statement);
+    if (!known) return countFirst(query, statement);
     const snapshot = await readSnapshot(query, statement, known);
     if ('missing' in snapshot) return readTotal(query, statement);
     const total = known.findState(snapshot.marks)?.total ?? (await countChanges(query, statement, known, snapshot));
     if (total !== undefined) return total;
     if (!isLater(snapshot, known)) return readTotal(query, statement);
-    const numbers = isDecidedByRecord(statement) ? await readNumbers(query, statement) : undefined;
-    const counted = numbers?.size ?? (await readTotal(query, statement));
-    memory.set(key, createKeptCount(snapshot, counted, numbers));
+    if (isDecidedByRecord(statement)) return (await readAgain(query, statement, snapshot)).size;
+    const counted = await readTotal(query, statement);
+    keep(statement, createKeptCount(snapshot, counted, undefined));
     return counted;
   };
   return countAgain;
+};
+
+/** A part of the list that a statement counts, by the numbers that are kept of it. */
+const createPicker =
+  ({ find, makeMarks, readSnapshot, readAgain }: Keeping) =>
+  async (query: Query, statement: CountStatement, { offset, limit, descending }: NumberedPart): Promise<PickedPart | undefined> => {
+    if (!isDecidedByRecord(statement)) return undefined;
+    const known = find(statement);
+    const snapshot = await readSnapshot(query, statement, known);
+    if ('missing' in snapshot) {
+      makeMarks(statement, snapshot.missing);
+      return undefined;
+    }
+    if (known?.numbers && !known.findState(snapshot.marks)) await countChanges(query, statement, known, snapshot);
+    // Nothing is awaited from here on: the numbers are those of the last state.
+    const isCurrent = known?.numbers && known.findState(snapshot.marks) === known.states.at(-1);
+    const numbers = isCurrent ? known.numbers! : await readAgain(query, statement, snapshot);
+    return { numbers: numbers.slice(offset, limit, descending), total: numbers.size };
+  };
+
+/** Milliseconds for which an estimate is good enough. */
+const estimatedFor = 10_000;
+const mostEstimates = 4000;
+
+/** Whether few records have a link changes seldom, and decides nothing but the way in which a list is read. */
+const createEstimates = () => {
+  let known = new Map<string, { readonly total: number; readonly at: number }>();
+  return async (query: Query, { sql, parameters }: SqlText): Promise<number> => {
+    const key = JSON.stringify([sql, parameters]);
+    const found = known.get(key);
+    const now = performance.now();
+    if (found && now - found.at < estimatedFor) return found.total;
+    const total = (await query(sql, parameters))[0]!.total as number;
+    if (known.size >= mostEstimates) known = new Map();
+    known.set(key, { total, at: now });
+    return total;
+  };
 };
 
 /**
@@ -78,18 +133,25 @@ const createCounter = (write: Write) => {
  * (write-marks.ts), and a snapshot that has the marks of an earlier one has the same records and links of the organization. Records of the
  * CI service have other scopes, which might be spelled like an organization.
  *
- * After a write, what has been counted twice is not counted again: only the records that it changed are looked at.
+ * After a write, what has been counted twice is not counted again: only the records that it changed are looked at. By the numbers that are
+ * kept for that, a page far from the beginning is found without passing over what stands before it.
  */
 export const createKeptCounts = (write: Write) => {
-  const countAgain = createCounter(write);
+  const keeping = createKeeping(write);
+  const [countAgain, pick] = [createCounter(keeping), createPicker(keeping)];
+  const estimate = createEstimates();
   /** The session of a list that is read for a caller of these organizations. */
   return (session: SqlSession, organizations: readonly string[]): SqlSession => {
-    const query: Query = async (sql, values, name): Promise<readonly SqlRow[]> => {
-      const [kind, scope] = values as readonly string[];
-      const isKept = isCountOfScope(sql) && organizations.includes(scope!) && !kind!.startsWith('ci-');
-      if (!isKept) return session.query(sql, values, name);
-      return [{ total: await countAgain(session.query, { sql, values, name }) }];
+    const isKept = (sql: string, [kind, scope]: readonly unknown[]): boolean =>
+      isCountOfScope(sql) && organizations.includes(scope as string) && !(kind as string).startsWith('ci-');
+    const query: Query = async (sql, values, name): Promise<readonly SqlRow[]> =>
+      isKept(sql, values) ? [{ total: await countAgain(session.query, { sql, values, name }) }] : session.query(sql, values, name);
+    const own: Pick<SqlSession, 'query' | 'estimate' | 'pick'> = {
+      query,
+      estimate: (question) => estimate(session.query, question),
+      pick: async ({ sql, parameters }, part) =>
+        isKept(sql, parameters) ? pick(session.query, { sql, values: parameters, name: undefined }, part) : undefined,
     };
-    return Object.create(session, { query: { value: query } }) as SqlSession;
+    return Object.assign(Object.create(session) as SqlSession, own);
   };
 };

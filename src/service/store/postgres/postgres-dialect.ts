@@ -32,6 +32,7 @@ export const postgresDialect: SqlDialect = {
   ],
   refreshStatistics: ['analyze slipway.records', 'analyze slipway.links'],
   isAnyOf: (left, values) => sql`${left} = any(${values}::text[])`,
+  isNumberOf: (left, values) => sql`${left} = any(${values}::bigint[])`,
   contains: (left, text) => sql`${left} like ${`%${escapeLike(text)}%`} escape '\\'`,
   bodyMember: (path) => sql`${selectMember(path)}::text`,
   bodyText: (path) => sql`(${selectMember(path)} #>> '{}')`,

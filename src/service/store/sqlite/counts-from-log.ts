@@ -1,4 +1,4 @@
-import type { CountedNumbers, CountQuestion } from '../sql-dialect.ts';
+import type { CountedNumbers, CountQuestion, NumberedPart, PickedPart } from '../sql-dialect.ts';
 import type { NumberSet } from '../changes/number-set.ts';
 import type { ChangeLog, RecordChange } from './change-log.ts';
 import { type Ask, createNumberReader } from './read-numbers.ts';
@@ -96,18 +96,27 @@ const createNumberKeeping = (log: ChangeLog, ask: Ask, limitNumbers: () => void)
   };
 };
 
+export interface CountsFromLog {
+  count(question: CountQuestion): number;
+  /** Undefined: the numbers are not known yet, and are read in the background. */
+  pick(question: CountQuestion, part: NumberedPart): PickedPart | undefined;
+}
+
+const keyOf = ({ sql, parameters }: CountQuestion): string => [sql, ...parameters].join('\0');
+
 /**
  * Counts of lists on SQLite. One process owns the file and logs each record that it writes, so a count stays true until one of its kinds is
  * written. Then it is counted again, and the numbers of its records are read in the background; from then on only what was written is
  * looked at.
  */
-export const createCountsFromLog = (log: ChangeLog, ask: Ask) => {
+export const createCountsFromLog = (log: ChangeLog, ask: Ask): CountsFromLog => {
   const memory = createMemory();
   const keepNumbers = createNumberKeeping(log, ask, memory.limitNumbers);
-  const countFirst = (question: CountQuestion, key: string): number => {
-    const total = countNow(ask, question);
-    memory.add(key, { names: new Set(question.parameters.flatMap(listNames)), total, place: log.end(), isReading: false });
-    return total;
+  const countFirst = (question: CountQuestion, key: string): KeptCount => {
+    const names = new Set(question.parameters.flatMap(listNames));
+    const first: KeptCount = { names, total: countNow(ask, question), place: log.end(), isReading: false };
+    memory.add(key, first);
+    return first;
   };
   /** After a write that may concern it. */
   const countAgain = (count: KeptCount, question: CountQuestion, changes: readonly RecordChange[] | undefined): void => {
@@ -120,13 +129,22 @@ export const createCountsFromLog = (log: ChangeLog, ask: Ask) => {
     count.total = countNow(ask, question);
     keepNumbers(count, question.numbers);
   };
-  return (question: CountQuestion): number => {
-    const key = [question.sql, ...question.parameters].join('\0');
+  const count = (question: CountQuestion): KeptCount => {
+    const key = keyOf(question);
     const known = memory.get(key);
     if (!known) return countFirst(question, key);
     const changes = log.since(known.place)?.filter(({ kind }) => known.names.has(kind));
     if (changes?.length !== 0) countAgain(known, question, changes);
     known.place = log.end();
-    return known.total;
+    return known;
+  };
+  return {
+    count: (question) => count(question).total,
+    pick(question, { offset, limit, descending }) {
+      const known = count(question);
+      if (known.numbers) return { numbers: known.numbers.slice(offset, limit, descending), total: known.total };
+      keepNumbers(known, question.numbers);
+      return undefined;
+    },
   };
 };

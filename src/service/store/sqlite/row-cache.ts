@@ -1,9 +1,8 @@
 import { createGenerations, type Generations } from '../generations.ts';
-import type { CountQuestion } from '../sql-dialect.ts';
 import type { PreparedStatement, PreparedStatements } from '../prepared-statements.ts';
 import type { SqlRow } from '../sql-row.ts';
 import { createChangeLog } from './change-log.ts';
-import { createCountsFromLog } from './counts-from-log.ts';
+import { type CountsFromLog, createCountsFromLog } from './counts-from-log.ts';
 import type { Ask } from './read-numbers.ts';
 
 export interface RowCache {
@@ -12,7 +11,7 @@ export interface RowCache {
   /** The rows that are kept of a look-up; undefined where none are, and for any other statement. */
   recall(sql: string, values: readonly unknown[]): readonly SqlRow[] | undefined;
   /** How many records a filter finds, from what was counted before. */
-  count(question: CountQuestion): number;
+  readonly counts: CountsFromLog;
   /** Whatever was written is undone, or was written past this. */
   clear(): void;
 }
@@ -93,7 +92,7 @@ export const createRowCache = (prepared: PreparedStatements, ask: Ask, room = 12
       cache.clear();
       log.forget();
     },
-    count: createCountsFromLog(log, ask),
+    counts: createCountsFromLog(log, ask),
     recall(sql, values) {
       const key = lookUps.keyOf(sql, values);
       return key === undefined ? undefined : recallByKey(key);

@@ -3,6 +3,7 @@ import type { SqlRow } from '../sql-row.ts';
 import type { UnitSession } from '../group-commit.ts';
 import { readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
 import { createEvidenceRecord } from './read-evidence.ts';
+import type { CountsFromLog } from './counts-from-log.ts';
 import type { RowCache } from './row-cache.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { LateRows } from './late-rows.ts';
@@ -28,6 +29,18 @@ export interface SqliteSession extends UnitSession {
 const changedNothing = (sql: string, rows: readonly SqlRow[]): boolean =>
   sql.startsWith('select ') || (rows.length === 0 && sql.includes(' returning '));
 
+/** Says when something is counted. */
+const watchCounts = ({ count, pick }: CountsFromLog, note: () => void): CountsFromLog => ({
+  count(question) {
+    note();
+    return count(question);
+  },
+  pick(question, part) {
+    note();
+    return pick(question, part);
+  },
+});
+
 /** Runs statements one by one, by way of the cache. */
 const createRunner = (cache: RowCache, { checkpoints, auditRows }: SessionWrites) => {
   let hasWritten = false;
@@ -35,10 +48,7 @@ const createRunner = (cache: RowCache, { checkpoints, auditRows }: SessionWrites
   const evidence = checkpoints ? undefined : createEvidenceRecord(cache);
   return {
     listEvidence: evidence?.list,
-    count(question: CountQuestion): number {
-      evidence?.addUnkept();
-      return cache.count(question);
-    },
+    counts: watchCounts(cache.counts, () => evidence?.addUnkept()),
     run(sql: string, values: readonly unknown[]): readonly SqlRow[] {
       checkpoints?.count(sql, values);
       if (auditRows?.writeBefore(sql)) hasWritten = true;
@@ -51,9 +61,17 @@ const createRunner = (cache: RowCache, { checkpoints, auditRows }: SessionWrites
   };
 };
 
+type Answer = <T>(ask: () => T) => Promise<T>;
+
+const createCounts = (answer: Answer, counts: CountsFromLog): Required<Pick<SqlSession, 'count' | 'estimate' | 'pick'>> => {
+  const count = (question: CountQuestion): Promise<number> => answer(() => counts.count(question));
+  // What is kept is current, and costs as much as an estimate.
+  return { count, estimate: count, pick: (question, part) => answer(() => counts.pick(question, part)) };
+};
+
 export const createSqliteSession = (connection: SqliteConnection, cache: RowCache, writes: SessionWrites = {}): SqliteSession => {
   const { checkpoints, auditRows } = writes;
-  const { run, count, hasWritten, listEvidence } = createRunner(cache, writes);
+  const { run, counts, hasWritten, listEvidence } = createRunner(cache, writes);
   let broken: unknown;
   let over = false;
   const requireOpen = (): void => {
@@ -82,7 +100,7 @@ export const createSqliteSession = (connection: SqliteConnection, cache: RowCach
   };
   return {
     query: rows,
-    count: (question) => answer(() => count(question)),
+    ...createCounts(answer, counts),
     listEvidence,
     addAuditRow: auditRows && addAuditRow,
     queryUnlessDuplicate: (sql, values) => rows(sql, values).catch(toUndefinedIfDuplicate),

@@ -65,7 +65,8 @@ export const attachVariableSet = async (
   target: AttachmentTarget,
   ids: readonly string[],
 ): Promise<void> => {
-  for (const id of [...ids].sort()) await tx.link(attachmentLinkKind(target), varset, id);
+  // Side by side: they cost one round trip.
+  await Promise.all([...ids].sort().map((id) => tx.link(attachmentLinkKind(target), varset, id)));
 };
 export const detachVariableSet = async (
   tx: Transaction,
@@ -73,7 +74,7 @@ export const detachVariableSet = async (
   target: AttachmentTarget,
   ids: readonly string[],
 ): Promise<void> => {
-  for (const id of [...ids].sort()) await tx.unlink(attachmentLinkKind(target), varset, id);
+  await Promise.all([...ids].sort().map((id) => tx.unlink(attachmentLinkKind(target), varset, id)));
 };
 /** Exactly these from now on. */
 export const replaceAttachments = async (

@@ -12,8 +12,7 @@ const attachTo =
     const set = await requireVariableSet(ctx, 'manage');
     const ids = parseIds(ctx, target);
     await requireAttachable(ctx, set, target, ids, '/data');
-    await attachVariableSet(ctx.tx, set.id, target, ids);
-    await touchVariableSet(ctx, set);
+    await Promise.all([attachVariableSet(ctx.tx, set.id, target, ids), touchVariableSet(ctx, set)]);
     return noContent;
   };
 /** What is not attached, or is gone, needs no removing. */
@@ -21,8 +20,7 @@ const detachFrom =
   (target: AttachmentTarget) =>
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
     const set = await requireVariableSet(ctx, 'manage');
-    await detachVariableSet(ctx.tx, set.id, target, parseIds(ctx, target));
-    await touchVariableSet(ctx, set);
+    await Promise.all([detachVariableSet(ctx.tx, set.id, target, parseIds(ctx, target)), touchVariableSet(ctx, set)]);
     return noContent;
   };
 

@@ -1,0 +1,76 @@
+import { type LinkFilter } from '../conditions.ts';
+import { buildCountQuestion } from '../count-question.ts';
+import { findRareLink } from '../links/rare-link.ts';
+import type { CountQuestion, SqlDialect, SqlSession, SqlText } from '../sql-dialect.ts';
+import type { Sealer } from '../sealing/sealer.ts';
+import type { ReadTransaction, RecordFilter, RecordOrder, RecordPage, StoredRecord } from '../store.ts';
+import { toRecord } from '../tables.ts';
+import { buildDeepPage, buildWholeList, buildPage, buildPicked, defaultOrder } from './page-statement.ts';
+
+/** What lists need. */
+export interface ListContext {
+  readonly dialect: SqlDialect;
+  readonly session: SqlSession;
+  readonly sealer: Sealer;
+}
+type Page = NonNullable<Parameters<ReadTransaction['list']>[1]>;
+
+/** So many records are passed over in a fraction of the time that a page takes. */
+const deep = 1000;
+
+const requireCount = (count: number, what: string): number => {
+  if (!Number.isSafeInteger(count) || count < 0) throw new TypeError(`${what} is a number of records, not ${count}`);
+  return count;
+};
+
+const askTotal = async ({ session }: ListContext, question: CountQuestion): Promise<number> =>
+  session.count ? session.count(question) : ((await session.query(question.sql, question.parameters))[0]?.total as number);
+
+const readRecords = async <B>({ session, sealer }: ListContext, { sql, parameters }: SqlText): Promise<readonly StoredRecord<B>[]> =>
+  (await session.query(sql, parameters)).map((row) => toRecord<B>(row, sealer));
+
+/** What a count begins with: a database that plans by itself counts by one statement, by which the count is kept. */
+const buildCount = (dialect: SqlDialect, filter: RecordFilter, rare: LinkFilter | undefined): CountQuestion =>
+  buildCountQuestion(dialect, filter, dialect.selectLinkedNumbers && rare);
+
+/** The exact mirror of an order. */
+const reverse = ({ by, descending }: RecordOrder): RecordOrder => ({ by, descending: !descending });
+
+/** A page far from the beginning: by its numbers, where they are kept, else from the nearer end of the list. */
+const listDeepPage = async <B>(context: ListContext, filter: RecordFilter, page: Page, rare?: LinkFilter): Promise<RecordPage<B>> => {
+  const { dialect, session } = context;
+  const { offset, limit, order = defaultOrder } = page;
+  const question = buildCount(dialect, filter, rare);
+  const picked = order.by === 'seq' ? await session.pick?.(question, { offset, limit, descending: order.descending === true }) : undefined;
+  if (picked) return { records: await readRecords<B>(context, buildPicked(dialect, picked.numbers, order)), total: picked.total };
+  const total = await askTotal(context, question);
+  const behind = total - offset;
+  if (behind <= 0) return { records: [], total };
+  if (behind >= offset) return { records: await readRecords<B>(context, buildDeepPage(dialect, filter, page, rare)), total };
+  const mirrored = { offset: Math.max(0, behind - limit), limit: Math.min(limit, behind), order: reverse(order) };
+  const found = await readRecords<B>(context, buildDeepPage(dialect, filter, mirrored, rare));
+  return { records: found.toReversed(), total };
+};
+
+export const queryCount = async (context: ListContext, filter: RecordFilter): Promise<number> => {
+  const rare = context.dialect.selectLinkedNumbers ? await findRareLink(context, filter) : undefined;
+  return askTotal(context, buildCount(context.dialect, filter, rare));
+};
+
+export const queryList = async <B>(context: ListContext, filter: RecordFilter, page?: Page): Promise<RecordPage<B>> => {
+  const { dialect } = context;
+  if (page) requireCount(page.limit, 'limit');
+  if (page) requireCount(page.offset, 'offset');
+  if (filter.ids?.length === 0 || filter.keys?.length === 0) return { records: [], total: 0 };
+  const rare = await findRareLink(context, filter);
+  if (!page) {
+    const records = await readRecords<B>(context, buildWholeList(dialect, filter, dialect.selectLinkedNumbers && rare));
+    return { records, total: records.length };
+  }
+  if (page.offset >= deep && !page.uncounted) return listDeepPage(context, filter, page, rare);
+  const records = await readRecords<B>(context, buildPage(dialect, filter, page, rare));
+  // A page that is neither empty nor full ends the list: its total is known without counting.
+  const isEnd = page.uncounted || (records.length < page.limit && (records.length > 0 || page.offset === 0));
+  const total = isEnd ? page.offset + records.length : await askTotal(context, buildCount(dialect, filter, rare));
+  return { records, total };
+};

@@ -1,0 +1,235 @@
+/** Pages far from the beginning of a list have what a walk through it has, and cost the database what the first page costs. */
+import pg from 'pg';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
+import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
+import type { RecordFilter, RecordOrder, Store } from '../../src/service/store/store.ts';
+import { skipWithReason } from '../support/skip.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { numbers } from '../support/seed.ts';
+import { changeItems, filtersOf, plantItems } from './histories/items.ts';
+
+const pages = suite('pages far from the beginning');
+const server = await startPostgres();
+pages.after(async () => {
+  if (typeof server !== 'string') await server.stop();
+});
+
+const planted = 2600;
+const organizations = ['acme'];
+const orders: readonly RecordOrder[] = [
+  { by: 'seq' },
+  { by: 'seq', descending: true },
+  { by: 'name' },
+  { by: 'name', descending: true },
+  { by: { body: 'none' } },
+];
+const offsets = [1000, 1300, 1301, 2079, 2590, 2599, 2600, 5000];
+
+const comparePages = async (store: Store, filter: RecordFilter, order: RecordOrder, told: string): Promise<void> => {
+  const [whole, ...found] = await store.read(
+    async (view) => [
+      await view.list(filter, { offset: 0, limit: 9000, order }),
+      ...(await Promise.all(offsets.map((offset) => view.list(filter, { offset, limit: 20, order })))),
+    ],
+    { organizations },
+  );
+  for (const [at, offset] of offsets.entries()) {
+    const expected = whole!.records.slice(offset, offset + 20).map(({ id }) => id);
+    const message = `${told}, ${JSON.stringify({ filter, order, offset })}`;
+    assert.equal(
+      found[at]!.records.map(({ id }) => id),
+      expected,
+      message,
+    );
+    assert.is(found[at]!.total, whole!.records.length, message);
+  }
+};
+
+/** Until the marks are made, or the numbers are read, that the first list asked for. */
+const settle = async (): Promise<void> => {
+  await sleep(20);
+  for (let turn = 0; turn < 100; turn++) await nextTurn();
+};
+
+const compareAll = async (store: Store): Promise<void> => {
+  const draw = numbers();
+  for (let round = 0; round < 4; round++) {
+    for (const filter of filtersOf('acme')) for (const order of orders) await comparePages(store, filter, order, `round ${round}`);
+    await settle();
+    for (let at = 0; at < 10; at++)
+      await store.write((tx) => changeItems(tx, 'acme', `new-${round}-${at}`, draw, planted), organizations).catch(() => {});
+  }
+};
+
+pages('have what the whole list has, on SQLite', async () => {
+  const store = openSqlite({ memory: true });
+  await store.write((tx) => plantItems(tx, 'acme', planted));
+  await compareAll(store);
+  await store.close();
+});
+
+/** The statements of one list that ask for records, without their columns. */
+const listing = (statements: readonly string[]): readonly string[] =>
+  statements.filter((sql) => sql.includes('"body"')).map((sql) => sql.replace(/^.* from /s, ''));
+
+pages('are asked for by number where numbers are kept, on SQLite', async () => {
+  const statements: string[] = [];
+  const store = openSqlite({ memory: true, observeStatement: (sql) => statements.push(sql) });
+  await store.write((tx) => plantItems(tx, 'acme', planted));
+  const [items] = filtersOf('acme') as [RecordFilter];
+  const list = () => store.read((view) => view.list(items, { offset: 2500, limit: 20 }));
+  await list();
+  await settle();
+  await store.write((tx) => tx.delete('items', 'item-acme-0'));
+  statements.length = 0;
+  const { records, total } = await list();
+  assert.equal([records[0]!.id, records.length, total], ['item-acme-2501', 20, 2599]);
+  assert.equal(listing(statements), ['json_each(?)) order by "r"."seq" asc']);
+  await store.close();
+});
+
+interface PlanNode {
+  readonly 'Relation Name'?: string;
+  readonly 'Node Type': string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+interface RowsRead {
+  /** Of tables. */
+  readonly rows: number;
+  /** Entries of indexes, whose rows are not read. */
+  readonly entries: number;
+}
+
+const sumNodes = (node: PlanNode): RowsRead => {
+  const own =
+    node['Relation Name'] === undefined ? 0 : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  const isEntry = node['Node Type'] === 'Index Only Scan';
+  const below = (node.Plans ?? []).map(sumNodes);
+  return {
+    rows: (isEntry ? 0 : own) + below.reduce((sum, { rows }) => sum + rows, 0),
+    entries: (isEntry ? own : 0) + below.reduce((sum, { entries }) => sum + entries, 0),
+  };
+};
+
+type Asked = { readonly text: string; readonly values?: readonly unknown[] };
+
+/** What PostgreSQL reads for the statements of a piece of work that ask for records. */
+const countRead = async (client: pg.Client, work: () => Promise<unknown>): Promise<readonly RowsRead[]> => {
+  const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
+  const { query } = prototype;
+  const asked: Asked[] = [];
+  prototype.query = function (this: unknown, ...given) {
+    const [first] = given as [string | Asked];
+    if (typeof first !== 'string' && /^select .*"(kind|seq)"/.test(first.text)) asked.push(first);
+    return query.apply(this, given);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = query;
+  }
+  const plans: RowsRead[] = [];
+  for (const { text, values } of asked) {
+    const { rows } = await client.query(`explain (analyze, format json) ${text}`, values as unknown[]);
+    plans.push(sumNodes((rows[0]['QUERY PLAN'] as readonly { readonly Plan: PlanNode }[])[0]!.Plan));
+  }
+  return plans;
+};
+
+const onPostgres = (name: string, run: (store: Store, beside: pg.Client) => Promise<void>): void => {
+  if (typeof server === 'string') {
+    skipWithReason(pages, server)(name, () => {});
+    return;
+  }
+  pages(name, async () => {
+    const { url } = await server.database('deep');
+    const store = openPostgres({ url });
+    const beside = new pg.Client({ connectionString: url });
+    await beside.connect();
+    try {
+      await (await store).write((tx) => plantItems(tx, 'acme', planted));
+      await beside.query('vacuum analyze slipway.records; ').then(() => beside.query('vacuum analyze slipway.links'));
+      await run(await store, beside);
+    } finally {
+      await beside.end();
+      await (await store).close();
+    }
+  });
+};
+
+onPostgres('have what the whole list has, on PostgreSQL', (store) => compareAll(store));
+
+onPostgres('have what their own snapshot has, where another list has followed a later write', async (store) => {
+  const [items] = filtersOf('acme') as [RecordFilter];
+  const list = (offset: number) => store.read((view) => view.list(items, { offset, limit: 1 }), { organizations });
+  for (let tries = 0; tries < 3; tries++) {
+    await list(2000);
+    await settle();
+  }
+  const found = await store.read(
+    async (view) => {
+      const before = await view.list(items, { offset: 1000, limit: 1 });
+      await store.write((tx) => tx.delete('items', 'item-acme-0'), organizations);
+      return [before, await list(1000), await view.list(items, { offset: 1001, limit: 1 })];
+    },
+    { organizations },
+  );
+  assert.equal(
+    found.map(({ records, total }) => [records[0]!.id, total]),
+    [
+      ['item-acme-1000', 2600],
+      ['item-acme-1001', 2599],
+      ['item-acme-1001', 2600],
+    ],
+  );
+});
+
+onPostgres('read as many rows of PostgreSQL as the first page, whatever the filter', async (store, beside) => {
+  const [items, , blue, , notRed] = filtersOf('acme') as [RecordFilter, RecordFilter, RecordFilter, RecordFilter, RecordFilter];
+  const readAt = (filter: RecordFilter, offset: number, order: RecordOrder) =>
+    countRead(beside, () => store.read((view) => view.list(filter, { offset, limit: 20, order }), { organizations }));
+  for (const filter of [items, blue, notRed]) {
+    for (let tries = 0; tries < 3; tries++) {
+      await readAt(filter, 2000, { by: 'seq' });
+      await settle();
+    }
+    for (const offset of [1000, 2000])
+      for (const descending of [false, true])
+        assert.equal(
+          await readAt(filter, offset, { by: 'seq', descending }),
+          [{ rows: 20, entries: 0 }],
+          JSON.stringify({ filter, offset }),
+        );
+  }
+  // In the order of names they are passed over in the index, from the nearer end.
+  for (const [offset, entries] of [
+    [1000, 1020],
+    [1290, 1310],
+    [2000, 600],
+    [2580, 20],
+  ] as const)
+    assert.equal(await readAt(items, offset, { by: 'name' }), [{ rows: 20, entries }], `by name from ${offset} on`);
+});
+
+onPostgres('of what few records have a link to are read no further than the page goes', async (store, beside) => {
+  await store.write(async (tx) => {
+    for (let at = 0; at < 900; at++) await tx.link('item-tags', `item-acme-${at * 2}`, 'acme-rare');
+  });
+  const rare: RecordFilter = { kind: 'items', scope: 'acme', linked: [{ kind: 'item-tags', self: 'from', other: ['acme-rare'] }] };
+  const both: RecordFilter = { ...rare, linked: [{ kind: 'item-tags', self: 'from', other: ['acme-blue'] }, ...rare.linked!] };
+  const read = (filter: RecordFilter) =>
+    countRead(beside, () => store.read((view) => view.list(filter, { offset: 0, limit: 20, order: { by: 'seq' } }), { organizations }));
+  // The table's statistics are those before the links: the plan does not depend on them.
+  const [page] = (await read(rare)).filter(({ rows }) => rows > 0);
+  assert.equal(page, { rows: 20, entries: 20 });
+  const [ofBoth] = (await read(both)).filter(({ rows }) => rows > 0);
+  assert.equal(ofBoth, { rows: 25, entries: 50 });
+});
+
+pages.run();
