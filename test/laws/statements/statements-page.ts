@@ -18,8 +18,8 @@ is missing here or costs more than this page says. To write the page again, run 
   look-ups, and units of one commit what they looked up and insert ([decision 94](decisions/0094-reads-that-share-a-snapshot.md)).
 - One statement of each request asks whether the rights of the caller have changed ([decision 20](decisions/0020-callers-remembered.md)).
   With SQLite, where the process is alone, it is not sent, and there are no round trips.
-- A list that is filtered by links asks SQLite first how many a link has
-  ([decision 84](decisions/0084-links-in-the-order-of-records.md)). PostgreSQL is not asked; the page counts it all the same.
+- A list that is filtered by links asks first how many a link has, and keeps the answer: on SQLite until one is written, on PostgreSQL
+  for ten seconds ([decision 121](decisions/0121-pages-far-from-the-beginning.md)). The page does not count it.
 - No number grows with the number of objects: \`test/laws/list-statements.test.ts\` holds that for lists.
 - Goals: a read of one document takes at most 2 round trips, a list 3, a create 4. What takes more is **bold**, and the last column says
   why. What the sample world refuses has its status there, and no goal.

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../record.ts';
 import { describeSetAttachment } from './descriptions.ts';
 import { parseIds } from '../../json-api/parse-document.ts';
 import { noContent } from '../../json-api/responses.ts';
@@ -6,10 +7,19 @@ import type { Transaction } from '../../store/store.ts';
 import { requireVariableSet } from './require-variable-set.ts';
 import { attachVariableSet, detachVariableSet, requireAttachable, type AttachmentTarget, touchVariableSet } from './attachment.ts';
 
+/** Asks for what the request names together with the set: they cost one round trip. Whether it is well named is decided afterwards. */
+const readAhead = async (ctx: RequestContext<Transaction>, target: AttachmentTarget): Promise<void> => {
+  const data = isRecord(ctx.body) ? ctx.body['data'] : undefined;
+  const ids = (Array.isArray(data) ? data : []).flatMap((entry: unknown) =>
+    isRecord(entry) && typeof entry['id'] === 'string' ? [entry['id']] : [],
+  );
+  await ctx.tx.getMany(target, [...new Set(ids)]);
+};
+
 const attachTo =
   (target: AttachmentTarget) =>
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-    const set = await requireVariableSet(ctx, 'manage');
+    const [set] = await Promise.all([requireVariableSet(ctx, 'manage'), readAhead(ctx, target)]);
     const ids = parseIds(ctx, target);
     await requireAttachable(ctx, set, target, ids, '/data');
     await Promise.all([attachVariableSet(ctx.tx, set.id, target, ids), touchVariableSet(ctx, set)]);
