@@ -8,7 +8,8 @@ import { loadavg } from 'node:os';
 import { startPostgres } from '../test/support/postgres.ts';
 import { median } from './parts/figure.ts';
 import { databaseSeconds, findServerProcess } from './parts/scale/database-usage.ts';
-import { describeCreate, describeVariableSet, loadAll, type LoadRequest } from './parts/scale/load-all.ts';
+import { describeCreate, loadAll, type LoadFigures } from './parts/scale/load-all.ts';
+import { loadVariableSets } from './parts/scale/variable-set-load.ts';
 import { reportProgress } from './parts/run-standalone.ts';
 import { type ServiceProcess, serviceProcess } from './parts/service-process.ts';
 
@@ -30,65 +31,41 @@ const record = ({ samples }: Side, title: string, value: number): void => {
   samples.set(title, [...(samples.get(title) ?? []), value]);
 };
 
-const measureLoad = async (side: Side, server: number, round: number, what: string, load: Parameters<typeof loadAll>[1]): Promise<void> => {
+interface MeasuredLoad {
+  readonly what: string;
+  /** Requests; absent where others are sent beside them, so that PostgreSQL's processor time is not theirs alone. */
+  readonly count?: number;
+  readonly run: () => Promise<LoadFigures>;
+}
+
+const measureLoad = async (side: Side, server: number, round: number, { what, count, run }: MeasuredLoad): Promise<void> => {
   const before = databaseSeconds(server);
-  const { perSecond, p99, cpuMicroseconds } = await loadAll(side.services, load);
-  const database = ((databaseSeconds(server) - before) / load.count) * 1e6;
+  const { perSecond, p99, cpuMicroseconds } = await run();
+  const database = databaseSeconds(server) - before;
   // The first round warms up.
   if (round === 0) return;
   record(side, `${what} a second`, perSecond);
   record(side, `${what}: p99, ms`, p99);
   record(side, `${what}: CPU of the service for 1,000, ms`, cpuMicroseconds);
-  record(side, `${what}: CPU of PostgreSQL for 1,000, ms`, database);
+  if (count !== undefined) record(side, `${what}: CPU of PostgreSQL for 1,000, ms`, (database / count) * 1e6);
 };
 
 const measureRound = async (side: Side, server: number, round: number): Promise<void> => {
-  const requests = Array.from({ length: creates }, (_, at) => describeCreate(`some-${round}-${at}`));
-  await measureLoad(side, server, round, 'creates', { status: 201, requests, count: creates });
-  const page = await side.services[0]!.ask('GET', '/api/v2/organizations/acme/workspaces?page%5Bsize%5D=100');
-  const documents = (page.data as readonly { id: string }[]).map(({ id }) => ({ method: 'GET', path: `/api/v2/workspaces/${id}` }));
-  await measureLoad(side, server, round, 'reads', { status: 200, requests: documents, count: reads });
+  const { services } = side;
+  const measure = (load: MeasuredLoad): Promise<void> => measureLoad(side, server, round, load);
+  const creations = Array.from({ length: creates }, (_, at) => describeCreate(`some-${round}-${at}`));
+  await measure({ what: 'creates', count: creates, run: () => loadAll(services, { status: 201, requests: creations, count: creates }) });
+  const page = await services[0]!.ask('GET', '/api/v2/organizations/acme/workspaces?page%5Bsize%5D=100');
+  const workspaces = (page.data as readonly { id: string }[]).map(({ id }) => id);
+  const documents = workspaces.map((id) => ({ method: 'GET', path: `/api/v2/workspaces/${id}` }));
+  await measure({ what: 'reads', count: reads, run: () => loadAll(services, { status: 200, requests: documents, count: reads }) });
   const pages = Array.from({ length: 20 }, (_, at) => ({
     method: 'GET',
     path: `/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=${at + 1}`,
   }));
-  await measureLoad(side, server, round, 'lists', { status: 200, requests: pages, count: lists });
-  await measureVariableSets(
-    side,
-    server,
-    round,
-    (page.data as readonly { id: string }[]).map(({ id }) => id),
-  );
-};
-
-/** The ids of the newest of a collection, some hundreds. */
-const listIds = async (service: ServiceProcess, path: string, count: number): Promise<readonly string[]> => {
-  const ids: string[] = [];
-  for (let number = 1; ids.length < count; number++) {
-    const page = await service.ask('GET', `${path}?page%5Bsize%5D=100&page%5Bnumber%5D=${number}`);
-    ids.push(...(page.data as readonly { id: string }[]).map(({ id }) => id));
-    if (page.data.length < 100) break;
-  }
-  return ids;
-};
-
-/** Of the same number each time: an organization with the sets of all rounds would be another one in each round. */
-const measureVariableSets = async (side: Side, server: number, round: number, workspaces: readonly string[]): Promise<void> => {
-  const sets = '/api/v2/organizations/acme/varsets';
-  const made = Array.from({ length: variableSets }, (_, at) => describeVariableSet(`set-${round}-${at}`));
-  await measureLoad(side, server, round, 'variable sets', { status: 200, requests: made, count: variableSets });
-  const ids = await listIds(side.services[0]!, sets, variableSets);
-  const applied = ids.map((id, at): LoadRequest => ({
-    method: 'POST',
-    path: `/api/v2/varsets/${id}/relationships/workspaces`,
-    body: JSON.stringify({ data: [{ type: 'workspaces', id: workspaces[at % workspaces.length] }] }),
-  }));
-  await measureLoad(side, server, round, 'variable sets applied', { status: 204, requests: applied, count: variableSets });
-  await measureLoad(side, server, round, 'variable sets deleted', {
-    status: 204,
-    requests: ids.map((id) => ({ method: 'DELETE', path: `/api/v2/varsets/${id}` })),
-    count: variableSets,
-  });
+  await measure({ what: 'lists', count: lists, run: () => loadAll(services, { status: 200, requests: pages, count: lists }) });
+  const sets = { prefix: `set-${round}`, count: variableSets, workspaces };
+  await measure({ what: 'variable sets made and applied', run: () => loadVariableSets(services, sets) });
 };
 
 const startSide = async (title: string, url: string, checkout: string, processes: number): Promise<Side> => {

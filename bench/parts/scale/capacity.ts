@@ -3,8 +3,9 @@ import type { ServiceProcess } from '../service-process.ts';
 import { describeCreate, loadAll, type LoadFigures } from './load-all.ts';
 import { sizes } from './sizes.ts';
 import { startOn, type Storage } from './storage.ts';
+import { loadVariableSets } from './variable-set-load.ts';
 
-const { rounds, creates, reads } = sizes;
+const { rounds, creates, reads, variableSets } = sizes;
 
 /** This many processes over one storage. */
 export interface Side {
@@ -16,6 +17,7 @@ interface StartedSide extends Side {
   readonly services: ServiceProcess[];
   readonly made: LoadFigures[];
   readonly read: LoadFigures[];
+  readonly applied: LoadFigures[];
 }
 
 const targets = {
@@ -26,13 +28,14 @@ const targets = {
 const toFigures = (
   what: string,
   loads: readonly LoadFigures[],
-  target: { readonly rate: number; readonly p99: number },
+  target?: { readonly rate: number; readonly p99: number },
 ): readonly Figure[] => {
   const explanation = 'services, load generators and database share two cores';
   const samples = (member: keyof LoadFigures): readonly number[] => loads.map((load) => load[member]);
+  const [atLeast, atMost] = target ? [{ target: { atLeast: target.rate } }, { target: { atMost: target.p99 } }] : [];
   return [
-    { title: what, unit: 'per second', samples: samples('perSecond'), target: { atLeast: target.rate }, explanation },
-    { title: `${what}: p99`, unit: 'ms', samples: samples('p99'), target: { atMost: target.p99 }, explanation },
+    { title: what, unit: 'per second', samples: samples('perSecond'), ...atLeast, explanation },
+    { title: `${what}: p99`, unit: 'ms', samples: samples('p99'), ...atMost, explanation },
     { title: `${what}: CPU of the services for 1,000`, unit: 'ms', samples: samples('cpuMicroseconds') },
   ];
 };
@@ -41,16 +44,18 @@ const startSide = async ({ storage, processes }: Side): Promise<StartedSide> => 
   const services: ServiceProcess[] = [];
   for (let at = 0; at < processes; at++) services.push(await startOn(storage));
   const by = `${storage.name}${processes > 1 ? `, ${processes} processes` : ''}`;
-  return { storage, processes, by, services, made: [], read: [] };
+  return { storage, processes, by, services, made: [], read: [], applied: [] };
 };
 
 const measureRound = async (side: StartedSide, round: number, progress: (words: string) => void): Promise<void> => {
-  const { services, made, read, by } = side;
+  const { services, made, read, applied, by } = side;
   const creations = Array.from({ length: creates }, (_, at) => describeCreate(`some-${round}-${at}`));
   made.push(await loadAll(services, { status: 201, requests: creations, count: creates }));
   const page = await services[0]!.ask('GET', '/api/v2/organizations/acme/workspaces?page%5Bsize%5D=100');
-  const requests = (page.data as readonly { id: string }[]).map(({ id }) => ({ method: 'GET', path: `/api/v2/workspaces/${id}` }));
+  const workspaces = (page.data as readonly { id: string }[]).map(({ id }) => id);
+  const requests = workspaces.map((id) => ({ method: 'GET', path: `/api/v2/workspaces/${id}` }));
   read.push(await loadAll(services, { status: 200, requests, count: reads }));
+  applied.push(await loadVariableSets(services, { prefix: `set-${round}`, count: variableSets, workspaces }));
   progress(`${by}: ${made.at(-1)!.perSecond.toFixed(0)} creates and ${read.at(-1)!.perSecond.toFixed(0)} reads per second`);
 };
 
@@ -78,9 +83,10 @@ export const measureCapacities = async (given: readonly Side[], progress: (words
     for (let round = 0; round <= rounds; round++)
       for (const side of round % 2 === 0 ? sides : sides.toReversed()) await measureRound(side, round, progress);
     return [
-      ...sides.flatMap(({ by, storage: { name }, made, read }) => [
+      ...sides.flatMap(({ by, storage: { name }, made, read, applied }) => [
         ...toFigures(`${by}: creates over HTTP, 64 clients`, made.slice(1), targets[name].creates),
         ...toFigures(`${by}: reads over HTTP, 64 clients`, read.slice(1), targets[name].reads),
+        ...toFigures(`${by}: variable sets made and applied, 64 clients`, applied.slice(1)),
       ]),
       ...compareProcesses(sides),
     ];

@@ -43,6 +43,24 @@ const lists: { readonly [title: string]: (at: number, project: string) => readon
   ],
   'a flat tag (50,000)': () => [['search[tags]', 'even']],
   'without a flat tag (50,000)': () => [['search[exclude-tags]', 'even']],
+  'page 4,900': () => [['page[number]', '4900']],
+  'page 4,900 by name': () => [
+    ['page[number]', '4900'],
+    ['sort', 'name'],
+  ],
+  'page 2,500 by name, backwards': () => [
+    ['page[number]', '2500'],
+    ['sort', '-name'],
+  ],
+  'page 1,200 of a part of names': () => [
+    ['page[number]', '1200'],
+    ['search[name]', 'billing'],
+  ],
+  'page 1,500 of a key-value tag': () => [
+    ['page[number]', '1500'],
+    ['filter[tagged][0][key]', 'environment'],
+    ['filter[tagged][0][value]', 'staging'],
+  ],
 };
 
 /** As autovacuum has done where rows were not inserted within a minute: until then the planner takes the tables for empty. */

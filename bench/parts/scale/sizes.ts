@@ -2,5 +2,25 @@
 const isSmall = process.env['BENCH_SMALL'] === '1';
 
 export const sizes = isSmall
-  ? { rounds: 1, creates: 300, reads: 900, workspaces: 2000, lists: 20, listsAfterWrites: 10, starts: 1, pgbenchSeconds: 1 }
-  : { rounds: 3, creates: 3000, reads: 9000, workspaces: 100_000, lists: 200, listsAfterWrites: 100, starts: 5, pgbenchSeconds: 5 };
+  ? {
+      rounds: 1,
+      creates: 300,
+      reads: 900,
+      variableSets: 100,
+      workspaces: 2000,
+      lists: 20,
+      listsAfterWrites: 10,
+      starts: 1,
+      pgbenchSeconds: 1,
+    }
+  : {
+      rounds: 3,
+      creates: 3000,
+      reads: 9000,
+      variableSets: 600,
+      workspaces: 100_000,
+      lists: 200,
+      listsAfterWrites: 100,
+      starts: 5,
+      pgbenchSeconds: 5,
+    };
