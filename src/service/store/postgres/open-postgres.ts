@@ -20,6 +20,7 @@ import { describeDatabase, createPool } from './pool.ts';
 import { openPostgresKeys, readDataKeys, type StoreKeys, withClient } from './postgres-keys.ts';
 import { toStoreFailure, isSerializationFailure } from './sql-state.ts';
 import { fillOrganizations } from './fill-organizations.ts';
+import { limitPendingNames } from './limit-pending-names.ts';
 import { organizationStatements } from './organization-statements.ts';
 import { createKeptCounts } from './kept-counts.ts';
 import { createReplica } from './replica.ts';
@@ -60,6 +61,7 @@ const migrate = (pool: pg.Pool, database: string): Promise<void> =>
   withClient(pool, async (client) => {
     await migratePostgres(client, database);
     await fillOrganizations(client);
+    await limitPendingNames(client);
   });
 
 interface OpenedReplica {
