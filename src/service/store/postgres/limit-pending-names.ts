@@ -22,5 +22,8 @@ const limitSql = `do $$ declare one regclass; begin
     raise notice 'the index of names keeps its limit: this user does not own it, or it is being maintained';
   end $$`;
 
-/** Limits how many names wait to be merged into their index, where the user may do that and nobody maintains the index for longer than a second. */
+/**
+ * Limits how many names wait to be merged into their index, where the user may do that and nobody maintains the index for longer than a
+ * second.
+ */
 export const limitPendingNames = async (client: pg.PoolClient): Promise<void> => void (await client.query(limitSql));
