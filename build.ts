@@ -36,7 +36,7 @@ const dist = join(root, 'dist');
  * Bytes: of handshake and calls, of what serves several engines, of declarations, of stored answers, of what is loaded when it is first
  * used (docs/decisions/0065).
  */
-const bundleLimits = { provider: 230 * 1024, standby: 10 * 1024, declarations: 260 * 1024, answers: 320 * 1024, lazy: 30 * 1024 };
+const bundleLimits = { provider: 236 * 1024, standby: 10 * 1024, declarations: 260 * 1024, answers: 320 * 1024, lazy: 30 * 1024 };
 
 /** All declarations lie beside the calls. */
 const declarationsBundle = {
@@ -72,8 +72,9 @@ async function buildPlugin(): Promise<void> {
   const builds = pluginBuilds({
     minimumNode,
     entry: join(root, 'src/provider/main.ts'),
-    late: [join(root, 'src/provider/provider.ts'), join(root, 'src/provider/load-stored-answers.ts')],
-    callsPlugins: [loadAnswersFromFile],
+    late: [join(root, 'src/provider/provider.ts')],
+    answers: [join(root, 'src/provider/load-stored-answers.ts')],
+    serverPlugins: [loadAnswersFromFile],
     folder: join(dist, 'provider'),
     apart: { ...declarationsBundle, plugins: [await lazyDeclarations(root)] },
     lazyPackages,

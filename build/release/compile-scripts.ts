@@ -12,6 +12,7 @@ import { cookie } from '../../src/protocol/go-plugin/handshake.ts';
 import { compiledName } from '../../src/protocol/embedded-scripts.ts';
 import { handshakeFile } from '../../src/protocol/plugin-files.ts';
 import { runPlugin } from '../../src/protocol/run-plugin.ts';
+import type { PluginScript } from '../../src/protocol/serve-plugin.ts';
 import { compileScript, createScriptRunner, type StoredScript } from '../../src/protocol/script-loader.ts';
 
 const [listed, folder, entry, ...words] = process.argv.slice(2) as [string, string, string, ...string[]];
@@ -28,7 +29,10 @@ process.once('exit', () => {
 process.argv = [process.execPath, process.execPath, ...words];
 if (entry === handshakeFile)
   Object.assign(process.env, { [cookie.name]: cookie.value, PLUGIN_CLIENT_CERT: createTemporaryCertificate().pem });
-const run = createScriptRunner(createRequire(import.meta.url), { read, onCompiled: (name, script) => compiled.set(name, script) });
-if (entry === handshakeFile) runPlugin(run);
-else run(entry);
+const { run } = createScriptRunner(createRequire(import.meta.url), { read, onCompiled: (name, script) => compiled.set(name, script) });
+if (entry === handshakeFile) {
+  runPlugin(run);
+  // No engine asks for what answers calls.
+  void (run(handshakeFile) as PluginScript).plugin.prepare();
+} else run(entry);
 setTimeout(() => process.exit(0), 3000);

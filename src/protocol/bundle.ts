@@ -1,18 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
-import { callsFile, entryFile, handshakeFile, standbyFile } from './plugin-files.ts';
+import { callsFile, entryFile, handshakeFile, serverFile, standbyFile } from './plugin-files.ts';
 
-/** Dynamic imports leave the first file for the second; one that the second does not hold is a mistake. */
-const externalizeDynamicImports = (late: readonly string[]): Plugin => ({
+/** Dynamic imports leave a file for those that have these modules; one that none of them has is a mistake. */
+const externalizeDynamicImports = (files: Readonly<Record<string, readonly string[]>>): Plugin => ({
   name: 'calls-apart',
   setup: (building) =>
     building.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined;
-      if (!late.includes(join(resolveDir, path))) return { errors: [{ text: `${path} is imported late and is not in ${callsFile}` }] };
-      return { path: `./${callsFile}`, external: true };
+      const file = Object.keys(files).find((name) => files[name]!.includes(join(resolveDir, path)));
+      return file === undefined
+        ? { errors: [{ text: `${path} is imported late and is in no file` }] }
+        : { path: `./${file}`, external: true };
     }),
 });
+
+const inProtocol = (path: string): string => join(import.meta.dirname, path);
+const serverModule = inProtocol('plugin-server.ts');
+/** Of the file of the server, what calls use as well: it stays there, once. */
+const sharedWithCalls = ['grpc/status.ts', 'stored-methods.ts', '../redaction/redact.ts'].map(inProtocol);
 
 /**
  * Modules that are kept in a file of their own beside the calls, which asks for it first; what they share with the calls stays there,
@@ -114,25 +121,44 @@ const entryBuild = (minimumNode: string, folder: string): BuildOptions => ({
   target: 'node12',
 });
 
+const serverBuild = (
+  folder: string,
+  { answers = [], serverPlugins = [] }: Pick<PluginBundle, 'answers' | 'serverPlugins'>,
+): BuildOptions => ({
+  ...sharedOptions,
+  outfile: join(folder, serverFile),
+  plugins: [...serverPlugins],
+  stdin: { contents: reexportAll([...sharedWithCalls, serverModule, ...answers]), resolveDir: folder },
+});
+
+const separateBuild = (folder: string, apart: SeparateBundle, lazyPackages: readonly LazyPackage[]): BuildOptions => ({
+  ...sharedOptions,
+  outfile: join(folder, apart.file),
+  plugins: [readManifestFacts, externalizePackages(lazyPackages), externalizeModules(apart.shared, callsFile), ...(apart.plugins ?? [])],
+  stdin: { contents: reexportAll(apart.modules), resolveDir: folder },
+});
+
 export interface PluginBundle {
   /** The oldest Node that it starts with. */
   readonly minimumNode: string;
   /** The module that exports `plugin`, by `definePlugin`. */
   readonly entry: string;
-  /** Modules that it imports dynamically; the names of their exports must differ. */
+  /** Modules that it imports dynamically, for calls; the names of their exports must differ. */
   readonly late: readonly string[];
+  /** The same for what serves connections. */
+  readonly answers?: readonly string[];
   readonly folder: string;
   /** A third file. */
   readonly apart?: SeparateBundle;
   /** Packages that are loaded when they are first used, each in a file of its own. */
   readonly lazyPackages?: readonly LazyPackage[];
-  /** Of the bundler, for the file of the calls alone. */
-  readonly callsPlugins?: readonly Plugin[];
+  /** Of the bundler, for the file of the server alone. */
+  readonly serverPlugins?: readonly Plugin[];
 }
 
 /**
  * The bundles of a plugin: the file that Node starts, which is small because Node compiles it at each start; the handshake; what a
- * process needs that serves several engines; and what answers calls, which is loaded while the engine connects.
+ * process needs that serves several engines; what serves connections, which is loaded while the engine connects; and what answers calls.
  */
 export const pluginBuilds = ({
   minimumNode,
@@ -141,32 +167,35 @@ export const pluginBuilds = ({
   folder,
   apart,
   lazyPackages = [],
-  callsPlugins = [],
+  ...server
 }: PluginBundle): readonly BuildOptions[] => {
-  const calls = [join(import.meta.dirname, 'plugin-server.ts'), ...late];
-  const separate = apart && {
-    ...sharedOptions,
-    outfile: join(folder, apart.file),
-    plugins: [readManifestFacts, externalizePackages(lazyPackages), externalizeModules(apart.shared, callsFile), ...(apart.plugins ?? [])],
-    stdin: { contents: reexportAll(apart.modules), resolveDir: folder },
-  };
+  const calls = [inProtocol('provider-methods.ts'), ...late];
   return [
     entryBuild(minimumNode, folder),
     {
       ...sharedOptions,
       entryPoints: [entry],
       outfile: join(folder, handshakeFile),
-      plugins: [readManifestFacts, externalizeDynamicImports(calls)],
+      plugins: [
+        readManifestFacts,
+        externalizeDynamicImports({ [serverFile]: [serverModule, ...(server.answers ?? [])], [callsFile]: calls }),
+      ],
     },
     { ...sharedOptions, entryPoints: [join(import.meta.dirname, 'standby/serve-engines.ts')], outfile: join(folder, standbyFile) },
+    serverBuild(folder, server),
     {
       ...sharedOptions,
       outfile: join(folder, callsFile),
-      plugins: [...callsPlugins, readManifestFacts, externalizePackages(lazyPackages), ...(apart ? [loadWhenUsed(apart)] : [])],
+      plugins: [
+        readManifestFacts,
+        externalizePackages(lazyPackages),
+        externalizeModules(sharedWithCalls, serverFile),
+        ...(apart ? [loadWhenUsed(apart)] : []),
+      ],
       // Shared modules come first: they are loaded when the separate file asks for them.
       stdin: { contents: reexportAll([...(apart?.shared ?? []), ...calls]), resolveDir: folder },
     },
-    ...(separate ? [separate] : []),
+    ...(apart ? [separateBuild(folder, apart, lazyPackages)] : []),
     ...lazyPackages.map(({ name, file }) => ({ ...sharedOptions, entryPoints: [name], outfile: join(folder, file) })),
   ];
 };

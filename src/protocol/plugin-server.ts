@@ -1,15 +1,21 @@
 import { pluginServices } from './go-plugin/services.ts';
-import { type GrpcServer, grpcServer } from './grpc/server.ts';
-import { providerMethods } from './provider-methods.ts';
-import { type MakeProvider, createSessions } from './session.ts';
-import type { StoredAnswers } from './stored-answers.ts';
+import { type FindMethod, type GrpcServer, grpcServer } from './grpc/server.ts';
+import { type StoredAnswers, storedMethods } from './stored-methods.ts';
 
-/** Everything an engine calls, on sockets that are handed to it by `connection`. */
+export interface PluginServerOptions {
+  /** Called when the engine has the answer to its Shutdown. */
+  shutdown(): void;
+  readonly answers?: StoredAnswers | undefined;
+  /** Called when a stored answer has left: the engine reads it, and this process does nothing. */
+  onAnswered?: (() => void) | undefined;
+}
+
+/** Everything an engine calls. `findMethod`: by path, what has no stored answer; it is loaded when it is first asked for. */
 export const pluginServer = (
-  makeProvider: MakeProvider,
-  { perConnection, shutdown, answers }: { perConnection: boolean; shutdown: () => void; answers?: StoredAnswers | undefined },
+  findMethod: FindMethod,
+  { shutdown, answers = {}, onAnswered = () => {} }: PluginServerOptions,
 ): GrpcServer => {
   const services = pluginServices(shutdown);
-  const methods = providerMethods(createSessions(makeProvider, perConnection), answers);
-  return grpcServer((path) => (Object.hasOwn(services, path) ? services[path] : methods.get(path)));
+  const stored = storedMethods(answers, onAnswered);
+  return grpcServer((path) => (Object.hasOwn(services, path) ? services[path] : (stored.get(path) ?? findMethod(path))));
 };

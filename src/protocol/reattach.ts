@@ -3,7 +3,7 @@ import { type ListenAddress, providerProtocol } from './go-plugin/handshake.ts';
 import { listenForEngine } from './go-plugin/listen-for-engine.ts';
 import type { GrpcServer } from './grpc/server.ts';
 import type { MakeProvider } from './session.ts';
-import type { StoredAnswers } from './stored-answers.ts';
+import type { StoredAnswers } from './stored-methods.ts';
 
 export interface ReattachServer {
   /** The value of TF_REATTACH_PROVIDERS for engines that are to use this process. */
@@ -30,9 +30,8 @@ interface ReattachOptions {
 }
 
 const loadServer = async (makeProvider: MakeProvider, answers: StoredAnswers | undefined): Promise<GrpcServer> => {
-  const { pluginServer } = await loadPluginServer();
-  return pluginServer(makeProvider, {
-    perConnection: true,
+  const [{ pluginServer }, { providerMethods }] = await Promise.all([loadPluginServer(), import('./provider-methods.ts')]);
+  return pluginServer(providerMethods(makeProvider, { perConnection: true }), {
     answers,
     shutdown: () => {
       /* the process outlives its engines */

@@ -32,10 +32,16 @@ export const compileScript = (name: string, { source, compiled, filename = name 
  * `requireOther` has: modules of Node.js, and packages.
  */
 export const runScript = (entry: string, requireOther: (id: string) => unknown, source: ScriptSource): unknown =>
-  createScriptRunner(requireOther, source)(entry);
+  createScriptRunner(requireOther, source).run(entry);
+
+export interface ScriptRunner {
+  run(entry: string): unknown;
+  /** Has a script compiled that will be run. */
+  compile(name: string): void;
+}
 
 /** The same for scripts that run several times: each time with modules of their own, and compiled once. */
-export const createScriptRunner = (requireOther: (id: string) => unknown, source: ScriptSource): ((entry: string) => unknown) => {
+export const createScriptRunner = (requireOther: (id: string) => unknown, source: ScriptSource): ScriptRunner => {
   const compiled = new Map<string, Evaluate>();
   const compile = (name: string): Evaluate => {
     const stored = source.read(name);
@@ -48,18 +54,22 @@ export const createScriptRunner = (requireOther: (id: string) => unknown, source
       (script.runInThisContext() as Run)(module.exports, requireFrom, module, filename, dirname(filename));
     };
   };
-  return (entry) => {
+  const find = (name: string): Evaluate => {
+    const known = compiled.get(name) ?? compile(name);
+    compiled.set(name, known);
+    return known;
+  };
+  const run = (entry: string): unknown => {
     const modules = new Map<string, Module>();
     const load = (name: string): unknown => {
       const known = modules.get(name);
       if (known) return known.exports;
       const module: Module = { exports: {} };
       modules.set(name, module);
-      let evaluate = compiled.get(name);
-      if (!evaluate) compiled.set(name, (evaluate = compile(name)));
-      evaluate(module, load);
+      find(name)(module, load);
       return module.exports;
     };
     return load(entry);
   };
+  return { run, compile: find };
 };

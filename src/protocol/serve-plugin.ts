@@ -1,26 +1,32 @@
 import { writeSync } from 'node:fs';
-import { type Certificate, createTemporaryCertificate } from './go-plugin/certificate.ts';
 import { type EngineLink, parentEngine } from './go-plugin/engine-link.ts';
 import { setUpProcess } from './go-plugin/own-process.ts';
+import type { FindMethod } from './grpc/server.ts';
 import { registerSecret } from '../redaction/secret-registry.ts';
-import { serveEngine } from './serve-engine.ts';
+import { createIdentity, type Identity, serveEngine } from './serve-engine.ts';
 import { type MakeProvider, memoizeProvider } from './session.ts';
-import type { StoredAnswers } from './stored-answers.ts';
+import type { StoredAnswers } from './stored-methods.ts';
 
 export interface PluginOptions {
   readonly version?: string;
   /** Answers that the build stored, so that the engine need not wait for the provider. */
   loadAnswers?(): Promise<StoredAnswers | undefined>;
+  /** Loads what calls of the provider would load, for no engine in particular. */
+  warmUp?(): Promise<void>;
 }
 
 /** A plugin that was not asked for anything yet. */
 export interface Plugin {
   /** Runs this process as a plugin of the engine that started it. Started by anything else it prints one sentence and exits with 1. */
   run(): Promise<void>;
-  /** Loads what `serve` would load, while nobody waits for it. */
+  createIdentity(): Identity;
+  /** Loads what `serve` would load, while nobody waits for it: an engine that comes meanwhile waits for a part of it only. */
   prepare(): Promise<void>;
-  /** Serves an engine until that ends it; an instance serves one. */
-  serve(engine: EngineLink): Promise<void>;
+  /**
+   * Serves an engine until that ends it; an instance serves one. `onAnswered`: the engine reads an answer that was stored, and this
+   * process has nothing to do.
+   */
+  serve(engine: EngineLink, identity: () => Identity, onAnswered?: () => void): Promise<void>;
 }
 
 /** What a script of a plugin exports. */
@@ -30,30 +36,41 @@ export interface PluginScript {
 
 /** `loadProvider` loads the provider and returns what creates it. Nothing of it is loaded before the handshake line is out. */
 export const definePlugin = (loadProvider: () => Promise<MakeProvider>, options: PluginOptions = {}): Plugin => {
-  let certificate: Certificate | undefined;
   const makeProvider = memoizeProvider(async () => (await loadProvider())());
+  let methods: Promise<FindMethod> | undefined;
+  const loadMethods = async (): Promise<FindMethod> => {
+    const { providerMethods } = await import('./provider-methods.ts');
+    return providerMethods(makeProvider, { perConnection: false });
+  };
+  const findMethod: FindMethod = async (path) => (await (methods ??= loadMethods()))(path);
   const loadServer = async () => {
     const [{ pluginServer }, answers] = await Promise.all([import('./plugin-server.ts'), options.loadAnswers?.()]);
     return { pluginServer, answers };
   };
-  const serve = (engine: EngineLink): Promise<void> =>
+  const serve: Plugin['serve'] = (engine, identity, onAnswered) =>
     serveEngine(engine, {
       version: options.version,
-      certificate,
+      identity,
       load: async (used, shutdown) => {
         const { pluginServer, answers } = await loadServer();
         registerSecret(used?.key);
-        return pluginServer(makeProvider, { perConnection: false, answers, shutdown });
+        return pluginServer(findMethod, { answers, shutdown, onAnswered });
       },
     });
   return {
     run: () => {
       setUpProcess();
-      return serve(parentEngine((text) => writeSync(1, text)));
+      return serve(
+        parentEngine((text) => writeSync(1, text)),
+        createIdentity,
+      );
     },
+    createIdentity,
     prepare: async () => {
-      certificate = createTemporaryCertificate();
-      await Promise.all([loadServer(), loadProvider()]);
+      for (const load of [loadServer, () => (methods ??= loadMethods()), loadProvider, options.warmUp]) {
+        await load?.();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
     },
     serve,
   };

@@ -1,11 +1,7 @@
 import type { GrpcCall } from './grpc/server.ts';
 import { rpcs } from './rpc/index.ts';
 import { createSession, type MakeProvider } from './session.ts';
-
-/** Answers of procedures by name, base64: those that depend neither on a request nor on a configuration. Members may be getters. */
-export interface StoredAnswers {
-  readonly [procedure: string]: string;
-}
+import type { StoredAnswers } from './stored-methods.ts';
 
 export const constantProcedures = ['GetMetadata', 'GetProviderSchema', 'GetResourceIdentitySchemas', 'GetFunctions'];
 

@@ -15,5 +15,6 @@ const loadProvider = async () => {
 
 export const plugin = definePlugin(loadProvider, {
   version,
+  warmUp: async () => (await import('./provider.ts')).warmUp(version),
   loadAnswers: async () => (await import('./load-stored-answers.ts')).loadStoredAnswers(),
 });

@@ -49,6 +49,9 @@ const validateBlock = async (config: Values): Promise<readonly Diagnostic[]> => 
   ...deprecationWarnings(providerBlock, config),
 ];
 
+/** Loads what a provider of any engine needs: creates one for nobody, with an empty environment. */
+export const warmUp = (version: string): void => void makeProvider({ version, environment: {}, log: () => {} });
+
 /** The provider as the plugin protocol serves it. */
 export const makeProvider = ({ version, environment, log, logRequest, timing }: ProviderOptions): Provider => {
   const prefix = `${providerName}_`;

@@ -45,7 +45,7 @@ test('the first start keeps what it compiled, for its user alone; later ones tak
   const folder = join(temporaryFolder(), 'new', 'code');
   assert.match(await startPlugin(folder), /^1\|6\|/);
   const entries = entriesOf(folder);
-  assert.is(entries.length, 2, 'the handshake and the calls');
+  assert.is(entries.length, 2, 'the handshake and the server');
   assert.equal(
     [folder, ...entries.map(([name]) => join(folder, name))].map((path) => statSync(path).mode & 0o777),
     [0o700, ...entries.map(() => 0o600)],
@@ -61,7 +61,7 @@ test('an entry gains the functions of procedures that later starts are asked for
   const largest = (): number => Math.max(...readdirSync(folder).map((name) => statSync(join(folder, name)).size));
   await startPlugin(folder, ['GetMetadata', 'ValidateProviderConfig']);
   assert.equal(proceduresOf(), ['GetMetadata ValidateProviderConfig']);
-  assert.is(readdirSync(folder).length, 3, 'the declarations as well');
+  assert.is(readdirSync(folder).length, 4, 'the calls and the declarations as well');
   const before = largest();
   await startPlugin(folder, ['GetMetadata', 'ValidateProviderConfig', 'ConfigureProvider']);
   assert.equal(proceduresOf(), ['ConfigureProvider GetMetadata ValidateProviderConfig']);

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createStoredAnswers, type StoredAnswers } from '../../src/protocol/stored-answers.ts';
+import { createStoredAnswers } from '../../src/protocol/stored-answers.ts';
+import type { StoredAnswers } from '../../src/protocol/stored-methods.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
 import * as declared from '../../src/resources/index.ts';
 import { version } from '../../src/version.ts';
@@ -33,6 +34,17 @@ test('the declarations of the bundle are those of the sources, under the same na
     for (const [name, one] of Object.entries(all))
       assert.ok(JSON.stringify(records[record]![name]) === JSON.stringify(one), `${record}.${name} differs`);
   }
+});
+test('a start that is asked for what is stored loads nothing of what other calls need', () => {
+  const program = `const { loadStoredAnswers, pluginServer } = require(${JSON.stringify(join(folder, 'provider-server.cjs'))});
+    const answers = loadStoredAnswers();
+    pluginServer(() => undefined, { answers, shutdown() {} });
+    console.log(Object.keys(answers).join(), answers.GetProviderSchema.length > 100_000,
+      Object.keys(require.cache).map((path) => path.replace(/.*[\\\\/]/, '')).sort().join());`;
+  assert.is(
+    execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' }),
+    'GetMetadata,GetProviderSchema,GetResourceIdentitySchemas,GetFunctions true provider-answers.json,provider-server.cjs\n',
+  );
 });
 test('a start loads neither declarations nor what only requests need', () => {
   const program = `require(${JSON.stringify(join(folder, 'provider-calls.cjs'))});

@@ -66,6 +66,7 @@ test('the provider carries no manifest, only its version and the oldest Node', (
   const bundles = [
     'provider.cjs',
     'provider-handshake.cjs',
+    'provider-server.cjs',
     'provider-calls.cjs',
     'provider-declarations.cjs',
     'provider-globs.cjs',

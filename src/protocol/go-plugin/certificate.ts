@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import {
   bitString,
   explicitTag,
@@ -25,13 +25,35 @@ const ecdsaWithSha256 = sequence(objectIdentifier('1.2.840.10045.4.3.2'));
 const extension = (id: string, value: Uint8Array, critical = false): Buffer =>
   sequence(objectIdentifier(id), ...(critical ? [booleanTrue] : []), octetString(value));
 
+const pemOf = (label: string, der: Buffer): string =>
+  `-----BEGIN ${label}-----\n${der
+    .toString('base64')
+    .match(/.{1,64}/g)!
+    .join('\n')}\n-----END ${label}-----\n`;
+
+const p256 = objectIdentifier('1.2.840.10045.3.1.7');
+
+/** The numbers of a key on P-256: OpenSSL loads its encoders to write them in any other way, which takes 2 ms. */
+const numbersOf = (key: KeyObject): { readonly d: Buffer; readonly point: Buffer } => {
+  const [d, x, y] = (({ d, x, y }) => [d, x, y].map((part) => Buffer.from(part!, 'base64url')))(key.export({ format: 'jwk' })) as [
+    Buffer,
+    Buffer,
+    Buffer,
+  ];
+  return { d, point: Buffer.concat([Buffer.from([0x04]), x, y]) };
+};
+
+/** SubjectPublicKeyInfo (RFC 5480). */
+const subjectPublicKey = (point: Buffer): Buffer => sequence(sequence(objectIdentifier('1.2.840.10045.2.1'), p256), bitString(point));
+
+/** ECPrivateKey (RFC 5915). */
+const ecPrivateKey = (d: Buffer, point: Buffer): Buffer =>
+  sequence(integer(Buffer.from([1])), octetString(d), explicitTag(0, p256), explicitTag(1, bitString(point)));
+
 /** A certificate for this process alone, signed by itself: the engine trusts it because the handshake line names it. */
 export const createTemporaryCertificate = (now = new Date()): Certificate => {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', {
-    namedCurve: 'P-256',
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { d, point } = numbersOf(privateKey);
   const name = sequence(set(sequence(objectIdentifier('2.5.4.3'), utf8String('localhost'))));
   const serial = randomBytes(16);
   serial[0] = (serial[0]! & 0x7f) | 0x40;
@@ -43,7 +65,7 @@ export const createTemporaryCertificate = (now = new Date()): Certificate => {
     // A clock that is a little behind must not make it invalid; a run longer than a year must not outlive it unseen.
     sequence(utcTime(new Date(now.getTime() - day)), utcTime(new Date(now.getTime() + 365 * day))),
     name,
-    publicKey,
+    subjectPublicKey(point),
     explicitTag(
       3,
       sequence(
@@ -55,9 +77,6 @@ export const createTemporaryCertificate = (now = new Date()): Certificate => {
     ),
   );
   const der = sequence(body, ecdsaWithSha256, bitString(sign('sha256', body, privateKey)));
-  const pem = `-----BEGIN CERTIFICATE-----\n${der
-    .toString('base64')
-    .match(/.{1,64}/g)!
-    .join('\n')}\n-----END CERTIFICATE-----\n`;
-  return { der, pem, key: privateKey };
+  const pem = pemOf('CERTIFICATE', der);
+  return { der, pem, key: pemOf('EC PRIVATE KEY', ecPrivateKey(d, point)) };
 };

@@ -1,4 +1,4 @@
-import type { GrpcServer } from '../grpc/server.ts';
+import type { Http2Connection } from '../http2/stream.ts';
 
 /** Milliseconds. */
 const disconnectGrace = 2000;
@@ -6,19 +6,19 @@ const connectTimeout = 60_000;
 
 /**
  * Ends a plugin whose engine is gone: the last connection has been closed for two seconds, or none was ever opened
- * within a minute of the start (the time an engine itself allows).
+ * within a minute of the start (the time an engine itself allows). Returns what is told of each connection.
  */
-export const exitWithoutEngine = (server: GrpcServer, end: () => void): void => {
+export const exitWithoutEngine = (end: () => void): ((connection: Http2Connection) => void) => {
   let open = 0;
   let timer = setTimeout(end, connectTimeout);
   timer.unref();
-  server.onConnection((connection) => {
+  return (connection) => {
     open++;
     clearTimeout(timer);
     connection.onClose(() => {
       if (--open === 0) timer = setTimeout(end, disconnectGrace);
     });
-  });
+  };
 };
 
 /** Milliseconds. */

@@ -23,8 +23,8 @@ export type GrpcMethod =
   | { stream(request: Buffer, call: GrpcCall): AsyncIterable<Uint8Array> }
   | { held: true };
 
-/** `undefined`: there is no such method. */
-export type FindMethod = (path: string) => GrpcMethod | undefined;
+/** `undefined`: there is no such method. A promise: it is being loaded. */
+export type FindMethod = (path: string) => GrpcMethod | undefined | Promise<GrpcMethod | undefined>;
 
 export interface GrpcServer {
   /** Serves a client on this socket. */
@@ -79,7 +79,7 @@ const handleCall = async (
   abandoned: AbortSignal,
   answer: Answer,
 ): Promise<void> => {
-  const method = methods(path);
+  const method = await methods(path);
   if (method === undefined) throw new GrpcError(statusCode.unimplemented, `there is no method ${path}`);
   if ('held' in method) return stream.discardBody();
   const request = await readRequestMessage(stream);

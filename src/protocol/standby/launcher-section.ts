@@ -12,9 +12,23 @@ const launcherFunctions = (bundleFile: string): string => `choose() {
   return 1
 }
 begin() {
-  mkfifo -m 600 "$folder/$$.in" "$folder/$$.out" || return
-  "$node" "$here/${bundleFile}" "$folder" "$$" 0<>"$folder/$$.in" 1<>"$folder/$$.out" 6>&- 7>&- 8<&- &
-  command exec 8<"$folder/$$.out"
+  # Most shells make a pipe for a short text, which takes no program; others make a file.
+  command exec 3<<IN 4<<OUT || return
+in
+IN
+out
+OUT
+  read -r process <&3 && read -r process <&4
+  if [ -p "/proc/$$/fd/3" ] && [ -p "/proc/$$/fd/4" ]; then
+    command exec 5<>"/proc/$$/fd/4" 9<>"/proc/$$/fd/3" || return
+  else
+    mkfifo -m 600 "$folder/$$.in" "$folder/$$.out" || return
+    command exec 3<&- 4<>"$folder/$$.out" 5<>"$folder/$$.out" 9<>"$folder/$$.in" || return
+    rm -f "$folder/$$.in" "$folder/$$.out"
+  fi
+  # The process can write before this script closes its own end, so that the script sees an end of the process.
+  "$node" "$here/${bundleFile}" "$folder" "$$" 0<&9 1>&5 3<&- 4<&- 5>&- 6>&- 7>&- 8<&- 9<&- &
+  command exec 8<"/proc/$$/fd/4" 3<&- 4<&- 5>&- 9<&-
 }
 `;
 

@@ -5,6 +5,7 @@ import { isOwnFolder } from '../code-cache/cache-folder.ts';
 import type { EngineLink } from '../go-plugin/engine-link.ts';
 import { setUpProcess } from '../go-plugin/own-process.ts';
 import { forgetSecrets } from '../../redaction/secret-registry.ts';
+import type { Identity } from '../serve-engine.ts';
 import type { Plugin } from '../serve-plugin.ts';
 import { discardErrors, type LauncherProcess, openLauncher } from './launcher-process.ts';
 import { openStandbyFolder, type StandbyFolder } from './standby-folder.ts';
@@ -23,6 +24,8 @@ export interface StandbyOptions {
   readonly launcher: number;
   /** An instance with modules of its own: nothing that it knows is known to the next. */
   readonly createPlugin: () => Plugin;
+  /** What the next engines need, and the first one does not. Nothing is run: it would know the environment of the first. */
+  readonly compileCalls: () => void;
 }
 export interface StandbyScript {
   serveEngines(options: StandbyOptions): void;
@@ -34,6 +37,13 @@ const answerLauncher = (launcher: number, status: number | 'serving' | 'start'):
 const replaceEnvironment = (environment: EngineLink['environment']): void => {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, environment);
+};
+
+/** What this process was when it started, it is again. */
+const forgetEngine = (folder: string, started: EngineLink['environment']): void => {
+  process.chdir(folder);
+  replaceEnvironment(started);
+  forgetSecrets();
 };
 
 /** Calls the listener with each launcher that names itself on stdin. */
@@ -80,26 +90,29 @@ const endAfter = (seconds: number, places: StandbyFolder): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-export const serveEngines = ({ folder, launcher: first, createPlugin }: StandbyOptions): void => {
+export const serveEngines = ({ folder, launcher: first, createPlugin, compileCalls }: StandbyOptions): void => {
   setUpProcess();
   if (!isOwnFolder(folder)) giveUp(first);
   const started = { ...process.env };
   let plugin = createPlugin();
+  // One for all engines: it tells them which process this is, and its key does not leave the process.
+  let known: Identity | undefined;
+  const identity = (): Identity => (known ??= plugin.createIdentity());
   let served = 0;
-  const places = openStandbyFolder(folder, first);
+  const places = openStandbyFolder(folder);
   let keep = (): void => {};
 
-  const wait = (): void => {
+  const prepare = (): void => {
     if (served >= maxEngines) process.exit(0);
-    process.chdir(folder);
-    replaceEnvironment(started);
-    forgetSecrets();
+    forgetEngine(folder, started);
+    plugin = createPlugin();
+    void plugin.prepare();
+  };
+  const wait = (): void => {
     // Not sooner: somebody waits for the first engine.
     if (served === 1) onLauncher(serve);
     places.publish();
     keep = endAfter(readWait(started), places);
-    plugin = createPlugin();
-    void plugin.prepare();
   };
   const serve = (launcher: number): void => {
     keep();
@@ -111,10 +124,13 @@ export const serveEngines = ({ folder, launcher: first, createPlugin }: StandbyO
       discardErrors();
       answerLauncher(launcher, status);
       if (!isIdle) process.exit(0);
-      // The next launcher reads from the same pipe.
-      engine.onEnd(wait);
+      setImmediate(() => {
+        prepare();
+        // The next launcher reads from the same pipe.
+        engine.onEnd(wait);
+      });
     };
-    void plugin.serve({ ...engine, end });
+    void plugin.serve({ ...engine, end }, identity, () => setImmediate(compileCalls));
   };
   serve(first);
 };

@@ -2,7 +2,7 @@
  * The folder in which standby processes are found: `ID.idle` is one that waits, `ID.claim` one that a launcher has chosen. Only its owner
  * can write there.
  */
-import { closeSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Milliseconds after which files of processes that are gone are deleted: a folder can belong to several systems of processes. */
@@ -33,12 +33,18 @@ const deleteStale = (folder: string): void => {
   deleteOlder(dirname(folder), releaseStaleAfter, (name) => name.startsWith('standby-'));
 };
 
-/** `first`: the launcher that started this process. When the process ends, its files and the names of that launcher's pipes are deleted. */
-export const openStandbyFolder = (folder: string, first: number): StandbyFolder => {
+/** When the process ends, its files are deleted. */
+export const openStandbyFolder = (folder: string): StandbyFolder => {
   const [idle, claimed] = [join(folder, `${process.pid}.idle`), join(folder, `${process.pid}.claim`)];
-  const remove = (file: string): void => rmSync(file, { force: true });
-  const pipes = ['in', 'out'].map((end) => join(folder, `${first}.${end}`));
-  process.once('exit', () => [idle, claimed, ...pipes].forEach(remove));
+  // Node.js compiles what rmSync does besides at its first use.
+  const remove = (file: string): void => {
+    try {
+      unlinkSync(file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  };
+  process.once('exit', () => [idle, claimed].forEach(remove));
   return {
     publish: () => {
       remove(claimed);

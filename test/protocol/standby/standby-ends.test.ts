@@ -8,6 +8,10 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { value } from '../client.ts';
 import { createLaunchers, endWaiting, isRunning, until } from '../support/launcher.ts';
 
+/** The processes that this one started. */
+const childrenOf = (id: number): readonly number[] =>
+  readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
 const plugins = suite('the end of standby processes of a plugin');
 const test = process.platform === 'linux' ? plugins : skipWithReason(plugins, 'standby processes need the /proc of Linux');
 plugins.after(endWaiting);
@@ -104,13 +108,19 @@ test('leave nothing when their first engine kills its launcher', async () => {
   const { launch, folder } = createLaunchers();
   const one = launch();
   await one.line;
-  assert.equal(readdirSync(folder), [`${one.child.pid}.in`, `${one.child.pid}.out`]);
+  const [served] = childrenOf(one.child.pid!);
+  assert.equal(readdirSync(folder), []);
   one.child.kill('SIGKILL');
-  await until(() => readdirSync(folder).length === 0, 'the end of its pipes');
+  await until(() => !isRunning(served!), 'the end of the process');
+  assert.equal(readdirSync(folder), []);
 });
 
-test('that are killed while they serve end their launcher as a crash would', async () => {
+test('that are killed while they serve end their launcher as a crash would, the first one and those that follow', async () => {
   const { launch, oneWaiting } = createLaunchers();
+  const first = launch();
+  await first.line;
+  process.kill(childrenOf(first.child.pid!)[0]!, 'SIGKILL');
+  assert.is(await first.ended, 2);
   await launch().shutDown();
   const serving = await oneWaiting();
   const next = launch();

@@ -1,5 +1,5 @@
 /** Processes of a plugin that serve one engine after another. */
-import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
@@ -16,11 +16,13 @@ plugins.after(endWaiting);
 
 const settings = { config: value({ greeting: null, token: null }), terraform_version: '1.2.3' };
 
-const serveThree = async (shell: string): Promise<void> => {
-  const { launch, oneWaiting, waiting } = createLaunchers(shell);
+const serveThree = async (shell: string, environment: Readonly<Record<string, string>> = {}): Promise<void> => {
+  const { launch: launchWith, oneWaiting, waiting, folder } = createLaunchers(shell);
+  const launch = () => launchWith(environment);
   const first = launch();
   assert.match(await first.line, /^1\|6\|unix\|.*\/slipway-[0-9a-f]{16}\.sock\|grpc\|$/);
-  assert.equal(waiting(), []);
+  // The pipes between a launcher and its process have no names.
+  assert.equal(readdirSync(folder), []);
   assert.is(await first.shutDown(), 0);
   const process = await oneWaiting();
   const second = launch();
@@ -41,6 +43,7 @@ test('serve one engine after another', () => serveThree('/bin/sh'));
 const bash = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(path));
 const bashTest = bash === undefined ? skipWithReason(plugins, 'there is no bash') : test;
 bashTest('serve one engine after another where the shell is bash', () => serveThree(bash!));
+bashTest('serve one engine after another where the shell makes files of short texts', () => serveThree(bash!, { BASH_COMPAT: '5.0' }));
 
 test('have the environment, the folder and the log of the engine that they serve', async () => {
   const { launch, oneWaiting, folder } = createLaunchers();

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { callsFile, entryFile, handshakeFile, standbyFile } from '../../../src/protocol/plugin-files.ts';
+import { callsFile, entryFile, handshakeFile, serverFile, standbyFile } from '../../../src/protocol/plugin-files.ts';
 import { launcherScript } from '../../../src/protocol/launcher-script.ts';
 
 export interface Engine {
@@ -32,7 +32,8 @@ export const createMirror = (folder: string, bundle: string, text = fixtureLaunc
   const mirror = join(folder, 'mirror');
   const installed = join(mirror, address, '1.0.0', platform);
   mkdirSync(installed, { recursive: true });
-  for (const file of [entryFile, handshakeFile, standbyFile, callsFile]) cpSync(join(dirname(bundle), file), join(installed, file));
+  for (const file of [entryFile, handshakeFile, standbyFile, serverFile, callsFile])
+    cpSync(join(dirname(bundle), file), join(installed, file));
   writeFileSync(join(installed, 'terraform-provider-fixture_v1.0.0'), text, { mode: 0o755 });
   return mirror;
 };

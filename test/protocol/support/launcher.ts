@@ -4,7 +4,7 @@ import { closeSync, cpSync, mkdirSync, openSync, readdirSync, readFileSync, writ
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launcherScript } from '../../../src/protocol/launcher-script.ts';
-import { callsFile, entryFile, handshakeFile, standbyFile } from '../../../src/protocol/plugin-files.ts';
+import { callsFile, entryFile, handshakeFile, serverFile, standbyFile } from '../../../src/protocol/plugin-files.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { protocolClient, type ProtocolClient } from '../client.ts';
 import { bundleFixture, cookie } from './plugin.ts';
@@ -59,7 +59,7 @@ export const endWaiting = (): void => {
 export const createLaunchers = (shell = '/bin/sh'): Launchers => {
   const room = temporaryFolder();
   const program = join(room, 'terraform-provider-fixture_v1.0.0');
-  for (const file of [entryFile, handshakeFile, standbyFile, callsFile]) cpSync(join(bundled, file), join(room, file));
+  for (const file of [entryFile, handshakeFile, standbyFile, serverFile, callsFile]) cpSync(join(bundled, file), join(room, file));
   const script = launcherScript({ bundleFile: entryFile, minimumNode: '20.19', digest: 'fixture' });
   writeFileSync(program, script.replace('/bin/sh', shell), { mode: 0o755 });
   const cache = join(room, 'code');
