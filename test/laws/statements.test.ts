@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { refused } from './statements/accepted/refused.ts';
 import { exceptions } from './statements/exceptions.ts';
 import { goalOf, measureRoutes, type MeasuredRoute } from './statements/measure-routes.ts';
 import { readStatementsPage } from './statements/statements-page.ts';
@@ -35,6 +36,13 @@ law('the page has no operation that is gone', ({ routes }) => {
 law('an operation misses its goal only where the reason is told, and no reason is out of date', ({ routes }) => {
   const missing = routes.filter((route) => route.roundTrips > (goalOf(route) ?? Infinity)).map(({ service, row }) => `${service} ${row}`);
   assert.equal(missing.toSorted(), [...exceptions.keys()].toSorted());
+});
+
+law('each operation is measured by a request that is accepted, but for those that say why none is', ({ routes }) => {
+  const told = routes.filter(({ status }) => status >= 400).map(({ service, row, refusal }) => [`${service} ${row}`, refusal] as const);
+  const untold = told.filter(([key]) => !refused.has(key));
+  assert.equal(untold, []);
+  assert.equal(told.map(([key]) => key).toSorted(), [...refused.keys()].toSorted());
 });
 
 law.run();

@@ -78,11 +78,17 @@ export const ciDocuments: readonly DocumentEndpoints[] = Object.values(resources
 
 const findDeprecations = createDeprecationFinder(plainJson, routes, ciDocuments);
 
-/** The CI API: contexts, projects, pipelines, insights, policies, deployments and usage exports. */
-/** Nearly every request checks that its project is of an organization of the caller, and most callers have one. */
-const findOnlyOrganization = async (tx: ReadTransaction, { memberships }: Caller): Promise<unknown> =>
-  memberships.length === 1 ? tx.getByKey('ci-organizations', '', memberships[0]!.organization) : undefined;
+/** A caller of more organizations than that is looked up as their requests need it. */
+const fewOrganizations = 20;
 
+/** Nearly every request checks that its project is of an organization of the caller: they come with what is asked first. */
+const findOrganizations = async (tx: ReadTransaction, { memberships }: Caller): Promise<unknown> => {
+  const names = memberships.map(({ organization }) => organization);
+  if (names.length === 1) return tx.getByKey('ci-organizations', '', names[0]!);
+  return names.length <= fewOrganizations ? tx.list({ kind: 'ci-organizations', scope: '', keys: names }) : undefined;
+};
+
+/** The CI API: contexts, projects, pipelines, insights, policies, deployments and usage exports. */
 export const ciApi: ApiDefinition = {
   name: 'ci',
   basePath: '/api/v2',
@@ -95,7 +101,7 @@ export const ciApi: ApiDefinition = {
   renderPointer: translatePointer,
   readToken: findToken,
   describeUnknownMember,
-  prefetch: findOnlyOrganization,
+  prefetch: findOrganizations,
   tokenParameter: 'circle-token',
   tokenHint: 'Ci-Token: <token>',
   pathPrefixes: ['/api/v1.1', '/api/v3', '/graphql-unstable'],

@@ -37,6 +37,7 @@ export const rememberRecords = (tx: Transaction): { readonly tx: Transaction; re
     insert: async (draft) => remember(await tx.insert(draft)),
     update: async (record, next) => remember(await tx.update(record, next)),
     delete: tx.delete,
+    deleteMany: tx.deleteMany,
     link: tx.link,
     unlink: tx.unlink,
   };

@@ -45,8 +45,13 @@ const getRecords = async <B>(context: QueryContext, kind: string, ids: readonly 
     const row = await queryOne(context, prepared.get, [kind, ids[0]!]);
     return row ? [toLookedUpRecord<B>(row, sealer)] : [];
   }
-  const query = selectMatching(dialect, { kind, ids }).select(recordColumns).compile();
-  const rows = new Map((await session.query(query.sql, query.parameters)).map((row) => [row.id as string, row]));
+  const seen = ids.map((id) => session.findSeen?.(kind, id));
+  const others = ids.filter((_, at) => seen[at] === undefined);
+  const query = selectMatching(dialect, { kind, ids: others }).select(recordColumns).compile();
+  const asked = others.length === 0 ? [] : session.query(query.sql, query.parameters);
+  const rows = new Map(
+    [...(await asked), ...(await Promise.all(seen)).flatMap((found) => found ?? [])].map((row) => [row.id as string, row]),
+  );
   return [...new Set(ids)].flatMap((id) => {
     const row = rows.get(id);
     return row ? [toRecord<B>(row, sealer)] : [];

@@ -166,6 +166,12 @@ export const withoutRepeatedReads = <S extends SqlSession>(session: S, prepared:
     return session.queryUnlessDuplicate(sql, values, name);
   };
   const later = session.later && watchLateInserts(session.later, prepared, answers, unlinked);
-  const own = { query: { value: query }, queryUnlessDuplicate: { value: queryUnlessDuplicate }, later: { value: later } };
+  const findSeen = (kind: string, id: string): Promise<Rows> | undefined => answers.find(keyOf(prepared.get.sql, [kind, id]));
+  const own = {
+    query: { value: query },
+    queryUnlessDuplicate: { value: queryUnlessDuplicate },
+    later: { value: later },
+    findSeen: { value: findSeen },
+  };
   return Object.create(session, own) as S;
 };

@@ -91,6 +91,8 @@ export interface PickedPart {
 export interface SqlSession {
   /** What the units before it in the same transaction have looked up. */
   readonly memory?: RowMemory | undefined;
+  /** The row of a record that the unit has seen, or asked for, already. Absent where an answer costs no waiting. */
+  findSeen?(kind: string, id: string): Promise<readonly SqlRow[]> | undefined;
   /** See `ReadTransaction`. */
   readonly listEvidence?: (() => ReadEvidence | undefined) | undefined;
   /** Pending while it is open whether the sealer's keys are current: nothing is sealed before. */

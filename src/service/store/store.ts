@@ -136,6 +136,11 @@ export interface ReadTransaction {
   readonly listEvidence?: (() => ReadEvidence | undefined) | undefined;
 }
 
+/** All records of some kinds in some scopes, or those with some IDs. */
+export type DeletedRecords =
+  | { readonly kinds: readonly string[]; readonly scopes: readonly string[]; readonly ids?: never }
+  | { readonly kinds: readonly string[]; readonly ids: readonly string[]; readonly scopes?: never };
+
 export interface Transaction extends ReadTransaction {
   readonly ledger: Ledger;
   readonly auditTrail: AuditTrail;
@@ -148,6 +153,8 @@ export interface Transaction extends ReadTransaction {
   update<B>(record: StoredRecord<unknown>, next: RecordUpdate<B>): Promise<StoredRecord<B>>;
   /** True if the record existed. Deletes its links, too. */
   delete(kind: string, id: string): Promise<boolean>;
+  /** Deletes records with their links: as many statements for a thousand as for one. Returns which they were. */
+  deleteMany(records: DeletedRecords): Promise<readonly Pick<StoredRecord, 'kind' | 'id'>[]>;
   /** True when it is new; an existing link keeps its place and takes the note. */
   link(kind: string, from: string, to: string, note?: unknown): Promise<boolean>;
   unlink(kind: string, from: string, to: string): Promise<boolean>;

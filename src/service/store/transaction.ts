@@ -8,6 +8,7 @@ import { DuplicateKey, StaleRecord, type NewRecord, type RecordUpdate, type Stor
 import { foldCase, isStorable, isStorableJson } from './text.ts';
 import { toRecord } from './tables.ts';
 import { createReadTransaction } from './read-transaction.ts';
+import { deleteMany } from './delete-many.ts';
 import { createAuditTrail } from './audit-trail/create-audit-trail.ts';
 import { createArchive } from './archive/create-archive.ts';
 import { everyKind } from './write-watchers.ts';
@@ -132,7 +133,9 @@ const deleteLink = async ({ prepared, session }: WriteContext, kind: string, fro
 };
 
 /** The writes of a unit, each with its kind reported. */
-const createWrites = (context: WriteContext): Pick<Transaction, 'claim' | 'insert' | 'update' | 'delete' | 'link' | 'unlink'> => {
+const createWrites = (
+  context: WriteContext,
+): Pick<Transaction, 'claim' | 'insert' | 'update' | 'delete' | 'deleteMany' | 'link' | 'unlink'> => {
   const { reportKind } = context;
   return {
     claim: (kind, id) => claimRecord(context, kind, id),
@@ -147,6 +150,11 @@ const createWrites = (context: WriteContext): Pick<Transaction, 'claim' | 'inser
     delete: (kind, id) => {
       reportKind(kind);
       return deleteRecord(context, kind, id);
+    },
+    deleteMany: async (records) => {
+      const deleted = await deleteMany(context, records);
+      for (const kind of new Set(deleted.map((record) => record.kind))) reportKind(kind);
+      return deleted;
     },
     link: (kind, from, to, note) => {
       reportKind(kind);

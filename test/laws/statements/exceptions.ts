@@ -9,6 +9,7 @@ const reasons: readonly { readonly why: string; readonly rows: readonly string[]
       'workspaces GET /organization-memberships',
       'workspaces GET /organization-memberships/{organization_membership_id}',
       'workspaces GET /organizations/{organization_name}/organization-memberships',
+      'workspaces POST /organizations/{organization_name}/organization-memberships',
     ],
   },
   {
@@ -16,11 +17,48 @@ const reasons: readonly { readonly why: string; readonly rows: readonly string[]
     rows: ['workspaces GET /plan-exports/{plan_export_id}/download'],
   },
   {
+    why: 'runs are counted first: their numbers say where the median is',
+    rows: [
+      'ci GET /insights/{project-slug}/workflows',
+      'ci GET /insights/pages/{project-slug}/summary',
+      'ci GET /insights/time-series/{project-slug}/workflows',
+    ],
+  },
+  {
+    why: 'the address is signed with a key of the store, and leads to the export and then to its part',
+    rows: ['ci GET /usage-export/{usage_export_job_id}/{file}'],
+  },
+  {
+    why: 'the name leads to the component and the environment, and both to the versions that are live',
+    rows: ['ci POST /projects/{project_id}/deployments'],
+  },
+  {
+    why: 'a repository is read between two units of work, and the second one asks again',
+    rows: ['workspaces GET /organizations/{organization_name}/vcs/repo', 'workspaces POST /registry-modules'],
+  },
+  {
+    why: 'the content of the former state is read and numbered between two units of work, and the second one asks again',
+    rows: ['workspaces PATCH /workspaces/{workspace_id}/state-versions'],
+  },
+  {
+    why: 'the name leads to a provider, that to its version, and the version to its package and its key',
+    rows: ['workspaces GET /api/registry/v1/providers/{namespace}/{type}/{version}/download/{os}/{arch}'],
+  },
+  {
+    why: 'the agent leads to its run, and that to the file',
+    rows: ['workspaces GET /agents/{agent_id}/jobs/{job_id}/files/{file_name}'],
+  },
+  {
+    why: 'the workspace leads to its project, and both to the sets that apply to it',
+    rows: ['workspaces GET /workspaces/{workspace_id}/varsets/{varset_id}/relationships/vars/{var_id}'],
+  },
+  {
     why: 'the number leads to a job, the job to its workflow and nodes or to its results',
     rows: [
       'ci GET /api/v1.1/project/{provider}/{organization}/{project}/{job-number}',
       'ci GET /api/v1.1/project/{provider}/{organization}/{project}/{job-number}/tests',
       'ci GET /project/{project-slug}/job/{job-number}',
+      'ci GET /api/v3/jobs/{job_id}/stdout',
     ],
   },
   {
@@ -35,6 +73,7 @@ const reasons: readonly { readonly why: string; readonly rows: readonly string[]
     why: 'what decides rights is written last, together with its mark',
     rows: [
       'workspaces POST /organizations',
+      'workspaces POST /cidr-range-lists/{cidr_range_list_id}/relationships/cidr-ranges',
       'workspaces POST /organizations/{organization_name}/authentication-token',
       'workspaces POST /teams/{team_id}/authentication-token',
       'ci POST /organization',
@@ -50,6 +89,8 @@ const reasons: readonly { readonly why: string; readonly rows: readonly string[]
       'ci POST /api/v1.1/project/{provider}/{organization}/{project}/build',
       'ci POST /api/v1.1/project/{provider}/{organization}/{project}/tree/{branch}',
       'ci POST /project/{project-slug}/pipeline',
+      'ci POST /api/v3/workflows/{id}/rerun',
+      'ci POST /hooks/{id}',
       'ci POST /project/{provider}/{organization}/{project}/pipeline/run',
     ],
   },

@@ -1,3 +1,4 @@
+import { refused } from './accepted/refused.ts';
 import { exceptions } from './exceptions.ts';
 import { goalOf, type MeasuredRoute } from './measure-routes.ts';
 
@@ -6,7 +7,7 @@ const titles = { workspaces: 'Workspace service', ci: 'CI service' } as const;
 const head = `# What each operation asks of the database
 
 One row for each operation of both services: how many statements a request sends, and in how many round trips. A test measures them
-(\`test/laws/statements.test.ts\`), in a world with one of everything, for a caller who is known already. It fails where an operation
+(\`test/laws/statements.test.ts\`), for a caller who is known already, where there is one of everything. It fails where an operation
 is missing here or costs more than this page says. To write the page again, run \`npx tsx test/laws/statements/write-page.ts\`.
 
 - Statements that need nothing of one another's answers are sent together, and cost one round trip. On PostgreSQL the beginning of a
@@ -22,12 +23,14 @@ is missing here or costs more than this page says. To write the page again, run 
   for ten seconds ([decision 121](decisions/0121-pages-far-from-the-beginning.md)). The page does not count it.
 - No number grows with the number of objects: \`test/laws/list-statements.test.ts\` holds that for lists.
 - Goals: a read of one document takes at most 2 round trips, a list 3, a create 4. What takes more is **bold**, and the last column says
-  why. What the sample world refuses has its status there, and no goal.
+  why. Each operation is measured by a request that it accepts (\`test/laws/statements/accepted\`). Where none is accepted, the last column
+  says why, and there is no goal.
 `;
 
 const renderRow = (route: MeasuredRoute): string => {
   const goal = goalOf(route);
-  const note = route.status >= 400 ? route.status : (exceptions.get(`${route.service} ${route.row}`) ?? '');
+  const key = `${route.service} ${route.row}`;
+  const note = (route.status >= 400 ? (refused.get(key) ?? route.status) : exceptions.get(key)) ?? '';
   const trips = goal !== undefined && route.roundTrips > goal ? `**${route.roundTrips}**` : String(route.roundTrips);
   return `| \`${route.row}\` | ${route.statements} | ${trips} | ${note} |`;
 };

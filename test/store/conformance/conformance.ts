@@ -3,6 +3,7 @@ import { suite, type Test } from 'uvu';
 import type { Store } from '../../../src/service/store/store.ts';
 import { auditTrail } from './audit-trail.ts';
 import { companions } from './companions.ts';
+import { deletions } from './deletions.ts';
 import { filters } from './filters.ts';
 import { ledger } from './ledger.ts';
 import { links } from './links.ts';
@@ -20,6 +21,7 @@ export type Register = (test: Test<ConformanceContext>) => void;
 
 const topics: { readonly [topic: string]: Register } = {
   records,
+  deletions,
   filters,
   pages,
   links,

@@ -6,11 +6,15 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 /** Deletes an organization with everything in it, in all services. */
 export const deleteOrganization = async (tx: Transaction, organization: StoredRecord<Organization>): Promise<void> => {
   const { name } = organization.body;
-  for (const { id } of (await tx.list({ kind: 'workspaces', scope: name })).records) {
-    await deleteChildren(tx, 'workspaces', id);
-    await tx.delete('workspaces', id);
-  }
-  await deleteChildren(tx, 'organizations', name);
+  const workspaces = await tx.deleteMany({ kinds: ['workspaces'], scopes: [name] });
+  await Promise.all([
+    deleteChildren(
+      tx,
+      'workspaces',
+      workspaces.map(({ id }) => id),
+    ),
+    deleteChildren(tx, 'organizations', [name]),
+  ]);
   await tx.auditTrail.deleteOrganization(name);
   await notifyOrganizationDeleted(tx, name);
   await tx.delete('organizations', organization.id);

@@ -54,8 +54,10 @@ const findPackage = async (ctx: RequestContext): Promise<RouteResponse> => {
   const what = `the version ${version} of this provider for ${os}_${arch}`;
   const release = await ctx.tx.getByKey<StoredProviderVersion>('registry-provider-versions', provider.id, version!);
   if (!release || !isPublished(release)) throw notFound(what);
-  const platform = await ctx.tx.getByKey<StoredProviderPlatform>('registry-provider-platforms', release.id, `${os}_${arch}`);
-  const key = await ctx.tx.getByKey<StoredGpgKey>('gpg-keys', provider.scope, release.body.keyId);
+  const [platform, key] = await Promise.all([
+    ctx.tx.getByKey<StoredProviderPlatform>('registry-provider-platforms', release.id, `${os}_${arch}`),
+    ctx.tx.getByKey<StoredGpgKey>('gpg-keys', provider.scope, release.body.keyId),
+  ]);
   if (!platform?.body.uploaded || !key) throw notFound(what);
   const address = (file: string): string => buildFileAddress(ctx, release.id, file, release.body.secret);
   return jsonResponse({

@@ -33,35 +33,37 @@ const renderLinks = (ctx: RequestContext, { id, body }: VersionRecord) => {
   };
 };
 
+const renderVersion = (ctx: RequestContext, record: VersionRecord, platforms: readonly StoredRecord[]): ResourceObject => {
+  const { id, scope, body } = record;
+  const isManaging = hasOrganizationRight(ctx, body.organization, 'manage-modules');
+  return {
+    id,
+    type: 'registry-provider-versions',
+    attributes: {
+      version: body.version,
+      'key-id': body.keyId,
+      protocols: body.protocols,
+      'created-at': body.createdAt,
+      'updated-at': body.updatedAt,
+      'shasums-uploaded': body.checksumsUploaded,
+      'shasums-sig-uploaded': body.signatureUploaded,
+      permissions: { 'can-delete': isManaging, 'can-upload-asset': isManaging },
+    },
+    relationships: {
+      'registry-provider': renderToOne('registry-providers', scope),
+      platforms: renderToMany(
+        'registry-provider-platforms',
+        platforms.filter((platform) => platform.scope === id).map((platform) => platform.id),
+      ),
+    },
+    links: isManaging ? renderLinks(ctx, record) : {},
+  };
+};
+
 const renderVersions = async (ctx: RequestContext, records: readonly VersionRecord[]): Promise<readonly ResourceObject[]> => {
   const ids = records.map(({ id }) => id);
   const platforms = ids.length === 0 ? [] : (await ctx.tx.list({ kind: 'registry-provider-platforms', scope: ids })).records;
-  return records.map((record) => {
-    const { id, scope, body } = record;
-    const isManaging = hasOrganizationRight(ctx, body.organization, 'manage-modules');
-    return {
-      id,
-      type: 'registry-provider-versions',
-      attributes: {
-        version: body.version,
-        'key-id': body.keyId,
-        protocols: body.protocols,
-        'created-at': body.createdAt,
-        'updated-at': body.updatedAt,
-        'shasums-uploaded': body.checksumsUploaded,
-        'shasums-sig-uploaded': body.signatureUploaded,
-        permissions: { 'can-delete': isManaging, 'can-upload-asset': isManaging },
-      },
-      relationships: {
-        'registry-provider': renderToOne('registry-providers', scope),
-        platforms: renderToMany(
-          'registry-provider-platforms',
-          platforms.filter((platform) => platform.scope === id).map((platform) => platform.id),
-        ),
-      },
-      links: isManaging ? renderLinks(ctx, record) : {},
-    };
-  });
+  return records.map((record) => renderVersion(ctx, record, platforms));
 };
 const renderOne = async (ctx: RequestContext, record: VersionRecord): Promise<ResourceObject> => (await renderVersions(ctx, [record]))[0]!;
 
@@ -121,12 +123,12 @@ const createVersion = async (ctx: RequestContext<Transaction>): Promise<RouteRes
   };
   const id = ctx.newId('provver');
   const record = { id, kind: 'registry-provider-versions', scope: provider.id, key: version as string, name: version as string, body };
-  return createdDocument(await renderOne(ctx, await ctx.tx.insert(record)));
+  return createdDocument(renderVersion(ctx, await ctx.tx.insert(record), []));
 };
 
 const deleteVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { id } = await requireProviderVersion(ctx, true);
-  await deleteChildren(ctx.tx, 'registry-provider-versions', id);
+  await deleteChildren(ctx.tx, 'registry-provider-versions', [id]);
   await ctx.tx.delete('registry-provider-versions', id);
   return noContent;
 };

@@ -3,5 +3,6 @@ import { triggerSourceLink } from './stored.ts';
 
 /** Deletes the run triggers whose source is this workspace. */
 export const deleteOutboundTriggers = async (tx: Transaction, workspace: string): Promise<void> => {
-  for (const { from } of await tx.listLinks(triggerSourceLink, { to: workspace })) await tx.delete('run-triggers', from);
+  const links = await tx.listLinks(triggerSourceLink, { to: workspace });
+  await tx.deleteMany({ kinds: ['run-triggers'], ids: links.map(({ from }) => from) });
 };

@@ -76,9 +76,9 @@ export const saveRunState = async (
     secret: newAddressSecret({ newId }),
     run,
   };
-  const version = await tx.insert<StoredStateVersion>({ id, kind: 'state-versions', scope, key: id, name: '', body });
+  const draft = { id, kind: 'state-versions', scope, key: id, name: '', body };
   const staging: StagingContext = { clock: { now: () => at }, write: (work) => work(tx) };
   const content = await stageContent(staging, { kind: 'state-contents', scope, version: id }, bytes);
-  await finalizeStateVersion({ tx, newId }, version, content, reading);
+  await finalizeStateVersion({ tx, newId }, draft, content, reading);
   return id;
 };

@@ -37,10 +37,12 @@ const listKeys = (place: ContentPlace, { pieces = 1, upload = '' }: ContentPiece
 ];
 
 export const deleteContent = async (tx: Transaction, place: ContentPlace): Promise<void> => {
-  const first = await findFirst(tx, place);
-  for (const key of [place.version, ...(first ? listKeys(place, first) : [])]) {
-    const found = await tx.getByKey(place.kind, place.scope, key);
-    if (found) await tx.delete(place.kind, found.id);
+  const { kind, scope, version } = place;
+  const [first, whole] = await Promise.all([findFirst(tx, place), tx.getByKey(kind, scope, version)]);
+  if (whole) await tx.delete(kind, whole.id);
+  for (const key of first ? listKeys(place, first) : []) {
+    const found = await tx.getByKey(kind, scope, key);
+    if (found) await tx.delete(kind, found.id);
   }
 };
 
@@ -102,11 +104,18 @@ export const stageContent = async ({ write, clock }: StagingContext, place: Cont
   return { first };
 };
 
-/** Makes a staged content that of its version, instead of the one that is there. */
-export const saveContent = async (tx: Transaction, place: ContentPlace, { first }: StagedContent): Promise<void> => {
+/** Makes a staged content that of its version, which has none. */
+export const insertContent = async (tx: Transaction, place: ContentPlace, { first }: StagedContent): Promise<void> => {
+  await Promise.all([
+    first.pieces !== undefined && first.pieces > 1 ? tx.unlink(unfinishedUploads, 'all', first.upload!) : undefined,
+    insertPiece(tx, place, firstKeyOf(place), first),
+  ]);
+};
+
+/** The same, instead of the one that is there. */
+export const saveContent = async (tx: Transaction, place: ContentPlace, content: StagedContent): Promise<void> => {
   await deleteContent(tx, place);
-  if (first.pieces !== undefined && first.pieces > 1) await tx.unlink(unfinishedUploads, 'all', first.upload!);
-  await insertPiece(tx, place, firstKeyOf(place), first);
+  await insertContent(tx, place, content);
 };
 
 /** Undefined: there is none. */

@@ -5,7 +5,7 @@ import { type PreparationContext, type RequestContext, type RouteResponse, route
 import { type JsonObject, parseDocument, parseToOne } from '../../json-api/parse-document.ts';
 import { createdDocument } from '../../json-api/responses.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
-import type { StoredRecord, Transaction } from '../../store/store.ts';
+import type { NewRecord, StoredRecord, Transaction } from '../../store/store.ts';
 import type { StoredRun } from '../runs/stored.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
@@ -18,6 +18,7 @@ import type { StateReading } from './reading/read-state-file.ts';
 import { renderStateVersion } from './render-state-version.ts';
 import { requireOwnLock } from './require-state-version.ts';
 import { finalizeStateVersion } from './save-state.ts';
+import { loadLatestInstances } from './state-instances.ts';
 import { findPendingState, type StoredStateVersion } from './stored.ts';
 
 const attributeTypes = {
@@ -68,9 +69,11 @@ const findRepeated = async (
   input: NewState,
 ): Promise<StoredRecord<StoredStateVersion> | undefined> => {
   const currentId = body.currentStateVersion;
-  const current = currentId === null ? undefined : await ctx.tx.get<StoredStateVersion>('state-versions', currentId);
+  const [current, pending] = await Promise.all([
+    currentId === null ? undefined : ctx.tx.get<StoredStateVersion>('state-versions', currentId),
+    findPendingState(ctx.tx, id),
+  ]);
   if (current && isRepeated(current, input)) return current;
-  const pending = await findPendingState(ctx.tx, id);
   if (pending && isRepeated(pending, input) && !input.bytes) return pending;
   if (current && input.serial <= current.body.serial && !input.force)
     throw conflict(`the serial ${input.serial} is not above that of the current state version, ${current.body.serial}`);
@@ -93,8 +96,18 @@ interface PreparedCreation {
 
 const statePointer = '/data/attributes/state';
 
+/** Characters of a state in base64 that the transaction reads by itself: 64 KB take less than a millisecond. */
+const smallState = 88_000;
+
+/** Whether there is no state in the document, or a small one. */
+const isSmall = (body: unknown): boolean => {
+  const state = (body as { data?: { attributes?: { state?: unknown } } } | undefined)?.data?.attributes?.state;
+  return typeof state !== 'string' || state.length <= smallState;
+};
+
 /** The state, from whoever may write it, where it is given in the document: a body of 2 MB holds up to 1.5 MB of it. */
 const prepareCreation = async (ctx: PreparationContext): Promise<PreparedCreation | undefined> => {
+  if (isSmall(ctx.body)) return undefined;
   const input = await ctx.read(async (view) => {
     const workspace = await requireWorkspace(view, 'create-state-versions');
     const parsed = parseNewState(parseDocument(view, 'state-versions').attributes);
@@ -106,7 +119,7 @@ const prepareCreation = async (ctx: PreparationContext): Promise<PreparedCreatio
   return { id, state: await prepareState({ version: id, bytes: input.bytes, md5: input.md5, pointer: statePointer }) };
 };
 
-/** A seed prepares nothing. */
+/** A seed prepares nothing, and neither does a small state. */
 const takeState = ({ prepared }: RequestContext, version: string, { md5 }: NewState, bytes: Uint8Array): StateReading =>
   ((prepared as PreparedCreation | undefined)?.state ?? readSmallState({ version, bytes, md5, pointer: statePointer })).take();
 
@@ -115,7 +128,11 @@ const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<Rou
   const { attributes, relationships } = parseDocument(ctx, 'state-versions');
   const input = parseNewState(attributes);
   requireOwnLock(ctx, workspace);
-  const repeated = await findRepeated(ctx, workspace, input);
+  const [repeated] = await Promise.all([
+    findRepeated(ctx, workspace, input),
+    // They are needed later, and come along now.
+    input.bytes && loadLatestInstances(ctx.tx, workspace.id),
+  ]);
   if (repeated) return createdDocument(await renderStateVersion(ctx, repeated));
   const id = (ctx.prepared as PreparedCreation | undefined)?.id ?? ctx.newId('sv');
   const outputs = (attributes['json-state-outputs'] as string | null | undefined) ?? '';
@@ -132,18 +149,18 @@ const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<Rou
     createdBy: { kind: ctx.caller.kind, id: ctx.caller.id },
     run: await parseRun(ctx, workspace.id, relationships),
   };
-  const version = await ctx.tx.insert<StoredStateVersion>({ id, kind: 'state-versions', scope: workspace.id, key: id, name: '', body });
+  const draft: NewRecord<StoredStateVersion> = { id, kind: 'state-versions', scope: workspace.id, key: id, name: '', body };
   const readable = attributes['json-state'] as string | null | undefined;
+  const { bytes } = input;
+  const reading = bytes && takeState(ctx, id, input, bytes);
   const inTransaction: StagingContext = { clock: ctx.clock, write: (work) => work(ctx.tx) };
   const stage = (kind: ContentPlace['kind'], content: Buffer) =>
     stageContent(inTransaction, { kind, scope: workspace.id, version: id }, content);
-  if (readable) await saveJsonState(ctx, version, await stage('state-readings', Buffer.from(readable, 'base64')));
-  const { bytes } = input;
-  const saved =
-    bytes === undefined
-      ? version
-      : await finalizeStateVersion(ctx, version, await stage('state-contents', bytes), takeState(ctx, id, input, bytes));
-  return createdDocument(await renderStateVersion(ctx, saved));
+  const saved = reading
+    ? await finalizeStateVersion(ctx, draft, await stage('state-contents', bytes), reading)
+    : await ctx.tx.insert<StoredStateVersion>(draft);
+  if (readable) await saveJsonState(ctx, saved, await stage('state-readings', Buffer.from(readable, 'base64')));
+  return createdDocument(await renderStateVersion(ctx, saved, reading?.resources ?? []));
 };
 
 export const routes = [

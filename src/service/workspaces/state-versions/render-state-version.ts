@@ -102,5 +102,9 @@ export const findStateVersionDocument = async (ctx: RequestContext, workspace: s
   return version && renderOne(ctx, version, resources.get(id) ?? []);
 };
 
-export const renderStateVersion = async (ctx: RequestContext, version: StoredRecord<StoredStateVersion>): Promise<ResourceObject> =>
-  (await renderStateVersions(ctx, [version]))[0]!;
+/** `resources`: what it manages, where that is known already. */
+export const renderStateVersion = async (
+  ctx: RequestContext,
+  version: StoredRecord<StoredStateVersion>,
+  resources?: readonly ResourceSummary[],
+): Promise<ResourceObject> => (resources ? renderOne(ctx, version, resources) : (await renderStateVersions(ctx, [version]))[0]!);

@@ -3,7 +3,7 @@ import { conflict, notFound, unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { parseDocument, parseToOne } from '../../json-api/parse-document.ts';
 import { createdDocument } from '../../json-api/responses.ts';
-import type { StoredRecord, Transaction } from '../../store/store.ts';
+import type { NewRecord, StoredRecord, Transaction } from '../../store/store.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import { readContent, stageContent, type StagedContent } from './content.ts';
 import { rollbackDescription } from './descriptions.ts';
@@ -12,6 +12,7 @@ import { type PreparedState, prepareState } from './reading/read-in-worker.ts';
 import { renderStateVersion } from './render-state-version.ts';
 import { requireOwnLock } from './require-state-version.ts';
 import { finalizeStateVersion } from './save-state.ts';
+import { loadLatestInstances } from './state-instances.ts';
 import type { StoredStateVersion } from './stored.ts';
 
 const pointer = '/data/relationships/rollback-state-version/data/id';
@@ -36,9 +37,13 @@ interface PreparedRollback {
 /** What the workspace returns to, and the serial that it gets. */
 const findRollback = async (ctx: RequestContext) => {
   const workspace = await requireWorkspace(ctx, 'create-state-versions');
-  const source = await requireSource(ctx, workspace.id);
+  const { currentStateVersion } = workspace.body;
+  const [source, current] = await Promise.all([
+    requireSource(ctx, workspace.id),
+    currentStateVersion === null ? undefined : ctx.tx.get<StoredStateVersion>('state-versions', currentStateVersion),
+    loadLatestInstances(ctx.tx, workspace.id),
+  ]);
   requireOwnLock(ctx, workspace);
-  const current = await ctx.tx.get<StoredStateVersion>('state-versions', workspace.body.currentStateVersion ?? source.id);
   return { workspace, source, serial: Math.max(current?.body.serial ?? 0, source.body.serial) + 1 };
 };
 
@@ -61,7 +66,7 @@ const rollBack = async (ctx: RequestContext<Transaction>): Promise<RouteResponse
   const { id, serial: prepared, state, content } = ctx.prepared as PreparedRollback;
   if (serial !== prepared) throw conflict('the workspace got another state version meanwhile; send the request again');
   const reading = state.take();
-  const version = await ctx.tx.insert<StoredStateVersion>({
+  const draft: NewRecord<StoredStateVersion> = {
     id,
     kind: 'state-versions',
     scope: workspace.id,
@@ -80,8 +85,8 @@ const rollBack = async (ctx: RequestContext<Transaction>): Promise<RouteResponse
       createdBy: { kind: ctx.caller.kind, id: ctx.caller.id },
       rollback: source.id,
     },
-  });
-  return createdDocument(await renderStateVersion(ctx, await finalizeStateVersion(ctx, version, content, reading)));
+  };
+  return createdDocument(await renderStateVersion(ctx, await finalizeStateVersion(ctx, draft, content, reading), reading.resources));
 };
 
 export const routes = [

@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../http/route.ts';
-import type { StoredRecord, Transaction } from '../../store/store.ts';
+import type { NewRecord, StoredRecord, Transaction } from '../../store/store.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
-import { saveContent, type StagedContent } from './content.ts';
-import { saveInstances } from './state-instances.ts';
+import { deleteContent, insertContent, type StagedContent } from './content.ts';
+import { loadLatestInstances, saveInstances } from './state-instances.ts';
 import type { StateReading } from './reading/read-state-file.ts';
 import type { ResourceSummary } from './read-resources.ts';
 import { type StoredStateVersion, toCurrentState } from './stored.ts';
@@ -11,42 +11,58 @@ import { type StoredStateVersion, toCurrentState } from './stored.ts';
 export interface StateResources {
   readonly resources: readonly ResourceSummary[];
 }
-/** The version becomes the workspace's current one. */
+type Version = StoredRecord<StoredStateVersion>;
+
+/** The version becomes the workspace's current one, instead of the one before. */
 const makeCurrent = async (
   tx: Transaction,
   workspace: StoredRecord<StoredWorkspace>,
-  version: StoredRecord<StoredStateVersion>,
+  before: Version | undefined,
+  version: Pick<Version, 'id' | 'body'>,
 ): Promise<void> => {
-  const { currentStateVersion } = workspace.body;
-  const before = currentStateVersion === null ? undefined : await tx.get<StoredStateVersion>('state-versions', currentStateVersion);
-  if (before && before.id !== version.id) await tx.update<StoredStateVersion>(before, { body: { ...before.body, next: version.id } });
-  await tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, ...toCurrentState(version) } });
+  const link = before && before.id !== version.id ? { body: { ...before.body, next: version.id } } : undefined;
+  await Promise.all([
+    link && tx.update<StoredStateVersion>(before!, link),
+    tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, ...toCurrentState(version) } }),
+  ]);
 };
 
-/** Stores the content of a version: it is the workspace's current one now, unless it is intermediate. */
+/**
+ * Stores a version with its content: it is the workspace's current one now, unless it is intermediate. One that is not stored yet is
+ * inserted. What is looked up needs nothing of one another, and neither does what is written.
+ */
 export const finalizeStateVersion = async (
   ctx: Pick<RequestContext<Transaction>, 'tx' | 'newId'>,
-  version: StoredRecord<StoredStateVersion>,
+  version: Version | NewRecord<StoredStateVersion>,
   content: StagedContent,
   { state, resources, instances }: StateReading,
-): Promise<StoredRecord<StoredStateVersion>> => {
+): Promise<Version> => {
   const { tx, newId } = ctx;
+  const { id, scope } = version;
+  const isNew = !('version' in version);
   const { lineage, outputs, serial: _, ...facts } = state;
-  const workspace = await tx.get<StoredWorkspace>('workspaces', version.scope);
-  const next = await tx.update<StoredStateVersion>(version, {
-    body: {
-      ...version.body,
-      ...facts,
-      outputs: state.encrypted ? version.body.outputs : outputs,
-      lineage: version.body.lineage ?? lineage,
-      previous: workspace?.body.currentStateVersion ?? null,
-      status: 'finalized',
-    },
-  });
-  await saveContent(tx, { kind: 'state-contents', scope: version.scope, version: version.id }, content);
-  const place = { scope: version.scope, key: version.id, name: '' };
-  await tx.insert<StateResources>({ id: newId('ss'), kind: 'state-resources', ...place, body: { resources } });
-  await saveInstances(tx, next, workspace?.body.currentStateVersion ?? null, instances);
-  if (workspace && !next.body.intermediate) await makeCurrent(tx, workspace, next);
+  const workspace = await tx.get<StoredWorkspace>('workspaces', scope);
+  const previous = workspace?.body.currentStateVersion ?? null;
+  const place = { kind: 'state-contents', scope, version: id } as const;
+  const [before, latest] = await Promise.all([
+    previous === null ? undefined : tx.get<StoredStateVersion>('state-versions', previous),
+    loadLatestInstances(tx, scope),
+    isNew ? undefined : deleteContent(tx, place),
+  ]);
+  const body: StoredStateVersion = {
+    ...version.body,
+    ...facts,
+    outputs: state.encrypted ? version.body.outputs : outputs,
+    lineage: version.body.lineage ?? lineage,
+    previous,
+    status: 'finalized',
+  };
+  const [next] = await Promise.all([
+    isNew ? tx.insert<StoredStateVersion>({ ...version, body }) : tx.update<StoredStateVersion>(version, { body }),
+    insertContent(tx, place, content),
+    tx.insert<StateResources>({ id: newId('ss'), kind: 'state-resources', scope, key: id, name: '', body: { resources } }),
+    saveInstances(tx, { id, scope, body }, latest, previous, instances),
+    workspace && !body.intermediate ? makeCurrent(tx, workspace, before, { id, body }) : undefined,
+  ]);
   return next;
 };

@@ -20,12 +20,14 @@ interface StateInstances {
 const kind = 'state-instances';
 const versionOf = ({ key }: Pick<StoredRecord, 'key'>): string => key.split('/', 1)[0]!;
 
-/** Each piece by itself: one takes some milliseconds. */
+/** How many pieces are read at a time: one takes some milliseconds, and most states have one. */
+const fewPieces = 3;
+
 async function* readPieces(view: ReadTransaction, scope: string): AsyncGenerator<StoredRecord<StateInstances>> {
-  for (let offset = 0; ; offset++) {
-    const { records } = await view.list<StateInstances>({ kind, scope }, { offset, limit: 1, uncounted: true });
-    if (!records[0]) return;
-    yield records[0];
+  for (let offset = 0; ; offset += fewPieces) {
+    const { records } = await view.list<StateInstances>({ kind, scope }, { offset, limit: fewPieces, uncounted: true });
+    yield* records;
+    if (records.length < fewPieces) return;
   }
 }
 
@@ -36,25 +38,30 @@ export const loadInstances = async (view: ReadTransaction, scope: string, versio
   return found;
 };
 
-/** The objects of the latest version; those of all versions but the current one are deleted. */
-const takeLatest = async (tx: Transaction, scope: string, current: string | null): Promise<ReadonlyMap<string, StoredInstance>> => {
+/** What a workspace's state versions manage, as far as it is kept. */
+export interface LatestInstances {
+  /** The objects of the latest version, by address. */
+  readonly known: ReadonlyMap<string, StoredInstance>;
+  readonly pieces: readonly { readonly id: string; readonly version: string }[];
+}
+
+export const loadLatestInstances = async (view: ReadTransaction, scope: string): Promise<LatestInstances> => {
   let latest: { readonly version: string; readonly known: Map<string, StoredInstance> } | undefined;
-  const outdated: string[] = [];
-  for await (const piece of readPieces(tx, scope)) {
+  const pieces: { readonly id: string; readonly version: string }[] = [];
+  for await (const piece of readPieces(view, scope)) {
     const version = versionOf(piece);
     if (latest?.version !== version) latest = { version, known: new Map() };
     for (const instance of piece.body.instances) latest.known.set(instance.address, instance);
-    if (version !== current) outdated.push(piece.id);
+    pieces.push({ id: piece.id, version });
   }
-  for (const id of outdated) await tx.delete(kind, id);
-  return latest?.known ?? new Map();
+  return { known: latest?.known ?? new Map(), pieces };
 };
 
 /** What is known of each object from the version before: since when it is there, and what changed it last. */
 const dateInstances = (
   instances: readonly ResourceInstance[],
   known: ReadonlyMap<string, StoredInstance>,
-  { id, body: { createdAt } }: StoredRecord<StoredStateVersion>,
+  { id, body: { createdAt } }: Pick<StoredRecord<StoredStateVersion>, 'id' | 'body'>,
 ): readonly StoredInstance[] =>
   instances.map((instance) => {
     const old = known.get(instance.address);
@@ -62,18 +69,23 @@ const dateInstances = (
     return { ...instance, createdAt: old?.createdAt ?? createdAt, updatedAt: createdAt, modifiedBy: id };
   });
 
-/** Stores what a version manages. `pieces`: JSON texts of lists of ResourceInstance; `current`: the workspace's version until now. */
+/**
+ * Stores what a version manages, and deletes what all versions but the current one manage. `pieces`: JSON texts of lists of
+ * ResourceInstance; `current`: the workspace's version until now.
+ */
 export const saveInstances = async (
   tx: Transaction,
-  version: StoredRecord<StoredStateVersion>,
+  version: Pick<StoredRecord<StoredStateVersion>, 'id' | 'scope' | 'body'>,
+  { known, pieces: kept }: LatestInstances,
   current: string | null,
   pieces: readonly string[],
 ): Promise<void> => {
-  const { scope } = version;
-  const known = await takeLatest(tx, scope, current);
+  const { id, scope } = version;
+  const outdated = kept.filter((piece) => piece.version !== current).map((piece) => tx.delete(kind, piece.id));
   // A version without objects is the latest one, too.
-  for (const [number, text] of (pieces.length === 0 ? ['[]'] : pieces).entries()) {
+  const inserted = (pieces.length === 0 ? ['[]'] : pieces).map((text, number) => {
     const instances = dateInstances(JSON.parse(text) as readonly ResourceInstance[], known, version);
-    await tx.insert<StateInstances>({ id: newId('si'), kind, scope, key: `${version.id}/${number}`, name: '', body: { instances } });
-  }
+    return tx.insert<StateInstances>({ id: newId('si'), kind, scope, key: `${id}/${number}`, name: '', body: { instances } });
+  });
+  await Promise.all([...outdated, ...inserted]);
 };

@@ -53,7 +53,7 @@ const findLatest = async (
   (
     await view.list<StoredStateVersion>(
       { kind: 'state-versions', scope: workspace, body: [{ path: 'status', is: status }] },
-      { offset: 0, limit: 1, order: { by: 'seq', descending: true } },
+      { offset: 0, limit: 1, order: { by: 'seq', descending: true }, uncounted: true },
     )
   ).records[0];
 
@@ -92,7 +92,10 @@ export const resolveUnlockedState = async (
 export const toCurrentState = ({
   id,
   body,
-}: StoredRecord<StoredStateVersion>): Pick<StoredWorkspace, 'currentStateVersion' | 'resourceCount' | 'outputs' | 'latestChangeAt'> => ({
+}: Pick<StoredRecord<StoredStateVersion>, 'id' | 'body'>): Pick<
+  StoredWorkspace,
+  'currentStateVersion' | 'resourceCount' | 'outputs' | 'latestChangeAt'
+> => ({
   currentStateVersion: id,
   resourceCount: body.resourceCount,
   outputs: body.outputs,

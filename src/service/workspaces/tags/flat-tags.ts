@@ -70,7 +70,9 @@ export const parseTags = async (
 
 /** A tag on no workspace is no tag (gaps, section 2). */
 export const deleteUnusedTags = async (tx: Transaction, tags: readonly string[]): Promise<void> => {
-  for (const tag of tags) if ((await tx.listLinks('workspace-tags', { to: tag })).length === 0) await tx.delete('tags', tag);
+  if (tags.length === 0) return;
+  const used = new Set((await tx.listLinks('workspace-tags', { to: tags })).map(({ to }) => to));
+  await tx.deleteMany({ kinds: ['tags'], ids: tags.filter((tag) => !used.has(tag)) });
 };
 
 /** Adds and removes; the workspace's own list of names follows. */

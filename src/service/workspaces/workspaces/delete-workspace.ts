@@ -14,7 +14,7 @@ import type { StoredWorkspace } from './stored.ts';
 /** A workspace with everything that lives in it. */
 export const deleteWorkspaceRecords = async (tx: Transaction, workspace: StoredRecord<StoredWorkspace>): Promise<void> => {
   const tags = (await tx.listLinks('workspace-tags', { from: workspace.id })).map((link) => link.to);
-  await deleteChildren(tx, 'workspaces', workspace.id);
+  await deleteChildren(tx, 'workspaces', [workspace.id]);
   await deleteOutboundTriggers(tx, workspace.id);
   await tx.delete('workspaces', workspace.id);
   await deleteUnusedTags(tx, tags);

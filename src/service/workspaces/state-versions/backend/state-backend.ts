@@ -96,8 +96,8 @@ const writeState = async (ctx: RequestContext<Transaction>): Promise<RouteRespon
     secret: newAddressSecret(ctx),
     createdBy: { kind: ctx.caller.kind, id: ctx.caller.id },
   };
-  const version = await ctx.tx.insert({ id, kind: 'state-versions', scope: workspace.id, key: id, name: '', body });
-  await finalizeStateVersion(ctx, version, content, reading);
+  const draft = { id, kind: 'state-versions', scope: workspace.id, key: id, name: '', body };
+  await finalizeStateVersion(ctx, draft, content, reading);
   return { status: 200 };
 };
 
