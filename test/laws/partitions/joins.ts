@@ -15,6 +15,10 @@ const connections: readonly Connection[] = [
     pattern: new RegExp(`^select .* from "slipway"\\."records" as "r" where .*exists \\(${linked} and `),
   },
   {
+    why: 'the records that links to one of them lead from, in their order: of its organization (findRowsAcross)',
+    pattern: /^select .* from \(select from_seq as seq from slipway\.links as l where .*\) as n cross join lateral \(select r\.\* from /,
+  },
+  {
     why: 'a record by its key in the scope that another record names, which is of the same organization (findRowsAcross)',
     pattern: /^select [^()]* from "slipway"\."records" where "kind" = \$\d+ and "key" = \$\d+ and "scope" = \(select /,
   },

@@ -29,6 +29,8 @@ export interface CountingStore {
   measure<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly count: StatementCount }>;
 }
 
+/** Deletes all at once, as a database does that is no part of the process. */
+const dialect = { ...sqliteDialect, worksInProcess: false };
 const prepared = prepareStatements(sqliteDialect.db);
 const findCompanions = prepareCompanions(sqliteDialect);
 const uncached = ({ query }: SqliteConnection): RowCache => ({
@@ -163,7 +165,7 @@ export const createCountingStore = (): CountingStore => {
   const store: Store = {
     shared: true,
     read: (work) => inTurn(() => run(false, (session) => work(createReadTransaction(sqliteDialect, prepared, session, sealer)))),
-    write: (work) => inTurn(() => write((session) => work(createTransaction(sqliteDialect, prepared, session, sealer)))),
+    write: (work) => inTurn(() => write((session) => work(createTransaction(dialect, prepared, session, sealer)))),
     probe: async () => {},
     countWrites: () => 0,
     listStatements: () => [],

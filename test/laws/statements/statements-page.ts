@@ -21,7 +21,8 @@ is missing here or costs more than this page says. To write the page again, run 
   With SQLite, where the process is alone, it is not sent, and there are no round trips.
 - A list that is filtered by links asks first how many a link has, and keeps the answer: on SQLite until one is written, on PostgreSQL
   for ten seconds ([decision 121](decisions/0121-pages-far-from-the-beginning.md)). The page does not count it.
-- No number grows with the number of objects: \`test/laws/list-statements.test.ts\` holds that for lists.
+- No number grows with the number of objects: \`test/laws/list-statements.test.ts\` holds that for lists, and
+  \`test/laws/statements-growth.test.ts\` for writes, but for seven that send a statement for each link, all of them together.
 - Goals: a read of one document takes at most 2 round trips, a list 3, a create 4. What takes more is **bold**, and the last column says
   why. Each operation is measured by a request that it accepts (\`test/laws/statements/accepted\`). Where none is accepted, the last column
   says why, and there is no goal.

@@ -1,6 +1,6 @@
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { deleteContext } from './delete-context.ts';
+import { deleteContexts } from './delete-context.ts';
 import { renderCiRecords } from '../pages/record-page.ts';
 import { ciOk, acknowledged, conflictIfDuplicate } from '../responses.ts';
 import type { CiContext, ContextRestriction, ContextVariable } from './context-records.ts';
@@ -58,7 +58,7 @@ export const routes = [
     return ciOk({ ...renderContext(context), ...(ctx.dialect === 'hosted' ? await renderContextContent(ctx, context) : {}) });
   }),
   route('DELETE /context/{context-id}', async (ctx) => {
-    await deleteContext(ctx.tx, (await requireContext(ctx)).id);
+    await deleteContexts(ctx.tx, [(await requireContext(ctx)).id]);
     return acknowledged('Context deleted.');
   }),
 ];

@@ -1,8 +1,9 @@
 import type { Transaction } from '../../store/store.ts';
-import { deleteRecords } from '../delete-records.ts';
 
-/** Deletes a context with its variables and restrictions. */
-export const deleteContext = async (tx: Transaction, id: string): Promise<void> => {
-  await deleteRecords(tx, ['ci-context-variables', 'ci-context-restrictions'], id);
-  await tx.delete('ci-contexts', id);
+/** Deletes contexts with their variables and restrictions. */
+export const deleteContexts = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
+  await Promise.all([
+    tx.deleteMany({ kinds: ['ci-context-variables', 'ci-context-restrictions'], scopes: ids }),
+    tx.deleteMany({ kinds: ['ci-contexts'], ids }),
+  ]);
 };

@@ -9,7 +9,6 @@ import { ciOk, acknowledged } from '../responses.ts';
 import type { PipelineDefinition } from './pipeline-definition-records.ts';
 import { nameMember, textMember } from '../requests/text-members.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
-import { deleteTrigger } from '../triggers/delete-trigger.ts';
 import { resolveRepositoryName } from './repository-name.ts';
 import {
   configUpdateMembers,
@@ -152,9 +151,8 @@ export const routes = [
   /** Deletes a definition with its triggers. */
   route(`DELETE ${collectionPath}/{pipeline_definition_id}`, async (ctx) => {
     const { definition, project } = await requireManagedDefinition(ctx);
-    for (const trigger of (await ctx.tx.list({ kind: 'ci-triggers', scope: project.id, body: [{ path: 'definition', is: definition.id }] }))
-      .records)
-      await deleteTrigger(ctx.tx, trigger.id);
+    const triggers = await ctx.tx.list({ kind: 'ci-triggers', scope: project.id, body: [{ path: 'definition', is: definition.id }] });
+    await ctx.tx.deleteMany({ kinds: ['ci-triggers'], ids: triggers.records.map(({ id }) => id) });
     await ctx.tx.delete('ci-definitions', definition.id);
     return acknowledged('Pipeline definition deleted.');
   }),

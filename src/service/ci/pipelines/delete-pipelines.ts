@@ -1,21 +1,24 @@
 import type { Transaction } from '../../store/store.ts';
-import type { Pipeline } from './pipeline-records.ts';
 
-/** Deletes everything that a project's pipelines left. Files are removed later, when no record names them. */
-export const deletePipelines = async (tx: Transaction, project: string): Promise<void> => {
-  const pipelines = (await tx.list<Pipeline>({ kind: 'ci-pipelines', scope: project })).records;
-  const ids = new Set(pipelines.map(({ id }) => id));
-  for (const { id } of ids.size === 0 ? [] : (await tx.list({ kind: 'ci-workflows', scope: [...ids] })).records)
-    await tx.delete('ci-workflows', id);
-  for (const { id } of ids.size === 0
-    ? []
-    : (await tx.list({ kind: 'ci-continuations', scope: '', body: [{ path: 'pipeline', is: [...ids] }] })).records)
-    await tx.delete('ci-continuations', id);
-  const jobs = (await tx.list({ kind: 'ci-jobs', scope: project })).records.map(({ id }) => id);
-  if (jobs.length > 0)
-    for (const kind of ['ci-artifacts', 'ci-job-nodes', 'ci-workspace-layers', 'ci-claims'])
-      for (const { id } of (await tx.list({ kind, ...(kind === 'ci-claims' ? { scope: '', keys: jobs } : { scope: jobs }) })).records)
-        await tx.delete(kind, id);
-  for (const kind of ['ci-jobs', 'ci-pipelines', 'ci-counters', 'ci-configurations', 'ci-job-outcomes', 'ci-caches'])
-    for (const { id } of (await tx.list({ kind, scope: project })).records) await tx.delete(kind, id);
+const idsOf = async (tx: Transaction, kind: string, projects: readonly string[]): Promise<readonly string[]> =>
+  (await tx.list({ kind, scope: projects })).records.map(({ id }) => id);
+
+const ofJobs = ['ci-artifacts', 'ci-job-nodes', 'ci-workspace-layers'];
+const ofProjects = ['ci-jobs', 'ci-pipelines', 'ci-counters', 'ci-configurations', 'ci-job-outcomes', 'ci-caches'];
+
+/** Deletes everything that pipelines of projects left. Files are removed later, when no record names them. */
+export const deletePipelines = async (tx: Transaction, projects: readonly string[]): Promise<void> => {
+  const [pipelines, jobs] = await Promise.all([idsOf(tx, 'ci-pipelines', projects), idsOf(tx, 'ci-jobs', projects)]);
+  const find = async (filter: Parameters<Transaction['list']>[0]): Promise<readonly string[]> =>
+    (await tx.list(filter)).records.map(({ id }) => id);
+  const [continuations, claims] = await Promise.all([
+    pipelines.length === 0 ? [] : find({ kind: 'ci-continuations', scope: '', body: [{ path: 'pipeline', is: pipelines }] }),
+    jobs.length === 0 ? [] : find({ kind: 'ci-claims', scope: '', keys: jobs }),
+  ]);
+  await Promise.all([
+    tx.deleteMany({ kinds: ['ci-workflows'], scopes: pipelines }),
+    tx.deleteMany({ kinds: ['ci-continuations', 'ci-claims'], ids: [...continuations, ...claims] }),
+    tx.deleteMany({ kinds: ofJobs, scopes: jobs }),
+    tx.deleteMany({ kinds: ofProjects, scopes: projects }),
+  ]);
 };

@@ -1,28 +1,41 @@
 import type { Transaction } from '../../store/store.ts';
-import { deleteRecords } from '../delete-records.ts';
 import { oidcClaimsKind } from '../oidc-claims/oidc-claims-records.ts';
 import { deletePipelines } from '../pipelines/delete-pipelines.ts';
-import { deleteSchedules } from '../schedules/delete-schedules.ts';
 
-const deleteComponents = async (tx: Transaction, organization: string, project: string): Promise<void> => {
-  const filter = { kind: 'ci-components', scope: organization, body: [{ path: 'project', is: project }] };
-  for (const { id } of (await tx.list(filter)).records) {
-    await deleteRecords(tx, ['ci-versions'], id);
-    await tx.delete('ci-components', id);
-  }
+/** What lives in a project, besides what its pipelines left. */
+const kinds = [
+  'ci-project-variables',
+  'ci-checkout-keys',
+  'ci-webhooks',
+  'ci-definitions',
+  'ci-deliveries',
+  'ci-schedules',
+  'ci-triggers',
+  'ci-outbox',
+];
+
+const deleteComponents = async (tx: Transaction, organization: string, projects: readonly string[]): Promise<void> => {
+  const filter = { kind: 'ci-components', scope: organization, body: [{ path: 'project', is: projects }] };
+  const ids = (await tx.list(filter)).records.map(({ id }) => id);
+  await Promise.all([tx.deleteMany({ kinds: ['ci-versions'], scopes: ids }), tx.deleteMany({ kinds: ['ci-components'], ids })]);
+};
+const deleteClaims = async (tx: Transaction, organization: string, projects: readonly string[]): Promise<void> => {
+  const { records } = await tx.list({ kind: oidcClaimsKind, scope: organization, keys: projects });
+  await tx.deleteMany({ kinds: [oidcClaimsKind], ids: records.map(({ id }) => id) });
 };
 
 /**
- * Deletes a project with everything in it, and its components. Restrictions that name it stay: a context that was for this project
+ * Deletes projects with everything in them, and their components. Restrictions that name one stay: a context that was for this project
  * alone is then for nobody.
  */
-export const deleteCiProject = async (tx: Transaction, organization: string, id: string): Promise<void> => {
-  await deleteRecords(tx, ['ci-project-variables', 'ci-checkout-keys', 'ci-webhooks', 'ci-definitions', 'ci-deliveries'], id);
-  await deleteSchedules(tx, id);
-  await deletePipelines(tx, id);
-  await tx.ledger.deleteProject(id);
-  const claims = await tx.getByKey(oidcClaimsKind, organization, id);
-  if (claims) await tx.delete(oidcClaimsKind, claims.id);
-  await deleteComponents(tx, organization, id);
-  await tx.delete('ci-projects', id);
+export const deleteCiProjects = async (tx: Transaction, organization: string, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await Promise.all([
+    tx.deleteMany({ kinds, scopes: ids }),
+    deletePipelines(tx, ids),
+    deleteClaims(tx, organization, ids),
+    deleteComponents(tx, organization, ids),
+  ]);
+  for (const id of ids) await tx.ledger.deleteProject(id);
+  await tx.deleteMany({ kinds: ['ci-projects'], ids });
 };

@@ -1,7 +1,7 @@
 import { Problem } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { deleteCiProject } from './delete-project.ts';
+import { deleteCiProjects } from './delete-project.ts';
 import { type CodeHost, codeHostNames } from '../slugs/code-hosts.ts';
 import { requireOrganizationOfPath, requireOrganizationBySlug } from '../organizations/require-organization.ts';
 import { parseCiBody, describeValue, invalidRequest, requiredMember } from '../requests/read-request.ts';
@@ -72,7 +72,7 @@ export const routes = [
   route('GET /project/{project-slug}', async (ctx) => ciOk(renderProject(ctx, await requireCiProject(ctx)))),
   route('DELETE /project/{project-slug}', async (ctx) => {
     const { project, organization } = await requireCiProject(ctx);
-    await deleteCiProject(ctx.tx, organization.id, project.id);
+    await deleteCiProjects(ctx.tx, organization.id, [project.id]);
     return acknowledged('Project deleted');
   }),
   route(

@@ -74,7 +74,7 @@ const deleteResourceClass = async (
     throw conflict(
       `the resource class has ${tokens.length} token${tokens.length === 1 ? '' : 's'}; delete ${tokens.length === 1 ? 'it' : 'them'} first`,
     );
-  for (const token of tokens) await ctx.tx.delete('ci-runner-tokens', token.id);
+  await ctx.tx.deleteMany({ kinds: ['ci-runner-tokens'], scopes: [id] });
   await ctx.tx.delete('ci-resource-classes', id);
   return acknowledged('Resource class deleted.');
 };

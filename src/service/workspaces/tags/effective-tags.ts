@@ -54,5 +54,5 @@ export const indexProjectTags = async (tx: Transaction, project: StoredRecord<St
   const records = (await listProjectWorkspaces(tx, project.scope, [project.id])) as readonly StoredRecord<StoredWorkspace>[];
   const present = new Map<string, string[]>(records.map(({ id }) => [id, []]));
   for (const { from, to } of await tx.listLinks(linkKind, { from: [...present.keys()] })) present.get(from)!.push(to);
-  for (const { id, body } of records) await rewriteLinks(tx, linkKind, id, present.get(id)!, body.tags, project.body.tags);
+  await Promise.all(records.map(({ id, body }) => rewriteLinks(tx, linkKind, id, present.get(id)!, body.tags, project.body.tags)));
 };

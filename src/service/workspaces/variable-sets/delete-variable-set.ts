@@ -8,7 +8,7 @@ import { releaseGlobalKeys } from './global-keys.ts';
 export const deleteVariableSet = async (tx: Transaction, varset: StoredRecord<StoredVariableSet>): Promise<void> => {
   const variables = await listVariables(tx, varset.id);
   if (varset.body.global) await releaseGlobalKeys(tx, variables);
-  for (const variable of variables) await tx.delete('vars', variable.id);
+  await tx.deleteMany({ kinds: ['vars'], scopes: [varset.id] });
   await tx.delete('varsets', varset.id);
 };
 

@@ -43,5 +43,5 @@ export const claimGlobalKeys = async (
 };
 
 export const releaseGlobalKeys = async (tx: Transaction, variables: readonly StoredRecord<StoredVariable>[]): Promise<void> => {
-  for (const variable of variables) await tx.delete('global-vars', `claim-${variable.id}`);
+  await tx.deleteMany({ kinds: ['global-vars'], ids: variables.map(({ id }) => `claim-${id}`) });
 };
