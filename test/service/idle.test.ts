@@ -98,7 +98,12 @@ const createCollector = (store: Store, kind: string) => {
     perform: async () => {
       turns += 1;
       for (const { to } of await store.read((view) => view.listLinks(kind, { from: 'all' }))) {
-        if (await store.write((tx) => tx.unlink(kind, 'all', to))) found.push(to);
+        const isThere = await store.write(async (tx) => {
+          const links = await tx.listLinks(kind, { from: 'all' });
+          await tx.unlink(kind, 'all', to);
+          return links.some((link) => link.to === to);
+        });
+        if (isThere) found.push(to);
       }
       return undefined;
     },

@@ -93,10 +93,13 @@ const deletes = fc.tuple(kind, id).map(([kind, id]): Step => ({
   run: (tx) => tx.delete(kind, id),
   model: (model) => deleted(model, kind, id),
 }));
-const linksUp = fc.tuple(edge, id, id, member).map(([kind, from, to, note]): Step => ({
-  says: `link ${kind} ${from} ${to}`,
-  run: (tx) => tx.link(kind, from, to, note),
-  model: (model) => linked(model, { kind, from, to, note }),
+const linksUp = fc.tuple(edge, id, id, member, fc.boolean()).map(([kind, from, to, note, asks]): Step => ({
+  says: `${asks ? 'addLink' : 'link'} ${kind} ${from} ${to}`,
+  run: (tx) => (asks ? tx.addLink(kind, from, to, note) : tx.link(kind, from, to, note)),
+  model: (model) => {
+    const isNew = linked(model, { kind, from, to, note });
+    return asks ? isNew : undefined;
+  },
 }));
 const unlinks = fc.tuple(edge, id, id).map(([kind, from, to]): Step => ({
   says: `unlink ${kind} ${from} ${to}`,

@@ -8,7 +8,7 @@ import type { WorkspaceSummary } from './records.ts';
 const linkKind = 'workspace-project';
 
 /** Of a workspace that is new. */
-export const addProjectWorkspace = (tx: Transaction, workspace: string, project: string): Promise<boolean> =>
+export const addProjectWorkspace = (tx: Transaction, workspace: string, project: string): Promise<void> =>
   tx.link(linkKind, workspace, project);
 
 export const setWorkspaceProject = async (tx: Transaction, workspace: string, project: string): Promise<void> => {

@@ -39,6 +39,7 @@ export const rememberRecords = (tx: Transaction): { readonly tx: Transaction; re
     delete: tx.delete,
     deleteMany: tx.deleteMany,
     link: tx.link,
+    addLink: tx.addLink,
     unlink: tx.unlink,
   };
   return { tx: Object.setPrototypeOf(remembering, passedOn) as Transaction, seen };

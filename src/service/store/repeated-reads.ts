@@ -1,5 +1,5 @@
 import type { FindCompanions } from './companions.ts';
-import type { LateInserts } from './late-inserts.ts';
+import type { LateUpdate, LateWrites } from './late-writes.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
 import type { RecordPlace, RowMemory } from './row-memory.ts';
 import type { SqlSession } from './sql-dialect.ts';
@@ -69,6 +69,14 @@ const createAnswers = (prepared: PreparedStatements, memory: RowMemory | undefin
       other.set(key, answer);
       keepAnswer(answer, describeLookup(prepared, key, sql, values));
     },
+    /** A record is another one, in its scope and under its key. */
+    forgetRecord({ kind, id, scope, key }: LateUpdate): void {
+      const keys = [keyOf(prepared.get.sql, [kind, id]), keyOf(prepared.byKey.sql, [kind, scope, key])];
+      other.clear();
+      for (const one of keys) found.delete(one);
+      memory?.forget(keys);
+      epoch += 1;
+    },
     /** Whole records that came with what was asked for. */
     addCompanions: (answer: Promise<Rows>): void => keepAnswer(answer),
   };
@@ -113,13 +121,13 @@ const createLookup = (session: SqlSession, { get, byKey }: PreparedStatements, f
   };
 };
 
-/** The same, and says what is inserted. */
-const watchLateInserts = (
-  later: LateInserts,
+/** The same, and says what is written. */
+const watchLateWrites = (
+  later: LateWrites,
   { insert, link }: PreparedStatements,
   answers: ReturnType<typeof createAnswers>,
   unlinked: ReturnType<typeof createUnlinked>,
-): LateInserts => ({
+): LateWrites => ({
   nextNumber: later.nextNumber,
   insertRecord(record) {
     if (!later.insertRecord(record)) return false;
@@ -132,6 +140,19 @@ const watchLateInserts = (
     answers.forgetBy(link.sql);
     unlinked.noteLink(from, to);
     return true;
+  },
+  updateRecord(update) {
+    later.updateRecord(update);
+    answers.forgetRecord(update);
+  },
+  putLink(kind, from, to, note) {
+    later.putLink(kind, from, to, note);
+    answers.forgetBy(link.sql);
+    unlinked.noteLink(from, to);
+  },
+  deleteLink(kind, from, to) {
+    later.deleteLink(kind, from, to);
+    answers.forgetBy(link.sql);
   },
 });
 
@@ -165,7 +186,7 @@ export const withoutRepeatedReads = <S extends SqlSession>(session: S, prepared:
     answers.forgetBy(sql);
     return session.queryUnlessDuplicate(sql, values, name);
   };
-  const later = session.later && watchLateInserts(session.later, prepared, answers, unlinked);
+  const later = session.later && watchLateWrites(session.later, prepared, answers, unlinked);
   const findSeen = (kind: string, id: string): Promise<Rows> | undefined => answers.find(keyOf(prepared.get.sql, [kind, id]));
   const own = {
     query: { value: query },

@@ -15,6 +15,8 @@ export interface RowMemory {
   watch(): { keep(key: string, row: SqlRow): void; keepAbsence(key: string, place: RecordPlace): void };
   /** A record of this kind was inserted. */
   noteInsert(kind: unknown): void;
+  /** What was found by these keys is another one now. */
+  forget(keys: readonly string[]): void;
   /** Something was written that may have changed any record, or was undone. */
   clear(): void;
 }
@@ -52,6 +54,10 @@ export const createRowMemory = (isGuarded: (place: RecordPlace) => boolean): Row
     noteInsert(kind) {
       absent.delete(kind);
       inserts += 1;
+    },
+    forget(keys) {
+      for (const key of keys) known.delete(key);
+      epoch += 1;
     },
     clear() {
       known.clear();

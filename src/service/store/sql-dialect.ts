@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
-import type { LateInserts } from './late-inserts.ts';
+import type { LateWrites } from './late-writes.ts';
 import type { RowMemory } from './row-memory.ts';
 import type { SqlRow } from './sql-row.ts';
 import type { ReadEvidence, RecordFilter } from './store.ts';
@@ -98,7 +98,7 @@ export interface SqlSession {
   /** Pending while it is open whether the sealer's keys are current: nothing is sealed before. */
   readonly ready?: Promise<void> | undefined;
   /** Absent where an answer costs no waiting. */
-  readonly later?: LateInserts | undefined;
+  readonly later?: LateWrites | undefined;
   /**
    * Sends a statement whose answer nobody needs: the unit may end meanwhile, and is undone where the statement fails. Absent where an
    * answer costs no waiting.

@@ -18,7 +18,6 @@ const kinds: readonly StatementKind[] = ['select', 'insert', 'update', 'delete',
 /** By the first three letters. What makes or ends a transaction or a savepoint is one kind. */
 const kindsByBeginning: ReadonlyMap<string, StatementKind> = new Map([
   ['sel', 'select'],
-  ['wit', 'select'],
   ['ins', 'insert'],
   ['upd', 'update'],
   ['del', 'delete'],
@@ -29,8 +28,12 @@ const kindsByBeginning: ReadonlyMap<string, StatementKind> = new Map([
   ['rel', 'transaction'],
 ]);
 
-/** The kind of a statement; of several in one text, that of the first. */
-export const findStatementKind = (sql: string): StatementKind => kindsByBeginning.get(sql.slice(0, 3)) ?? 'other';
+/** The kind of a statement; of several in one text, that of the first. What begins with `with` may write at its end, or between. */
+export const findStatementKind = (sql: string): StatementKind => {
+  const beginning = sql.slice(0, 3);
+  if (beginning === 'wit') return sql.includes('update slipway.') ? 'update' : 'select';
+  return kindsByBeginning.get(beginning) ?? 'other';
+};
 
 /** Is told of each statement when its answer is here, in the asynchronous context of who sent it. */
 export type StatementObserver = (sql: string, milliseconds: number) => void;

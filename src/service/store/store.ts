@@ -155,9 +155,11 @@ export interface Transaction extends ReadTransaction {
   delete(kind: string, id: string): Promise<boolean>;
   /** Deletes records with their links: as many statements for a thousand as for one. Returns which they were. */
   deleteMany(records: DeletedRecords): Promise<readonly Pick<StoredRecord, 'kind' | 'id'>[]>;
-  /** True when it is new; an existing link keeps its place and takes the note. */
-  link(kind: string, from: string, to: string, note?: unknown): Promise<boolean>;
-  unlink(kind: string, from: string, to: string): Promise<boolean>;
+  /** An existing link keeps its place and takes the note. */
+  link(kind: string, from: string, to: string, note?: unknown): Promise<void>;
+  /** The same; true when it is new. Whoever need not know that calls `link`, which waits for no answer. */
+  addLink(kind: string, from: string, to: string, note?: unknown): Promise<boolean>;
+  unlink(kind: string, from: string, to: string): Promise<void>;
 }
 
 export class DuplicateKey extends Error {

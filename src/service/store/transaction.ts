@@ -1,7 +1,7 @@
 import type { SqlDialect, SqlSession } from './sql-dialect.ts';
 import { UnstorableText } from './failures.ts';
 import { createLedger } from './ledger/create-ledger.ts';
-import type { LateRecord } from './late-inserts.ts';
+import type { LateRecord } from './late-writes.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import { DuplicateKey, StaleRecord, type NewRecord, type RecordUpdate, type StoredRecord, type Transaction } from './store.ts';
@@ -85,6 +85,11 @@ const updateRecord = async <B>(
   const body = serializeJson('body', next.body);
   if (session.ready) await session.ready;
   const hasNewKey = scope !== record.scope || key !== record.key;
+  if (session.later && !hasNewKey) {
+    const { seq } = record;
+    session.later.updateRecord({ seq, id, kind, scope, key, name, folded: foldCase(name), version, body: sealer.seal(kind, id, body) });
+    return { id, kind, scope, key, name, seq, version: version + 1, body: JSON.parse(body) as B };
+  }
   const values = [scope, key, name, foldCase(name), sealer.seal(kind, id, body), id, kind, version];
   const rows = await session[hasNewKey ? 'queryUnlessDuplicate' : 'query'](prepared.update.sql, values, prepared.update.name);
   if (!rows) throw new DuplicateKey(kind, scope, key);
@@ -110,32 +115,45 @@ const insertInTurn = <B>(context: WriteContext, draft: NewRecord<B>): Promise<St
   return insert;
 };
 
-const saveLink = async (
-  { prepared, session, inserting }: WriteContext,
-  kind: string,
-  from: string,
-  to: string,
-  note: unknown,
-): Promise<boolean> => {
-  const ends = [requireStorable('kind', kind), requireStorable('from', from), requireStorable('to', to)];
+type LinkEnds = readonly [kind: string, from: string, to: string];
+
+/** The note as text, once the record that the link comes from has been inserted. */
+const prepareLink = async ({ inserting }: WriteContext, [kind, from, to]: LinkEnds, note: unknown): Promise<string> => {
+  requireStorable('kind', kind);
+  requireStorable('from', from);
+  requireStorable('to', to);
   const text = serializeJson('note', note ?? null);
   if (inserting.size > 0) await inserting.get(from);
-  if (session.later?.insertLink(kind, from, to, text)) return true;
-  const rows = await session.query(prepared.link.sql, [...ends, text, from], prepared.link.name);
+  return text;
+};
+
+const saveLink = async (context: WriteContext, ends: LinkEnds, note: unknown): Promise<boolean> => {
+  const { prepared, session } = context;
+  const text = await prepareLink(context, ends, note);
+  if (session.later?.insertLink(...ends, text)) return true;
+  const rows = await session.query(prepared.link.sql, [...ends, text, ends[1]], prepared.link.name);
   if (rows.length > 0) return true;
   await session.query(prepared.renote.sql, [text, ...ends], prepared.renote.name);
   return false;
 };
 
-const deleteLink = async ({ prepared, session }: WriteContext, kind: string, from: string, to: string): Promise<boolean> => {
-  if (![kind, from, to].every(isStorable)) return false;
-  return (await session.query(prepared.unlink.sql, [kind, from, to], prepared.unlink.name)).length > 0;
+const putLink = async (context: WriteContext, ends: LinkEnds, note: unknown): Promise<void> => {
+  const { later } = context.session;
+  if (!later) return void (await saveLink(context, ends, note));
+  const text = await prepareLink(context, ends, note);
+  if (!later.insertLink(...ends, text)) later.putLink(...ends, text);
+};
+
+const deleteLink = async ({ prepared, session }: WriteContext, ends: LinkEnds): Promise<void> => {
+  if (!ends.every(isStorable)) return;
+  if (session.later) session.later.deleteLink(...ends);
+  else await session.query(prepared.unlink.sql, ends, prepared.unlink.name);
 };
 
 /** The writes of a unit, each with its kind reported. */
 const createWrites = (
   context: WriteContext,
-): Pick<Transaction, 'claim' | 'insert' | 'update' | 'delete' | 'deleteMany' | 'link' | 'unlink'> => {
+): Pick<Transaction, 'claim' | 'insert' | 'update' | 'delete' | 'deleteMany' | 'link' | 'addLink' | 'unlink'> => {
   const { reportKind } = context;
   return {
     claim: (kind, id) => claimRecord(context, kind, id),
@@ -158,11 +176,15 @@ const createWrites = (
     },
     link: (kind, from, to, note) => {
       reportKind(kind);
-      return saveLink(context, kind, from, to, note);
+      return putLink(context, [kind, from, to], note);
+    },
+    addLink: (kind, from, to, note) => {
+      reportKind(kind);
+      return saveLink(context, [kind, from, to], note);
     },
     unlink: (kind, from, to) => {
       reportKind(kind);
-      return deleteLink(context, kind, from, to);
+      return deleteLink(context, [kind, from, to]);
     },
   };
 };

@@ -19,9 +19,8 @@ export const noteOrigins = (tx: Transaction, origin: SpanContext): Transaction =
     return record;
   };
   const link: Transaction['link'] = async (kind, from, to, note) => {
-    const isNew = await tx.link(kind, from, to, note);
+    await tx.link(kind, from, to, note);
     if (queues.has(kind)) await tx.link(originLink, to, traceparent);
-    return isNew;
   };
   return Object.create(tx, { insert: { value: insert }, link: { value: link } }) as Transaction;
 };

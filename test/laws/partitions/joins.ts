@@ -28,7 +28,7 @@ const connections: readonly Connection[] = [
   },
   {
     why: 'the organization of a new row is found by its scope or its ends',
-    pattern: /^(?:insert into slipway\.(?:records|links) |update slipway\.records set scope = )/,
+    pattern: /^(?:insert into slipway\.(?:records|links) |update slipway\.records set scope = |with l as \( select \* from rows from )/,
   },
   {
     why: 'filled at a start, not by a request',

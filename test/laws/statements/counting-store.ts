@@ -4,9 +4,10 @@ import { prepareStatements } from '../../../src/service/store/prepared-statement
 import { createReadTransaction } from '../../../src/service/store/read-transaction.ts';
 import { withoutRepeatedReads } from '../../../src/service/store/repeated-reads.ts';
 import { createSealer } from '../../../src/service/store/sealing/sealer.ts';
-import type { LateInserts } from '../../../src/service/store/late-inserts.ts';
-import { createPendingInserts } from '../../../src/service/store/postgres/pending-inserts.ts';
-import { createNewRecords, createUnitInserts } from '../../../src/service/store/postgres/unit-inserts.ts';
+import { createChangedRecords } from '../../../src/service/store/changes/changed-records.ts';
+import type { LateWrites } from '../../../src/service/store/late-writes.ts';
+import { createPendingWrites } from '../../../src/service/store/postgres/pending-writes.ts';
+import { createNewRecords, createUnitWrites } from '../../../src/service/store/postgres/unit-writes.ts';
 import type { RowCache } from '../../../src/service/store/sqlite/row-cache.ts';
 import type { SqliteConnection } from '../../../src/service/store/sqlite/sqlite-connection.ts';
 import type { SqlSession } from '../../../src/service/store/sql-dialect.ts';
@@ -14,7 +15,7 @@ import { openMemory } from '../../../src/service/store/sqlite/open-directory.ts'
 import { sqliteDialect } from '../../../src/service/store/sqlite/sqlite-dialect.ts';
 import { createCheckpoints } from '../../../src/service/store/sqlite/checkpoints.ts';
 import { createSqliteSession } from '../../../src/service/store/sqlite/sqlite-session.ts';
-import type { Store } from '../../../src/service/store/store.ts';
+import { StaleRecord, type Store } from '../../../src/service/store/store.ts';
 import { createTransaction } from '../../../src/service/store/transaction.ts';
 
 /** What was sent to the database. */
@@ -55,16 +56,22 @@ const createRounds = (count: () => StatementCount | undefined) => {
 };
 
 /**
- * Inserts that PostgreSQL is sent before a statement that may ask about them, one for all of a kind. Here a taken key is found at once,
+ * Writes that PostgreSQL is sent before a statement that may ask about them, one for all of a kind. Here a taken key is found at once,
  * where PostgreSQL finds it later and has the unit run again: what is refused for it is counted too low.
  */
 const createLateCount = (connection: SqliteConnection, count: () => StatementCount | undefined) => {
-  const pending = createPendingInserts(prepared);
+  const pending = createPendingWrites(prepared);
   const news = createNewRecords();
   const nextNumber = () =>
     connection.query(`select coalesce(max(seq), 0) + 1 as next from sqlite_sequence where name = 'records'`)[0]!['next'] as number;
-  const unit = createUnitInserts({ pending, news, nextNumber, isOver: () => false, overflow: () => {} });
-  const later: LateInserts = {
+  const send = (): void => {
+    const sent = pending.takeAll().length;
+    const current = count();
+    if (current) current.statements += sent;
+  };
+  const changed = createChangedRecords(prepared);
+  const unit = createUnitWrites({ pending, changed, news, nextNumber, isOver: () => false, overflow: send });
+  const later: LateWrites = {
     ...unit,
     insertRecord(record) {
       if (!unit.insertRecord(record)) return false;
@@ -82,6 +89,21 @@ const createLateCount = (connection: SqliteConnection, count: () => StatementCou
       connection.query(prepared.link.sql, [kind, from, to, note, from]);
       return true;
     },
+    updateRecord(update) {
+      unit.updateRecord(update);
+      const { id, kind, scope, key, name, folded, body, version } = update;
+      if (connection.query(prepared.update.sql, [scope, key, name, folded, body, id, kind, version]).length === 0)
+        throw new StaleRecord(id);
+    },
+    putLink(kind, from, to, note) {
+      unit.putLink(kind, from, to, note);
+      if (connection.query(prepared.link.sql, [kind, from, to, note, from]).length === 0)
+        connection.query(prepared.renote.sql, [note, kind, from, to]);
+    },
+    deleteLink(kind, from, to) {
+      unit.deleteLink(kind, from, to);
+      connection.query(prepared.unlink.sql, [kind, from, to]);
+    },
   };
   return {
     later,
@@ -90,9 +112,7 @@ const createLateCount = (connection: SqliteConnection, count: () => StatementCou
     countBefore(sql: string, values: readonly unknown[]): void {
       const isWrite = !sql.startsWith('select ');
       if (!isWrite && pending.isApart(sql, values)) return;
-      const sent = pending.takeAll().length;
-      const current = count();
-      if (current) current.statements += sent;
+      send();
       if (isWrite) news.clear();
     },
   };

@@ -75,7 +75,6 @@ const reasons: readonly { readonly why: string; readonly rows: readonly string[]
       'workspaces POST /organizations',
       'workspaces POST /cidr-range-lists/{cidr_range_list_id}/relationships/cidr-ranges',
       'workspaces POST /organizations/{organization_name}/authentication-token',
-      'workspaces POST /teams/{team_id}/authentication-token',
       'ci POST /organization',
     ],
   },

@@ -7,6 +7,7 @@ import { deletions } from './deletions.ts';
 import { filters } from './filters.ts';
 import { ledger } from './ledger.ts';
 import { links } from './links.ts';
+import { repeatedLinks } from './repeated-links.ts';
 import { pages } from './pages.ts';
 import { races } from './races.ts';
 import { records } from './records.ts';
@@ -25,6 +26,7 @@ const topics: { readonly [topic: string]: Register } = {
   filters,
   pages,
   links,
+  repeatedLinks,
   companions,
   units,
   races,

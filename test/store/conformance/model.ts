@@ -109,8 +109,6 @@ export const linked = (model: Model, link: Link): boolean => {
   return at < 0;
 };
 
-export const unlinked = (model: Model, kind: string, from: string, to: string): boolean => {
-  const before = model.links.length;
+export const unlinked = (model: Model, kind: string, from: string, to: string): void => {
   model.links = model.links.filter((link) => !(link.kind === kind && link.from === from && link.to === to));
-  return model.links.length < before;
 };

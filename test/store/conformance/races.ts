@@ -67,7 +67,7 @@ export const races: Register = (test) => {
   });
 
   test('one link made 50 times at once is new once', async ({ store }) => {
-    const ends = await times(50, (at) => store.write((tx) => tx.link('tags', 'a', 't', at)));
+    const ends = await times(50, (at) => store.write((tx) => tx.addLink('tags', 'a', 't', at)));
     assert.is(ends.filter((end) => end.status === 'fulfilled' && end.value).length, 1);
     assert.is((await store.read((view) => view.listLinks('tags', { from: 'a' }))).length, 1);
   });

@@ -12,8 +12,12 @@ export interface MovedMark {
 export interface ChangedRecords {
   /** Called with each statement of a unit when it is sent; what it returns is called with the rows of the answer. */
   watch(sql: string): ((rows: readonly any[]) => void) | undefined;
+  /** By its number. */
+  noteRecord(seq: number): void;
+  /** By its ID, if it is one: links of other things have no record. */
+  noteLinksFrom(id: string): void;
   /** Undefined: any of them, or too many to be listed. */
-  list(): readonly number[] | undefined;
+  list(): { readonly numbers: readonly number[]; readonly ids: readonly string[] } | undefined;
 }
 
 /** Whoever reads the list asks for each of these records again. */
@@ -33,6 +37,7 @@ export const createChangedRecords = (prepared: PreparedStatements): ChangedRecor
   // New records are found by their numbers, and no filter asks for a note.
   const harmless = new Set([insert.sql, renote.sql]);
   const changed = new Set<number>();
+  const ids = new Set<string>();
   let [unanswered, isAny] = [0, false];
   return {
     watch(sql) {
@@ -47,12 +52,15 @@ export const createChangedRecords = (prepared: PreparedStatements): ChangedRecor
         for (const row of rows) if (row[name] !== null) changed.add(row[name] as number);
       };
     },
-    list: () => (isAny || unanswered > 0 || changed.size > most ? undefined : [...changed]),
+    noteRecord: (seq) => void changed.add(seq),
+    noteLinksFrom: (id) => void ids.add(id),
+    list: () => (isAny || unanswered > 0 || changed.size + ids.size > most ? undefined : { numbers: [...changed], ids: [...ids] }),
   };
 };
 
 const insertSql = `insert into slipway.changes (mark, after, before, records)
-  select m.mark, m.after, m.before, $4::bigint[] from unnest($1::text[], $2::bigint[], $3::bigint[]) as m(mark, after, before)`;
+  select m.mark, m.after, m.before, case when $4::bigint[] is null then null else $4 || array(select r.seq from slipway.records r where r.id = any($5::text[])) end
+  from unnest($1::text[], $2::bigint[], $3::bigint[]) as m(mark, after, before)`;
 /** By transactions of the whole database: who has not listed for so long counts again. */
 const keptTransactions = 5000;
 const deleteSql = `delete from slipway.changes where mark = any($1) and after < $2::bigint - ${keptTransactions}`;
@@ -70,7 +78,8 @@ export const sendChanges = (
   if (marks.length === 0) return;
   const names = marks.map(({ mark }) => mark);
   const [after, before] = [marks.map((one) => one.after), marks.map((one) => one.before)];
-  const values = [names, after, before, changed.list() ?? null];
+  const list = changed.list();
+  const values = [names, after, before, list?.numbers ?? null, list?.ids ?? null];
   client.query({ name: 'slipway_changes', text: insertSql, values }).catch(fail);
   written += 1;
   if (written % deleteEvery === 0) client.query({ name: 'slipway_forget_changes', text: deleteSql, values: [names, after[0]] }).catch(fail);

@@ -64,7 +64,7 @@ const describeLookups = ({ get, byKey, linksFrom, linksTo }: PreparedStatements)
  * and no link has an empty kind.
  */
 const shortestList = 10;
-const pad = (list: readonly string[]): readonly string[] =>
+export const padList = (list: readonly string[]): readonly string[] =>
   list.length < shortestList ? [...list, ...Array.from({ length: shortestList - list.length }, () => '')] : list;
 
 /** No text that is stored has this character. */
@@ -87,7 +87,7 @@ const sendWaiting = ({ one, kind, waiting }: KnownLookup, send: SqlSession['quer
     resolve(send(one.sql, values, one.name));
     return;
   }
-  const lists = kind.toLists(waiting.map(({ values }) => values)).map(pad);
+  const lists = kind.toLists(waiting.map(({ values }) => values)).map(padList);
   const found = send(kind.many.sql, lists, kind.many.name).then((rows) => {
     const byKey = new Map<string, SqlRow[]>();
     for (const row of rows) {

@@ -6,10 +6,10 @@ import type { PreparedStatements } from '../prepared-statements.ts';
 import { createRowMemory, type RowMemory } from '../row-memory.ts';
 import type { StatementObserver } from '../statement-metrics.ts';
 import { type ChangedRecords, createChangedRecords, type MovedMark, sendChanges } from '../changes/changed-records.ts';
-import { createGroupInserts, type GroupInserts } from './group-inserts.ts';
+import { createGroupWrites, type GroupWrites } from './group-writes.ts';
 import { createPostgresSession, type PostgresSession } from './postgres-session.ts';
 import { parseNumbers } from './record-numbers.ts';
-import { readSqlState, uniqueViolation } from './sql-state.ts';
+import { divisionByZero, readSqlState, uniqueViolation } from './sql-state.ts';
 import { createUnitPreparation, type UnitPreparation } from './unit-preparation.ts';
 import { rollBack } from './units.ts';
 import { buildBeginSql } from './write-locks.ts';
@@ -24,7 +24,7 @@ interface GroupOpening {
   readonly memory: RowMemory;
   readonly preparation: UnitPreparation;
   /** Absent: each insert is asked for by itself. */
-  readonly inserts: GroupInserts | undefined;
+  readonly inserts: GroupWrites | undefined;
   readonly changed: ChangedRecords;
   /** The marks that it moved, once it is ready. */
   readonly marks: () => readonly MovedMark[];
@@ -88,7 +88,7 @@ const createCommitGroup = (group: GroupOpening): CommitGroup => {
       return isUndone && findLateFailure() === undefined;
     },
     ...createGroupEnd(group, findLateFailure),
-    mustRepeat: () => readSqlState(inserts?.failure()) === uniqueViolation,
+    mustRepeat: () => [uniqueViolation, divisionByZero].includes(readSqlState(inserts?.failure())),
   };
 };
 
@@ -135,11 +135,11 @@ export const createPostgresGroups =
     const ready = begin();
     // Its failure is thrown where it is awaited.
     ready.catch(() => {});
+    const changed = createChangedRecords(prepared);
     const preparation: UnitPreparation = createUnitPreparation(client, () => inserts);
     const inserts = careful
       ? undefined
-      : createGroupInserts({ client, prepared, numbers: () => numbers, overflow: preparation.sendPending, observe });
-    const changed = createChangedRecords(prepared);
+      : createGroupWrites({ client, prepared, changed, numbers: () => numbers, overflow: preparation.sendPending, observe });
     return createCommitGroup({
       client,
       ready,

@@ -3,7 +3,7 @@ import type { RowMemory } from '../row-memory.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import type { UnitSession } from '../group-commit.ts';
 import type { ChangedRecords } from '../changes/changed-records.ts';
-import type { UnitInserts } from './unit-inserts.ts';
+import type { UnitWrites } from './unit-writes.ts';
 import { readSqlState, uniqueViolation } from './sql-state.ts';
 
 /** What a unit of work begins with. */
@@ -13,7 +13,7 @@ export interface SessionOpening {
   /** Resolves when rows can be opened and sealed: the keys of the store are the current ones. */
   readonly ready?: Promise<void>;
   readonly memory?: RowMemory;
-  readonly later?: UnitInserts | undefined;
+  readonly later?: UnitWrites | undefined;
   /** Called before each statement, so that it can send others ahead; their failures are those of the unit. */
   readonly prepare?: (text: string, values: readonly unknown[], fail: (error: unknown) => unknown) => void;
   readonly changed?: ChangedRecords;

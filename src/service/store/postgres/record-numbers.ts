@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { LateInserts } from '../late-inserts.ts';
+import type { LateWrites } from '../late-writes.ts';
 
 const sequence = 'slipway.records_seq_seq';
 /** A statement without parameters: it is one of those that begin a transaction. */
@@ -12,7 +12,7 @@ const more = 200;
 export const parseNumbers = (row: { readonly numbers: string }): readonly number[] => JSON.parse(row.numbers) as number[];
 
 /** Numbers of new records, in their order: first those that the transaction reserved when it began. */
-export const createRecordNumbers = (client: pg.PoolClient, reserved: () => readonly number[]): LateInserts['nextNumber'] => {
+export const createRecordNumbers = (client: pg.PoolClient, reserved: () => readonly number[]): LateWrites['nextNumber'] => {
   let numbers: readonly number[] | undefined;
   let next = 0;
   let asking: Promise<void> | undefined;

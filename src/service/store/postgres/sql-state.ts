@@ -4,6 +4,8 @@ import { StorageFull, StoreUnavailable } from '../failures.ts';
 export const readSqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
 export const uniqueViolation = '23505';
+/** What a statement does that finds a record with another version (bulk-updates.ts). */
+export const divisionByZero = '22012';
 
 /** Serialization failure and deadlock: the unit is innocent and may run again. */
 export const isSerializationFailure = (error: unknown): boolean => readSqlState(error) === '40001' || readSqlState(error) === '40P01';

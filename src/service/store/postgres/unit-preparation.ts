@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { announceSql } from './announcements.ts';
 import type { SessionOpening } from './postgres-session.ts';
-import type { GroupInserts } from './group-inserts.ts';
+import type { GroupWrites } from './group-writes.ts';
 
 type Fail = (error: unknown) => void;
 
@@ -19,7 +19,7 @@ export interface UnitPreparation {
  * Sends, before a statement of a unit, what it needs: the inserts that it may ask about, and a savepoint where something of the unit might
  * have to be undone.
  */
-export const createUnitPreparation = (client: pg.PoolClient, findInserts: () => GroupInserts | undefined): UnitPreparation => {
+export const createUnitPreparation = (client: pg.PoolClient, findInserts: () => GroupWrites | undefined): UnitPreparation => {
   let [hasOwnSavepoint, hasSavepoint] = [false, false];
   const setSavepoint = (fail: Fail): void => {
     client.query(hasSavepoint ? 'release savepoint unit; savepoint unit' : 'savepoint unit').catch(fail);

@@ -108,7 +108,7 @@ const createAccess =
     if (given?.scope !== scope) throw unprocessable('expected a team of this organization', teamPointer);
     if (given.body.owners) throw unprocessable('owners have every right', teamPointer);
     await requireAccessRights(ctx, side, record, access);
-    const isNew = await ctx.tx.link(side.type, team.id, id, access);
+    const isNew = await ctx.tx.addLink(side.type, team.id, id, access);
     if (!isNew) throw unprocessable(`the team has already been given access to this ${side.word}`, teamPointer);
     return createdDocument(renderTeamAccess(side, team.id, id, access));
   };

@@ -1,15 +1,16 @@
 import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
+import type { ChangedRecords } from '../changes/changed-records.ts';
 import type { PreparedStatements } from '../prepared-statements.ts';
 import type { StatementObserver } from '../statement-metrics.ts';
-import type { BulkInsert, WithinUnit } from './bulk-inserts.ts';
-import { createPendingInserts, type PendingInserts } from './pending-inserts.ts';
+import type { BulkWrite, WithinUnit } from './bulk-writes.ts';
+import { createPendingWrites, type PendingWrites } from './pending-writes.ts';
 import { createRecordNumbers } from './record-numbers.ts';
-import { createNewRecords, createUnitInserts, type UnitInserts } from './unit-inserts.ts';
+import { createNewRecords, createUnitWrites, type UnitWrites } from './unit-writes.ts';
 
-/** The inserts of a transaction, for the group of units that it holds. */
-export interface GroupInserts extends Pick<PendingInserts, 'hasOwn' | 'isApart'> {
-  beginUnit(): UnitInserts;
+/** The late writes of a transaction, for the group of units that it holds. */
+export interface GroupWrites extends Pick<PendingWrites, 'hasOwn' | 'isApart'> {
+  beginUnit(): UnitWrites;
   /** Nothing is inserted any more on behalf of the unit. */
   endUnit(): void;
   dropOwn(): void;
@@ -21,9 +22,10 @@ export interface GroupInserts extends Pick<PendingInserts, 'hasOwn' | 'isApart'>
   failure(): unknown;
 }
 
-export interface GroupInsertOptions {
+export interface GroupWriteOptions {
   readonly client: pg.PoolClient;
   readonly prepared: PreparedStatements;
+  readonly changed: ChangedRecords;
   /** Numbers that are reserved. */
   readonly numbers: () => readonly number[];
   /** Sends what is pending, as a statement of the unit that runs. */
@@ -37,9 +39,9 @@ const captureUnit = (): WithinUnit => {
 };
 
 /** Sends statements for units that may be over: the first of them sends it, and the others have taken part in it. */
-const createSender = ({ client, observe }: GroupInsertOptions) => {
+const createSender = ({ client, observe }: GroupWriteOptions) => {
   let failure: unknown;
-  const send = async ({ statement: { sql, name }, values, units }: BulkInsert): Promise<void> => {
+  const send = async ({ statement: { sql, name }, values, units }: BulkWrite): Promise<void> => {
     const began = performance.now();
     const ask = (): Promise<unknown> => client.query({ text: sql, name, values: values as unknown[] });
     try {
@@ -51,12 +53,12 @@ const createSender = ({ client, observe }: GroupInsertOptions) => {
     }
     for (const within of units.slice(1)) within(() => observe?.(sql, performance.now() - began));
   };
-  return { send: (inserts: readonly BulkInsert[]): void => void inserts.map(send), failure: () => failure };
+  return { send: (inserts: readonly BulkWrite[]): void => void inserts.map(send), failure: () => failure };
 };
 
-export const createGroupInserts = (options: GroupInsertOptions): GroupInserts => {
-  const { client, prepared, numbers, overflow, observe } = options;
-  const pending = createPendingInserts(prepared);
+export const createGroupWrites = (options: GroupWriteOptions): GroupWrites => {
+  const { client, prepared, changed, numbers, overflow, observe } = options;
+  const pending = createPendingWrites(prepared);
   const nextNumber = createRecordNumbers(client, numbers);
   const news = createNewRecords();
   const { send, failure } = createSender(options);
@@ -71,7 +73,7 @@ export const createGroupInserts = (options: GroupInsertOptions): GroupInserts =>
       pending.beginUnit();
       const own = unit;
       const isOver = (): boolean => unit !== own;
-      return createUnitInserts({ pending, news, nextNumber, isOver, overflow, ...(observe ? { capture: captureUnit } : {}) });
+      return createUnitWrites({ pending, changed, news, nextNumber, isOver, overflow, ...(observe ? { capture: captureUnit } : {}) });
     },
     endUnit,
     dropOwn: pending.dropOwn,

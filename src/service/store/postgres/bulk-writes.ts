@@ -1,7 +1,7 @@
 import { auditColumns } from '../audit-trail/tables.ts';
-import { linkOrganization, recordOrganization } from '../organizations/expressions.ts';
+import { recordOrganization } from '../organizations/expressions.ts';
 import type { PreparedStatement } from '../prepared-statements.ts';
-import type { LateRecord } from '../late-inserts.ts';
+import type { LateRecord, LateUpdate } from '../late-writes.ts';
 
 /** Runs something in the asynchronous context of a unit; absent where nobody observes statements. */
 export type WithinUnit = (run: () => void) => void;
@@ -15,26 +15,28 @@ export interface PendingLink extends OfUnit {
   readonly to: string;
   /** JSON text. */
   readonly note: string;
-  /** The number of the record that it comes from. */
-  readonly seq: number;
+  /** The number of the record that it comes from, where the unit inserted that: then the link is new. */
+  readonly seq: number | undefined;
 }
+export type PendingUpdate = LateUpdate & OfUnit;
+export type PendingUnlink = OfUnit & Pick<PendingLink, 'kind' | 'from' | 'to'>;
 /** An entry of the audit trail: values in the order of the columns. */
 export interface PendingEvent extends OfUnit {
   readonly values: readonly string[];
 }
 /** A statement, its values, and the units that it is of. */
-export interface BulkInsert {
+export interface BulkWrite {
   readonly statement: PreparedStatement;
   readonly values: readonly unknown[];
   readonly units: readonly WithinUnit[];
 }
 
-const listUnits = (rows: readonly OfUnit[]): readonly WithinUnit[] => [...new Set(rows.flatMap(({ within }) => within ?? []))];
+export const listUnits = (rows: readonly OfUnit[]): readonly WithinUnit[] => [...new Set(rows.flatMap(({ within }) => within ?? []))];
 
-const columnOf = <R>(rows: readonly R[], member: keyof R): readonly unknown[] => rows.map((row) => row[member]);
+export const columnOf = <R>(rows: readonly R[], member: keyof R): readonly unknown[] => rows.map((row) => row[member]);
 
 /** Documents as one: the elements of a list keep their text. */
-const joinJson = (texts: readonly string[]): string => `[${texts.join(',')}]`;
+export const joinJson = (texts: readonly string[]): string => `[${texts.join(',')}]`;
 
 const insertRecords: PreparedStatement = {
   name: 'slipway_insert_many',
@@ -46,7 +48,7 @@ const insertRecords: PreparedStatement = {
 };
 const recordMembers = ['seq', 'id', 'kind', 'scope', 'key', 'name', 'folded'] as const;
 
-const buildRecordInsert = (rows: readonly PendingRecord[]): BulkInsert => ({
+const buildRecordInsert = (rows: readonly PendingRecord[]): BulkWrite => ({
   statement: insertRecords,
   values: [...recordMembers.map((member) => columnOf(rows, member)), joinJson(rows.map(({ body }) => body))],
   units: listUnits(rows),
@@ -57,7 +59,7 @@ const listParents = ({ kind, scope, key }: PendingRecord): readonly string[] => 
 const listNames = ({ kind, id, key }: PendingRecord): readonly string[] => (kind === 'organizations' ? [id, key] : [id]);
 
 /** One statement, and another one for what belongs to records of the first. */
-export const buildRecordInserts = (rows: readonly PendingRecord[]): readonly BulkInsert[] => {
+export const buildRecordInserts = (rows: readonly PendingRecord[]): readonly BulkWrite[] => {
   const depths = new Map<string, number>();
   const levels: PendingRecord[][] = [];
   for (const row of rows) {
@@ -68,21 +70,6 @@ export const buildRecordInserts = (rows: readonly PendingRecord[]): readonly Bul
   return levels.map(buildRecordInsert);
 };
 
-const insertLinks: PreparedStatement = {
-  name: 'slipway_link_many',
-  sql: `insert into slipway.links (kind, "from", "to", from_seq, note, organization)
-    select l.kind, l.source, l.target, l.seq, l.note, ${linkOrganization('l.source', 'l.target')}
-      from rows from (unnest($1::text[], $2::text[], $3::text[], $4::bigint[]), json_array_elements($5::json))
-        as l(kind, source, target, seq, note)`,
-};
-const linkMembers = ['kind', 'from', 'to', 'seq'] as const;
-
-export const buildLinkInsert = (rows: readonly PendingLink[]): BulkInsert => ({
-  statement: insertLinks,
-  values: [...linkMembers.map((member) => columnOf(rows, member)), joinJson(rows.map(({ note }) => note))],
-  units: listUnits(rows),
-});
-
 const eventCount = auditColumns.length;
 const eventParameters = Array.from({ length: eventCount }, (_, at) => `$${at + 1}::text[]`).join(', ');
 const insertEvents: PreparedStatement = {
@@ -90,7 +77,7 @@ const insertEvents: PreparedStatement = {
   sql: `insert into slipway.audit_events (${auditColumns.join(', ')}) select * from unnest(${eventParameters})`,
 };
 
-export const buildEventInsert = (rows: readonly PendingEvent[]): BulkInsert => ({
+export const buildEventInsert = (rows: readonly PendingEvent[]): BulkWrite => ({
   statement: insertEvents,
   values: Array.from({ length: eventCount }, (_, at) => rows.map(({ values }) => values[at])),
   units: listUnits(rows),

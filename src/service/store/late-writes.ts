@@ -1,0 +1,35 @@
+/** A row of `records` that is new, with its number. */
+export interface LateRecord {
+  readonly seq: number;
+  readonly id: string;
+  readonly kind: string;
+  readonly scope: string;
+  readonly key: string;
+  readonly name: string;
+  readonly folded: string;
+  /** JSON text. */
+  readonly body: string;
+}
+/** What a row of `records` becomes, in its scope and under its key. */
+export interface LateUpdate extends LateRecord {
+  /** That it had when it was read. */
+  readonly version: number;
+}
+
+/**
+ * Writes that need no answer of the database: they are taken for done, and sent together with others of their kind before something is
+ * asked that they may change, at the latest with the commit. Where a key turns out to be taken, or a record to have another version, the
+ * units of the transaction run again, and each write is asked for by itself.
+ */
+export interface LateWrites {
+  /** The number of the next record. */
+  nextNumber(): number | Promise<number>;
+  /** False: another one has its key already, so it has to be asked for by itself. */
+  insertRecord(record: LateRecord): boolean;
+  updateRecord(update: LateUpdate): void;
+  /** A link of a record that the unit inserted. False: only the database knows whether it is there already. `note`: JSON text. */
+  insertLink(kind: string, from: string, to: string, note: string): boolean;
+  /** A link that may be there already: it keeps its place then, and takes the note. */
+  putLink(kind: string, from: string, to: string, note: string): void;
+  deleteLink(kind: string, from: string, to: string): void;
+}

@@ -1,0 +1,96 @@
+import type { PreparedStatements } from '../prepared-statements.ts';
+import { buildLinkWrite, buildUnlink } from './bulk-links.ts';
+import { buildRecordUpdate } from './bulk-updates.ts';
+import {
+  buildEventInsert,
+  buildRecordInserts,
+  type BulkWrite,
+  type PendingEvent,
+  type PendingLink,
+  type PendingRecord,
+  type PendingUnlink,
+  type PendingUpdate,
+} from './bulk-writes.ts';
+
+/** Records are different ones, and so are links. */
+interface Lists {
+  readonly records: PendingRecord[];
+  readonly updates: PendingUpdate[];
+  readonly links: PendingLink[];
+  readonly unlinks: PendingUnlink[];
+  readonly events: PendingEvent[];
+}
+type Lengths = { [name in keyof Lists]: number };
+
+/** What units of one transaction write and have not sent: first that of the units which are over, then that of the one that runs. */
+export interface PendingWrites extends Lists {
+  /** The next unit begins. */
+  beginUnit(): void;
+  /** Forgets what this unit added and did not send. */
+  dropOwn(): void;
+  hasOwn(): boolean;
+  /** Whether the answer to a question is the same without what is pending. */
+  isApart(sql: string, values: readonly unknown[]): boolean;
+  /** The statements that write what came from earlier units, which is pending no more. */
+  takeEarlier(): readonly BulkWrite[];
+  takeAll(): readonly BulkWrite[];
+}
+
+const names = ['records', 'updates', 'links', 'unlinks', 'events'] as const;
+const lengthsOf = (measure: (name: keyof Lists) => number): Lengths =>
+  Object.fromEntries(names.map((name) => [name, measure(name)])) as Lengths;
+
+const buildWrites = ({ records, updates, links, unlinks, events }: Lists): readonly BulkWrite[] => [
+  // Updates and links are of records.
+  ...buildRecordInserts(records),
+  ...(updates.length > 0 ? [buildRecordUpdate(updates)] : []),
+  ...(links.length > 0 ? [buildLinkWrite(links)] : []),
+  ...(unlinks.length > 0 ? [buildUnlink(unlinks)] : []),
+  ...(events.length > 0 ? [buildEventInsert(events)] : []),
+];
+
+/** Whether a look-up by these values finds something that is pending. */
+type Match = (pending: Lists, values: readonly unknown[]) => boolean;
+
+const isAt =
+  (kind: unknown, scope: unknown, key: unknown) =>
+  (one: PendingRecord): boolean =>
+    one.key === key && one.scope === scope && one.kind === kind;
+
+const describeLookups = ({ get, byKey, linksFrom, linksTo }: PreparedStatements): ReadonlyMap<string, Match> =>
+  new Map<string, Match>([
+    [get.sql, ({ records, updates }, [, id]) => [records, updates].some((list) => list.some((one) => one.id === id))],
+    [byKey.sql, ({ records, updates }, [kind, scope, key]) => [records, updates].some((list) => list.some(isAt(kind, scope, key)))],
+    [linksFrom.sql, ({ links, unlinks }, [, from]) => [links, unlinks].some((list) => list.some((link) => link.from === from))],
+    [linksTo.sql, ({ links, unlinks }, [, to]) => [links, unlinks].some((list) => list.some((link) => link.to === to))],
+  ]);
+
+export const createPendingWrites = (prepared: PreparedStatements): PendingWrites => {
+  const lookups = describeLookups(prepared);
+  const lists: Lists = { records: [], updates: [], links: [], unlinks: [], events: [] };
+  const measure = (): Lengths => lengthsOf((name) => lists[name].length);
+  let earlier: Lengths = measure();
+  const take = (lengths: Lengths): readonly BulkWrite[] => {
+    const taken = Object.fromEntries(names.map((name) => [name, lists[name].splice(0, lengths[name])])) as unknown as Lists;
+    earlier = lengthsOf(() => 0);
+    return buildWrites(taken);
+  };
+  const isEmpty = (): boolean => names.every((name) => lists[name].length === 0);
+  return {
+    ...lists,
+    beginUnit() {
+      earlier = measure();
+    },
+    dropOwn() {
+      for (const name of names) lists[name].length = earlier[name];
+    },
+    hasOwn: () => names.some((name) => lists[name].length > earlier[name]),
+    isApart(sql, values) {
+      if (isEmpty()) return true;
+      const isFound = lookups.get(sql);
+      return isFound !== undefined && !isFound(lists, values);
+    },
+    takeEarlier: () => take(earlier),
+    takeAll: () => take(measure()),
+  };
+};

@@ -1,0 +1,118 @@
+import type { LateWrites, LateRecord } from '../late-writes.ts';
+import type { ChangedRecords } from '../changes/changed-records.ts';
+import type { SqlSession } from '../sql-dialect.ts';
+import type { PendingUnlink, WithinUnit } from './bulk-writes.ts';
+import type { PendingWrites } from './pending-writes.ts';
+
+/** So many rows are sent without waiting for the end of the transaction. */
+const maxPending = 500;
+/** The same in characters of their documents. */
+const maxPendingText = 1_000_000;
+
+const isMuch = (rows: readonly LateRecord[]): boolean =>
+  rows.length >= maxPending || rows.reduce((sum, { body }) => sum + body.length, 0) > maxPendingText;
+
+/** What a unit inserted: nothing else can have linked it yet. */
+export const createNewRecords = () => {
+  const numbers = new Map<string, number>();
+  const links = new Set<string>();
+  return {
+    add: (id: string, seq: number): void => void numbers.set(id, seq),
+    numberOf: (id: string): number | undefined => numbers.get(id),
+    /** False: it was there. */
+    addLink(...ends: readonly string[]): boolean {
+      const key = JSON.stringify(ends);
+      if (links.has(key)) return false;
+      links.add(key);
+      return true;
+    },
+    clear(): void {
+      numbers.clear();
+      links.clear();
+    },
+  };
+};
+
+export interface UnitWrites extends LateWrites {
+  readonly addAuditRow: NonNullable<SqlSession['addAuditRow']>;
+}
+export type NewRecords = ReturnType<typeof createNewRecords>;
+
+export interface UnitWriteOptions {
+  readonly pending: PendingWrites;
+  readonly changed: ChangedRecords;
+  readonly news: NewRecords;
+  readonly nextNumber: LateWrites['nextNumber'];
+  readonly isOver: () => boolean;
+  /** Called within the unit, at its first write. */
+  readonly capture?: (() => WithinUnit) | undefined;
+  /** Sends what is pending: it is more than should be, or has the same record or link. */
+  readonly overflow: () => void;
+}
+
+/** Throws where the unit has ended; returns how something is done on its behalf. */
+type RequireOpen = () => WithinUnit | undefined;
+
+const createLinkWrites = ({ pending, changed, news, overflow }: UnitWriteOptions, requireOpen: RequireOpen) => {
+  const { links, unlinks } = pending;
+  /** A statement meets each link once. */
+  const sendSame = (kind: string, from: string, to: string): void => {
+    const isSame = (link: PendingUnlink): boolean => link.from === from && link.to === to && link.kind === kind;
+    if (links.some(isSame) || unlinks.some(isSame)) overflow();
+  };
+  const insertLink: LateWrites['insertLink'] = (kind, from, to, note) => {
+    const within = requireOpen();
+    const seq = news.numberOf(from);
+    if (seq === undefined || !news.addLink(kind, from, to)) return false;
+    sendSame(kind, from, to);
+    links.push({ kind, from, to, note, seq, within });
+    return true;
+  };
+  const putLink: LateWrites['putLink'] = (kind, from, to, note) => {
+    const within = requireOpen();
+    sendSame(kind, from, to);
+    links.push({ kind, from, to, note, seq: undefined, within });
+    changed.noteLinksFrom(from);
+  };
+  const deleteLink: LateWrites['deleteLink'] = (kind, from, to) => {
+    const within = requireOpen();
+    sendSame(kind, from, to);
+    unlinks.push({ kind, from, to, within });
+    changed.noteLinksFrom(from);
+  };
+  return { insertLink, putLink, deleteLink };
+};
+
+export const createUnitWrites = (options: UnitWriteOptions): UnitWrites => {
+  const { pending, changed, news, nextNumber, isOver, capture, overflow } = options;
+  const { records, updates, events } = pending;
+  let captured: WithinUnit | undefined;
+  const requireOpen: RequireOpen = () => {
+    if (isOver()) throw new Error('this unit of work has ended: await everything inside it');
+    return (captured ??= capture?.());
+  };
+  return {
+    nextNumber,
+    insertRecord(record) {
+      const within = requireOpen();
+      const { id, kind, scope, key } = record;
+      if (records.some((one) => one.id === id || (one.key === key && one.scope === scope && one.kind === kind))) return false;
+      records.push({ ...record, within });
+      news.add(id, record.seq);
+      if (isMuch(records)) overflow();
+      return true;
+    },
+    updateRecord(update) {
+      const within = requireOpen();
+      // A statement meets each record once.
+      if (updates.some(({ id }) => id === update.id)) overflow();
+      updates.push({ ...update, within });
+      changed.noteRecord(update.seq);
+      if (isMuch(updates)) overflow();
+    },
+    ...createLinkWrites(options, requireOpen),
+    addAuditRow(values) {
+      events.push({ values, within: requireOpen() });
+    },
+  };
+};
