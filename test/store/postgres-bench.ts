@@ -53,3 +53,9 @@ export const plant = (store: Store, count: number): Promise<void> =>
       await tx.link('tags', `ws-${at}`, 'even', at);
     }
   });
+
+/** Runs the works in one transaction: they wait at the same time. */
+export const together = async (store: Store, works: readonly Parameters<Store['write']>[0][]): Promise<readonly unknown[]> => {
+  const outcomes = await Promise.allSettled(works.map((work) => store.write(work, ['acme'])));
+  return outcomes.map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
+};

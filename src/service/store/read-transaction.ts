@@ -45,6 +45,10 @@ const getRecords = async <B>(context: QueryContext, kind: string, ids: readonly 
     const row = await queryOne(context, prepared.get, [kind, ids[0]!]);
     return row ? [toLookedUpRecord<B>(row, sealer)] : [];
   }
+  if (session.joinsLookups) {
+    const found = await Promise.all([...new Set(ids)].map((id) => queryOne(context, prepared.get, [kind, id])));
+    return found.flatMap((row) => (row ? [toRecord<B>(row, sealer)] : []));
+  }
   const seen = ids.map((id) => session.findSeen?.(kind, id));
   const others = ids.filter((_, at) => seen[at] === undefined);
   const query = selectMatching(dialect, { kind, ids: others }).select(recordColumns).compile();

@@ -112,7 +112,7 @@ const createLookup = (session: SqlSession, { get, byKey }: PreparedStatements, f
   ]);
   return (...[sql, values, name]: Parameters<SqlSession['query']>): { readonly all?: Promise<Rows>; readonly answer: Promise<Rows> } => {
     const way = ways.get(sql);
-    const wide = way && findCompanions(way, values[0] as string);
+    const wide = way && !session.joinsLookups && findCompanions(way, values[0] as string);
     if (!wide) return { answer: session.query(sql, values, name) };
     const all = session.query(wide.sql, Array.from({ length: wide.times }, () => values).flat(), wide.name);
     const isAsked = ({ kind, id, scope, key }: SqlRow): boolean =>

@@ -91,6 +91,8 @@ export interface PickedPart {
 export interface SqlSession {
   /** What the units before it in the same transaction have looked up. */
   readonly memory?: RowMemory | undefined;
+  /** Set where look-ups that are asked for at the same time are one statement: by ID and key, one by one, with nothing beside them. */
+  readonly joinsLookups?: true;
   /** The row of a record that the unit has seen, or asked for, already. Absent where an answer costs no waiting. */
   findSeen?(kind: string, id: string): Promise<readonly SqlRow[]> | undefined;
   /** See `ReadTransaction`. */

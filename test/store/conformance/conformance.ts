@@ -12,6 +12,7 @@ import { pages } from './pages.ts';
 import { races } from './races.ts';
 import { records } from './records.ts';
 import { streaks } from './streaks.ts';
+import { auditTrailUnits } from './audit-trail-units.ts';
 import { units } from './units.ts';
 import { archive } from './archive.ts';
 
@@ -33,6 +34,7 @@ const topics: { readonly [topic: string]: Register } = {
   ledger,
   streaks,
   auditTrail,
+  auditTrailUnits,
   whole: archive,
 };
 

@@ -59,8 +59,9 @@ export const createChangedRecords = (prepared: PreparedStatements): ChangedRecor
 };
 
 const insertSql = `insert into slipway.changes (mark, after, before, records)
-  select m.mark, m.after, m.before, case when $4::bigint[] is null then null else $4 || array(select r.seq from slipway.records r where r.id = any($5::text[])) end
-  from unnest($1::text[], $2::bigint[], $3::bigint[]) as m(mark, after, before)`;
+  select m.mark, m.after, m.before, case when $4::bigint[] is null then null
+      else $4 || array(select r.seq from slipway.records r where r.id = any($5::text[])) end
+    from unnest($1::text[], $2::bigint[], $3::bigint[]) as m(mark, after, before)`;
 /** By transactions of the whole database: who has not listed for so long counts again. */
 const keptTransactions = 5000;
 const deleteSql = `delete from slipway.changes where mark = any($1) and after < $2::bigint - ${keptTransactions}`;

@@ -6,6 +6,7 @@ import type { PreparedStatements } from '../prepared-statements.ts';
 import { createRowMemory, type RowMemory } from '../row-memory.ts';
 import type { StatementObserver } from '../statement-metrics.ts';
 import { type ChangedRecords, createChangedRecords, type MovedMark, sendChanges } from '../changes/changed-records.ts';
+import { runConcurrently } from './concurrent-units.ts';
 import { createGroupWrites, type GroupWrites } from './group-writes.ts';
 import { createPostgresSession, type PostgresSession } from './postgres-session.ts';
 import { parseNumbers } from './record-numbers.ts';
@@ -19,6 +20,7 @@ type MultipleResults = readonly { readonly rows: readonly any[] }[];
 /** What a group begins with, on a connection of its own. */
 interface GroupOpening {
   readonly client: pg.PoolClient;
+  readonly prepared: PreparedStatements;
   /** The answer to the beginning of the transaction, which the statements of the first unit follow without waiting for it. */
   readonly ready: Promise<void>;
   readonly memory: RowMemory;
@@ -51,6 +53,21 @@ const createGroupEnd = ({ client, ready, inserts, changed, marks }: GroupOpening
   },
 });
 
+const createRunBeside =
+  ({ client, prepared, ready, memory, inserts, changed }: GroupOpening, isReady: () => boolean): NonNullable<CommitGroup['runBeside']> =>
+  async (works) => {
+    if (!inserts) return [];
+    // Whoever looks something up finds what those before it wrote.
+    inserts.sendAll();
+    const { accept, nextNumber, capture } = inserts;
+    const waits = async (): Promise<void> => {
+      if (!isReady()) await ready;
+    };
+    const outcomes = await runConcurrently({ client, prepared, changed, nextNumber, capture, accept, ready: waits }, works);
+    memory.clear();
+    return outcomes;
+  };
+
 const createCommitGroup = (group: GroupOpening): CommitGroup => {
   const { client, ready, memory, preparation, inserts, changed } = group;
   let current: PostgresSession | undefined;
@@ -73,6 +90,7 @@ const createCommitGroup = (group: GroupOpening): CommitGroup => {
       inserts?.endUnit();
       released.push(current!);
     },
+    runBeside: createRunBeside(group, () => isReady),
     isUncertain: () => inserts?.hasOwn() ?? false,
     async rollbackUnit() {
       inserts?.endUnit();
@@ -142,6 +160,7 @@ export const createPostgresGroups =
       : createGroupWrites({ client, prepared, changed, numbers: () => numbers, overflow: preparation.sendPending, observe });
     return createCommitGroup({
       client,
+      prepared,
       ready,
       memory: createGroupMemory(organizations),
       preparation,

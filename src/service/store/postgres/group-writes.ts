@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { ChangedRecords } from '../changes/changed-records.ts';
 import type { PreparedStatements } from '../prepared-statements.ts';
 import type { StatementObserver } from '../statement-metrics.ts';
+import type { LateWrites } from '../late-writes.ts';
 import type { BulkWrite, WithinUnit } from './bulk-writes.ts';
 import { createPendingWrites, type PendingWrites } from './pending-writes.ts';
 import { createRecordNumbers } from './record-numbers.ts';
@@ -16,6 +17,11 @@ export interface GroupWrites extends Pick<PendingWrites, 'hasOwn' | 'isApart'> {
   dropOwn(): void;
   /** The unit has sent a write that may have deleted what it inserted. */
   forgetNew(): void;
+  /** Takes over what a unit wrote that ran beside others. */
+  accept(pending: PendingWrites): void;
+  readonly nextNumber: LateWrites['nextNumber'];
+  /** Absent where nobody observes statements. */
+  readonly capture?: () => WithinUnit;
   sendEarlier(): void;
   sendAll(): void;
   /** Why the transaction cannot be kept. */
@@ -61,6 +67,7 @@ export const createGroupWrites = (options: GroupWriteOptions): GroupWrites => {
   const pending = createPendingWrites(prepared);
   const nextNumber = createRecordNumbers(client, numbers);
   const news = createNewRecords();
+  const capturing = observe ? { capture: captureUnit } : {};
   const { send, failure } = createSender(options);
   let unit = 0;
   const endUnit = (): void => {
@@ -73,10 +80,13 @@ export const createGroupWrites = (options: GroupWriteOptions): GroupWrites => {
       pending.beginUnit();
       const own = unit;
       const isOver = (): boolean => unit !== own;
-      return createUnitWrites({ pending, changed, news, nextNumber, isOver, overflow, ...(observe ? { capture: captureUnit } : {}) });
+      return createUnitWrites({ pending, changed, news, nextNumber, isOver, overflow, ...capturing });
     },
     endUnit,
     dropOwn: pending.dropOwn,
+    accept: pending.accept,
+    nextNumber,
+    ...capturing,
     forgetNew: news.clear,
     hasOwn: pending.hasOwn,
     isApart: pending.isApart,

@@ -26,6 +26,8 @@ type Lengths = { [name in keyof Lists]: number };
 export interface PendingWrites extends Lists {
   /** The next unit begins. */
   beginUnit(): void;
+  /** Adds what a unit wrote that ran beside others: other records and links than those that are pending. */
+  accept(other: Lists): void;
   /** Forgets what this unit added and did not send. */
   dropOwn(): void;
   hasOwn(): boolean;
@@ -80,6 +82,9 @@ export const createPendingWrites = (prepared: PreparedStatements): PendingWrites
     ...lists,
     beginUnit() {
       earlier = measure();
+    },
+    accept(other) {
+      for (const name of names) (lists[name] as unknown[]).push(...other[name]);
     },
     dropOwn() {
       for (const name of names) lists[name].length = earlier[name];

@@ -55,7 +55,7 @@ const createLateSession = (answered: () => void) => {
 };
 
 /** Calls it once, after all who go on with answers that came together have asked what they ask next. */
-const createWake = (call: () => void) => {
+export const createWake = (call: () => void) => {
   let isAsked = false;
   const run = (): void => {
     isAsked = false;

@@ -1,0 +1,77 @@
+import type { ChangedRecords } from '../changes/changed-records.ts';
+import type { LateWrites } from '../late-writes.ts';
+import type { PreparedStatements } from '../prepared-statements.ts';
+import type { SqlSession } from '../sql-dialect.ts';
+import type { WithinUnit } from './bulk-writes.ts';
+import { createPendingWrites, type PendingWrites } from './pending-writes.ts';
+import { createReadNames } from './unit-footprint.ts';
+import { createNewRecords, createUnitWrites } from './unit-writes.ts';
+
+/** A unit that runs beside others of its transaction, and sends nothing but look-ups. */
+export interface ConcurrentUnit {
+  readonly session: SqlSession;
+  /** What it writes. */
+  readonly pending: PendingWrites;
+  /** Names of what it looked up (unit-footprint.ts). */
+  readonly reads: ReadonlySet<string>;
+  /** Statements whose answers nobody needs. */
+  readonly sends: readonly Parameters<SqlSession['query']>[];
+  /** Whether it wanted what it cannot have beside others: then it runs by itself, whatever became of it. */
+  hasLeft(): boolean;
+  end(): void;
+}
+
+export interface ConcurrentUnitOptions {
+  readonly prepared: PreparedStatements;
+  readonly changed: ChangedRecords;
+  readonly nextNumber: LateWrites['nextNumber'];
+  readonly ready: () => Promise<void> | undefined;
+  readonly lookUp: SqlSession['query'];
+  readonly capture?: (() => WithinUnit) | undefined;
+}
+
+/** What a unit looks up. Anything else that it asks ends it. */
+const createReads = ({ prepared, lookUp }: ConcurrentUnitOptions, pending: PendingWrites) => {
+  const nameRead = createReadNames(prepared);
+  const reads = new Set<string>();
+  let [isOver, left] = [false, false];
+  const leave = (): void => void (left = true);
+  const leaveNow = async (): Promise<never> => {
+    leave();
+    throw new Error('runs again by itself');
+  };
+  const query: SqlSession['query'] = async (sql, values, name) => {
+    if (isOver) throw new Error('this unit of work has ended: await everything inside it');
+    const read = nameRead(sql, values);
+    if (left || read === undefined || !pending.isApart(sql, values)) return leaveNow();
+    reads.add(read);
+    return lookUp(sql, values, name);
+  };
+  return { reads, query, leave, leaveNow, hasLeft: () => left, isOver: () => isOver, end: () => void (isOver = true) };
+};
+
+export const createConcurrentUnit = (options: ConcurrentUnitOptions): ConcurrentUnit => {
+  const { prepared, changed, nextNumber, ready, capture } = options;
+  const pending = createPendingWrites(prepared);
+  const { reads, query, leave, leaveNow, hasLeft, isOver, end } = createReads(options, pending);
+  const sends: Parameters<SqlSession['query']>[] = [];
+  const news = createNewRecords();
+  const writes = createUnitWrites({ pending, changed, news, nextNumber, capture, isOver, overflow: leave });
+  const insertRecord: LateWrites['insertRecord'] = (record) => {
+    // The database would have to be asked.
+    if (!writes.insertRecord(record)) leave();
+    return true;
+  };
+  const session: SqlSession = {
+    later: { ...writes, insertRecord },
+    addAuditRow: writes.addAuditRow,
+    get ready() {
+      return ready();
+    },
+    joinsLookups: true,
+    query,
+    queryUnlessDuplicate: leaveNow,
+    send: (...statement) => void sends.push(statement),
+  };
+  return { session, pending, reads, sends, hasLeft, end };
+};

@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import type { UnitOutcome } from '../group-commit.ts';
+import type { SqlSession } from '../sql-dialect.ts';
+import { createBatchedLookups } from './batched-lookups.ts';
+import { type ConcurrentUnit, type ConcurrentUnitOptions, createConcurrentUnit } from './concurrent-unit.ts';
+import type { PendingWrites } from './pending-writes.ts';
+import { createWake } from './shared-snapshot.ts';
+import { addFootprint, createFootprint, findFootprint, isApartFrom } from './unit-footprint.ts';
+
+type Work = (session: SqlSession) => Promise<unknown>;
+interface Settled {
+  readonly unit: ConcurrentUnit;
+  readonly outcome: UnitOutcome;
+}
+
+export interface ConcurrentUnitsOptions extends Omit<ConcurrentUnitOptions, 'lookUp'> {
+  readonly client: pg.PoolClient;
+  /** Takes over what a unit writes. */
+  readonly accept: (pending: PendingWrites) => void;
+}
+
+/** Sends look-ups, and keeps what failed: it fails the transaction. */
+const createSender = ({ client, ready }: ConcurrentUnitsOptions) => {
+  let failure: unknown;
+  const fail = (error: unknown): void => void (failure ??= error);
+  const send: SqlSession['query'] = async (text, values, name) => {
+    try {
+      const { rows } = await client.query({ text, values: values as unknown[], name });
+      await ready();
+      return rows;
+    } catch (error) {
+      fail(error);
+      throw error;
+    }
+  };
+  return { send, fail, failure: () => failure };
+};
+
+const settle = async (unit: ConcurrentUnit, work: Work): Promise<Settled> => {
+  try {
+    return { unit, outcome: { value: await work(unit.session) } };
+  } catch (error) {
+    return { unit, outcome: { error } };
+  } finally {
+    unit.end();
+  }
+};
+
+/**
+ * Units of one transaction at the same time: all see what was there before any of them, and their look-ups leave together, one statement of
+ * each kind for all. Of two that write the same, or of which one looked up what the other writes, the second runs again by itself, as does
+ * who asks for more than look-ups by whole keys, or for what it wrote itself. So each did as if it had come after those before it.
+ *
+ * Throws where a look-up failed, and with it the transaction. Undefined in place of an outcome: the unit has to run by itself.
+ */
+export const runConcurrently = async (
+  options: ConcurrentUnitsOptions,
+  works: readonly Work[],
+): Promise<readonly (UnitOutcome | undefined)[]> => {
+  const { send, fail, failure } = createSender(options);
+  const lookups = createBatchedLookups(
+    options.prepared,
+    send,
+    createWake(() => lookups.flush()),
+  );
+  const lookUp: SqlSession['query'] = async (...statement) => lookups.query(...statement)!;
+  const settled = await Promise.all(works.map((work) => settle(createConcurrentUnit({ ...options, lookUp }), work)));
+  if (failure() !== undefined) throw failure();
+  const before = createFootprint();
+  const outcomes = settled.map(({ unit, outcome }) => {
+    if (unit.hasLeft()) return undefined;
+    // Nothing of it is kept, and it saw what was there before all others; an insert that nobody confirmed may have failed earlier.
+    if ('error' in outcome) return unit.pending.hasOwn() ? undefined : outcome;
+    const own = findFootprint(unit.pending);
+    if (!isApartFrom(before, unit.reads, own)) return undefined;
+    addFootprint(before, own);
+    options.accept(unit.pending);
+    for (const [text, values, name] of unit.sends) options.client.query({ text, values: values as unknown[], name }).catch(fail);
+    return outcome;
+  });
+  return outcomes;
+};
