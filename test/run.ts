@@ -13,6 +13,7 @@ import { declaredSeconds, findTests } from './support/runner/find.ts';
 import { freshBuild } from './support/runner/fresh-build.ts';
 import { chooseGroupSize, groupFiles, needsOwnProcess } from './support/runner/groups.ts';
 import { readMeasuredSeconds, slowestFirst, writeMeasuredSeconds, writeUsualSeconds } from './support/runner/measured-seconds.ts';
+import { createProcessorClock } from './support/runner/processor-clock.ts';
 import { describeCost, fileReport, lastLine } from './support/runner/report.ts';
 import { chooseRetries, describeRetries, describeUnsteady, replaceOutcomes } from './support/runner/retry.ts';
 import { temporaryFilesInMemory } from './support/runner/temporary-files.ts';
@@ -25,6 +26,7 @@ const help = `npm test -- [PART OF A PATH ...] [options]
   --jobs N          test files at the same time (default: two more than cores)
   --timeout S       seconds for one file (default 300; a file may say '// watchdog: 600 s')
   --ending S        seconds for a process to end after its last test (default 10)
+  --costs N         tells the N files that took most processor time (default: up to ten of 10 s and more)
   --save-seconds    writes how long the slow files took, by which the first run of a checkout is ordered
   --retry           runs up to three files that failed once more, alone; a run of all tests does so by itself
 `;
@@ -35,6 +37,7 @@ const parseArguments = () =>
       changed: { type: 'boolean' },
       since: { type: 'string' },
       jobs: { type: 'string' },
+      costs: { type: 'string' },
       retry: { type: 'boolean' },
       'save-seconds': { type: 'boolean' },
       help: { type: 'boolean' },
@@ -54,6 +57,7 @@ function readArguments(): ReturnType<typeof parseArguments> {
   }
 }
 const { values, positionals } = readArguments();
+const readRunSeconds = createProcessorClock();
 const project = resolve(`${import.meta.dirname}/..`);
 /** Another tree of tests than this project's: the runner's own tests give one. */
 const root = resolve(values.root ?? project);
@@ -159,8 +163,10 @@ async function main(): Promise<void> {
   if (isEmpty) console.log(`no test file matches ${positionals.join(' ') || 'test/**/*.test.ts'}`);
   if (failed.length) console.log(`\nfailed: ${failed.map(({ file }) => file).join(', ')}`);
   const unsteady = describeUnsteady(again);
+  const most = values.costs === undefined ? undefined : Number(values.costs);
   if (unsteady !== undefined) console.log(`\n${unsteady}`);
-  if (prepared.files.length > 1) console.log(describeCost(outcomes, processes));
+  const { own, children } = readRunSeconds();
+  if (prepared.files.length > 1) console.log(describeCost(outcomes, processes, own + children, most));
   console.log(lastLine(outcomes));
   process.exitCode = failed.length || isEmpty ? 1 : 0;
 }

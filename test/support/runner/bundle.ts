@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, stop } from 'esbuild';
 import { sourceModules } from './source-modules.ts';
 
 /** Where bundled tests lie: one level below `dist`, as the chunks of programs do, so that they find built worker scripts beside them. */
@@ -71,6 +71,8 @@ export async function bundleTests(project: string, root: string, files: readonly
     sourcesContent: false,
     plugins: [sourceModules(project, [...new Set([project, root])])],
   });
+  // Its process has nothing more to do, and is counted with the children of this one only when it has ended.
+  await stop();
   for (const { path, contents } of outputFiles) writeIfChanged(path, contents);
   if (isWhole) removeStale(bundleFolder(project), new Set(outputFiles.map(({ path }) => path)));
   return { script: (file) => join(bundleFolder(project), `${apart}${bundledName(file)}.js`), metafile };

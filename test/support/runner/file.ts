@@ -1,4 +1,5 @@
 import type { EndMessage, SuiteMessage } from './messages.ts';
+import type { ProcessorSeconds } from './processor-clock.ts';
 
 export interface Outcome {
   readonly file: string;
@@ -12,8 +13,8 @@ export interface Outcome {
   /** All that was printed while it ran. */
   readonly output: string;
   readonly milliseconds: number;
-  /** Of its process and the children of it that have ended; undefined where nobody measured it. */
-  readonly processorSeconds?: number;
+  /** Undefined where nobody measured it. */
+  readonly processorSeconds?: ProcessorSeconds;
   /** Why the files after it ran in another process. */
   readonly changes?: readonly string[];
 }

@@ -1,3 +1,5 @@
+import type { ProcessorSeconds } from './processor-clock.ts';
+
 /** What the test process says of one suite. */
 export interface SuiteMessage {
   readonly passed: number;
@@ -8,8 +10,7 @@ export interface SuiteMessage {
 /** The file has left nothing open. */
 export interface EndMessage {
   readonly exitCode: number;
-  /** Of this process and of its children that have ended. */
-  readonly processorSeconds: number;
+  readonly processorSeconds: ProcessorSeconds;
   /** Why no further file runs in this process. */
   readonly changes: readonly string[];
 }

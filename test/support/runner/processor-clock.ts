@@ -12,13 +12,21 @@ const readChildSeconds = (): number => {
   }
 };
 
-/** Seconds of processor time of this process and its ended children since the last call; the first time since the process began. */
-export const createProcessorClock = (): (() => number) => {
-  let before = 0;
+/** Seconds of processor time, user and system. */
+export interface ProcessorSeconds {
+  /** Of the process itself. */
+  readonly own: number;
+  /** Of its children that have ended, and of theirs that they waited for. */
+  readonly children: number;
+}
+
+/** What this process and its ended children used since the last call; the first time since the process began. */
+export const createProcessorClock = (): (() => ProcessorSeconds) => {
+  let before: ProcessorSeconds = { own: 0, children: 0 };
   return () => {
     const { user, system } = process.cpuUsage();
-    const now = (user + system) / 1e6 + readChildSeconds();
-    const since = now - before;
+    const now = { own: (user + system) / 1e6, children: readChildSeconds() };
+    const since = { own: now.own - before.own, children: now.children - before.children };
     before = now;
     return since;
   };

@@ -26,13 +26,20 @@ export const lastLine = (outcomes: readonly Counts[]): string =>
     skipped: outcomes.reduce((sum, { skipped }) => sum + skipped, 0),
   });
 
-/** What a run cost, and the files that cost most of it. A process is counted with its children that had ended when its last file did. */
-export const describeCost = (outcomes: readonly Outcome[], processes: number): string => {
-  const seconds = outcomes.reduce((sum, { processorSeconds }) => sum + (processorSeconds ?? 0), 0);
+const secondsOf = ({ processorSeconds }: Outcome): number => (processorSeconds ? processorSeconds.own + processorSeconds.children : 0);
+
+/**
+ * What a run cost in `processes`, `seconds` of processor time with checks and bundling, and the files that cost most of it: `most` of
+ * them, or up to ten of ten seconds and more. A file is counted with its children that had ended when it did.
+ */
+export function describeCost(outcomes: readonly Outcome[], processes: number, seconds: number, most?: number): string {
   const dearest = outcomes
-    .filter(({ processorSeconds = 0 }) => processorSeconds >= 10)
-    .toSorted((a, b) => b.processorSeconds! - a.processorSeconds!)
-    .slice(0, 10)
-    .map(({ file, processorSeconds }) => `\n  ${Math.round(processorSeconds!)} s ${file}`);
+    .filter((outcome) => secondsOf(outcome) >= (most === undefined ? 10 : 0.05))
+    .toSorted((a, b) => secondsOf(b) - secondsOf(a))
+    .slice(0, most ?? 10)
+    .map(({ file, processorSeconds: { own, children } = { own: 0, children: 0 }, milliseconds }) => {
+      const of = `${own.toFixed(1)} s itself, ${children.toFixed(1)} s its children`;
+      return `\n  ${(own + children).toFixed(1)} s ${file} (${of}; took ${(milliseconds / 1000).toFixed(1)} s)`;
+    });
   return `${outcomes.length} files and checks, ${processes} processes, ${Math.round(seconds)} s of processor time${dearest.join('')}`;
-};
+}
