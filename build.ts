@@ -13,10 +13,11 @@
  *   dist/built-from                        the state of the checkout that all of it was made from
  */
 import { build, type OutputFile } from 'esbuild';
-import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { recordBuild } from './build/built-from.ts';
 import { lazyDeclarations } from './build/lazy-declarations.ts';
+import { linkPrograms } from './build/link-programs.ts';
 import * as declarations from './src/resources/index.ts';
 import { answersFile, buildStoredAnswers, loadAnswersFromFile } from './build/stored-answers.ts';
 import { buildCommandLines, buildLinter, digestPrograms, writeIfChanged } from './build/programs.ts';
@@ -108,26 +109,6 @@ async function buildPlugin(): Promise<void> {
   );
 }
 
-/** npm links the programs of dependencies, not the package's own; with these, `npx slipway` runs from a checkout. */
-function linkPrograms(): void {
-  const folder = join(root, 'node_modules', '.bin');
-  if (process.platform === 'win32' || !existsSync(folder)) return;
-  for (const [name, program] of [
-    ['slipway', 'bin/slipway.cjs'],
-    ['mesh-config', 'bin/mesh-config.cjs'],
-    ['slipway-lint', 'schema-tools/bin/slipway-lint.mjs'],
-  ] as const) {
-    const [link, target] = [join(folder, name), `../../${program}`];
-    try {
-      if (readlinkSync(link) === target) continue;
-      unlinkSync(link);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-    symlinkSync(target, link);
-  }
-}
-
 const startedAt = performance.now();
 mkdirSync(dist, { recursive: true });
 await recordBuild(root, async () => {
@@ -138,5 +119,5 @@ await recordBuild(root, async () => {
     buildConstructs(),
   ]);
 });
-linkPrograms();
+linkPrograms(root);
 console.log(`built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);

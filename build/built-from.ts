@@ -28,7 +28,16 @@ function stampOf(project: string): string {
 }
 
 /** One file of each output of `build.ts`: somebody may have removed one of them alone. */
-const outputs = ['dist/slipway.cjs', 'dist/provider/provider.cjs', 'schema-tools/dist/slipway-lint.cjs', 'constructs/dist/cdktf/index.js'];
+const outputs = [
+  'dist/slipway.cjs',
+  'dist/mesh-config.cjs',
+  'dist/provider/provider.cjs',
+  'dist/provider.zip',
+  'dist/mirror',
+  'schema-tools/dist/slipway-lint.cjs',
+  'constructs/dist/cdktf/index.js',
+  'constructs/dist/cdktn/index.js',
+];
 
 /** Whether the outputs are there, and of this state of the checkout. */
 export const isBuilt = (project: string): boolean =>

@@ -7,7 +7,16 @@ import { isBuilt, recordBuild } from '../../build/built-from.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('built from');
-const outputs = ['dist/slipway.cjs', 'dist/provider/provider.cjs', 'schema-tools/dist/slipway-lint.cjs', 'constructs/dist/cdktf/index.js'];
+const outputs = [
+  'dist/slipway.cjs',
+  'dist/mesh-config.cjs',
+  'dist/provider/provider.cjs',
+  'dist/provider.zip',
+  'dist/mirror',
+  'schema-tools/dist/slipway-lint.cjs',
+  'constructs/dist/cdktf/index.js',
+  'constructs/dist/cdktn/index.js',
+];
 const createProject = (): string => {
   const project = temporaryFolder();
   for (const file of ['src/a.ts', 'package.json', ...outputs]) {

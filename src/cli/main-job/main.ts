@@ -1,4 +1,4 @@
-/** `npm start [-- --keep]`: builds, then runs the main job on examples/platform. */
+/** `npm start [-- --keep]`: builds what is not built, then runs the main job on examples/platform. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const parseKeepOption = (): boolean => {
 
 try {
   const keep = parseKeepOption();
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'build.ts'], { cwd: packageRoot(), stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'build/prepare.ts'], { cwd: packageRoot(), stdio: 'inherit' });
   if (status !== 0) throw new CliError('The build failed; see its output above.');
   const app = join(packageRoot(), 'examples', 'platform');
   if (!existsSync(app)) throw new CliError('examples/platform does not exist.');
