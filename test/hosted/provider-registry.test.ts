@@ -39,7 +39,7 @@ test('our own provider, published with a signature: init installs it, and its sc
     const put = async (url: string, bytes: Buffer): Promise<void> => {
       assert.is((await fetch(url, { method: 'PUT', body: new Uint8Array(bytes) })).status, 200);
     };
-    const key = createSigningKey();
+    const key = createSigningKey({ bits: 2048 });
     const { platform, files } = readPlugin();
     const [os, arch] = platform.split('_');
     const zip = createZip(files);

@@ -107,12 +107,30 @@ export const findAnswerFault = (answer: ObservedAnswer): string | undefined => {
   return validate(known, schema, JSON.parse(body));
 };
 
+/** Answers of each API without a fault, with all that decides about them: most that a law of all routes is given repeat an earlier one. */
+const judged = new WeakMap<ApiDefinition, Set<string>>();
+/** Characters of a body, and answers, that are kept. */
+const most = { body: 16_384, answers: 4_000 };
+
+const keyOf = ({ route, method, dialect, response: { status, headers, body } }: ObservedAnswer): string | undefined =>
+  typeof body === 'string' && body.length <= most.body
+    ? `${dialect} ${method} ${route!.atRoot ? '/' : ''}${route!.endpoint} ${status} ${headers['content-type']}\n${body}`
+    : undefined;
+
 /** To be given to a service as `observe`. */
 export const noteAnswerFault = (answer: ObservedAnswer): void => {
   if (!answer.route || answer.response.status === 0) return;
-  for (const line of listVendorDeviations(answer))
-    if (!vendorDeviations[answer.api.name].has(line)) faults.add(`the vendor's document says otherwise: ${line}`);
+  const key = keyOf(answer);
+  const known = judged.get(answer.api) ?? new Set();
+  if (key !== undefined && known.has(key)) return;
+  const deviations = listVendorDeviations(answer).filter((line) => !vendorDeviations[answer.api.name].has(line));
+  for (const line of deviations) faults.add(`the vendor's document says otherwise: ${line}`);
   const fault = findAnswerFault(answer);
   if (fault !== undefined)
     faults.add(`${answer.method} ${answer.route.endpoint.split(' ')[1]} (${answer.dialect}) answered ${answer.response.status}: ${fault}`);
+  // Each file is told its own faults.
+  else if (key !== undefined && deviations.length === 0) {
+    if (known.size >= most.answers) known.clear();
+    judged.set(answer.api, known.add(key));
+  }
 };

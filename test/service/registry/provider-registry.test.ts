@@ -14,7 +14,7 @@ test.after.each(async ({ bench }) => {
   await bench.close();
 });
 
-const key = createSigningKey();
+const key = createSigningKey({ bits: 2048 });
 const providers = '/organizations/acme/registry-providers';
 const crane = `${providers}/private/acme/crane`;
 const packageBytes = Buffer.from('the package');
