@@ -1,6 +1,7 @@
 /**
- * Lists and searches of many workspaces, and starts over them: `tsx bench/large-lists.ts sqlite 1000000` or `postgres 100000`. Needs
- * `npm run build`. Rows are inserted in the store itself, 2,000 workspaces a transaction.
+ * Lists and searches of many workspaces, and starts over them: `tsx bench/large-lists.ts sqlite 1000000` or `postgres 100000`;
+ * `sqlite 100000 'latest change'`: lists whose title has these words. Needs `npm run build`. Rows are inserted in the store itself, 2,000
+ * workspaces a transaction.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { startPostgres } from '../test/support/postgres.ts';
 import { findServerProcess } from './parts/scale/database-usage.ts';
 import { type LargeStorage, measureLargeLists } from './parts/scale/large-lists.ts';
 
-const [engine = 'sqlite', given = '100000'] = process.argv.slice(2);
+const [engine = 'sqlite', given = '100000', words] = process.argv.slice(2);
 const count = Number(given);
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 
@@ -25,7 +26,7 @@ const measure = async (large: LargeStorage): Promise<void> => {
 if (engine === 'sqlite') {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-large-lists-'));
   try {
-    await measure({ storage: { name: 'SQLite', directory: join(folder, 'data'), masterKey }, count });
+    await measure({ storage: { name: 'SQLite', directory: join(folder, 'data'), masterKey }, count, words });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -34,7 +35,7 @@ if (engine === 'sqlite') {
   if (typeof server === 'string') throw new Error(server);
   try {
     const { url } = await server.database('large');
-    await measure({ storage: { name: 'PostgreSQL', url, masterKey }, count, server: await findServerProcess(url) });
+    await measure({ storage: { name: 'PostgreSQL', url, masterKey }, count, words, server: await findServerProcess(url) });
   } finally {
     await server.stop();
   }

@@ -12,6 +12,7 @@ declare
   numbers text;
   definition text;
   definitions text[];
+  triggers text[];
 begin
   lock table slipway.meta in access exclusive mode;
   for name in
@@ -27,6 +28,9 @@ begin
     select array_agg(pg_get_indexdef(indexrelid) order by indexrelid) into definitions from pg_index
       where indrelid = format('slipway.%I', name)::regclass
         and coalesce(pg_get_expr(indpred, indrelid), '') not like '%organization IS NULL%';
+    -- What keeps other tables; what fills the column is done by this release.
+    select array_agg(pg_get_triggerdef(oid)) into triggers from pg_trigger
+      where tgrelid = format('slipway.%I', name)::regclass and not tgisinternal and tgname like 'members\_%';
     numbers := pg_get_serial_sequence('slipway.' || name, 'seq');
     newest := nextval(numbers);
     execute format('create table slipway.%I (like slipway.%I including defaults) partition by hash (organization)', name || '_divided', name);
@@ -44,6 +48,9 @@ begin
     -- A unique key of a partitioned table has the column by which it is divided.
     foreach definition in array definitions loop
       execute case when definition like 'CREATE UNIQUE %' then regexp_replace(definition, '\)$', ', organization)') else definition end;
+    end loop;
+    foreach definition in array coalesce(triggers, '{}') loop
+      execute definition;
     end loop;
     execute format('analyze slipway.%I', name);
   end loop;

@@ -14,6 +14,8 @@ export interface LargeStorage {
   readonly count: number;
   /** The process of the database server, where it runs on this machine. */
   readonly server?: number;
+  /** Only lists whose title has these. */
+  readonly words?: string | undefined;
 }
 
 const workspaces = '/api/v2/organizations/acme/workspaces';
@@ -43,6 +45,57 @@ const lists: { readonly [title: string]: (at: number, project: string) => readon
   ],
   'a flat tag (50,000)': () => [['search[tags]', 'even']],
   'without a flat tag (50,000)': () => [['search[exclude-tags]', 'even']],
+  'by latest change, backwards': () => [['sort', '-latest-change-at']],
+  'by current run': () => [['sort', 'current-run.created-at']],
+  'by current run, backwards': () => [['sort', '-current-run.created-at']],
+  'a status of the current run (100)': () => [['filter[current-run][status]', 'errored']],
+  'a status of the current run (77,900)': () => [['filter[current-run][status]', 'applied']],
+  'two statuses (2,100)': () => [['filter[current-run][status]', 'errored,planned']],
+  'a status (2,000) by name': () => [
+    ['filter[current-run][status]', 'planned'],
+    ['sort', 'name'],
+  ],
+  'a status (2,000) by latest change, backwards': () => [
+    ['filter[current-run][status]', 'planned'],
+    ['sort', '-latest-change-at'],
+  ],
+  'a status (100) and a key-value tag (33,333)': () => [
+    ['filter[current-run][status]', 'errored'],
+    ['filter[tagged][0][key]', 'environment'],
+    ['filter[tagged][0][value]', 'staging'],
+  ],
+  'a part of names (25,000) by latest change': () => [
+    ['search[name]', 'billing'],
+    ['sort', 'latest-change-at'],
+  ],
+  'a key-value tag (200) by latest change': (at) => [
+    ['filter[tagged][0][key]', 'team'],
+    ['filter[tagged][0][value]', `team-${at}`],
+    ['sort', '-latest-change-at'],
+  ],
+  'a flat tag (50,000) by latest change': () => [
+    ['search[tags]', 'even'],
+    ['sort', '-latest-change-at'],
+  ],
+  'page 2,500 by latest change': () => [
+    ['page[number]', '2500'],
+    ['sort', 'latest-change-at'],
+  ],
+  'page 50 of a status (2,000) by latest change': () => [
+    ['page[number]', '50'],
+    ['filter[current-run][status]', 'planned'],
+    ['sort', '-latest-change-at'],
+  ],
+  'page 1,250 of a flat tag (50,000) by latest change': () => [
+    ['page[number]', '1250'],
+    ['search[tags]', 'even'],
+    ['sort', '-latest-change-at'],
+  ],
+  'page 1,250 of a flat tag (50,000) by name': () => [
+    ['page[number]', '1250'],
+    ['search[tags]', 'even'],
+    ['sort', 'name'],
+  ],
   'page 4,900': () => [['page[number]', '4900']],
   'page 4,900 by name': () => [
     ['page[number]', '4900'],
@@ -68,7 +121,7 @@ const refreshStatistics = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    for (const table of ['records', 'links']) await client.query(`vacuum analyze slipway.${table}`);
+    for (const table of ['records', 'links', 'record_members']) await client.query(`vacuum analyze slipway.${table}`);
   } finally {
     await client.end();
   }
@@ -142,12 +195,16 @@ interface TimedList {
   readonly parameters: (typeof lists)[string];
   readonly isAfterWrite: boolean;
 }
-const timedLists: readonly TimedList[] = [false, true].flatMap((isAfterWrite) =>
-  Object.entries(lists).map(([title, parameters]) => ({ title, parameters, isAfterWrite })),
-);
+/** `words`: only lists whose title has them. */
+const listTimed = (words = ''): readonly TimedList[] =>
+  [false, true].flatMap((isAfterWrite) =>
+    Object.entries(lists)
+      .filter(([title]) => title.includes(words))
+      .map(([title, parameters]) => ({ title, parameters, isAfterWrite })),
+  );
 
 const timeAllLists = async (
-  { storage, count, server }: LargeStorage,
+  { storage, count, server, words }: LargeStorage,
   project: string,
   progress: (words: string) => void,
 ): Promise<readonly Figure[]> => {
@@ -155,7 +212,7 @@ const timeAllLists = async (
   const figures: Figure[] = [];
   const cpuOfAll = (): readonly number[] => [cpuSeconds(service.pid), server === undefined ? 0 : databaseSeconds(server)];
   try {
-    for (const { title: list, parameters, isAfterWrite } of timedLists) {
+    for (const { title: list, parameters, isAfterWrite } of listTimed(words)) {
       const title = isAfterWrite ? `${list}, after a write` : list;
       const before = cpuOfAll();
       const asked = isAfterWrite ? sizes.listsAfterWrites : sizes.lists;

@@ -37,6 +37,24 @@ const linksOf = (at: number, home: string, { project, tag }: Planted): readonly 
   ];
 };
 
+/** Of the current run of the `at`th workspace: every fifth has none, 100 of 100,000 errored, 2,000 wait for somebody. */
+const statusOf = (at: number): string | undefined => {
+  if (at % 5 === 0) return undefined;
+  if (at % 1000 === 1) return 'errored';
+  return at % 50 === 2 ? 'planned' : 'applied';
+};
+
+/** A minute of the year 2026 for each, in no order: 7,919 is prime to 500,000. */
+const timeOf = (at: number): string => new Date(Date.UTC(2026, 0, 1) + ((at * 7919) % 500_000) * 60_000).toISOString();
+
+const activityOf = (at: number) => {
+  const status = statusOf(at);
+  return {
+    latestChangeAt: timeOf(at),
+    currentRun: status === undefined ? null : { id: `run-${String(at).padStart(16, '0')}`, status, createdAt: timeOf(at + 1) },
+  };
+};
+
 interface WorkspaceBody {
   readonly project: string;
   readonly tags: readonly { readonly createdAt: string }[];
@@ -56,7 +74,8 @@ export const plantWorkspaces = async (store: Store, planted: Planted): Promise<v
           .filter(([kind]) => kind === 'pair')
           .map(([, key, value]) => ({ key, value, createdAt }));
         const project = links[0]![1];
-        await tx.insert({ id, kind: 'workspaces', scope: 'acme', key: name, name, body: { ...template.body, name, project, tags } });
+        const body = { ...template.body, ...activityOf(at), name, project, tags };
+        await tx.insert({ id, kind: 'workspaces', scope: 'acme', key: name, name, body });
         for (const [kind, to] of links) await tx.link(kind, id, to);
       }
     });

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { FirstNamed, SqlDialect } from './sql-dialect.ts';
 import type { RecordFilter } from './store.ts';
+import { listMemberConditions, matchMember, type MemberCondition, selectByMember, toMemberCondition } from './members/member-conditions.ts';
 import { searchedKinds } from './names/searched-kinds.ts';
 import { followingText, foldCase, toLikePattern, isStorable } from './text.ts';
 
@@ -33,7 +34,10 @@ const matchLink = (dialect: SqlDialect, { kind, self, other, not }: LinkFilter):
   return not ? sql`not exists ${edges}` : sql`exists ${edges}`;
 };
 
-const matchBody = (dialect: SqlDialect, { path, is }: NonNullable<RecordFilter['body']>[number]): Condition => {
+const matchBody = (dialect: SqlDialect, filter: RecordFilter, condition: NonNullable<RecordFilter['body']>[number]): Condition => {
+  const indexed = toMemberCondition(filter, condition);
+  if (indexed) return matchMember(dialect, indexed);
+  const { path, is } = condition;
   const member = dialect.bodyMember(parseBodyPath(path));
   if (is === null) return sql`(${member} is null or ${member} = 'null')`;
   return typeof is === 'object'
@@ -87,7 +91,7 @@ export const selectFirstByName = (
 };
 
 /** The numbers of the records that a link comes from, whatever their kind and scope. In an order: each once. */
-export const selectByLink = (dialect: SqlDialect, { kind, other = [] }: LinkFilter, order?: 'asc' | 'desc'): RawBuilder<unknown> => {
+const selectByLink = (dialect: SqlDialect, { kind, other = [] }: LinkFilter, order?: 'asc' | 'desc'): RawBuilder<unknown> => {
   const kinds = typeof kind === 'string' ? [kind] : kind;
   const isOnce = order === undefined || (kinds.length === 1 && other.length === 1);
   return sql`select ${sql.raw(isOnce ? '' : 'distinct')} from_seq as seq from ${sql.raw(`${dialect.schemaPrefix}links as l`)}
@@ -95,22 +99,35 @@ export const selectByLink = (dialect: SqlDialect, { kind, other = [] }: LinkFilt
       ${sql.raw(order === undefined ? '' : `order by 1 ${order}`)}`;
 };
 
+/** A condition of a filter that an index answers by itself, with the numbers of records in their order. */
+export type NumberedCondition = LinkFilter | MemberCondition;
+
+export const listNumberedConditions = (filter: RecordFilter): readonly NumberedCondition[] => [
+  ...(filter.linked ?? []).filter(({ self, not, other }) => self === 'from' && !not && other),
+  ...listMemberConditions(filter),
+];
+
+/** The numbers of the records that fulfill it. */
+export const selectByCondition = (dialect: SqlDialect, one: NumberedCondition, order?: 'asc' | 'desc'): RawBuilder<unknown> =>
+  'member' in one ? selectByMember(dialect, one, order) : selectByLink(dialect, one, order);
+
 /** Records that are named one by one. */
 export interface NamedRecords {
   readonly numbers: readonly number[];
 }
 /** What the database begins with, instead of what it would choose. */
-export type QueryStart = 'name' | LinkFilter | NamedRecords;
+export type QueryStart = 'name' | NumberedCondition | NamedRecords;
 
 const selectCandidates = (dialect: SqlDialect, filter: RecordFilter, start: QueryStart | undefined): RawBuilder<unknown> | undefined => {
   if (start === undefined || start === 'name') return start && selectByName(dialect, filter);
-  return 'numbers' in start ? sql`select value from json_each(${JSON.stringify(start.numbers)})` : selectByLink(dialect, start);
+  return 'numbers' in start ? sql`select value from json_each(${JSON.stringify(start.numbers)})` : selectByCondition(dialect, start);
 };
 
 /**
  * Every condition of a filter, for a query over `records as r`. `start`: what the database begins with, instead of what it would choose.
  * `name`: names are looked up in their index, where there is one. That pays for a page in the order of insertion; what counts, or goes by
- * name, reads the index of all names in their order. A link: one of the filter, that few records have. Numbers: of records, on SQLite.
+ * name, reads the index of all names in their order. A condition: one of the filter, that few records fulfill. Numbers: of records,
+ * on SQLite.
  */
 export const buildConditions = (dialect: SqlDialect, filter: RecordFilter, start?: QueryStart): readonly Condition[] => {
   const candidates = selectCandidates(dialect, filter, start);
@@ -135,6 +152,6 @@ const listConditions = (dialect: SqlDialect, filter: RecordFilter, byNumber: boo
     all.push(isStorable(filter.nameContains) ? dialect.contains(recordColumn('folded'), foldCase(filter.nameContains)) : neverTrue);
   if (filter.nameLike !== undefined) all.push(...matchPattern(filter.nameLike));
   for (const linked of filter.linked ?? []) all.push(matchLink(dialect, linked));
-  for (const member of filter.body ?? []) all.push(matchBody(dialect, member));
+  for (const member of filter.body ?? []) all.push(matchBody(dialect, filter, member));
   return all;
 };

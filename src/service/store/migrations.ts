@@ -5,6 +5,7 @@ import { nameMigration } from './names/migration.ts';
 import { organizationMigration } from './organizations/migration.ts';
 import { changesMigration } from './changes/migration.ts';
 import { snapshotMigration } from './archive/migration.ts';
+import { memberMigration } from './members/migration.ts';
 
 /** Schema version n is the first n entries. Forward only: an entry that was released never changes. */
 export interface Migration {
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   linkMigration,
   organizationMigration,
   changesMigration,
+  memberMigration,
 ];
 
 export const schemaVersion = migrations.length;

@@ -7,7 +7,7 @@ export const queries: { readonly [path: string]: string } = {
   '/team-projects': 'filter[project][id]=<project_id>',
   '/state-versions': 'filter[workspace][name]=<name of workspaces>&filter[organization][name]=<organization_name>',
   '/vars': 'filter[workspace][name]=<name of workspaces>&filter[organization][name]=<organization_name>',
-  '/organizations/{organization_name}/workspaces': 'filter[project][id]=<project_id>',
+  '/organizations/{organization_name}/workspaces': 'filter[project][id]=<project_id>&filter[current-run][status]=applied',
   '/runs': 'workspace_id=<workspace_id>&organization_name=<organization_name>',
   '/context': 'owner-id=<org_id>',
   '/webhook': 'scope-id=<ci project_id>&scope-type=project',

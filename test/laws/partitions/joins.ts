@@ -19,6 +19,10 @@ const connections: readonly Connection[] = [
     pattern: /^select .* from \(select from_seq as seq from slipway\.links as l where .*\) as n cross join lateral \(select r\.\* from /,
   },
   {
+    why: 'members of the bodies of records, which triggers keep by the number of each',
+    pattern: /^select .* (?:exists \(select 1 as "one"|from \(select m\.seq, m\.value) from slipway\.record_members /,
+  },
+  {
     why: 'a record by its key in the scope that another record names, which is of the same organization (findRowsAcross)',
     pattern: /^select [^()]* from "slipway"\."records" where "kind" = \$\d+ and "key" = \$\d+ and "scope" = \(select /,
   },

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { listMemberConditions, type MemberCondition } from '../members/member-conditions.ts';
 import type { RecordFilter } from '../store.ts';
 import { isStorable } from '../text.ts';
 
@@ -27,35 +28,58 @@ const selectTerms = ({ kind, other }: LinkFilter, range: RecordFilter['seq']): r
     ),
   );
 
-/** Whether kind, one scope, targets of links and a range of numbers are all that the filter names. */
-const isDecidedByLinks = ({ kind: _kind, scope, linked, seq: _seq, ...rest }: RecordFilter): boolean =>
-  typeof scope === 'string' &&
-  isStorable(scope) &&
-  linked !== undefined &&
-  linked.length > 0 &&
-  linked.every(({ self, other }) => self === 'from' && other !== undefined) &&
-  Object.values(rest).every((value) => value === undefined);
+/** The same of an indexed member: one term for each value, of one kind and scope. */
+const selectMemberTerms = ({ kind, scope, member, values }: MemberCondition, range: RecordFilter['seq']): readonly RawBuilder<unknown>[] =>
+  values.map(
+    (value) => sql`select seq from record_members
+      where kind = ${kind} and scope = ${scope} and member = ${sql.lit(member)} and value = ${value}${limitNumbers('seq', range)}`,
+  );
+
+/** Whether kind, one scope, targets of links, indexed members and a range of numbers are all that the filter names. */
+const isDecidedByNumbers = (filter: RecordFilter): boolean => {
+  const { kind: _kind, scope, linked = [], body = [], seq: _seq, ...rest } = filter;
+  return (
+    typeof scope === 'string' &&
+    isStorable(scope) &&
+    linked.length + body.length > 0 &&
+    linked.every(({ self, other }) => self === 'from' && other !== undefined) &&
+    listMemberConditions(filter).length === body.length &&
+    Object.values(rest).every((value) => value === undefined)
+  );
+};
+
+interface Group {
+  readonly not: boolean;
+  readonly terms: readonly RawBuilder<unknown>[];
+  /** Whether its terms name the kind and the scope of the filter. */
+  readonly isScoped: boolean;
+}
+const listGroups = (filter: RecordFilter): readonly Group[] => [
+  ...(filter.linked ?? []).map((link) => ({ not: link.not === true, terms: selectTerms(link, filter.seq), isScoped: false })),
+  ...listMemberConditions(filter).map((one) => ({ not: false, terms: selectMemberTerms(one, filter.seq), isScoped: true })),
+];
 
 /**
- * The numbers of all records that a filter by links finds, as terms of set operations: SQLite merges the terms when it is asked for their
- * order, and reads no further than a page goes. Undefined where the filter has other conditions, or two links with a choice of targets.
+ * The numbers of all records that a filter by links and indexed members finds, as terms of set operations: SQLite merges the terms when it
+ * is asked for their order, and reads no further than a page goes. Undefined where the filter has other conditions, or two with a choice.
  */
 export const selectLinkedNumbers = (filter: RecordFilter): RawBuilder<unknown> | undefined => {
-  if (!isDecidedByLinks(filter)) return undefined;
-  const groups = filter.linked!.map((link) => ({ not: link.not === true, terms: selectTerms(link, filter.seq) }));
+  if (!isDecidedByNumbers(filter)) return undefined;
+  const groups = listGroups(filter);
   const choices = groups.filter(({ not, terms }) => !not && terms.length > 1);
   if (choices.length > 1 || groups.some(({ terms }) => terms.length === 0) || groups.flatMap(({ terms }) => terms).length > maxTerms)
     return undefined;
   const everything = sql`select seq from records
     where kind = ${filter.kind} and scope = ${filter.scope as string}${limitNumbers('seq', filter.seq)}`;
-  // Set operations are made from left to right: the choice comes first.
-  const first = choices[0]?.terms ?? [everything];
   const required = groups.filter(({ not, terms }) => !not && terms.length === 1).map(({ terms }) => terms[0]!);
   const excluded = groups.filter(({ not }) => not).flatMap(({ terms }) => terms);
-  const union = sql.join(first, sql` union `);
-  const rest = [
-    ...[...(choices.length > 0 ? [everything] : []), ...required].map((term) => sql` intersect ${term}`),
-    ...excluded.map((term) => sql` except ${term}`),
+  const isScoped = groups.some((group) => group.isScoped);
+  // Set operations are made from left to right: the choice comes first.
+  const [first, ...others] = [
+    ...(choices[0] ? [sql`${sql.join(choices[0].terms, sql` union `)}`] : []),
+    ...(isScoped ? [] : [everything]),
+    ...required,
   ];
-  return sql`${union}${sql.join(rest, sql``)}`;
+  const rest = [...others.map((term) => sql` intersect ${term}`), ...excluded.map((term) => sql` except ${term}`)];
+  return sql`${first}${sql.join(rest, sql``)}`;
 };

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import { buildConditions, type LinkFilter, parseBodyPath, type QueryStart, selectByLink, selectFirstByName } from '../conditions.ts';
+import {
+  buildConditions,
+  type NumberedCondition,
+  parseBodyPath,
+  type QueryStart,
+  selectByCondition,
+  selectFirstByName,
+} from '../conditions.ts';
 import { selectMatching } from '../count-question.ts';
+import { findOrderedMember, fromMembers, type MemberCondition, ofMember } from '../members/member-conditions.ts';
 import type { SqlDialect, SqlText } from '../sql-dialect.ts';
+import { fewRecords } from './rare-condition.ts';
 import type { RecordFilter, RecordOrder } from '../store.ts';
 import { recordColumns } from '../tables.ts';
 
@@ -33,20 +42,63 @@ const columns = sql.join(
 const lookUp = (dialect: SqlDialect, numbers: RawBuilder<unknown>, conditions: readonly RawBuilder<unknown>[] = []) => {
   const records = sql.raw(`${dialect.schemaPrefix}records as r`);
   const all = sql.join([sql`r.seq = n.seq`, ...conditions], sql` and `);
+  if (dialect.worksInProcess) return sql`select ${columns} from (${numbers}) as n cross join ${records} on ${all}`;
   return sql`select ${columns} from (${numbers}) as n cross join lateral (select r.* from ${records} where ${all} offset 0) as r`;
 };
 
+const listOrderTerms = (dialect: SqlDialect, order: RecordOrder, number: 'r.seq' | 'n.seq' = 'r.seq') =>
+  sql.join(
+    [...buildSortTerms(dialect, order), sql.ref(number)].map((term) => sql`${term} ${sql.raw(directionOf(order))}`),
+    sql`, `,
+  );
+
+/** The filter without a condition that is fulfilled already. */
+const without = ({ linked = [], body = [], ...rest }: RecordFilter, done: NumberedCondition): RecordFilter => ({
+  ...rest,
+  linked: linked.filter((one) => one !== done),
+  body: body.filter(({ path }) => !('member' in done && done.member === path)),
+});
+
 /**
- * A page of what few links lead from, in the order of insertion, where the database would plan by its statistics: these know nothing of a
- * target that few have, and have it look all of its records up, and sort them. The index of links has them in order; each is looked up
- * until the page is full.
+ * A page of what few records fulfill, in the order of insertion, where the database would plan by its statistics: these know nothing of a
+ * target that few have, and have it look all of its records up, and sort them. The index has them in order; each is looked up until the
+ * page is full. In another order all of them are looked up.
  */
-const buildLinkedPage = (dialect: SqlDialect, filter: RecordFilter, link: LinkFilter, page: PageOptions): SqlText => {
-  const direction = directionOf(page.order ?? defaultOrder);
-  const rest = { ...filter, linked: filter.linked!.filter((one) => one !== link) };
-  const numbers = sql`${selectByLink(dialect, link, direction)} offset 0`;
-  return sql`${lookUp(dialect, numbers, buildConditions(dialect, rest))}
-    order by n.seq ${sql.raw(direction)} limit ${page.limit} offset ${page.offset}`.compile(dialect.db);
+const buildRarePage = (dialect: SqlDialect, filter: RecordFilter, rare: NumberedCondition, page: PageOptions): SqlText => {
+  const order = page.order ?? defaultOrder;
+  const numbers = sql`${selectByCondition(dialect, rare, order.by === 'seq' ? directionOf(order) : 'asc')} offset 0`;
+  return sql`${lookUp(dialect, numbers, buildConditions(dialect, without(filter, rare)))}
+    order by ${listOrderTerms(dialect, order, 'n.seq')} limit ${page.limit} offset ${page.offset}`.compile(dialect.db);
+};
+
+/** A page of few records in an order that no index has: their numbers are found first. */
+export const buildSortedPage = (dialect: SqlDialect, filter: RecordFilter, page: PageOptions): SqlText => {
+  const order = page.order ?? defaultOrder;
+  const numbers =
+    dialect.selectLinkedNumbers?.(filter) ??
+    sql`select seq from ${selectMatching(dialect, filter, 'name').select('r.seq')} as found limit ${sql.lit(fewRecords)}`;
+  return sql`${lookUp(dialect, numbers)} order by ${listOrderTerms(dialect, order)} limit ${page.limit} offset ${page.offset}`.compile(
+    dialect.db,
+  );
+};
+
+/** Whether the kind and the scope are all that the filter names. */
+const isWholeScope = ({ kind: _kind, scope: _scope, ...rest }: RecordFilter): boolean =>
+  Object.values(rest).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
+
+/** A page in the order of an indexed member: its rows are passed in their order, and the record of each is looked up where it must be. */
+const buildPageByMember = (dialect: SqlDialect, filter: RecordFilter, member: MemberCondition, page: PageOptions): SqlText => {
+  const direction = sql.raw(directionOf(page.order!));
+  const part = sql`limit ${page.limit} offset ${page.offset}`;
+  const rows = sql`select m.seq, m.value from ${fromMembers(dialect)} where ${ofMember(member)}
+    order by m.value ${direction}, m.seq ${direction}`;
+  const order = sql`order by n.value ${direction}, n.seq ${direction}`;
+  if (isWholeScope(filter)) return sql`${lookUp(dialect, sql`${rows} ${part}`)} ${order}`.compile(dialect.db);
+  const conditions = buildConditions(dialect, filter);
+  if (!dialect.worksInProcess) return sql`${lookUp(dialect, sql`${rows} offset 0`, conditions)} ${order} ${part}`.compile(dialect.db);
+  const all = sql.join([sql`r.seq = m.seq`, ofMember(member), ...conditions], sql` and `);
+  return sql`select ${columns} from ${fromMembers(dialect)} cross join records as r where ${all}
+    order by m.value ${direction}, m.seq ${direction} ${part}`.compile(dialect.db);
 };
 
 /** The numbers of a page in the order of insertion, where the engine has them in an index of their own. */
@@ -71,24 +123,24 @@ export const buildWholeList = (dialect: SqlDialect, filter: RecordFilter, start?
   selectOrdered(dialect, filter, defaultOrder, start).select(recordColumns).compile();
 
 /** A page of a list. */
-export const buildPage = (dialect: SqlDialect, filter: RecordFilter, page: PageOptions, start?: LinkFilter): SqlText => {
+export const buildPage = (dialect: SqlDialect, filter: RecordFilter, page: PageOptions, rare?: NumberedCondition): SqlText => {
   const { limit, offset, order = defaultOrder } = page;
-  if (order.by === 'seq' && start && !dialect.selectLinkedNumbers) return buildLinkedPage(dialect, filter, start, page);
-  const numbers = order.by === 'seq' && !start ? selectNumbers(dialect, filter, page) : undefined;
+  if (rare && !dialect.selectLinkedNumbers) return buildRarePage(dialect, filter, rare, page);
+  const numbers = order.by === 'seq' && !rare ? selectNumbers(dialect, filter, page) : undefined;
   if (numbers) return buildNumbered(dialect, numbers, order);
-  const begin = dialect.selectLinkedNumbers ? start : undefined;
-  return selectOrdered(dialect, filter, order, begin).select(recordColumns).limit(limit).offset(offset).compile();
+  const member = rare ? undefined : findOrderedMember(filter, order);
+  if (member) return buildPageByMember(dialect, filter, member, page);
+  return selectOrdered(dialect, filter, order, rare).select(recordColumns).limit(limit).offset(offset).compile();
 };
 
 /** A page that stands far from the beginning: what it passes over is read from indexes alone, where they have what it asks for. */
-export const buildDeepPage = (dialect: SqlDialect, filter: RecordFilter, page: PageOptions, start?: LinkFilter): SqlText => {
+export const buildDeepPage = (dialect: SqlDialect, filter: RecordFilter, page: PageOptions, rare?: NumberedCondition): SqlText => {
   const { limit, offset, order = defaultOrder } = page;
-  if (order.by === 'seq' && (start || dialect.selectLinkedNumbers)) return buildPage(dialect, filter, page, start);
-  const begin = dialect.selectLinkedNumbers ? start : undefined;
-  const numbers = sql<number>`${selectOrdered(dialect, filter, order, begin).select('r.seq').limit(limit).offset(offset)}`;
+  const isInOrder = order.by === 'seq' ? dialect.selectLinkedNumbers : findOrderedMember(filter, order);
+  if (rare ? order.by === 'seq' || !dialect.selectLinkedNumbers : isInOrder) return buildPage(dialect, filter, page, rare);
+  const numbers = sql<number>`${selectOrdered(dialect, filter, order, rare).select('r.seq').limit(limit).offset(offset)}`;
   if (dialect.worksInProcess) return buildNumbered(dialect, numbers, order);
-  const terms = [...buildSortTerms(dialect, order), sql.ref('r.seq')].map((term) => sql`${term} ${sql.raw(directionOf(order))}`);
-  return sql`${lookUp(dialect, numbers)} order by ${sql.join(terms, sql`, `)}`.compile(dialect.db);
+  return sql`${lookUp(dialect, numbers)} order by ${listOrderTerms(dialect, order)}`.compile(dialect.db);
 };
 
 const buildNumbered = (dialect: SqlDialect, numbers: RawBuilder<number>, order: RecordOrder): SqlText => {

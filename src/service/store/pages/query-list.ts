@@ -1,11 +1,11 @@
-import { type LinkFilter } from '../conditions.ts';
+import type { NumberedCondition } from '../conditions.ts';
 import { buildCountQuestion } from '../count-question.ts';
-import { findRareLink } from '../links/rare-link.ts';
 import type { CountQuestion, SqlDialect, SqlSession, SqlText } from '../sql-dialect.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import type { ReadTransaction, RecordFilter, RecordOrder, RecordPage, StoredRecord } from '../store.ts';
 import { toRecord } from '../tables.ts';
-import { buildDeepPage, buildWholeList, buildPage, buildPicked, defaultOrder } from './page-statement.ts';
+import { buildDeepPage, buildWholeList, buildPage, buildPicked, buildSortedPage, defaultOrder } from './page-statement.ts';
+import { fewRecords, findRareCondition } from './rare-condition.ts';
 
 /** What lists need. */
 export interface ListContext {
@@ -30,14 +30,19 @@ const readRecords = async <B>({ session, sealer }: ListContext, { sql, parameter
   (await session.query(sql, parameters)).map((row) => toRecord<B>(row, sealer));
 
 /** What a count begins with: a database that plans by itself counts by one statement, by which the count is kept. */
-const buildCount = (dialect: SqlDialect, filter: RecordFilter, rare: LinkFilter | undefined): CountQuestion =>
+const buildCount = (dialect: SqlDialect, filter: RecordFilter, rare: NumberedCondition | undefined): CountQuestion =>
   buildCountQuestion(dialect, filter, dialect.selectLinkedNumbers && rare);
 
 /** The exact mirror of an order. */
 const reverse = ({ by, descending }: RecordOrder): RecordOrder => ({ by, descending: !descending });
 
 /** A page far from the beginning: by its numbers, where they are kept, else from the nearer end of the list. */
-const listDeepPage = async <B>(context: ListContext, filter: RecordFilter, page: Page, rare?: LinkFilter): Promise<RecordPage<B>> => {
+const listDeepPage = async <B>(
+  context: ListContext,
+  filter: RecordFilter,
+  page: Page,
+  rare?: NumberedCondition,
+): Promise<RecordPage<B>> => {
   const { dialect, session } = context;
   const { offset, limit, order = defaultOrder } = page;
   const question = buildCount(dialect, filter, rare);
@@ -52,8 +57,21 @@ const listDeepPage = async <B>(context: ListContext, filter: RecordFilter, page:
   return { records: found.toReversed(), total };
 };
 
+/** Whether conditions beside kind, scope and name may leave few of very many records, and an index has the order but not them. */
+const mayPassMany = ({ linked = [], body = [], nameContains, nameLike }: RecordFilter, { order = defaultOrder }: Page): boolean =>
+  order.by !== 'seq' && (linked.length + body.length > 0 || (order.by !== 'name' && (nameContains ?? nameLike) !== undefined));
+
+/** A page in another order than that of insertion, of a list that may be short among very many: counted first, as it mostly is already. */
+const listCountedPage = async <B>(context: ListContext, filter: RecordFilter, page: Page): Promise<RecordPage<B>> => {
+  const { dialect } = context;
+  const total = await askTotal(context, buildCount(dialect, filter, undefined));
+  if (total <= page.offset) return { records: [], total };
+  const build = total > fewRecords ? buildPage : buildSortedPage;
+  return { records: await readRecords<B>(context, build(dialect, filter, page)), total };
+};
+
 export const queryCount = async (context: ListContext, filter: RecordFilter): Promise<number> => {
-  const rare = context.dialect.selectLinkedNumbers ? await findRareLink(context, filter) : undefined;
+  const rare = context.dialect.selectLinkedNumbers ? await findRareCondition(context, filter) : undefined;
   return askTotal(context, buildCount(context.dialect, filter, rare));
 };
 
@@ -62,12 +80,13 @@ export const queryList = async <B>(context: ListContext, filter: RecordFilter, p
   if (page) requireCount(page.limit, 'limit');
   if (page) requireCount(page.offset, 'offset');
   if (filter.ids?.length === 0 || filter.keys?.length === 0) return { records: [], total: 0 };
-  const rare = await findRareLink(context, filter);
+  const rare = await findRareCondition(context, filter);
   if (!page) {
     const records = await readRecords<B>(context, buildWholeList(dialect, filter, dialect.selectLinkedNumbers && rare));
     return { records, total: records.length };
   }
   if (page.offset >= deep && !page.uncounted) return listDeepPage(context, filter, page, rare);
+  if (!rare && !page.uncounted && mayPassMany(filter, page)) return listCountedPage(context, filter, page);
   const records = await readRecords<B>(context, buildPage(dialect, filter, page, rare));
   // A page that is neither empty nor full ends the list: its total is known without counting.
   const isEnd = page.uncounted || (records.length < page.limit && (records.length > 0 || page.offset === 0));

@@ -30,7 +30,7 @@ export const postgresDialect: SqlDialect = {
     `select setval(pg_get_serial_sequence('slipway.${table}', 'seq'),
       greatest((select max(seq) from slipway.${table}), nextval(pg_get_serial_sequence('slipway.${table}', 'seq'))))`,
   ],
-  refreshStatistics: ['analyze slipway.records', 'analyze slipway.links'],
+  refreshStatistics: ['records', 'links', 'record_members'].map((table) => `analyze slipway.${table}`),
   isAnyOf: (left, values) => sql`${left} = any(${values}::text[])`,
   isNumberOf: (left, values) => sql`${left} = any(${values}::bigint[])`,
   contains: (left, text) => sql`${left} like ${`%${escapeLike(text)}%`} escape '\\'`,

@@ -1,0 +1,22 @@
+/**
+ * Members of bodies that lists are filtered or ordered by where there may be very many records: each is a text or absent, and triggers keep
+ * it in the table `record_members` (migration.ts). Lists that ask for another member read the bodies of all records of their scope.
+ */
+export interface IndexedMember {
+  /**
+   * Where records without the member stand in the order of its values; absent: lists are filtered by it, and records without it have no
+   * row.
+   */
+  readonly withoutIt?: 'first' | 'last';
+}
+
+const members: { readonly [kind: string]: { readonly [path: string]: IndexedMember } } = {
+  workspaces: {
+    latestChangeAt: { withoutIt: 'first' },
+    'currentRun.createdAt': { withoutIt: 'last' },
+    'currentRun.status': {},
+  },
+};
+
+/** Undefined: there is no such member, or it is not indexed. */
+export const findIndexedMember = (kind: string, path: string): IndexedMember | undefined => members[kind]?.[path];
