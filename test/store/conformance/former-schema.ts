@@ -8,7 +8,8 @@ const dropMembers = `drop trigger record_members_inserted; drop trigger record_m
 const dropMembersPostgres = 'drop function slipway.keep_members cascade; drop table slipway.record_members';
 
 /** Takes what schema versions 6 to 10 added from a data file. */
-export const toSchema5 = `${dropMembers}; drop trigger record_renamed; drop trigger record_unnamed; drop table record_names; drop index records_named;
+export const toSchema5 = `${dropMembers};
+  drop trigger record_renamed; drop trigger record_unnamed; drop table record_names; drop index records_named;
   ${dropLinkNumbers('')}`;
 /** What schema versions 8 and 9 added to a database. */
 const dropOrganizations = `drop function slipway.fill_record_organization, slipway.move_record_organization,
@@ -16,4 +17,5 @@ const dropOrganizations = `drop function slipway.fill_record_organization, slipw
   drop table slipway.changes; alter table slipway.test_results drop column organization;
   alter table slipway.records drop column organization; alter table slipway.links drop column organization`;
 /** The same from a database, and what versions 8 and 9 added. */
-export const toSchema5Postgres = `${dropMembersPostgres}; ${dropOrganizations}; drop index slipway.record_names; ${dropLinkNumbers('slipway.')}`;
+export const toSchema5Postgres = `${dropMembersPostgres}; ${dropOrganizations};
+  drop index slipway.record_names; ${dropLinkNumbers('slipway.')}`;
