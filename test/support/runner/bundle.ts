@@ -69,7 +69,7 @@ export async function bundleTests(project: string, root: string, files: readonly
     legalComments: 'none',
     sourcemap: 'linked',
     sourcesContent: false,
-    plugins: [sourceModules(project, [...new Set([project, root])])],
+    plugins: [sourceModules(project, root === project)],
   });
   // Its process has nothing more to do, and is counted with the children of this one only when it has ended.
   await stop();

@@ -19,20 +19,22 @@ const withOwnAddress = (text: string, path: string): string =>
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
         .replaceAll('import.meta.filename', JSON.stringify(path));
 
+const anyModule = /\.m?[tj]s$/;
+
 /** The modules below a folder that name their own address: the only ones that esbuild has to ask this program for. */
 function findModulesWithAddress(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return /^(?:\..*|dist|docs|node_modules)$/.test(entry.name) ? [] : findModulesWithAddress(path);
-    return /\.m?[tj]s$/.test(entry.name) && readFileSync(path).includes('import.meta.') ? [path] : [];
+    return anyModule.test(entry.name) && readFileSync(path).includes('import.meta.') ? [path] : [];
   });
 }
 
 /**
- * For esbuild: `uvu` is the watched one, packages stay outside, this repository's packages are bundled from source. `folders` hold all
- * modules that may be bundled, but for those of packages.
+ * For esbuild: `uvu` is the watched one, packages stay outside, this repository's packages are bundled from source. `isWhole`: most
+ * modules of the project are bundled. To look through all of them costs half a second; to be asked for each of a few costs less.
  */
-export const sourceModules = (project: string, folders: readonly string[] = [project]): Plugin => ({
+export const sourceModules = (project: string, isWhole = true): Plugin => ({
   name: 'source-modules',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
@@ -42,11 +44,10 @@ export const sourceModules = (project: string, folders: readonly string[] = [pro
       if (source) return { path: source };
       return ofManyFiles.test(path) ? undefined : { path, external: true };
     });
-    const withAddress = folders.flatMap(findModulesWithAddress).map((path) => path.replace(/[^\w/~-]/g, '\\$&'));
-    if (withAddress.length > 0)
-      onLoad({ filter: new RegExp(`^(?:${withAddress.join('|')})$`) }, async ({ path }) => ({
-        contents: withOwnAddress(await readFile(path, 'utf8'), path),
-        loader: (path.endsWith('ts') ? 'ts' : 'js') satisfies Loader,
-      }));
+    const withAddress = isWhole ? findModulesWithAddress(project).map((path) => path.replace(/[^\w/~-]/g, '\\$&')) : [];
+    onLoad({ filter: isWhole ? new RegExp(`^(?:${withAddress.join('|')})$`) : anyModule }, async ({ path }) => ({
+      contents: withOwnAddress(await readFile(path, 'utf8'), path),
+      loader: (path.endsWith('ts') ? 'ts' : 'js') satisfies Loader,
+    }));
   },
 });
