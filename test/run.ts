@@ -72,7 +72,18 @@ const typesFile = 'dist/tests/types.tsbuildinfo';
 const checks: readonly Check[] = [
   {
     name: 'types',
-    command: [process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', typesFile],
+    // One checker, since several check much of the same each: a seventh less processor time, and the tests have the other cores.
+    command: [
+      process.execPath,
+      'node_modules/typescript/bin/tsc',
+      '-p',
+      '.',
+      '--checkers',
+      '1',
+      '--incremental',
+      '--tsBuildInfoFile',
+      typesFile,
+    ],
   },
   { name: 'lint', command: [process.execPath, 'node_modules/oxlint/bin/oxlint'] },
   { name: 'format', command: [process.execPath, 'node_modules/oxfmt/bin/oxfmt', '--check'] },
