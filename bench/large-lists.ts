@@ -1,6 +1,6 @@
 /**
  * Lists and searches of many workspaces, and starts over them: `tsx bench/large-lists.ts sqlite 1000000` or `postgres 100000`;
- * `sqlite 100000 'latest change'`: lists whose title has these words. Needs `npm run build`. Rows are inserted in the store itself, 2,000
+ * `sqlite 100000 'latest change'`: lists whose title matches. Needs `npm run build`. Rows are inserted in the store itself, 2,000
  * workspaces a transaction.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -14,7 +14,7 @@ export interface LargeStorage {
   readonly count: number;
   /** The process of the database server, where it runs on this machine. */
   readonly server?: number;
-  /** Only lists whose title has these. */
+  /** Only lists whose title matches this pattern. */
   readonly words?: string | undefined;
 }
 
@@ -195,11 +195,11 @@ interface TimedList {
   readonly parameters: (typeof lists)[string];
   readonly isAfterWrite: boolean;
 }
-/** `words`: only lists whose title has them. */
+/** `words`: only lists whose title matches. */
 const listTimed = (words = ''): readonly TimedList[] =>
   [false, true].flatMap((isAfterWrite) =>
     Object.entries(lists)
-      .filter(([title]) => title.includes(words))
+      .filter(([title]) => new RegExp(words).test(title))
       .map(([title, parameters]) => ({ title, parameters, isAfterWrite })),
   );
 
