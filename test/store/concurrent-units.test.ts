@@ -1,8 +1,9 @@
 /** Units of one commit on PostgreSQL that run at the same time, where that makes no difference. */
 import * as assert from 'uvu/assert';
 import { DuplicateKey, type Store, type Transaction } from '../../src/service/store/store.ts';
+import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import { createDraft } from './conformance/new-record.ts';
-import { suiteOnPostgres, together } from './postgres-bench.ts';
+import { plant, suiteOnPostgres, together } from './postgres-bench.ts';
 import { fc } from '../support/seed.ts';
 
 const { test, run } = await suiteOnPostgres('concurrent units');
@@ -109,6 +110,46 @@ test('who is refused is refused, and the others are kept', async ({ store, state
     names.map((name, at) => (at % 2 === 0 ? `no ${name}` : 2)),
   );
   assert.is(countSelects(statements), 1);
+});
+
+const createSignal = () => {
+  let give = (): void => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give };
+};
+
+test('those who join a group find what its units wrote before them, beside others or by themselves', async ({ url, store }) => {
+  await plant(store, 0);
+  const other = await openPostgres({ url });
+  const [isHeld, isReleased, hasBegun] = [createSignal(), createSignal(), createSignal()];
+  const holding = other.write(
+    async (tx) => {
+      await tx.count({ kind: 'none' });
+      isHeld.give();
+      await isReleased.given;
+    },
+    ['acme'],
+  );
+  await isHeld.given;
+  const findOrganization = (tx: Transaction) => tx.getByKey<number>('organizations', '', 'acme');
+  const first = together(store, [
+    async (tx) => {
+      hasBegun.give();
+      const found = await findOrganization(tx);
+      await tx.insert(createDraft('one'));
+      return found?.body;
+    },
+  ]);
+  await hasBegun.given;
+  const joined = together(store, [
+    async (tx) => (await tx.get('workspaces', 'one'))?.id,
+    async (tx) => (await tx.update((await findOrganization(tx))!, { body: 2 })).version,
+    async (tx) => [await tx.count({ kind: 'workspaces' }), (await findOrganization(tx))?.body],
+  ]);
+  isReleased.give();
+  await holding;
+  assert.equal([...(await first), ...(await joined)], [1, 'one', 2, [1, 2]]);
+  await other.close();
 });
 
 interface Plan {
