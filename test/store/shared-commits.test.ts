@@ -29,6 +29,7 @@ test('units that share a commit look up their organization once, and see what th
   const change = (body: number, fails = false) =>
     store.write(
       async (tx) => {
+        await stepAside(tx);
         const organization = (await tx.getByKey<number>('organizations', '', 'acme'))!;
         await tx.update(organization, { body });
         const seen = (await tx.getByKey<number>('organizations', '', 'acme'))?.body;

@@ -1,5 +1,5 @@
 import type { FindCompanions } from './companions.ts';
-import type { LateUpdate, LateWrites } from './late-writes.ts';
+import type { LateWrites } from './late-writes.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
 import type { RecordPlace, RowMemory } from './row-memory.ts';
 import type { SqlSession } from './sql-dialect.ts';
@@ -69,13 +69,15 @@ const createAnswers = (prepared: PreparedStatements, memory: RowMemory | undefin
       other.set(key, answer);
       keepAnswer(answer, describeLookup(prepared, key, sql, values));
     },
-    /** A record is another one, in its scope and under its key. */
-    forgetRecord({ kind, id, scope, key }: LateUpdate): void {
-      const keys = [keyOf(prepared.get.sql, [kind, id]), keyOf(prepared.byKey.sql, [kind, scope, key])];
+    /** A record that this unit wrote: it finds it so, and the units after it ask for it. */
+    keepWritten({ folded: _folded, ...row }: SqlRow): void {
+      const keys = [keyOf(prepared.get.sql, [row.kind, row.id]), keyOf(prepared.byKey.sql, [row.kind, row.scope, row.key])];
       other.clear();
-      for (const one of keys) found.delete(one);
-      memory?.forget(keys);
-      epoch += 1;
+      if (row.version !== 1) {
+        memory?.forget(keys);
+        epoch += 1;
+      }
+      for (const one of keys) found.set(one, Promise.resolve([row]));
     },
     /** Whole records that came with what was asked for. */
     addCompanions: (answer: Promise<Rows>): void => keepAnswer(answer),
@@ -132,6 +134,7 @@ const watchLateWrites = (
   insertRecord(record) {
     if (!later.insertRecord(record)) return false;
     answers.forgetBy(insert.sql, record.kind);
+    answers.keepWritten({ ...record, version: 1 });
     unlinked.noteInserted(record.id);
     return true;
   },
@@ -143,7 +146,7 @@ const watchLateWrites = (
   },
   updateRecord(update) {
     later.updateRecord(update);
-    answers.forgetRecord(update);
+    answers.keepWritten({ ...update, version: update.version + 1 });
   },
   putLink(kind, from, to, note) {
     later.putLink(kind, from, to, note);

@@ -9,7 +9,6 @@ const reasons: readonly { readonly why: string; readonly rows: readonly string[]
       'workspaces GET /organization-memberships',
       'workspaces GET /organization-memberships/{organization_membership_id}',
       'workspaces GET /organizations/{organization_name}/organization-memberships',
-      'workspaces POST /organizations/{organization_name}/organization-memberships',
     ],
   },
   {

@@ -12,17 +12,18 @@ is missing here or costs more than this page says. To write the page again, run 
 
 - Statements that need nothing of one another's answers are sent together, and cost one round trip. On PostgreSQL the beginning of a
   transaction travels with the first of them, and the end of one that only reads is waited for by nobody. A commit is a round trip,
-  which what is sent last shares. Inserts travel with what is asked next, or with the commit, one statement for each table
-  ([decision 100](decisions/0100-inserts-taken-for-done.md)). Where a name is taken, the operation is asked again, which the page does
-  not count.
+  which what is sent last shares. Inserts, updates and links travel with what is asked next, or with the commit, one statement of each
+  kind ([decision 126](decisions/0126-units-at-the-same-time.md)). Where a name is taken, the operation is asked again, which the page
+  does not count.
 - The page counts a request by itself. On PostgreSQL reads of one document that wait at the same time share a transaction and its
-  look-ups, and units of one commit what they looked up and insert ([decision 94](decisions/0094-reads-that-share-a-snapshot.md)).
+  look-ups ([decision 94](decisions/0094-reads-that-share-a-snapshot.md)). So do writes, which share their statements as well, and run
+  at the same time where none decides on what another one writes.
 - One statement of each request asks whether the rights of the caller have changed ([decision 20](decisions/0020-callers-remembered.md)).
   With SQLite, where the process is alone, it is not sent, and there are no round trips.
 - A list that is filtered by links asks first how many a link has, and keeps the answer: on SQLite until one is written, on PostgreSQL
   for ten seconds ([decision 121](decisions/0121-pages-far-from-the-beginning.md)). The page does not count it.
 - No number grows with the number of objects: \`test/laws/list-statements.test.ts\` holds that for lists, and
-  \`test/laws/statements-growth.test.ts\` for writes, but for seven that send a statement for each link, all of them together.
+  \`test/laws/statements-growth.test.ts\` for writes.
 - Goals: a read of one document takes at most 2 round trips, a list 3, a create 4. What takes more is **bold**, and the last column says
   why. Each operation is measured by a request that it accepts (\`test/laws/statements/accepted\`). Where none is accepted, the last column
   says why, and there is no goal.
