@@ -17,7 +17,7 @@ export interface CommitGroup {
    * Runs units at the same time where that makes no difference. Throws where the whole transaction failed. Undefined, or nothing, in place
    * of an outcome: the unit has to run by itself. Absent where no unit waits for answers.
    */
-  runBeside?(works: readonly PendingUnit['work'][]): Promise<readonly (UnitOutcome | undefined)[]>;
+  runTogether?(works: readonly PendingUnit['work'][]): Promise<readonly (UnitOutcome | undefined)[]>;
   /** Whether the unit that runs took an insert for done which nobody has confirmed. */
   isUncertain?(): boolean;
   /** Back to where the unit began. False when the engine has given up the whole transaction, or cannot undo the unit alone. */
@@ -97,6 +97,15 @@ const runInSavepoint = async (group: CommitGroup, work: PendingUnit['work'], car
   return runInSavepoint(group, work, true);
 };
 
+/** Runs the units that wait: at the same time where they may, and the others one after the other. */
+const runTurn = async (group: CommitGroup, works: readonly PendingUnit['work'][], attempts: Attempts): Promise<readonly UnitOutcome[]> => {
+  const outcomes: UnitOutcome[] = [];
+  const tried = works.length > 1 && attempts.spend() ? await group.runTogether?.(works) : undefined;
+  if (tried) attempts.note(tried.filter((one) => one !== undefined).length, works.length);
+  for (const [at, work] of works.entries()) outcomes.push(tried?.[at] ?? (await runInSavepoint(group, work)));
+  return outcomes;
+};
+
 const commitTogether = async (begin: Begin, source: UnitSource, expected: number, caution: Caution): Promise<void> => {
   const units = source.taken;
   const outcomes: UnitOutcome[] = [];
@@ -106,8 +115,7 @@ const commitTogether = async (begin: Begin, source: UnitSource, expected: number
     group = await begin({ units: expected, careful: caution.spend() });
     for (let turn = source.takeWaiting(); turn.length > 0; turn = source.takeWaiting()) {
       const works = turn.map(({ work }) => work);
-      const beside = turn.length > 1 ? await group.runBeside?.(works) : undefined;
-      for (const [at, work] of works.entries()) outcomes.push(beside?.[at] ?? (await runInSavepoint(group, work)));
+      outcomes.push(...(await runTurn(group, works, caution.attempts)));
     }
     committing = true;
     await group.commit();
@@ -135,7 +143,24 @@ const commitTogether = async (begin: Begin, source: UnitSource, expected: number
 /** So many groups are careful after one had to repeat: who asks for taken names asks for more of them. */
 const carefulGroups = 8;
 
+/** After a turn of which less than a quarter could run at the same time, so many turns are not tried: most of their work would be done twice. */
+const skippedTurns = 8;
+
+interface Attempts {
+  /** Whether the next turn is tried. */
+  spend(): boolean;
+  note(accepted: number, all: number): void;
+}
+const createAttempts = (): Attempts => {
+  let skipped = 0;
+  return {
+    spend: () => skipped === 0 || skipped-- === 0,
+    note: (accepted, all) => void (skipped = accepted * 4 < all ? skippedTurns : 0),
+  };
+};
+
 interface Caution {
+  readonly attempts: Attempts;
   /** Whether the next group is careful. */
   spend(): boolean;
   renew(): void;
@@ -143,6 +168,7 @@ interface Caution {
 const createCaution = (): Caution => {
   let left = 0;
   return {
+    attempts: createAttempts(),
     spend: () => left > 0 && left-- > 0,
     renew: () => void (left = carefulGroups),
   };

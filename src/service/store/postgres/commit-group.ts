@@ -53,8 +53,8 @@ const createGroupEnd = ({ client, ready, inserts, changed, marks }: GroupOpening
   },
 });
 
-const createRunBeside =
-  ({ client, prepared, ready, memory, inserts, changed }: GroupOpening, isReady: () => boolean): NonNullable<CommitGroup['runBeside']> =>
+const createRunTogether =
+  ({ client, prepared, ready, memory, inserts, changed }: GroupOpening, isReady: () => boolean): NonNullable<CommitGroup['runTogether']> =>
   async (works) => {
     if (!inserts) return [];
     // Whoever looks something up finds what those before it wrote.
@@ -90,7 +90,7 @@ const createCommitGroup = (group: GroupOpening): CommitGroup => {
       inserts?.endUnit();
       released.push(current!);
     },
-    runBeside: createRunBeside(group, () => isReady),
+    runTogether: createRunTogether(group, () => isReady),
     isUncertain: () => inserts?.hasOwn() ?? false,
     async rollbackUnit() {
       inserts?.endUnit();
