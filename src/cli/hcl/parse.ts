@@ -36,8 +36,25 @@ export interface HclFile {
 export const textOf = ({ text }: { readonly text: string }, { start, end }: { readonly start: number; readonly end: number }): string =>
   text.slice(start, end);
 
+/** The first node of each kind and name. A body is looked through once, however many of its nodes ask for others. */
+const firstNodes = new WeakMap<readonly HclNode[], ReadonlyMap<string, HclNode>>();
+const indexNodes = (file: HclFile, body: readonly HclNode[]): ReadonlyMap<string, HclNode> => {
+  const known = firstNodes.get(body);
+  if (known) return known;
+  const first = new Map<string, HclNode>();
+  for (const node of body) {
+    const key = `${node.kind} ${textOf(file, node.kind === 'attribute' ? node.name : node.type)}`;
+    if (!first.has(key)) first.set(key, node);
+  }
+  firstNodes.set(body, first);
+  return first;
+};
+
 export const findAttribute = (file: HclFile, body: readonly HclNode[], name: string): HclAttribute | undefined =>
-  body.find((node): node is HclAttribute => node.kind === 'attribute' && textOf(file, node.name) === name);
+  indexNodes(file, body).get(`attribute ${name}`) as HclAttribute | undefined;
+
+export const findFirstBlock = (file: HclFile, body: readonly HclNode[], name: string): HclBlock | undefined =>
+  indexNodes(file, body).get(`block ${name}`) as HclBlock | undefined;
 
 const closingOf: { readonly [open: string]: string } = { '{': '}', '[': ']', '(': ')', '${': '}', '%{': '}' };
 

@@ -143,7 +143,7 @@ const commitTogether = async (begin: Begin, source: UnitSource, expected: number
 /** So many groups are careful after one had to repeat: who asks for taken names asks for more of them. */
 const carefulGroups = 8;
 
-/** After a turn of which less than a quarter could run at the same time, so many turns are not tried: most of their work would be done twice. */
+/** After a turn of which less than a quarter could run at the same time, so many are not tried: most work would be done twice. */
 const skippedTurns = 8;
 
 interface Attempts {

@@ -1,5 +1,5 @@
 import { type Edit, indentOf, lineAround, removeLine } from '../../hcl/edits.ts';
-import { findAttribute, type HclAttribute, type HclBlock, type HclFile, textOf } from '../../hcl/parse.ts';
+import { findAttribute, findFirstBlock, type HclAttribute, type HclBlock, type HclFile, textOf } from '../../hcl/parse.ts';
 import type { BlockForm } from './counterparts.ts';
 import { addressOf, type ConvertedBlock, literalOf, type Remark, remarkAt } from './find-blocks.ts';
 import { configuredName, configuredMember } from './names.ts';
@@ -117,7 +117,7 @@ const writeInline = (one: ConvertedBlock, block: HclBlock, { instead, members = 
 /** All blocks of a name at the first of them. */
 const writeMapOnce = (one: ConvertedBlock, block: HclBlock, name: string, key: string): Rewriting => {
   const { file } = one;
-  if (one.block.body.find((node) => node.kind === 'block' && textOf(file, node.type) === name) !== block) return nothing;
+  if (findFirstBlock(file, one.block.body, name) !== block) return nothing;
   const edits = writeMap(file, one.block.body, name, key);
   return edits ? { edits, remarks: [] } : remarkOn(one, block.type.start, name, 'one map in Slipway: write it by hand');
 };
