@@ -14,10 +14,10 @@ export interface CommitGroup {
   beginUnit(careful: boolean): Promise<UnitSession>;
   releaseUnit(): Promise<void>;
   /**
-   * Runs units at the same time where that makes no difference. Throws where the whole transaction failed. Undefined, or nothing, in place
-   * of an outcome: the unit has to run by itself. Absent where no unit waits for answers.
+   * Runs units at the same time where that makes no difference. Throws where the whole transaction failed. Undefined in place of an
+   * outcome: the unit has to run by itself; in place of all: none was tried. Absent where no unit waits for answers.
    */
-  runTogether?(works: readonly PendingUnit['work'][]): Promise<readonly (UnitOutcome | undefined)[]>;
+  runTogether?(works: readonly PendingUnit['work'][]): Promise<readonly (UnitOutcome | undefined)[] | undefined>;
   /** Whether the unit that runs took an insert for done which nobody has confirmed. */
   isUncertain?(): boolean;
   /** Back to where the unit began. False when the engine has given up the whole transaction, or cannot undo the unit alone. */

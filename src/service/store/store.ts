@@ -159,7 +159,8 @@ export interface Transaction extends ReadTransaction {
   link(kind: string, from: string, to: string, note?: unknown): Promise<void>;
   /** The same; true when it is new. Whoever need not know that calls `link`, which waits for no answer. */
   addLink(kind: string, from: string, to: string, note?: unknown): Promise<boolean>;
-  unlink(kind: string, from: string, to: string): Promise<void>;
+  /** Several: as one statement. */
+  unlink(kind: string, from: string, to: string | readonly string[]): Promise<void>;
 }
 
 export class DuplicateKey extends Error {

@@ -1,39 +1,18 @@
 import type { SqlDialect, SqlSession } from './sql-dialect.ts';
-import { UnstorableText } from './failures.ts';
 import { createLedger } from './ledger/create-ledger.ts';
 import type { LateRecord } from './late-writes.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import { DuplicateKey, StaleRecord, type NewRecord, type RecordUpdate, type StoredRecord, type Transaction } from './store.ts';
-import { foldCase, isStorable, isStorableJson } from './text.ts';
+import { foldCase, isStorable } from './text.ts';
 import { toRecord } from './tables.ts';
 import { createReadTransaction } from './read-transaction.ts';
 import { deleteMany } from './delete-many.ts';
 import { createAuditTrail } from './audit-trail/create-audit-trail.ts';
 import { createArchive } from './archive/create-archive.ts';
+import { deleteLinks, putLink, saveLink } from './links/link-writes.ts';
+import { requireStorable, serializeJson, type WriteContext } from './write-context.ts';
 import { everyKind } from './write-watchers.ts';
-
-const requireStorable = (member: string, text: string): string => {
-  if (typeof text !== 'string') throw new TypeError(`${member} of a record is text, not ${typeof text}`);
-  if (!isStorable(text)) throw new UnstorableText(member);
-  return text;
-};
-const serializeJson = (member: string, value: unknown): string => {
-  const text = JSON.stringify(value) as string | undefined;
-  if (text === undefined) throw new TypeError(`${member} of a record is JSON, not ${typeof value}`);
-  if (!isStorableJson(text)) throw new UnstorableText(member);
-  return text;
-};
-
-interface WriteContext {
-  readonly reportKind: (kind: string) => void;
-  readonly dialect: SqlDialect;
-  readonly prepared: PreparedStatements;
-  readonly session: SqlSession;
-  readonly sealer: Sealer;
-  /** Records whose insert has been called and has not ended. */
-  readonly inserting: Map<string, Promise<unknown>>;
-}
 
 /** The number of the row; undefined: its key is taken. */
 const insertRow = async (
@@ -115,41 +94,6 @@ const insertInTurn = <B>(context: WriteContext, draft: NewRecord<B>): Promise<St
   return insert;
 };
 
-type LinkEnds = readonly [kind: string, from: string, to: string];
-
-/** The note as text, once the record that the link comes from has been inserted. */
-const prepareLink = async ({ inserting }: WriteContext, [kind, from, to]: LinkEnds, note: unknown): Promise<string> => {
-  requireStorable('kind', kind);
-  requireStorable('from', from);
-  requireStorable('to', to);
-  const text = serializeJson('note', note ?? null);
-  if (inserting.size > 0) await inserting.get(from);
-  return text;
-};
-
-const saveLink = async (context: WriteContext, ends: LinkEnds, note: unknown): Promise<boolean> => {
-  const { prepared, session } = context;
-  const text = await prepareLink(context, ends, note);
-  if (session.later?.insertLink(...ends, text)) return true;
-  const rows = await session.query(prepared.link.sql, [...ends, text, ends[1]], prepared.link.name);
-  if (rows.length > 0) return true;
-  await session.query(prepared.renote.sql, [text, ...ends], prepared.renote.name);
-  return false;
-};
-
-const putLink = async (context: WriteContext, ends: LinkEnds, note: unknown): Promise<void> => {
-  const { later } = context.session;
-  if (!later) return void (await saveLink(context, ends, note));
-  const text = await prepareLink(context, ends, note);
-  if (!later.insertLink(...ends, text)) later.putLink(...ends, text);
-};
-
-const deleteLink = async ({ prepared, session }: WriteContext, ends: LinkEnds): Promise<void> => {
-  if (!ends.every(isStorable)) return;
-  if (session.later) session.later.deleteLink(...ends);
-  else await session.query(prepared.unlink.sql, ends, prepared.unlink.name);
-};
-
 /** The writes of a unit, each with its kind reported. */
 const createWrites = (
   context: WriteContext,
@@ -184,7 +128,7 @@ const createWrites = (
     },
     unlink: (kind, from, to) => {
       reportKind(kind);
-      return deleteLink(context, [kind, from, to]);
+      return deleteLinks(context, kind, from, typeof to === 'string' ? [to] : to);
     },
   };
 };

@@ -44,4 +44,25 @@ export const repeatedLinks: Register = (test) => {
     assert.equal(await store.read((view) => view.listLinks('tags', { from: ['new', 'other'] })), expected);
     assert.equal(await store.read((view) => view.listLinks('more', { to: 'a' })), []);
   });
+
+  test('several links are removed at once, and the others stay', async ({ store }) => {
+    await store.write(async (tx) => {
+      for (let at = 0; at < 1200; at++) await tx.link('tags', 'a', `t-${at}`);
+      for (const [kind, from] of [
+        ['tags', 'b'],
+        ['other', 'a'],
+      ] as const)
+        await tx.link(kind, from, 't-0');
+      await tx.unlink('tags', 'a', [...Array.from({ length: 1200 }, (_, at) => `t-${at}`).slice(1), 'none', 'none\0']);
+      await tx.unlink('tags', 'a', []);
+    });
+    const left = await store.read(async (view) => [
+      ...(await view.listLinks('tags', { from: ['a', 'b'] })),
+      ...(await view.listLinks('other', { from: 'a' })),
+    ]);
+    assert.equal(
+      left.map(({ kind, from, to }) => `${kind} ${from} ${to}`),
+      ['tags a t-0', 'tags b t-0', 'other a t-0'],
+    );
+  });
 };

@@ -56,7 +56,7 @@ const createGroupEnd = ({ client, ready, inserts, changed, marks }: GroupOpening
 const createRunTogether =
   ({ client, prepared, ready, memory, inserts, changed }: GroupOpening, isReady: () => boolean): NonNullable<CommitGroup['runTogether']> =>
   async (works) => {
-    if (!inserts) return [];
+    if (!inserts) return undefined;
     // Whoever looks something up finds what those before it wrote.
     inserts.sendAll();
     const { accept, nextNumber, capture } = inserts;

@@ -55,10 +55,10 @@ type RequireOpen = () => WithinUnit | undefined;
 
 const createLinkWrites = ({ pending, changed, news, overflow }: UnitWriteOptions, requireOpen: RequireOpen) => {
   const { links, unlinks } = pending;
-  /** A statement meets each link once. */
+  /** A statement meets each link once, and not very many. */
   const sendSame = (kind: string, from: string, to: string): void => {
     const isSame = (link: PendingUnlink): boolean => link.from === from && link.to === to && link.kind === kind;
-    if (links.some(isSame) || unlinks.some(isSame)) overflow();
+    if (links.length + unlinks.length >= maxPending || links.some(isSame) || unlinks.some(isSame)) overflow();
   };
   const insertLink: LateWrites['insertLink'] = (kind, from, to, note) => {
     const within = requireOpen();

@@ -74,7 +74,7 @@ export const detachVariableSet = async (
   target: AttachmentTarget,
   ids: readonly string[],
 ): Promise<void> => {
-  await Promise.all([...ids].sort().map((id) => tx.unlink(attachmentLinkKind(target), varset, id)));
+  await tx.unlink(attachmentLinkKind(target), varset, [...ids].sort());
 };
 /** Exactly these from now on. */
 export const replaceAttachments = async (
