@@ -26,6 +26,14 @@ const valuesOf = (row: string, target: string): string => `
   select array[coalesce(m."latestChangeAt", ''), coalesce(m."currentRun" ->> 'createdAt', '~'), m."currentRun" ->> 'status'] into ${target}
     from json_to_record(${objectOf(row)}) as m("latestChangeAt" text, "currentRun" json);`;
 
+const selectRows = (table: string): string => `
+  select r.kind, r.scope, v.member, v.value, r.seq from ${table} r
+    cross join lateral json_to_record(${objectOf('r')}) as m("latestChangeAt" text, "currentRun" json)
+    cross join lateral (values ('latestChangeAt', coalesce(m."latestChangeAt", '')),
+      ('currentRun.createdAt', coalesce(m."currentRun" ->> 'createdAt', '~')), ('currentRun.status', m."currentRun" ->> 'status'))
+      as v(member, value)
+    where r.${indexed} and v.value is not null`;
+
 /**
  * Schema version 10: members of bodies that workspaces are listed by stand in a table of their own, in the order of their values. Triggers
  * keep it, so the release before keeps it as well. It is no part of archives: whoever inserts records fills it. It was released: what it
@@ -57,9 +65,9 @@ export const memberMigration = {
         names constant text[] := array['latestChangeAt', 'currentRun.createdAt', 'currentRun.status'];
         before text[];
         after text[];
-        is_moved constant boolean := tg_op <> 'UPDATE' or new.scope <> old.scope;
+        is_moved constant boolean := tg_op = 'DELETE' or new.scope <> old.scope;
       begin
-        if tg_op <> 'INSERT' then ${valuesOf('old', 'before')} end if;
+        ${valuesOf('old', 'before')}
         if tg_op <> 'DELETE' then ${valuesOf('new', 'after')} end if;
         for at in 1 .. 3 loop
           continue when not is_moved and before[at] is not distinct from after[at];
@@ -73,14 +81,13 @@ export const memberMigration = {
         end loop;
         return null;
       end $$`,
-    `insert into slipway.record_members select r.kind, r.scope, v.member, v.value, r.seq from slipway.records r
-      cross join lateral json_to_record(${objectOf('r')}) as m("latestChangeAt" text, "currentRun" json)
-      cross join lateral (values ('latestChangeAt', coalesce(m."latestChangeAt", '')),
-        ('currentRun.createdAt', coalesce(m."currentRun" ->> 'createdAt', '~')), ('currentRun.status', m."currentRun" ->> 'status'))
-        as v(member, value)
-      where r.${indexed} and v.value is not null`,
-    `create trigger members_inserted after insert on slipway.records for each row when (new.${indexed})
-      execute function slipway.keep_members()`,
+    `insert into slipway.record_members ${selectRows('slipway.records')}`,
+    // Once for all rows of a statement: what is created together is inserted together.
+    `create function slipway.add_members() returns trigger language plpgsql as $$ begin
+      insert into slipway.record_members ${selectRows('fresh')};
+      return null; end $$`,
+    `create trigger members_inserted after insert on slipway.records referencing new table as fresh for each statement
+      execute function slipway.add_members()`,
     `create trigger members_updated after update of scope, body on slipway.records for each row when (new.${indexed})
       execute function slipway.keep_members()`,
     `create trigger members_deleted after delete on slipway.records for each row when (old.${indexed})
