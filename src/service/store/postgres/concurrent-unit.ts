@@ -4,7 +4,7 @@ import type { PreparedStatements } from '../prepared-statements.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import type { WithinUnit } from './bulk-writes.ts';
 import { createPendingWrites, type PendingWrites } from './pending-writes.ts';
-import { createReadNames } from './unit-footprint.ts';
+import type { createReadNames } from './unit-footprint.ts';
 import { createNewRecords, createUnitWrites } from './unit-writes.ts';
 
 /** A unit that runs beside others of its transaction, and sends nothing but look-ups. */
@@ -23,6 +23,7 @@ export interface ConcurrentUnit {
 
 export interface ConcurrentUnitOptions {
   readonly prepared: PreparedStatements;
+  readonly nameRead: ReturnType<typeof createReadNames>;
   readonly changed: ChangedRecords;
   readonly nextNumber: LateWrites['nextNumber'];
   readonly ready: () => Promise<void> | undefined;
@@ -31,8 +32,7 @@ export interface ConcurrentUnitOptions {
 }
 
 /** What a unit looks up. Anything else that it asks ends it. */
-const createReads = ({ prepared, lookUp }: ConcurrentUnitOptions, pending: PendingWrites) => {
-  const nameRead = createReadNames(prepared);
+const createReads = ({ nameRead, lookUp }: ConcurrentUnitOptions, pending: PendingWrites) => {
   const reads = new Set<string>();
   let [isOver, left] = [false, false];
   const leave = (): void => void (left = true);

@@ -5,7 +5,7 @@ import { createBatchedLookups } from './batched-lookups.ts';
 import { type ConcurrentUnit, type ConcurrentUnitOptions, createConcurrentUnit } from './concurrent-unit.ts';
 import type { PendingWrites } from './pending-writes.ts';
 import { createWake } from './shared-snapshot.ts';
-import { addFootprint, createFootprint, findFootprint, isApartFrom } from './unit-footprint.ts';
+import { addFootprint, createFootprint, createReadNames, findFootprint, isApartFrom } from './unit-footprint.ts';
 
 type Work = (session: SqlSession) => Promise<unknown>;
 interface Settled {
@@ -13,7 +13,7 @@ interface Settled {
   readonly outcome: UnitOutcome;
 }
 
-export interface ConcurrentUnitsOptions extends Omit<ConcurrentUnitOptions, 'lookUp'> {
+export interface ConcurrentUnitsOptions extends Omit<ConcurrentUnitOptions, 'lookUp' | 'nameRead'> {
   readonly client: pg.PoolClient;
   /** Takes over what a unit writes. */
   readonly accept: (pending: PendingWrites) => void;
@@ -64,7 +64,8 @@ export const runConcurrently = async (
     createWake(() => lookups.flush()),
   );
   const lookUp: SqlSession['query'] = async (...statement) => lookups.query(...statement)!;
-  const settled = await Promise.all(works.map((work) => settle(createConcurrentUnit({ ...options, lookUp }), work)));
+  const nameRead = createReadNames(options.prepared);
+  const settled = await Promise.all(works.map((work) => settle(createConcurrentUnit({ ...options, lookUp, nameRead }), work)));
   if (failure() !== undefined) throw failure();
   const before = createFootprint();
   const outcomes = settled.map(({ unit, outcome }) => {

@@ -39,8 +39,13 @@ export interface PendingWrites extends Lists {
 }
 
 const names = ['records', 'updates', 'links', 'unlinks', 'events'] as const;
-const lengthsOf = (measure: (name: keyof Lists) => number): Lengths =>
-  Object.fromEntries(names.map((name) => [name, measure(name)])) as Lengths;
+const lengthsOf = (measure: (name: keyof Lists) => number): Lengths => ({
+  records: measure('records'),
+  updates: measure('updates'),
+  links: measure('links'),
+  unlinks: measure('unlinks'),
+  events: measure('events'),
+});
 
 const buildWrites = ({ records, updates, links, unlinks, events }: Lists): readonly BulkWrite[] => [
   // Updates and links are of records.
@@ -67,8 +72,16 @@ const describeLookups = ({ get, byKey, linksFrom, linksTo }: PreparedStatements)
     [linksTo.sql, ({ links, unlinks }, [, to]) => [links, unlinks].some((list) => list.some((link) => link.to === to))],
   ]);
 
+/** Made once: each unit of a turn has pending writes of its own. */
+const known = new WeakMap<PreparedStatements, ReadonlyMap<string, Match>>();
+const lookupsOf = (prepared: PreparedStatements): ReadonlyMap<string, Match> => {
+  const lookups = known.get(prepared) ?? describeLookups(prepared);
+  known.set(prepared, lookups);
+  return lookups;
+};
+
 export const createPendingWrites = (prepared: PreparedStatements): PendingWrites => {
-  const lookups = describeLookups(prepared);
+  const lookups = lookupsOf(prepared);
   const lists: Lists = { records: [], updates: [], links: [], unlinks: [], events: [] };
   const measure = (): Lengths => lengthsOf((name) => lists[name].length);
   let earlier: Lengths = measure();

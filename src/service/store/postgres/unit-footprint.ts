@@ -1,7 +1,8 @@
 import type { PreparedStatements } from '../prepared-statements.ts';
 import type { PendingWrites } from './pending-writes.ts';
 
-const nameOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
+/** No text that is stored has this character. */
+const nameOf = (...parts: readonly unknown[]): string => parts.join('\0');
 
 /** What units have written: what a look-up may find otherwise than before, and what a statement may write once. */
 export interface Footprint {
