@@ -5,7 +5,7 @@ const dropLinkNumbers = (prefix: string): string =>
 /** What schema version 10 added. */
 const dropMembers = `drop trigger record_members_inserted; drop trigger record_members_updated; drop trigger record_members_deleted;
   drop table record_members`;
-const dropMembersPostgres = 'drop function slipway.keep_members cascade; drop table slipway.record_members';
+const dropMembersPostgres = 'drop function slipway.keep_members, slipway.add_members cascade; drop table slipway.record_members';
 
 /** Takes what schema versions 6 to 10 added from a data file. */
 export const toSchema5 = `${dropMembers};
