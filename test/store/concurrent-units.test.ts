@@ -112,6 +112,17 @@ test('who is refused is refused, and the others are kept', async ({ store, state
   assert.is(countSelects(statements), 1);
 });
 
+test('what units insert together is sent once it is much, and not with the commit alone', async ({ store }) => {
+  const countInserts = () => store.listStatements().find(({ kind }) => kind === 'insert')!.count;
+  const before = countInserts();
+  const insert300 = (unit: string) => async (tx: Transaction) => {
+    for (let at = 0; at < 300; at++) await tx.insert(createDraft(`${unit}-${at}`));
+  };
+  await together(store, ['a', 'b', 'c', 'd'].map(insert300));
+  assert.is(countInserts() - before, 2);
+  assert.is(await store.read((view) => view.count({ kind: 'workspaces' })), 1200);
+});
+
 test('after a turn that had to run again one by one, eight turns run so at once', async ({ store, statements }) => {
   await plantItems(store, names);
   const ask = async (tx: Transaction) => {

@@ -7,7 +7,7 @@ import type { LateWrites } from '../late-writes.ts';
 import type { BulkWrite, WithinUnit } from './bulk-writes.ts';
 import { createPendingWrites, type PendingWrites } from './pending-writes.ts';
 import { createRecordNumbers } from './record-numbers.ts';
-import { createNewRecords, createUnitWrites, type UnitWrites } from './unit-writes.ts';
+import { createNewRecords, createUnitWrites, isMuch, type UnitWrites } from './unit-writes.ts';
 
 /** The late writes of a transaction, for the group of units that it holds. */
 export interface GroupWrites extends Pick<PendingWrites, 'hasOwn' | 'isApart'> {
@@ -84,7 +84,10 @@ export const createGroupWrites = (options: GroupWriteOptions): GroupWrites => {
     },
     endUnit,
     dropOwn: pending.dropOwn,
-    accept: pending.accept,
+    accept(other) {
+      pending.accept(other);
+      if (isMuch(pending.records) || isMuch(pending.updates)) send(pending.takeAll());
+    },
     nextNumber,
     ...capturing,
     forgetNew: news.clear,

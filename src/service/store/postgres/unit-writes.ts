@@ -9,7 +9,8 @@ const maxPending = 500;
 /** The same in characters of their documents. */
 const maxPendingText = 1_000_000;
 
-const isMuch = (rows: readonly LateRecord[]): boolean =>
+/** Whether rows are sent without waiting for more. */
+export const isMuch = (rows: readonly LateRecord[]): boolean =>
   rows.length >= maxPending || rows.reduce((sum, { body }) => sum + body.length, 0) > maxPendingText;
 
 /** What a unit inserted: nothing else can have linked it yet. */
