@@ -4,7 +4,7 @@ import { objectValue, stringValue } from '../../src/service/http/body-schemas.ts
 import { route } from '../../src/service/http/route.ts';
 import type { ApiDefinition } from '../../src/service/pipeline/api-definition.ts';
 import { ciApi } from '../../src/service/ci/api-definition.ts';
-import { findAnswerFault, noteAnswerFault } from './answer-faults.ts';
+import { findAnswerFault, noteAnswerFault, faults } from './answer-faults.ts';
 
 const test = suite('the law that answers fit the OpenAPI document');
 
@@ -45,15 +45,14 @@ test('an operation that declarations describe is held by them', () => {
 });
 
 test('an answer that was judged before is not judged again; a fault is told again, and another API judges for itself', () => {
-  const noted = (globalThis as any)[Symbol.for('slipway: answers that contradict the OpenAPI document')] as Set<string>;
   const counted = route('GET /lamp/{id}', handle, {
     description: { summary: 'Counts.', responses: { 200: objectValue({ watts: stringValue }) } },
   });
   const note = (body: string, one = described, of = api, status = 200): readonly string[] => {
     const response = { status, headers, body };
     noteAnswerFault({ api: of, route: one, method: 'GET', path: '/api/v2/lamp/1', dialect: 'neutral', response });
-    const found = [...noted];
-    noted.clear();
+    const found = [...faults];
+    faults.clear();
     return found;
   };
   const wrong = ['GET /lamp/{id} (neutral) answered 200: body/color must be string'];

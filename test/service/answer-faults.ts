@@ -12,7 +12,7 @@ import { listVendorDeviations } from './vendor-document.ts';
 
 /** What the runner of tests reports as failed when the file is done; it is another bundle than the tests. */
 const faultsKey = Symbol.for('slipway: answers that contradict the OpenAPI document');
-const faults = ((globalThis as any)[faultsKey] ??= new Set<string>()) as Set<string>;
+export const faults = ((globalThis as any)[faultsKey] ??= new Set<string>()) as Set<string>;
 
 interface ApiDocument {
   readonly document: any;

@@ -10,7 +10,7 @@ export interface UnitSession extends SqlSession {
 
 /** One transaction of the engine that holds several units of work. */
 export interface CommitGroup {
-  /** A session whose writes can be undone. `careful`: each insert of it is asked for, and none taken for done. */
+  /** A session whose writes can be undone. `careful`: each write of it is asked for, and none taken for done. */
   beginUnit(careful: boolean): Promise<UnitSession>;
   releaseUnit(): Promise<void>;
   /**
@@ -18,7 +18,7 @@ export interface CommitGroup {
    * outcome: the unit has to run by itself; in place of all: none was tried. Absent where no unit waits for answers.
    */
   runTogether?(works: readonly PendingUnit['work'][]): Promise<readonly (UnitOutcome | undefined)[] | undefined>;
-  /** Whether the unit that runs took an insert for done which nobody has confirmed. */
+  /** Whether the unit that runs took a write for done which nobody has confirmed. */
   isUncertain?(): boolean;
   /** Back to where the unit began. False when the engine has given up the whole transaction, or cannot undo the unit alone. */
   rollbackUnit(): Promise<boolean>;
@@ -100,7 +100,7 @@ const runInSavepoint = async (group: CommitGroup, work: PendingUnit['work'], car
 /** Runs the units that wait: at the same time where they may, and the others one after the other. */
 const runTurn = async (group: CommitGroup, works: readonly PendingUnit['work'][], attempts: Attempts): Promise<readonly UnitOutcome[]> => {
   const outcomes: UnitOutcome[] = [];
-  const tried = works.length > 1 && attempts.spend() ? await group.runTogether?.(works) : undefined;
+  const tried = works.length > 1 && attempts.isDue() ? await group.runTogether?.(works) : undefined;
   if (tried) attempts.note(tried.filter((one) => one !== undefined).length, works.length);
   for (const [at, work] of works.entries()) outcomes.push(tried?.[at] ?? (await runInSavepoint(group, work)));
   return outcomes;
@@ -147,14 +147,18 @@ const carefulGroups = 8;
 const skippedTurns = 8;
 
 interface Attempts {
-  /** Whether the next turn is tried. */
-  spend(): boolean;
+  /** Whether this turn is tried. */
+  isDue(): boolean;
   note(accepted: number, all: number): void;
 }
 const createAttempts = (): Attempts => {
   let skipped = 0;
   return {
-    spend: () => skipped === 0 || skipped-- === 0,
+    isDue() {
+      if (skipped === 0) return true;
+      skipped -= 1;
+      return false;
+    },
     note: (accepted, all) => void (skipped = accepted * 4 < all ? skippedTurns : 0),
   };
 };

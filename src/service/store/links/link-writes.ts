@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isStorable } from '../text.ts';
 import { requireStorable, serializeJson, type WriteContext } from '../write-context.ts';
 
-export type LinkEnds = readonly [kind: string, from: string, to: string];
+type LinkEnds = readonly [kind: string, from: string, to: string];
 
 /** The note as text, once the record that the link comes from has been inserted. */
 const prepareLink = async ({ inserting }: WriteContext, [kind, from, to]: LinkEnds, note: unknown): Promise<string> => {

@@ -25,8 +25,8 @@ interface GroupOpening {
   readonly ready: Promise<void>;
   readonly memory: RowMemory;
   readonly preparation: UnitPreparation;
-  /** Absent: each insert is asked for by itself. */
-  readonly inserts: GroupWrites | undefined;
+  /** Absent: each write is asked for by itself. */
+  readonly writes: GroupWrites | undefined;
   readonly changed: ChangedRecords;
   /** The marks that it moved, once it is ready. */
   readonly marks: () => readonly MovedMark[];
@@ -34,10 +34,10 @@ interface GroupOpening {
 
 type GroupEnd = Pick<CommitGroup, 'commit' | 'rollback'>;
 
-const createGroupEnd = ({ client, ready, inserts, changed, marks }: GroupOpening, findLateFailure: () => unknown): GroupEnd => ({
+const createGroupEnd = ({ client, ready, writes, changed, marks }: GroupOpening, findLateFailure: () => unknown): GroupEnd => ({
   async commit() {
     await ready;
-    inserts?.sendAll();
+    writes?.sendAll();
     let unrecorded: unknown;
     sendChanges(client, marks(), changed, (error) => (unrecorded ??= error));
     const { command } = await client.query('commit');
@@ -54,12 +54,12 @@ const createGroupEnd = ({ client, ready, inserts, changed, marks }: GroupOpening
 });
 
 const createRunTogether =
-  ({ client, prepared, ready, memory, inserts, changed }: GroupOpening, isReady: () => boolean): NonNullable<CommitGroup['runTogether']> =>
+  ({ client, prepared, ready, memory, writes, changed }: GroupOpening, isReady: () => boolean): NonNullable<CommitGroup['runTogether']> =>
   async (works) => {
-    if (!inserts) return undefined;
+    if (!writes) return undefined;
     // Whoever looks something up finds what those before it wrote.
-    inserts.sendAll();
-    const { accept, nextNumber, capture } = inserts;
+    writes.sendAll();
+    const { accept, nextNumber, capture } = writes;
     const waits = async (): Promise<void> => {
       if (!isReady()) await ready;
     };
@@ -69,32 +69,32 @@ const createRunTogether =
   };
 
 const createCommitGroup = (group: GroupOpening): CommitGroup => {
-  const { client, ready, memory, preparation, inserts, changed } = group;
+  const { client, ready, memory, preparation, writes, changed } = group;
   let current: PostgresSession | undefined;
   let isReady = false;
   const setReady = (): void => void (isReady = true);
   ready.then(setReady, () => {});
   const released: PostgresSession[] = [];
   /** A unit that has ended may have sent what failed afterwards: then its savepoint is no longer the last, and the whole is undone. */
-  const findLateFailure = (): unknown => inserts?.failure() ?? released.find((session) => session.failure() !== undefined)?.failure();
+  const findLateFailure = (): unknown => writes?.failure() ?? released.find((session) => session.failure() !== undefined)?.failure();
   return {
     async beginUnit(careful) {
       preparation.beginUnit();
-      const later = inserts?.beginUnit();
+      const later = writes?.beginUnit();
       const opening = { memory, prepare: preparation.prepare, later: careful ? undefined : later, changed };
       current = createPostgresSession(client, isReady ? opening : { ...opening, ready });
       return current;
     },
     // The next unit begins with it, and a commit needs none.
     async releaseUnit() {
-      inserts?.endUnit();
+      writes?.endUnit();
       released.push(current!);
     },
     runTogether: createRunTogether(group, () => isReady),
-    isUncertain: () => inserts?.hasOwn() ?? false,
+    isUncertain: () => writes?.hasOwn() ?? false,
     async rollbackUnit() {
-      inserts?.endUnit();
-      inserts?.dropOwn();
+      writes?.endUnit();
+      writes?.dropOwn();
       memory.clear();
       if (findLateFailure() !== undefined) return false;
       // Without a savepoint nothing was written, and nothing can be undone.
@@ -106,7 +106,7 @@ const createCommitGroup = (group: GroupOpening): CommitGroup => {
       return isUndone && findLateFailure() === undefined;
     },
     ...createGroupEnd(group, findLateFailure),
-    mustRepeat: () => [uniqueViolation, divisionByZero].includes(readSqlState(inserts?.failure())),
+    mustRepeat: () => [uniqueViolation, divisionByZero].includes(readSqlState(writes?.failure())),
   };
 };
 
@@ -154,8 +154,8 @@ export const createPostgresGroups =
     // Its failure is thrown where it is awaited.
     ready.catch(() => {});
     const changed = createChangedRecords(prepared);
-    const preparation: UnitPreparation = createUnitPreparation(client, () => inserts);
-    const inserts = careful
+    const preparation: UnitPreparation = createUnitPreparation(client, () => writes);
+    const writes = careful
       ? undefined
       : createGroupWrites({ client, prepared, changed, numbers: () => numbers, overflow: preparation.sendPending, observe });
     return createCommitGroup({
@@ -164,7 +164,7 @@ export const createPostgresGroups =
       ready,
       memory: createGroupMemory(organizations),
       preparation,
-      inserts,
+      writes,
       changed,
       marks: () => marks,
     });

@@ -16,20 +16,20 @@ export interface UnitPreparation {
 }
 
 /**
- * Sends, before a statement of a unit, what it needs: the inserts that it may ask about, and a savepoint where something of the unit might
+ * Sends, before a statement of a unit, what it needs: the writes that it may ask about, and a savepoint where something of the unit might
  * have to be undone.
  */
-export const createUnitPreparation = (client: pg.PoolClient, findInserts: () => GroupWrites | undefined): UnitPreparation => {
+export const createUnitPreparation = (client: pg.PoolClient, findWrites: () => GroupWrites | undefined): UnitPreparation => {
   let [hasOwnSavepoint, hasSavepoint] = [false, false];
   const setSavepoint = (fail: Fail): void => {
     client.query(hasSavepoint ? 'release savepoint unit; savepoint unit' : 'savepoint unit').catch(fail);
     [hasOwnSavepoint, hasSavepoint] = [true, true];
   };
   const send = (isWrite: boolean, fail: Fail): void => {
-    const inserts = findInserts();
-    inserts?.sendEarlier();
-    if (!hasOwnSavepoint && (isWrite || inserts?.hasOwn())) setSavepoint(fail);
-    inserts?.sendAll();
+    const writes = findWrites();
+    writes?.sendEarlier();
+    if (!hasOwnSavepoint && (isWrite || writes?.hasOwn())) setSavepoint(fail);
+    writes?.sendAll();
   };
   return {
     beginUnit: (): void => void (hasOwnSavepoint = false),
@@ -38,9 +38,9 @@ export const createUnitPreparation = (client: pg.PoolClient, findInserts: () => 
       // Nothing that is stored decides on it, and it is sent at the end of a unit.
       if (text === announceSql) return;
       const isWrite = !text.startsWith('select ');
-      if (!isWrite && (findInserts()?.isApart(text, values) ?? true)) return;
+      if (!isWrite && (findWrites()?.isApart(text, values) ?? true)) return;
       send(isWrite, fail);
-      if (isWrite) findInserts()?.forgetNew();
+      if (isWrite) findWrites()?.forgetNew();
     },
     // Where the savepoint fails, so does what follows.
     sendPending: () => send(false, () => {}),
