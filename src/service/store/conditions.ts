@@ -136,9 +136,10 @@ export const buildConditions = (dialect: SqlDialect, filter: RecordFilter, start
 };
 
 /** `byNumber`: the records are found by their numbers. */
-const listConditions = (dialect: SqlDialect, filter: RecordFilter, byNumber: boolean): readonly Condition[] => {
-  // The plus keeps the planner from every index but the primary key.
-  const column = (name: string): RawBuilder<string> => (byNumber ? sql`+${recordColumn(name)}` : recordColumn(name));
+export const listConditions = (dialect: SqlDialect, filter: RecordFilter, byNumber: boolean): readonly Condition[] => {
+  // The plus keeps SQLite from the index of the kind: it takes a kind for ten records, and would read all of them to find a few IDs.
+  const isFound = dialect.worksInProcess && (byNumber || filter.ids !== undefined);
+  const column = (name: string): RawBuilder<string> => (isFound ? sql`+${recordColumn(name)}` : recordColumn(name));
   const all: Condition[] = [matchAny(dialect, column('kind'), [filter.kind])];
   const scopes = typeof filter.scope === 'string' ? [filter.scope] : filter.scope;
   if (scopes) all.push(matchAny(dialect, column('scope'), scopes));
