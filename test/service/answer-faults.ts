@@ -7,6 +7,7 @@ import { withoutParameterNames } from '../../src/service/http/operation.ts';
 import type { ApiDefinition } from '../../src/service/pipeline/api-definition.ts';
 import type { ObservedAnswer } from '../../src/service/pipeline/request-state.ts';
 import { createDocumentValidators } from './document-validators.ts';
+import { createSchemaJudge } from './schema-judge.ts';
 import { vendorDeviations } from './vendor-deviations.ts';
 import { listVendorDeviations } from './vendor-document.ts';
 
@@ -18,6 +19,9 @@ interface ApiDocument {
   readonly document: any;
   /** By `get /path/{}`. */
   readonly operations: ReadonlyMap<string, any>;
+  /** Whether a body fits a schema of the document; undefined: only the validator can tell. */
+  readonly fits: (schema: object, body: unknown) => boolean | undefined;
+  /** What the validator says is in words, and takes much longer to make. */
   readonly validatorOf: (schema: object) => ValidateFunction;
 }
 const documents = { neutral: new WeakMap<ApiDefinition, ApiDocument>(), hosted: new WeakMap<ApiDefinition, ApiDocument>() };
@@ -33,12 +37,39 @@ const closeObjects = (schema: any, isPart = false): any => {
   return isListed && !isPart ? { ...closed, additionalProperties: false } : closed;
 };
 
+const resolve = (document: any, entry: any): any =>
+  entry?.$ref === undefined
+    ? entry
+    : entry.$ref
+        .slice(2)
+        .split('/')
+        .reduce((at: any, step: string) => at[step], document);
+
+/** Remembers what was made of an object. */
+const once = <T extends object, R>(make: (from: T) => R): ((from: T) => R) => {
+  const made = new WeakMap<T, R>();
+  return (from) => {
+    if (!made.has(from)) made.set(from, make(from));
+    return made.get(from)!;
+  };
+};
+/** Of a document, of which few schemas are ever asked for: each is closed when it is. */
+const judgeOf = (document: any): Pick<ApiDocument, 'fits' | 'validatorOf'> => {
+  const close = once((schema: object) => closeObjects(schema));
+  const fits = createSchemaJudge(($ref) => close(resolve(document, { $ref })));
+  let validators: ReturnType<typeof createDocumentValidators> | undefined;
+  return {
+    fits: (schema, body) => fits(close(schema), body),
+    validatorOf: (schema) => (validators ??= createDocumentValidators(closeObjects(document.components)))(close(schema)),
+  };
+};
+
 const readDocument = (api: ApiDefinition, dialect: 'neutral' | 'hosted'): ApiDocument => {
   const known = documents[dialect].get(api);
   if (known) return known;
   const declared = Object.values(resources).filter(({ service }) => service === api.name);
   const neutral = renderOpenApi(api, declared, '');
-  const document: any = closeObjects(dialect === 'hosted' ? toHostedOpenApi(neutral, api.name) : neutral);
+  const document: any = dialect === 'hosted' ? toHostedOpenApi(neutral, api.name) : neutral;
   const operations = new Map<string, any>();
   for (const [path, item] of Object.entries<any>(document.paths)) {
     const full = withoutParameterNames(item.servers ? path : `${api.basePath}${path}`);
@@ -46,7 +77,7 @@ const readDocument = (api: ApiDefinition, dialect: 'neutral' | 'hosted'): ApiDoc
     for (const [method, operation] of Object.entries<any>(item['x-additionalOperations'] ?? {}))
       operations.set(`${method.toLowerCase()} ${full}`, operation);
   }
-  const created = { document, operations, validatorOf: createDocumentValidators(document.components) };
+  const created = { document, operations, ...judgeOf(document) };
   documents[dialect].set(api, created);
   return created;
 };
@@ -57,18 +88,11 @@ const findOperation = ({ api, dialect, route, method }: ObservedAnswer): any => 
   return readDocument(api, dialect).operations.get(`${method === 'HEAD' ? 'get' : method.toLowerCase()} ${full}`);
 };
 
-const resolve = (document: any, entry: any): any =>
-  entry?.$ref === undefined
-    ? entry
-    : entry.$ref
-        .slice(2)
-        .split('/')
-        .reduce((at: any, step: string) => at[step], document);
-
 const describe = ({ instancePath, message, params }: ErrorObject): string =>
   `body${instancePath} ${message}${params['additionalProperty'] === undefined ? '' : `: ${params['additionalProperty']}`}`;
 
-const validate = ({ validatorOf }: ApiDocument, schema: object, body: unknown): string | undefined => {
+const validate = ({ fits, validatorOf }: ApiDocument, schema: object, body: unknown): string | undefined => {
+  if (fits(schema, body)) return undefined;
   const check = validatorOf(schema);
   return check(body) ? undefined : (check.errors ?? []).slice(0, 3).map(describe).join(', ');
 };
