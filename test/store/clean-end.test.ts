@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createBackup } from '../../src/cli/backup/create-backup.ts';
 import { restoreStore } from '../../src/cli/backup/restore-store.ts';
 import { checkDirectory } from '../../src/service/store/sqlite/check-directory.ts';
+import { bundleScripts } from '../support/bundled-scripts.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -48,20 +48,14 @@ const refusal = /^the data file .*slipway\.db is damaged \(.*\): move .* away an
 
 /** A folder whose process was killed while it wrote. */
 const leaveUnclean = async (directory: string): Promise<void> => {
-  const writer = join(import.meta.dirname, `../../node_modules/.slipway-clean-end-${process.pid}.mjs`);
-  const entryPoints = [join(import.meta.dirname, 'writer.ts')];
-  buildSync({ entryPoints, outfile: writer, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
-  try {
-    const child = spawn(process.execPath, [writer, directory, 'w'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let text = '';
-    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-      text += piece;
-      if (text.split('\n').length > 20) child.kill('SIGKILL');
-    });
-    await once(child, 'close');
-  } finally {
-    rmSync(writer);
-  }
+  const [writer] = bundleScripts(join(import.meta.dirname, 'writer.ts'));
+  const child = spawn(process.execPath, [writer, directory, 'w'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece;
+    if (text.split('\n').length > 20) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
 };
 
 test('a clean end notes which file it left, and the next start does not read all of it; a check does', async () => {

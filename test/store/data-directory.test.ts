@@ -8,12 +8,17 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailable } from '../../src/service/store/failures.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
+import { bundleScripts } from '../support/bundled-scripts.ts';
 import { skipWithReason } from '../support/skip.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'slipway-data-'));
 chmodSync(root, 0o755);
 process.on('exit', () => rmSync(root, { recursive: true, force: true }));
-const writer = (target: string) => ['--import', 'tsx', join(import.meta.dirname, 'writer.ts'), target, 'w'];
+const [writerScript, storeScript] = bundleScripts(
+  join(import.meta.dirname, 'writer.ts'),
+  join(import.meta.dirname, '../../src/service/store/sqlite/open-sqlite.ts'),
+);
+const writer = (target: string) => [writerScript, target, 'w'];
 
 const refused = (directory: string): string => {
   try {
@@ -124,9 +129,9 @@ asSomebody('without permission, it is refused', () => {
   mkdirSync(directory);
   chmodSync(directory, 0o500);
   const script =
-    `import('${join(import.meta.dirname, '../../src/service/store/sqlite/open-sqlite.ts')}').then(({ openSqlite }) =>` +
+    `import('${storeScript}').then(({ openSqlite }) =>` +
     ` openSqlite({ directory: '${directory}' })).catch((error) => console.log(error.constructor.name + ': ' + error.message))`;
-  const said = execFileSync(process.execPath, ['--import', 'tsx', '-e', script], {
+  const said = execFileSync(process.execPath, ['-e', script], {
     ...unprivileged,
     encoding: 'utf8',
     cwd: join(import.meta.dirname, '../..'),

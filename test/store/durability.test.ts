@@ -3,25 +3,14 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openStore } from '../../src/service/store/open-store.ts';
+import { bundleScripts } from '../support/bundled-scripts.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'slipway-durable-'));
-// Twenty processes: bundled once, each starts in a fraction of the time. It stands where it finds the native package.
-const writer = join(import.meta.dirname, `../../node_modules/.slipway-writer-${process.pid}.mjs`);
-process.on('exit', () => {
-  for (const path of [directory, writer]) rmSync(path, { recursive: true, force: true });
-});
-buildSync({
-  entryPoints: [join(import.meta.dirname, 'writer.ts')],
-  outfile: writer,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  packages: 'external',
-});
+process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+const [writer] = bundleScripts(join(import.meta.dirname, 'writer.ts'));
 
 /** Runs the writer, kills it while it writes, once it has acknowledged so many writes, and gives those and what came until it ended. */
 const killed = async (target: string, prefix: string, after: number): Promise<string[]> => {

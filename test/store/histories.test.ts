@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import type { Store } from '../../src/service/store/store.ts';
+import { bundleScripts } from '../support/bundled-scripts.ts';
 import { createDatabaseTest } from '../support/database-test.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { schedule, torture } from '../support/scale.ts';
@@ -21,11 +22,8 @@ const test = createDatabaseTest(histories, server);
 const { clients, units } = schedule({ clients: 4, units: 25 }, { clients: 16, units: 400 });
 
 const runInProcesses = async (url: string): Promise<readonly Event[]> => {
-  const started = [1, 2, 3].map((at) =>
-    fork(join(import.meta.dirname, 'histories/process.ts'), [url, `p${at}`, String(seed + at * 1000), String(clients), String(units)], {
-      execArgv: ['--import', 'tsx'],
-    }),
-  );
+  const [script] = bundleScripts(join(import.meta.dirname, 'histories/process.ts'));
+  const started = [1, 2, 3].map((at) => fork(script, [url, `p${at}`, String(seed + at * 1000), String(clients), String(units)]));
   await Promise.all(started.map((child) => once(child, 'message')));
   const told = started.map(async (child) => (await once(child, 'message'))[0] as readonly Event[]);
   for (const child of started) child.send('go');

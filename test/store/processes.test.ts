@@ -7,11 +7,13 @@ import * as assert from 'uvu/assert';
 import { StoreUnavailable } from '../../src/service/store/failures.ts';
 import { openStore } from '../../src/service/store/open-store.ts';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
+import { bundleScripts } from '../support/bundled-scripts.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { queryDatabase } from '../support/query-database.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { createDraft, catchError } from './conformance/new-record.ts';
 
+const [rivalScript, writerScript] = bundleScripts(join(import.meta.dirname, 'rival.ts'), join(import.meta.dirname, 'writer.ts'));
 const server = await startPostgres();
 const all = suite('store in PostgreSQL processes');
 const test: (name: string, run: (database: (name: string) => Promise<string>) => Promise<void>) => void = (name, run) =>
@@ -34,9 +36,7 @@ test('three processes race: each name has one owner, no count is lost, no lock h
     await tx.insert(createDraft('counter', { kind: 'counters', body: 0 }));
     for (let at = 0; at < 40; at++) await tx.insert(createDraft(`ws-${at}`, { body: { by: null } }));
   });
-  const rivals: ChildProcess[] = ['ann', 'bob', 'cyd'].map((name) =>
-    fork(join(import.meta.dirname, 'rival.ts'), [url, name], { execArgv: ['--import', 'tsx'] }),
-  );
+  const rivals: ChildProcess[] = ['ann', 'bob', 'cyd'].map((name) => fork(rivalScript, [url, name]));
   await Promise.all(rivals.map((rival) => once(rival, 'message')));
   const reports = rivals.map(async (rival) => (await once(rival, 'message'))[0] as { names: number; locks: number });
   for (const rival of rivals) rival.send('go');
@@ -76,8 +76,7 @@ test('over a database whose transactions begin at another isolation level, no un
 
 test('what one process wrote, another reads at once; a process killed while it writes stops nobody', async (database) => {
   const url = await database('kill');
-  const rival = fork(join(import.meta.dirname, 'writer.ts'), [url, 'w'], {
-    execArgv: ['--import', 'tsx'],
+  const rival = fork(writerScript, [url, 'w'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   let said = '';

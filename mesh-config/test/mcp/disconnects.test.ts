@@ -1,11 +1,13 @@
 import { credentials } from '@grpc/grpc-js';
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { keepaliveOptions } from '../../src/mcp/mcp-server.ts';
 import { createSinkConnection } from '../../src/mcp/sink-connection.ts';
 import { createTokenBucket } from '../../src/mcp/token-bucket.ts';
 import { createSnapshotStore } from '../../src/snapshots/snapshot-store.ts';
+import { bundleScripts } from '@slipway/test-support/bundled-scripts';
 import { schedule } from '@slipway/test-support/scale';
 import { createRecordingMetrics } from '../support/recording-metrics.ts';
 import { createManualClock } from '../support/manual-clock.ts';
@@ -24,12 +26,10 @@ const elsewhere = (address: string, streams: number) =>
   spawn(
     process.execPath,
     [
-      '--import',
-      'tsx',
       '--input-type=module',
       '-e',
       `
-  const { connectClient, connectSink } = await import(${JSON.stringify(new URL('./sink.ts', import.meta.url).href)});
+  const { connectClient, connectSink } = await import(${JSON.stringify(bundleScripts(join(import.meta.dirname, 'sink.ts'))[0])});
   const client = connectClient(${JSON.stringify(address)});
   for (let at = 0; at < ${streams}; at++) connectSink(client).sendRequest({ collection: 'test/gateways' });
 `,

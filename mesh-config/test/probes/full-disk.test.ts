@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { bundleScripts } from '@slipway/test-support/bundled-scripts';
 import { skipWithReason } from '@slipway/test-support/skip';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
@@ -28,7 +29,8 @@ const onDisk = (files: number, ...command: readonly string[]) => {
 const mounting = onDisk(1, 'true').status === 0 ? test : skipWithReason(test, 'no right to mount a small disk');
 
 mounting('a start is refused; later the file is missing, which is told once, until there is room again', () => {
-  const { folder, stdout, stderr } = onDisk(1, process.execPath, '--import', 'tsx', join(import.meta.dirname, 'on-full-disk.ts'), 'FOLDER');
+  const [script] = bundleScripts(join(import.meta.dirname, 'on-full-disk.ts'));
+  const { folder, stdout, stderr } = onDisk(1, process.execPath, script, 'FOLDER');
   const sentence = `readiness probe: ENOSPC: no space left on device, open '${folder}/ready'`;
   assert.equal(stderr, '');
   assert.equal(JSON.parse(stdout), {

@@ -29,17 +29,23 @@ test('an empty file is told', async () => {
   assert.equal(await under(''), [1, 'a.json:1:1: syntax: expected a value, but the text is empty']);
 });
 test('a YAML file without content is null or an object without members, whichever its schema accepts', async () => {
-  const texts = ['', '\n', '# A comment: 1\n# and another\n', '---\n', '\ufeff# A.\r\n---\r\n# B.\r\n...\r\n', '%YAML 1.2\n---\n'];
-  for (const text of texts) {
-    const found = (schema: object) => said({ 'a.yaml': text, 's.json': JSON.stringify(schema) }, '--schema', 's.json', 'a.yaml');
-    assert.equal(await under(text, 'a.yaml'), [0], JSON.stringify(text));
-    const missing = [1, 'a.yaml:1:1: invalid: `name` is missing'];
-    assert.equal(await found({ required: ['name'] }), missing);
-    assert.equal(await found({ type: 'object', required: ['name'] }), missing);
-    assert.equal(await found({ type: ['object', 'null'], required: ['name'] }), [0]);
-    assert.equal(await found({ type: 'array' }), [1, 'a.yaml:1:1: invalid: expected a list; found null']);
-    assert.equal(await found({ minProperties: 1 }), [1, 'a.yaml:1:1: invalid: expected at least 1 property; found 0']);
-  }
+  const files = {
+    'a.yaml': '',
+    'b.yaml': '\n',
+    'c.yaml': '# A comment: 1\n# and another\n',
+    'd.yaml': '---\n',
+    'e.yaml': '\ufeff# A.\r\n---\r\n# B.\r\n...\r\n',
+    'f.yaml': '%YAML 1.2\n---\n',
+  };
+  const names = Object.keys(files);
+  const found = (schema: string) => said({ ...files, 's.json': schema }, '--schema', 's.json', ...names);
+  const each = (finding: string) => [1, ...names.map((name) => `${name}:1:1: invalid: ${finding}`)];
+  assert.equal(await found(deprecatedFieldSchema), [0]);
+  assert.equal(await found('{"required":["name"]}'), each('`name` is missing'));
+  assert.equal(await found('{"type":"object","required":["name"]}'), each('`name` is missing'));
+  assert.equal(await found('{"type":["object","null"],"required":["name"]}'), [0]);
+  assert.equal(await found('{"type":"array"}'), each('expected a list; found null'));
+  assert.equal(await found('{"minProperties":1}'), each('expected at least 1 property; found 0'));
 });
 test('a file that is no text is told', async () => {
   const folder = temporaryFolder({ 's.json': deprecatedFieldSchema });

@@ -1,22 +1,23 @@
 // watchdog: 120 s
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { bundleScripts } from '@slipway/test-support/bundled-scripts';
 import { runLint } from '@slipway/test-support/lint';
 import { skipWithReason } from '@slipway/test-support/skip';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite("slipway-lint: one file's fault leaves the others their findings");
-const root = resolve(import.meta.dirname, '../../..');
+const [faulty] = bundleScripts(...['program.ts', 'faulty-worker.ts'].map((name) => join(import.meta.dirname, 'faulty-host', name)));
 
 const runFaulty = (files: Readonly<Record<string, string>>, args: readonly string[], environment: NodeJS.ProcessEnv = {}) => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), resolve(root, 'schema-tools/test/run/faulty-host/program.ts'), ...args],
-    { cwd: temporaryFolder(files), encoding: 'utf8', env: { ...process.env, ...environment } },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [faulty!, ...args], {
+    cwd: temporaryFolder(files),
+    encoding: 'utf8',
+    env: { ...process.env, ...environment },
+  });
   return { status, stdout, stderr };
 };
 const block = (type: string): string => JSON.stringify({ resource: { [type]: { a: { old: 1 } } } });

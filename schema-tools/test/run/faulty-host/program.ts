@@ -5,7 +5,7 @@ import { isCollected, terraformSchemas } from './faulty.ts';
 await lintCommand('faulty', {
   program: 'faulty',
   version: '1.0.0',
-  workerScript: () => new URL('./faulty-worker.ts', import.meta.url),
+  workerScript: () => new URL('./faulty-worker.mjs', import.meta.url),
   terraformSchemas: async () => terraformSchemas,
   documentFilter: async () => isCollected,
   crossFile: async () => ({
