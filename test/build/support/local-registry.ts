@@ -1,6 +1,6 @@
 /** A registry of npm packages on this machine: the archives that were packed, and what this checkout has installed, by its lockfile. */
 import { execFile } from 'node:child_process';
-import { createReadStream, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createReadStream, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -28,29 +28,31 @@ const root = resolve(import.meta.dirname, '../../..');
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 const runFile = promisify(execFile);
 
+let locked: Record<string, { version?: string }> | undefined;
 /** What the lockfile has of a package, also of one that this platform has no use for; undefined: it is not of this checkout. */
 const findLocked = (name: string): PackageVersion | undefined => {
-  const { packages } = readJson(join(root, 'package-lock.json')) as { readonly packages: Record<string, { version?: string }> };
-  const { version, ...entry } = packages[`node_modules/${name}`] ?? {};
+  locked ??= (readJson(join(root, 'package-lock.json')) as { readonly packages: NonNullable<typeof locked> }).packages;
+  const { version, ...entry } = locked[`node_modules/${name}`] ?? {};
   // The checksum is that of the public archive. Ours has the same files.
   const { integrity: _integrity, ...rest } = entry as { integrity?: string };
   return version === undefined ? undefined : { ...rest, name, version };
 };
 
-/** An installed package as an archive: all of its folder, with what it bundles. */
-const packInstalled = async (name: string, room: string): Promise<string> => {
-  const own = join(room, name.replace('/', '_'));
-  const archive = `${own}.tgz`;
-  if (existsSync(archive)) return archive;
-  mkdirSync(own);
-  symlinkSync(join(root, 'node_modules', name), join(own, 'package'));
-  await runFile('tar', ['-chf', archive, '--use-compress-program', 'gzip -1', '-C', own, 'package']);
-  return archive;
+const archives = new Map<string, Promise<string>>();
+/** An installed package as an archive: all of its folder, with what it bundles. npm takes it uncompressed. Made once for all registries. */
+const packInstalled = (name: string): Promise<string> => {
+  const pack = async (): Promise<string> => {
+    const own = temporaryFolder();
+    symlinkSync(join(root, 'node_modules', name), join(own, 'package'));
+    await runFile('tar', ['-chf', join(own, 'archive.tar'), '-C', own, 'package']);
+    return join(own, 'archive.tar');
+  };
+  if (!archives.has(name)) archives.set(name, pack());
+  return archives.get(name)!;
 };
 
 /** Serves packages to npm until it is closed. A name that it does not have is 404. */
 export async function startLocalRegistry(published: readonly PublishedArchive[]): Promise<LocalRegistry> {
-  const room = temporaryFolder();
   const own = new Map(
     published.map(({ archive, folder }) => {
       const version = readJson(join(folder, 'package.json')) as PackageVersion;
@@ -70,7 +72,7 @@ export async function startLocalRegistry(published: readonly PublishedArchive[])
       return void response.end(JSON.stringify({ name, 'dist-tags': { latest: version.version }, versions }));
     }
     fetched.push(name);
-    createReadStream(own.get(name)?.archive ?? (await packInstalled(name, room))).pipe(response);
+    createReadStream(own.get(name)?.archive ?? (await packInstalled(name))).pipe(response);
   });
   await new Promise<void>((listening) => {
     server.listen(0, '127.0.0.1', listening);
