@@ -7,6 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openStore } from '../../src/service/store/open-store.ts';
 import { bundleScripts } from '../support/bundled-scripts.ts';
+import { schedule } from '../support/scale.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'slipway-durable-'));
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
@@ -27,9 +28,13 @@ const killed = async (target: string, prefix: string, after: number): Promise<st
 
 const test = suite('store in SQLite durability');
 
-test('killed 20 times with SIGKILL while writing, it keeps every acknowledged write, whole, and opens again at once', async () => {
+/** The later a round, the more a process has written when it is killed: up to 114 records. */
+const rounds = schedule(10, 20);
+
+test(`killed ${rounds} times with SIGKILL while writing, it keeps every acknowledged write, whole, and opens again at once`, async () => {
   const acknowledged: string[] = [];
-  for (let round = 0; round < 20; round++) acknowledged.push(...(await killed(directory, `r${round}`, round * 6)));
+  for (let round = 0; round < rounds; round++)
+    acknowledged.push(...(await killed(directory, `r${round}`, Math.round((round * 114) / (rounds - 1)))));
   assert.ok(acknowledged.length > 500, `only ${acknowledged.length} writes were acknowledged`);
   const store = await openStore(directory);
   const found = await store.read(async (view) => ({

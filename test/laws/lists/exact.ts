@@ -9,7 +9,10 @@ export const below = (count: number, from = 0): readonly string[] => Array.from(
 const split = (names: readonly string[], size: number): readonly (readonly string[])[] =>
   Array.from({ length: Math.max(1, Math.ceil(names.length / size)) }, (_, page) => names.slice(page * size, (page + 1) * size));
 
-/** For each possible count and page size (null: the default) with at most so many pages: what the client reads to the end, and the pages as they are sent. */
+/**
+ * For each possible count and page size (null: the default) with at most so many pages: what the client reads to the end, and the pages
+ * as they are sent.
+ */
 export const assertExactLists = async (
   here: PipelineTest,
   planted: ListFixture,
