@@ -91,7 +91,10 @@ test('who asks for more than look-ups, or for what it wrote, has its answers, wh
       await tx.update((await tx.get('workspaces', 'c'))!, { body: 7, key: 'd' });
       return (await tx.getByKey('workspaces', 'acme', 'd'))?.id;
     },
-    async (tx) => (await tx.delete('workspaces', 'a')) && (await tx.get('workspaces', 'a')),
+    async (tx) => {
+      await tx.delete('workspaces', 'a');
+      return tx.get('workspaces', 'a');
+    },
   ]);
   assert.equal(outcomes, [3, ['total', 3], 7, 'c', undefined]);
 });

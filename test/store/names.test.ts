@@ -92,7 +92,10 @@ const changeNames = async ({ store, known }: World, units: number, draw: (below:
         await tx.update((await tx.get('workspaces', renamed))!, { body: null, name });
         next.set(renamed, name);
       }
-      if (deleted !== undefined && (await tx.delete('workspaces', deleted))) next.delete(deleted);
+      if (deleted !== undefined) {
+        await tx.delete('workspaces', deleted);
+        next.delete(deleted);
+      }
       if (undone) throw new Error('undone');
     });
     await work.then(

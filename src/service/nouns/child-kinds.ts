@@ -1,8 +1,10 @@
+import type { ChildKinds } from '../store/store.ts';
+
 /**
  * The kinds of records whose scope is a record of a kind (of an organization: its name): they are deleted with it. A test holds that every
  * noun is listed under each of its parents.
  */
-export const childKinds: { readonly [kind: string]: readonly string[] | undefined } = {
+export const childKinds: ChildKinds = {
   organizations: [
     'varsets',
     'projects',

@@ -4,19 +4,14 @@ import { childKinds } from './child-kinds.ts';
 import type { Noun } from './declaration.ts';
 import type { NounRecord } from './noun-record.ts';
 
-/** Deletes everything below records of this kind: their children, and theirs, all of a level at once. */
-export const deleteChildren = async (tx: Transaction, kind: string, scopes: readonly string[]): Promise<void> => {
-  const kinds = childKinds[kind];
-  if (!kinds || scopes.length === 0) return;
-  const deleted = await tx.deleteMany({ kinds, scopes });
-  const idsOf = (childKind: string): readonly string[] => deleted.filter((record) => record.kind === childKind).map(({ id }) => id);
-  await Promise.all(kinds.map((childKind) => deleteChildren(tx, childKind, idsOf(childKind))));
-};
+/** Deletes everything below a record of this kind (of an organization: its name): its children, and theirs. */
+export const deleteChildren = (tx: Transaction, kind: string, scope: string): Promise<void> =>
+  tx.deleteMany({ kinds: childKinds[kind] ?? [], scopes: [scope], childKinds });
 
 /** Deletes a record with its children, and runs the noun's behavior. */
 export const deleteRecord = async (noun: Noun, ctx: RequestContext<Transaction>, record: NounRecord): Promise<void> => {
   await noun.behavior?.beforeDelete?.(ctx, record);
-  await deleteChildren(ctx.tx, noun.kind, [record.id]);
+  await deleteChildren(ctx.tx, noun.kind, record.id);
   await ctx.tx.delete(noun.kind, record.id);
   await noun.behavior?.afterDelete?.(ctx, record);
 };

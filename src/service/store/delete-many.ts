@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { isStorable } from './text.ts';
-import type { SqlDialect, SqlSession } from './sql-dialect.ts';
 import type { DeletedRecords, StoredRecord } from './store.ts';
+import type { WriteContext } from './write-context.ts';
 
 type Deleted = Pick<StoredRecord, 'kind' | 'id'>;
+type Context = Pick<WriteContext, 'dialect' | 'session' | 'reportKind'>;
 
 /** Milliseconds that one statement should take where nothing else of the process runs meanwhile. */
 const wantedTime = 5;
@@ -11,7 +12,7 @@ const firstRows = 64;
 
 /** Deletes such records, at most so many of them, with their links. */
 const deleteSome = async (
-  { dialect, session }: { readonly dialect: SqlDialect; readonly session: SqlSession },
+  { dialect, session }: Context,
   { kinds, scopes, ids: some }: DeletedRecords,
   most: number | undefined,
 ): Promise<readonly Deleted[]> => {
@@ -23,29 +24,21 @@ const deleteSome = async (
     most === undefined
       ? db.deleteFrom('records').where(isOfKind).where(isMeant)
       : db.deleteFrom('records').where('seq', 'in', those.limit(most));
-  const { sql: text, parameters } = deletion.returning(['kind', 'id']).compile();
+  const { sql: text, parameters } = deletion.returning(['kind', 'id', 'seq']).compile();
   const deleted = (await session.query(text, parameters)) as unknown as readonly Deleted[];
   if (deleted.length === 0) return deleted;
   const ids = deleted.map(({ id }) => id);
   const links = db
     .deleteFrom('links')
     .where((make) => make.or([dialect.isAnyOf(sql.ref('from'), ids), dialect.isAnyOf(sql.ref('to'), ids)]))
+    .returning(['kind', 'from'])
     .compile();
   await session.query(links.sql, links.parameters);
   return deleted;
 };
 
-/**
- * Deletes records with their links, by two statements however many there are; SQLite by portions, between which other work has its turn.
- * Returns which they were.
- */
-export const deleteMany = async (
-  context: { readonly dialect: SqlDialect; readonly session: SqlSession },
-  { kinds, scopes, ids }: DeletedRecords,
-): Promise<readonly Deleted[]> => {
-  const possible = (scopes ?? ids).filter(isStorable);
-  if (kinds.length === 0 || possible.length === 0) return [];
-  const those = scopes ? { kinds, scopes: possible } : { kinds, ids: possible };
+/** By two statements however many there are; by portions where other work of this process has its turn between them. */
+const deleteAll = async (context: Context, those: DeletedRecords): Promise<readonly Deleted[]> => {
   if (!context.dialect.worksInProcess) return deleteSome(context, those, undefined);
   const deleted: Deleted[] = [];
   for (let rows = firstRows; ;) {
@@ -55,4 +48,33 @@ export const deleteMany = async (
     if (some.length < rows) return deleted;
     rows = performance.now() - began < wantedTime ? rows * 2 : Math.max(1, rows >> 1);
   }
+};
+
+/** The records by IDs and scopes that can be stored. Undefined: there is nothing to delete. */
+const selectPossible = (records: DeletedRecords): DeletedRecords | undefined => {
+  const { scopes, ids } = records;
+  const possible = (scopes ?? ids).filter(isStorable);
+  if (records.kinds.length === 0 || possible.length === 0) return undefined;
+  const { ids: _ids, scopes: _scopes, ...kinds } = records;
+  return scopes ? { ...kinds, scopes: possible } : { ...kinds, ids: possible };
+};
+
+/** What is below records of each kind. */
+const listBelow = (deleted: readonly Deleted[], childKinds: NonNullable<DeletedRecords['childKinds']>): readonly DeletedRecords[] =>
+  [...new Set(deleted.map(({ kind }) => kind))].map((kind) => ({
+    kinds: childKinds[kind] ?? [],
+    scopes: deleted.filter((record) => record.kind === kind).map(({ id }) => id),
+    childKinds,
+  }));
+
+/** Deletes records with their links, and with what is below them, all of a level at once; where writes wait for the commit, with that. */
+export const deleteMany = async (context: Context, records: DeletedRecords): Promise<void> => {
+  const possible = selectPossible(records);
+  if (!possible) return;
+  const { kinds, ids = [], scopes = [], childKinds = {} } = possible;
+  const { session, reportKind } = context;
+  if (session.later) return session.later.deleteRecords({ kinds, ids, scopes, childKinds, report: reportKind });
+  const deleted = await deleteAll(context, possible);
+  for (const kind of new Set(deleted.map((record) => record.kind))) reportKind(kind);
+  await Promise.all(listBelow(deleted, childKinds).map((below) => deleteMany(context, below)));
 };

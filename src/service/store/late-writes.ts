@@ -1,3 +1,5 @@
+import type { ChildKinds } from './store.ts';
+
 /** A row of `records` that is new, with its number. */
 export interface LateRecord {
   readonly seq: number;
@@ -16,6 +18,21 @@ export interface LateUpdate extends LateRecord {
   readonly version: number;
 }
 
+/** A way to send something before the commit. */
+export interface LateSender {
+  send?(sql: string, values: readonly unknown[], name?: string): void;
+}
+
+/** Records that are deleted with their links (`DeletedRecords` of store.ts). */
+export interface LateDeletion {
+  readonly kinds: readonly string[];
+  readonly ids: readonly string[];
+  readonly scopes: readonly string[];
+  readonly childKinds: ChildKinds;
+  /** Called with each kind of what was there, before the commit, when the unit may be over: so with a way to send something itself. */
+  readonly report: (kind: string, session: LateSender) => void;
+}
+
 /**
  * Writes that need no answer of the database: they are taken for done, and sent together with others of their kind before something is
  * asked that they may change, at the latest with the commit. Where a key turns out to be taken, or a record to have another version, the
@@ -32,4 +49,5 @@ export interface LateWrites {
   /** A link that may be there already: it keeps its place then, and takes the note. */
   putLink(kind: string, from: string, to: string, note: string): void;
   deleteLink(kind: string, from: string, to: string): void;
+  deleteRecords(deletion: LateDeletion): void;
 }

@@ -81,6 +81,23 @@ const listLinks = async ({ dialect, prepared, session }: QueryContext, kind: str
   return (await session.query(query.sql, query.parameters)).map(toLink);
 };
 
+/** One search of the index for each: another way to ask would have the database read all of the links. */
+const listLinked = async (
+  { dialect, session }: QueryContext,
+  kind: string,
+  to: readonly string[],
+  except: string,
+): Promise<readonly string[]> => {
+  const possible = to.filter(isStorable);
+  if (possible.length === 0) return [];
+  const links = sql.raw(`${dialect.schemaPrefix}links`);
+  const { sql: text, parameters } = sql<{ end: string }>`select t.value as "end" from ${dialect.selectTexts(possible)}
+    where (select 1 from ${links} as l where l.kind = ${kind} and l."to" = t.value and l."from" <> ${except} limit 1) = 1`.compile(
+    dialect.db,
+  );
+  return (await session.query(text, parameters)).map(({ end }) => end as string);
+};
+
 const getWithin = async <B>(
   { dialect, session, sealer }: QueryContext,
   kind: string,
@@ -155,6 +172,7 @@ export const createReadTransaction = (
     count: (filter) => queryCount(context, filter),
     countByScope: (kind, scopes) => countByScope(context, kind, scopes),
     listLinks: (kind, side) => listLinks(context, kind, side),
+    listLinked: (kind, to, except) => listLinked(context, kind, to, except),
     listEvidence: session.listEvidence,
   };
   return Object.setPrototypeOf(transaction, lateParts) as ReadTransaction;

@@ -126,7 +126,7 @@ const createLookup = (session: SqlSession, { get, byKey }: PreparedStatements, f
 /** The same, and says what is written. */
 const watchLateWrites = (
   later: LateWrites,
-  { insert, link }: PreparedStatements,
+  { insert, link, delete: remove }: PreparedStatements,
   answers: ReturnType<typeof createAnswers>,
   unlinked: ReturnType<typeof createUnlinked>,
 ): LateWrites => ({
@@ -156,6 +156,10 @@ const watchLateWrites = (
   deleteLink(kind, from, to) {
     later.deleteLink(kind, from, to);
     answers.forgetBy(link.sql);
+  },
+  deleteRecords(deletion) {
+    later.deleteRecords(deletion);
+    answers.forgetBy(remove.sql);
   },
 });
 

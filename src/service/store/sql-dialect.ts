@@ -20,6 +20,8 @@ export interface SqlDialect {
   /** Builds SQL and never runs it: sessions do. */
   readonly db: Kysely<Tables>;
   isAnyOf(left: RawBuilder<string>, values: readonly string[]): RawBuilder<SqlBool>;
+  /** A table `t` of texts, in its column `value`. */
+  selectTexts(values: readonly string[]): RawBuilder<unknown>;
   isNumberOf(left: RawBuilder<unknown>, values: readonly number[]): RawBuilder<SqlBool>;
   /**
    * The numbers of records that may have all these parts in their names, from an index; undefined where it is of no use. Absent where the

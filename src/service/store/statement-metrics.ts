@@ -31,7 +31,7 @@ const kindsByBeginning: ReadonlyMap<string, StatementKind> = new Map([
 /** The kind of a statement; of several in one text, that of the first. What begins with `with` may write at its end, or between. */
 export const findStatementKind = (sql: string): StatementKind => {
   const beginning = sql.slice(0, 3);
-  if (beginning === 'wit') return sql.includes('update slipway.') ? 'update' : 'select';
+  if (beginning === 'wit') return sql.includes('update slipway.') ? 'update' : sql.includes('delete from slipway.') ? 'delete' : 'select';
   return kindsByBeginning.get(beginning) ?? 'other';
 };
 

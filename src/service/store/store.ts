@@ -129,6 +129,8 @@ export interface ReadTransaction {
     kind: string,
     side: { readonly from: string | readonly string[] } | { readonly to: string | readonly string[] },
   ): Promise<readonly Link[]>;
+  /** Those to which a link leads from anything but `except`, however many do. */
+  listLinked(kind: string, to: readonly string[], except: string): Promise<readonly string[]>;
   /**
    * What was read until now; undefined where some of it is not kept in memory. Absent where nothing is: other processes write to the
    * store, or the unit writes itself.
@@ -136,10 +138,13 @@ export interface ReadTransaction {
   readonly listEvidence?: (() => ReadEvidence | undefined) | undefined;
 }
 
-/** All records of some kinds in some scopes, or those with some IDs. */
-export type DeletedRecords =
-  | { readonly kinds: readonly string[]; readonly scopes: readonly string[]; readonly ids?: never }
-  | { readonly kinds: readonly string[]; readonly ids: readonly string[]; readonly scopes?: never };
+/** The kinds of records that are deleted with a record of a kind, whose ID is their scope. */
+export type ChildKinds = { readonly [kind: string]: readonly string[] | undefined };
+/** All records of some kinds in some scopes, or those with some IDs; with what is below them, and so on, where `childKinds` is given. */
+export type DeletedRecords = { readonly kinds: readonly string[]; readonly childKinds?: ChildKinds } & (
+  | { readonly scopes: readonly string[]; readonly ids?: never }
+  | { readonly ids: readonly string[]; readonly scopes?: never }
+);
 
 export interface Transaction extends ReadTransaction {
   readonly ledger: Ledger;
@@ -151,10 +156,10 @@ export interface Transaction extends ReadTransaction {
   insert<B>(draft: NewRecord<B>): Promise<StoredRecord<B>>;
   /** Throws StaleRecord if the stored version differs; DuplicateKey if the new key exists. The whole record is replaced. */
   update<B>(record: StoredRecord<unknown>, next: RecordUpdate<B>): Promise<StoredRecord<B>>;
-  /** True if the record existed. Deletes its links, too. */
-  delete(kind: string, id: string): Promise<boolean>;
-  /** Deletes records with their links: as many statements for a thousand as for one. Returns which they were. */
-  deleteMany(records: DeletedRecords): Promise<readonly Pick<StoredRecord, 'kind' | 'id'>[]>;
+  /** Deletes a record, if it is there, with its links. */
+  delete(kind: string, id: string): Promise<void>;
+  /** Deletes records with their links: as many statements for a thousand as for one. */
+  deleteMany(records: DeletedRecords): Promise<void>;
   /** An existing link keeps its place and takes the note. */
   link(kind: string, from: string, to: string, note?: unknown): Promise<void>;
   /** The same; true when it is new. Whoever need not know that calls `link`, which waits for no answer. */

@@ -77,12 +77,12 @@ const updateRecord = async <B>(
   return { id, kind, scope, key, name, seq: row.seq as number, version: row.version as number, body: JSON.parse(body) as B };
 };
 
-const deleteRecord = async ({ prepared, session }: WriteContext, kind: string, id: string): Promise<boolean> => {
-  if (!isStorable(kind) || !isStorable(id)) return false;
+const deleteRecord = async (context: WriteContext, kind: string, id: string): Promise<void> => {
+  const { prepared, session } = context;
+  if (session.later) return deleteMany({ ...context, reportKind: () => undefined }, { kinds: [kind], ids: [id] });
+  if (!isStorable(kind) || !isStorable(id)) return;
   const rows = await session.query(prepared.delete.sql, [kind, id], prepared.delete.name);
-  if (rows.length === 0) return false;
-  await session.query(prepared.cascade.sql, [id, id], prepared.cascade.name);
-  return true;
+  if (rows.length > 0) await session.query(prepared.cascade.sql, [id, id], prepared.cascade.name);
 };
 
 /** An insert that waits for its number is not there yet for a link that would be sent at once. */
@@ -113,11 +113,7 @@ const createWrites = (
       reportKind(kind);
       return deleteRecord(context, kind, id);
     },
-    deleteMany: async (records) => {
-      const deleted = await deleteMany(context, records);
-      for (const kind of new Set(deleted.map((record) => record.kind))) reportKind(kind);
-      return deleted;
-    },
+    deleteMany: (records) => deleteMany(context, records),
     link: (kind, from, to, note) => {
       reportKind(kind);
       return putLink(context, [kind, from, to], note);
@@ -160,16 +156,19 @@ const lateParts = {
   },
 };
 
-/** `reportKind`: is called with the kind of each record and each link that is written; `everyKind` where all of it is replaced. */
+/**
+ * `reportKind`: is called with the kind of each record and each link that is written; `everyKind` where all of it is replaced. What is
+ * known only after the unit has ended, before the commit, comes with a way to send something.
+ */
 export const createTransaction = (
   dialect: SqlDialect,
   prepared: PreparedStatements,
   session: SqlSession,
   sealer: Sealer,
-  reportKind: (kind: string) => void = () => undefined,
+  reportKind: WriteContext['reportKind'] = () => undefined,
 ): Transaction => {
   const context: WriteContext = { dialect, prepared, session, sealer, reportKind, inserting: new Map() };
-  const { get, getByKey, getWithin, getMany, list, count, countByScope, listLinks } = createReadTransaction(
+  const { get, getByKey, getWithin, getMany, list, count, countByScope, listLinks, listLinked } = createReadTransaction(
     dialect,
     prepared,
     session,
@@ -185,6 +184,7 @@ export const createTransaction = (
     count,
     countByScope,
     listLinks,
+    listLinked,
     createdLedger: undefined,
     createdTrail: undefined,
     createdArchive: undefined,

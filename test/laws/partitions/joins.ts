@@ -35,6 +35,10 @@ const connections: readonly Connection[] = [
     pattern: /^(?:insert into slipway\.(?:records|links) |update slipway\.records set scope = |with l as \( select \* from rows from )/,
   },
   {
+    why: 'a record, what its ID is the scope of, and their links: of the same organization (findRowsAcross)',
+    pattern: /^with recursive gone\(seq, id, kind, deep\) as \( select /,
+  },
+  {
     why: 'filled at a start, not by a request',
     pattern: /^with batch as \(select seq from slipway\.(?:records|links|test_results) where organization is null/,
   },

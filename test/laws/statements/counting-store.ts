@@ -5,7 +5,7 @@ import { createReadTransaction } from '../../../src/service/store/read-transacti
 import { withoutRepeatedReads } from '../../../src/service/store/repeated-reads.ts';
 import { createSealer } from '../../../src/service/store/sealing/sealer.ts';
 import { createChangedRecords } from '../../../src/service/store/changes/changed-records.ts';
-import type { LateWrites } from '../../../src/service/store/late-writes.ts';
+import type { LateDeletion, LateWrites } from '../../../src/service/store/late-writes.ts';
 import { createPendingWrites } from '../../../src/service/store/postgres/pending-writes.ts';
 import { createNewRecords, createUnitWrites } from '../../../src/service/store/postgres/unit-writes.ts';
 import type { RowCache } from '../../../src/service/store/sqlite/row-cache.ts';
@@ -55,6 +55,21 @@ const createRounds = (count: () => StatementCount | undefined) => {
   };
 };
 
+type Places = Pick<LateDeletion, 'kinds' | 'ids' | 'scopes' | 'childKinds'>;
+const deleteNow = (connection: SqliteConnection, { kinds, ids, scopes, childKinds }: Places): void => {
+  if (kinds.length === 0) return;
+  const [ofKinds, named, scoped] = [kinds, ids, scopes].map((texts) => JSON.stringify(texts)) as [string, string, string];
+  const list = (parameter: string): string => `(select value from json_each(${parameter}))`;
+  const records = connection.query(
+    `delete from records where kind in ${list('?1')} and (id in ${list('?2')} or scope in ${list('?3')}) returning kind, id`,
+    [ofKinds, named, scoped],
+  ) as readonly { readonly kind: string; readonly id: string }[];
+  for (const { kind, id } of records) {
+    connection.query(prepared.cascade.sql, [id, id]);
+    deleteNow(connection, { kinds: childKinds[kind] ?? [], ids: [], scopes: [id], childKinds });
+  }
+};
+
 /**
  * Writes that PostgreSQL is sent before a statement that may ask about them, one for all of a kind. Here a taken key is found at once,
  * where PostgreSQL finds it later and has the unit run again: what is refused for it is counted too low.
@@ -64,7 +79,9 @@ const createLateCount = (connection: SqliteConnection, count: () => StatementCou
   const news = createNewRecords();
   const nextNumber = () =>
     connection.query(`select coalesce(max(seq), 0) + 1 as next from sqlite_sequence where name = 'records'`)[0]!['next'] as number;
+  let hasDeleted = false;
   const send = (): void => {
+    hasDeleted ||= pending.deletions.length > 0;
     const sent = pending.takeAll().length;
     const current = count();
     if (current) current.statements += sent;
@@ -104,9 +121,15 @@ const createLateCount = (connection: SqliteConnection, count: () => StatementCou
       unit.deleteLink(kind, from, to);
       connection.query(prepared.unlink.sql, [kind, from, to]);
     },
+    deleteRecords(deletion) {
+      unit.deleteRecords(deletion);
+      deleteNow(connection, deletion);
+    },
   };
   return {
     later,
+    /** A commit waits for what deletions found. */
+    awaitsDeletions: (): boolean => hasDeleted,
     addAuditRow: unit.addAuditRow,
     /** What is sent before the statement, and with the commit. */
     countBefore(sql: string, values: readonly unknown[]): void {
@@ -162,6 +185,7 @@ export const createCountingStore = (): CountingStore => {
       const value = await work(withoutRepeatedReads(countSession(session, joinRound, late), prepared, findCompanions));
       // Together with what the unit sent without waiting.
       late?.countBefore('commit', []);
+      if (late?.awaitsDeletions()) await joinRound(false);
       if (writes) await joinRound(false);
       return value;
     } finally {

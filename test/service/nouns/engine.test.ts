@@ -202,7 +202,7 @@ test('a deleted record takes all that is below it with it', async () => {
     await insert(tx, 'oauth-clients', 'oc-1', 'acme');
     await insert(tx, 'oauth-tokens', 'ot-1', 'oc-1');
     await insert(tx, 'oauth-tokens', 'ot-2', 'oc-2');
-    await deleteChildren(tx, 'organizations', ['acme']);
+    await deleteChildren(tx, 'organizations', 'acme');
   });
   const left = await store.read((view) => view.list({ kind: 'oauth-tokens' }));
   assert.equal([left.records.map(({ id }) => id), await store.read((view) => view.count({ kind: 'oauth-clients' }))], [['ot-2'], 0]);

@@ -4,6 +4,7 @@ import type { Store } from '../../../src/service/store/store.ts';
 import { auditTrail } from './audit-trail.ts';
 import { companions } from './companions.ts';
 import { deletions } from './deletions.ts';
+import { ownDeletions } from './own-deletions.ts';
 import { filters } from './filters.ts';
 import { ledger } from './ledger.ts';
 import { links } from './links.ts';
@@ -24,6 +25,7 @@ export type Register = (test: Test<ConformanceContext>) => void;
 const topics: { readonly [topic: string]: Register } = {
   records,
   deletions,
+  ownDeletions,
   filters,
   pages,
   links,

@@ -18,6 +18,19 @@ export const links: Register = (test) => {
     ]);
   });
 
+  test('of things to which links lead, those are told to which anything but one leads', async ({ store }) => {
+    await store.write(async (tx) => {
+      for (const from of ['a', 'b', 'c']) await tx.link('tags', from, 'many');
+      await tx.link('tags', 'a', 'one');
+      await tx.link('other', 'b', 'one');
+    });
+    const listLinked = (to: readonly string[], except: string): Promise<readonly string[]> =>
+      store.read(async (view) => (await view.listLinked('tags', to, except)).toSorted());
+    assert.equal(await listLinked(['many', 'one', 'none', 'x\u0000'], 'b'), ['many', 'one']);
+    assert.equal(await listLinked(['many', 'one', 'none'], 'a'), ['many']);
+    assert.equal(await listLinked([], 'a'), []);
+  });
+
   test('links are asked from either end, for one or several, in the order they were made', async ({ store }) => {
     await store.write(async (tx) => {
       await tx.link('tags', 'b', 't2');

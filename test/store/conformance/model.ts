@@ -94,12 +94,10 @@ export const updated = (
   return undefined;
 };
 
-export const deleted = (model: Model, kind: string, id: string): boolean => {
+export const deleted = (model: Model, kind: string, id: string): void => {
   const before = model.records.length;
   model.records = model.records.filter((rec) => !(rec.kind === kind && rec.id === id));
-  if (model.records.length === before) return false;
-  model.links = model.links.filter(({ from, to }) => from !== id && to !== id);
-  return true;
+  if (model.records.length < before) model.links = model.links.filter(({ from, to }) => from !== id && to !== id);
 };
 
 export const linked = (model: Model, link: Link): boolean => {

@@ -34,7 +34,8 @@ export const changeItems = async (
   else if (choice === 3) await tx.link('item-tags', item.id, tag);
   else if (choice === 4) await tx.update(item, { body: item.body, name: at % 2 === 0 ? `more ${at}` : `item ${at}` });
   else if (choice === 5) await tx.update(item, { body: 7 });
-  else await tx.delete('items', item.id);
+  else if (at % 2 === 0) await tx.delete('items', item.id);
+  else await tx.deleteMany({ kinds: ['items', 'parts'], ids: [item.id], childKinds: { items: ['parts'] } });
   return { accesses: [] };
 };
 

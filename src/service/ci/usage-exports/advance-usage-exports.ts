@@ -87,7 +87,8 @@ const advanceExport = async (
     });
   if (state === 'processing')
     return writeExport(store, usageExport, new Date(clock.now().getTime() + limits.retentionMilliseconds).toISOString(), limits);
-  return store.write((tx) => deleteUsageExport(tx, usageExport.id));
+  await store.write((tx) => deleteUsageExport(tx, usageExport.id));
+  return true;
 };
 
 /**

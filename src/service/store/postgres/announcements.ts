@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { SqlSession } from '../sql-dialect.ts';
+import type { LateSender } from '../late-writes.ts';
 import { everyKind, type WriteWatchers } from '../write-watchers.ts';
 
 const channel = 'slipway';
@@ -80,7 +80,7 @@ export const createAnnouncements = (url: string, watchers: WriteWatchers) => {
       connect();
     },
     /** In a unit of work, before it ends. */
-    announce: (session: SqlSession, kinds: ReadonlySet<string>): void => {
+    announce: (session: LateSender, kinds: ReadonlySet<string>): void => {
       if (kinds.size > 0) session.send!(announceSql, [[id, ...kinds].join(' ')], 'slipway_announce');
     },
     stop: async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { auditColumns } from '../audit-trail/tables.ts';
 import { recordOrganization } from '../organizations/expressions.ts';
 import type { PreparedStatement } from '../prepared-statements.ts';
-import type { LateRecord, LateUpdate } from '../late-writes.ts';
+import type { LateDeletion, LateRecord, LateUpdate } from '../late-writes.ts';
 
 /** Runs something in the asynchronous context of a unit; absent where nobody observes statements. */
 export type WithinUnit = (run: () => void) => void;
@@ -20,6 +20,17 @@ export interface PendingLink extends OfUnit {
 }
 export type PendingUpdate = LateUpdate & OfUnit;
 export type PendingUnlink = OfUnit & Pick<PendingLink, 'kind' | 'from' | 'to'>;
+/** Records that are deleted with their links, and with what is below them. */
+export interface PendingDeletion extends OfUnit, Pick<LateDeletion, 'report'> {
+  readonly kinds: ReadonlySet<string>;
+  readonly ids: ReadonlySet<string>;
+  readonly scopes: ReadonlySet<string>;
+  /** Kinds, and the kinds of what is deleted with a record of theirs. */
+  readonly childKinds: ReadonlyMap<string, readonly string[]>;
+  /** All of the latter. */
+  readonly below: ReadonlySet<string>;
+}
+
 /** An entry of the audit trail: values in the order of the columns. */
 export interface PendingEvent extends OfUnit {
   readonly values: readonly string[];
@@ -29,6 +40,8 @@ export interface BulkWrite {
   readonly statement: PreparedStatement;
   readonly values: readonly unknown[];
   readonly units: readonly WithinUnit[];
+  /** What it deletes: its answer says what was there. */
+  readonly deletions?: readonly PendingDeletion[];
 }
 
 export const listUnits = (rows: readonly OfUnit[]): readonly WithinUnit[] => [...new Set(rows.flatMap(({ within }) => within ?? []))];

@@ -38,6 +38,8 @@ const createGroupEnd = ({ client, ready, writes, changed, marks }: GroupOpening,
   async commit() {
     await ready;
     writes?.sendAll();
+    // What others keep of counts depends on it.
+    await writes?.answers();
     let unrecorded: unknown;
     sendChanges(client, marks(), changed, (error) => (unrecorded ??= error));
     const { command } = await client.query('commit');

@@ -2,9 +2,10 @@ import type { ChangedRecords } from '../changes/changed-records.ts';
 import type { LateWrites } from '../late-writes.ts';
 import type { PreparedStatements } from '../prepared-statements.ts';
 import type { SqlSession } from '../sql-dialect.ts';
+import type { SqlRow } from '../sql-row.ts';
 import type { WithinUnit } from './bulk-writes.ts';
 import { createPendingWrites, type PendingWrites } from './pending-writes.ts';
-import type { createReadNames } from './unit-footprint.ts';
+import type { createReadNames, UnitReads } from './unit-footprint.ts';
 import { createNewRecords, createUnitWrites } from './unit-writes.ts';
 
 /** A unit that runs beside others of its transaction, and sends nothing but look-ups. */
@@ -12,8 +13,7 @@ export interface ConcurrentUnit {
   readonly session: SqlSession;
   /** What it writes. */
   readonly pending: PendingWrites;
-  /** Names of what it looked up (unit-footprint.ts). */
-  readonly reads: ReadonlySet<string>;
+  readonly reads: UnitReads;
   /** Statements whose answers nobody needs. */
   readonly sends: readonly Parameters<SqlSession['query']>[];
   /** Whether it wanted what it cannot have beside others: then it runs by itself, whatever became of it. */
@@ -33,7 +33,8 @@ export interface ConcurrentUnitOptions {
 
 /** What a unit looks up. Anything else that it asks ends it. */
 const createReads = ({ nameRead, lookUp }: ConcurrentUnitOptions, pending: PendingWrites) => {
-  const reads = new Set<string>();
+  const names = new Set<string>();
+  const found: (readonly SqlRow[])[] = [];
   let [isOver, left] = [false, false];
   const leave = (): void => void (left = true);
   const leaveNow = async (): Promise<never> => {
@@ -44,10 +45,20 @@ const createReads = ({ nameRead, lookUp }: ConcurrentUnitOptions, pending: Pendi
     if (isOver) throw new Error('this unit of work has ended: await everything inside it');
     const read = nameRead(sql, values);
     if (left || read === undefined || !pending.isApart(sql, values)) return leaveNow();
-    reads.add(read);
-    return lookUp(sql, values, name);
+    names.add(read);
+    const rows = await lookUp(sql, values, name);
+    if (rows.length > 0) found.push(rows);
+    return rows;
   };
-  return { reads, query, leave, leaveNow, hasLeft: () => left, isOver: () => isOver, end: () => void (isOver = true) };
+  return {
+    reads: { names, rows: found },
+    query,
+    leave,
+    leaveNow,
+    hasLeft: () => left,
+    isOver: () => isOver,
+    end: () => void (isOver = true),
+  };
 };
 
 export const createConcurrentUnit = (options: ConcurrentUnitOptions): ConcurrentUnit => {

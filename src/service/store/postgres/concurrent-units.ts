@@ -73,7 +73,7 @@ export const runConcurrently = async (
     // Nothing of it is kept, and it saw what was there before all others; an insert that nobody confirmed may have failed earlier.
     if ('error' in outcome) return unit.pending.hasOwn() ? undefined : outcome;
     const own = findFootprint(unit.pending);
-    if (!isApartFrom(before, unit.reads, own)) return undefined;
+    if (!isApartFrom(before, unit.reads, unit.pending, own)) return undefined;
     addFootprint(before, own);
     options.accept(unit.pending);
     for (const [text, values, name] of unit.sends) options.client.query({ text, values: values as unknown[], name }).catch(fail);

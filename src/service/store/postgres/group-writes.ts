@@ -3,11 +3,11 @@ import type pg from 'pg';
 import type { ChangedRecords } from '../changes/changed-records.ts';
 import type { PreparedStatements } from '../prepared-statements.ts';
 import type { StatementObserver } from '../statement-metrics.ts';
-import type { LateWrites } from '../late-writes.ts';
-import type { BulkWrite, WithinUnit } from './bulk-writes.ts';
+import type { LateSender, LateWrites } from '../late-writes.ts';
+import type { BulkWrite, PendingDeletion, WithinUnit } from './bulk-writes.ts';
 import { createPendingWrites, type PendingWrites } from './pending-writes.ts';
 import { createRecordNumbers } from './record-numbers.ts';
-import { createNewRecords, createUnitWrites, isMuch, type UnitWrites } from './unit-writes.ts';
+import { createNewRecords, createUnitWrites, isManyNames, isMuch, type UnitWrites } from './unit-writes.ts';
 
 /** The late writes of a transaction, for the group of units that it holds. */
 export interface GroupWrites extends Pick<PendingWrites, 'hasOwn' | 'isApart'> {
@@ -24,6 +24,8 @@ export interface GroupWrites extends Pick<PendingWrites, 'hasOwn' | 'isApart'> {
   readonly capture?: () => WithinUnit;
   sendEarlier(): void;
   sendAll(): void;
+  /** Pending while it is open what deletions found. */
+  answers(): Promise<unknown> | undefined;
   /** Why the transaction cannot be kept. */
   failure(): unknown;
 }
@@ -44,22 +46,53 @@ const captureUnit = (): WithinUnit => {
   return (run) => resource.runInAsyncScope(run);
 };
 
+/** A record that was there, or without a kind one from which a link led to such a record. */
+interface DeletedRow {
+  readonly kind: string | null;
+  readonly seq: number;
+}
+
+/** Tells who deleted, and who keeps counts, what was there. */
+const createNoteDeleted =
+  ({ client, changed }: GroupWriteOptions, fail: (error: unknown) => void) =>
+  (deletions: readonly PendingDeletion[], rows: readonly DeletedRow[]): void => {
+    const send: LateSender['send'] = (text, values, name) => void client.query({ text, values: values as unknown[], name }).catch(fail);
+    for (const { seq } of rows) changed.noteRecord(seq);
+    for (const kind of new Set(rows.flatMap((row) => row.kind ?? [])))
+      for (const { kinds, below, report } of deletions) if (kinds.has(kind) || below.has(kind)) report(kind, { send });
+  };
+
 /** Sends statements for units that may be over: the first of them sends it, and the others have taken part in it. */
-const createSender = ({ client, observe }: GroupWriteOptions) => {
+const createSender = (options: GroupWriteOptions) => {
+  const { client, observe } = options;
   let failure: unknown;
-  const send = async ({ statement: { sql, name }, values, units }: BulkWrite): Promise<void> => {
+  const noteDeleted = createNoteDeleted(options, (error) => (failure ??= error));
+  const awaited = new Set<Promise<void>>();
+  const send = async ({ statement: { sql, name }, values, units, deletions }: BulkWrite): Promise<void> => {
     const began = performance.now();
-    const ask = (): Promise<unknown> => client.query({ text: sql, name, values: values as unknown[] });
+    const ask = (): Promise<pg.QueryResult> => client.query({ text: sql, name, values: values as unknown[] });
     try {
-      let answer: Promise<unknown> | undefined;
+      let answer: Promise<pg.QueryResult> | undefined;
       units[0]?.(() => (answer = ask()));
-      await (answer ?? ask());
+      const { rows } = await (answer ?? ask());
+      if (deletions) noteDeleted(deletions, rows);
     } catch (error) {
       failure ??= error;
     }
     for (const within of units.slice(1)) within(() => observe?.(sql, performance.now() - began));
   };
-  return { send: (inserts: readonly BulkWrite[]): void => void inserts.map(send), failure: () => failure };
+  return {
+    send(writes: readonly BulkWrite[]): void {
+      for (const write of writes) {
+        const sent = send(write);
+        if (!write.deletions) continue;
+        awaited.add(sent);
+        void sent.then(() => awaited.delete(sent));
+      }
+    },
+    answers: (): Promise<unknown> | undefined => (awaited.size > 0 ? Promise.all(awaited) : undefined),
+    failure: () => failure,
+  };
 };
 
 export const createGroupWrites = (options: GroupWriteOptions): GroupWrites => {
@@ -68,7 +101,7 @@ export const createGroupWrites = (options: GroupWriteOptions): GroupWrites => {
   const nextNumber = createRecordNumbers(client, numbers);
   const news = createNewRecords();
   const capturing = observe ? { capture: captureUnit } : {};
-  const { send, failure } = createSender(options);
+  const { send, answers, failure } = createSender(options);
   let unit = 0;
   const endUnit = (): void => {
     unit += 1;
@@ -86,7 +119,7 @@ export const createGroupWrites = (options: GroupWriteOptions): GroupWrites => {
     dropOwn: pending.dropOwn,
     accept(other) {
       pending.accept(other);
-      if (isMuch(pending.records) || isMuch(pending.updates)) send(pending.takeAll());
+      if (isMuch(pending.records) || isMuch(pending.updates) || isManyNames(pending.deletions)) send(pending.takeAll());
     },
     nextNumber,
     ...capturing,
@@ -95,6 +128,7 @@ export const createGroupWrites = (options: GroupWriteOptions): GroupWrites => {
     isApart: pending.isApart,
     sendEarlier: () => send(pending.takeEarlier()),
     sendAll: () => send(pending.takeAll()),
+    answers,
     failure,
   };
 };

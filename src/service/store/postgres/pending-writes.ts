@@ -1,10 +1,12 @@
 import type { PreparedStatements } from '../prepared-statements.ts';
+import { buildDeletion, mayDelete } from './bulk-deletions.ts';
 import { buildLinkWrite, buildUnlink } from './bulk-links.ts';
 import { buildRecordUpdate } from './bulk-updates.ts';
 import {
   buildEventInsert,
   buildRecordInserts,
   type BulkWrite,
+  type PendingDeletion,
   type PendingEvent,
   type PendingLink,
   type PendingRecord,
@@ -18,6 +20,7 @@ interface Lists {
   readonly updates: PendingUpdate[];
   readonly links: PendingLink[];
   readonly unlinks: PendingUnlink[];
+  readonly deletions: PendingDeletion[];
   readonly events: PendingEvent[];
 }
 type Lengths = { [name in keyof Lists]: number };
@@ -38,26 +41,29 @@ export interface PendingWrites extends Lists {
   takeAll(): readonly BulkWrite[];
 }
 
-const names = ['records', 'updates', 'links', 'unlinks', 'events'] as const;
+const names = ['records', 'updates', 'links', 'unlinks', 'deletions', 'events'] as const;
 const lengthsOf = (measure: (name: keyof Lists) => number): Lengths => ({
   records: measure('records'),
   updates: measure('updates'),
   links: measure('links'),
   unlinks: measure('unlinks'),
+  deletions: measure('deletions'),
   events: measure('events'),
 });
 
-const buildWrites = ({ records, updates, links, unlinks, events }: Lists): readonly BulkWrite[] => [
+const buildWrites = ({ records, updates, links, unlinks, deletions, events }: Lists): readonly BulkWrite[] => [
   // Updates and links are of records.
   ...buildRecordInserts(records),
   ...(updates.length > 0 ? [buildRecordUpdate(updates)] : []),
   ...(links.length > 0 ? [buildLinkWrite(links)] : []),
   ...(unlinks.length > 0 ? [buildUnlink(unlinks)] : []),
+  // What is written after a deletion, and may be what it deletes, is not pending beside it (unit-writes.ts).
+  ...(deletions.length > 0 ? [buildDeletion(deletions)] : []),
   ...(events.length > 0 ? [buildEventInsert(events)] : []),
 ];
 
 /** Whether a look-up by these values finds something that is pending. */
-type Match = (pending: Lists, values: readonly unknown[]) => boolean;
+type Match = (pending: Lists, values: readonly [kind: string, ...places: string[]]) => boolean;
 
 const isAt =
   (kind: unknown, scope: unknown, key: unknown) =>
@@ -66,10 +72,27 @@ const isAt =
 
 const describeLookups = ({ get, byKey, linksFrom, linksTo }: PreparedStatements): ReadonlyMap<string, Match> =>
   new Map<string, Match>([
-    [get.sql, ({ records, updates }, [, id]) => [records, updates].some((list) => list.some((one) => one.id === id))],
-    [byKey.sql, ({ records, updates }, [kind, scope, key]) => [records, updates].some((list) => list.some(isAt(kind, scope, key)))],
-    [linksFrom.sql, ({ links, unlinks }, [, from]) => [links, unlinks].some((list) => list.some((link) => link.from === from))],
-    [linksTo.sql, ({ links, unlinks }, [, to]) => [links, unlinks].some((list) => list.some((link) => link.to === to))],
+    [
+      get.sql,
+      ({ records, updates, deletions }, [kind, id]) =>
+        [records, updates].some((list) => list.some((one) => one.id === id)) || deletions.some((one) => mayDelete(one, { kind, id: id! })),
+    ],
+    [
+      byKey.sql,
+      ({ records, updates, deletions }, [kind, scope, key]) =>
+        [records, updates].some((list) => list.some(isAt(kind, scope, key))) ||
+        deletions.some((one) => mayDelete(one, { kind, scope: scope! })),
+    ],
+    [
+      linksFrom.sql,
+      ({ links, unlinks, deletions }, [, from]) =>
+        deletions.length > 0 || [links, unlinks].some((list) => list.some((link) => link.from === from)),
+    ],
+    [
+      linksTo.sql,
+      ({ links, unlinks, deletions }, [, to]) =>
+        deletions.length > 0 || [links, unlinks].some((list) => list.some((link) => link.to === to)),
+    ],
   ]);
 
 /** Made once: each unit of a turn has pending writes of its own. */
@@ -82,7 +105,7 @@ const lookupsOf = (prepared: PreparedStatements): ReadonlyMap<string, Match> => 
 
 export const createPendingWrites = (prepared: PreparedStatements): PendingWrites => {
   const lookups = lookupsOf(prepared);
-  const lists: Lists = { records: [], updates: [], links: [], unlinks: [], events: [] };
+  const lists: Lists = { records: [], updates: [], links: [], unlinks: [], deletions: [], events: [] };
   const measure = (): Lengths => lengthsOf((name) => lists[name].length);
   let earlier: Lengths = measure();
   const take = (lengths: Lengths): readonly BulkWrite[] => {
@@ -106,7 +129,7 @@ export const createPendingWrites = (prepared: PreparedStatements): PendingWrites
     isApart(sql, values) {
       if (isEmpty()) return true;
       const isFound = lookups.get(sql);
-      return isFound !== undefined && !isFound(lists, values);
+      return isFound !== undefined && !isFound(lists, values as readonly [string, ...string[]]);
     },
     takeEarlier: () => take(earlier),
     takeAll: () => take(measure()),

@@ -32,6 +32,7 @@ export const postgresDialect: SqlDialect = {
   ],
   refreshStatistics: ['records', 'links', 'record_members'].map((table) => `analyze slipway.${table}`),
   isAnyOf: (left, values) => sql`${left} = any(${values}::text[])`,
+  selectTexts: (values) => sql`unnest(${values}::text[]) as t(value)`,
   isNumberOf: (left, values) => sql`${left} = any(${values}::bigint[])`,
   contains: (left, text) => sql`${left} like ${`%${escapeLike(text)}%`} escape '\\'`,
   bodyMember: (path) => sql`${selectMember(path)}::text`,

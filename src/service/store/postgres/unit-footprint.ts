@@ -1,4 +1,7 @@
 import type { PreparedStatements } from '../prepared-statements.ts';
+import type { SqlRow } from '../sql-row.ts';
+import { mayDelete } from './bulk-deletions.ts';
+import type { PendingDeletion } from './bulk-writes.ts';
 import type { PendingWrites } from './pending-writes.ts';
 
 /** No text that is stored has this character. */
@@ -8,9 +11,11 @@ const nameOf = (...parts: readonly unknown[]): string => parts.join('\0');
 export interface Footprint {
   readonly seen: Set<string>;
   readonly written: Set<string>;
+  /** What they delete has no names. */
+  readonly deletions: PendingDeletion[];
 }
 
-export const createFootprint = (): Footprint => ({ seen: new Set(), written: new Set() });
+export const createFootprint = (): Footprint => ({ seen: new Set(), written: new Set(), deletions: [] });
 
 /** Names of what a look-up finds. Undefined: the statement is no look-up by whole keys. */
 export const createReadNames = ({ get, byKey, linksFrom, linksTo }: PreparedStatements) => {
@@ -25,13 +30,18 @@ export const createReadNames = ({ get, byKey, linksFrom, linksTo }: PreparedStat
 };
 
 /** What the pending writes of a unit leave behind. */
-export const findFootprint = ({ records, updates, links, unlinks }: PendingWrites): Footprint => {
+export const findFootprint = ({ records, updates, links, unlinks, deletions }: PendingWrites): Footprint => {
   const footprint = createFootprint();
-  for (const { id, kind, scope, key } of [...records, ...updates])
-    for (const name of [nameOf('id', id), nameOf('key', kind, scope, key)]) {
-      footprint.seen.add(name);
-      footprint.written.add(name);
-    }
+  footprint.deletions.push(...deletions);
+  const write = (name: string): void => {
+    footprint.seen.add(name);
+    footprint.written.add(name);
+  };
+  for (const { id, kind, scope, key } of [...records, ...updates]) {
+    write(nameOf('id', id));
+    write(nameOf('key', kind, scope, key));
+  }
+  for (const { ids } of deletions) for (const id of ids) write(nameOf('id', id));
   for (const { kind, from, to } of [...links, ...unlinks]) {
     footprint.seen.add(nameOf('from', kind, from)).add(nameOf('to', kind, to));
     footprint.written.add(nameOf('link', kind, from, to));
@@ -39,11 +49,38 @@ export const findFootprint = ({ records, updates, links, unlinks }: PendingWrite
   return footprint;
 };
 
-/** Whether a unit that read this, and leaves that behind, did as it would have done after the others. */
-export const isApartFrom = (others: Footprint, reads: ReadonlySet<string>, own: Footprint): boolean =>
-  [...reads].every((name) => !others.seen.has(name)) && [...own.written].every((name) => !others.written.has(name));
+/** What a unit looked up: names, and what it found. */
+export interface UnitReads {
+  readonly names: ReadonlySet<string>;
+  readonly rows: readonly (readonly SqlRow[])[];
+}
+
+const isRecord = (row: SqlRow): boolean => row['from'] === undefined;
+
+/** Whether deletions may leave this out. What is below their records is known by its kind alone, so any link may lead to it. */
+const mayMiss = (deletions: readonly PendingDeletion[], row: SqlRow): boolean =>
+  deletions.some((deletion) =>
+    isRecord(row)
+      ? mayDelete(deletion, row as { kind: string; id: string; scope: string })
+      : deletion.scopes.size > 0 || deletion.below.size > 0 || [row['from'], row['to']].some((end) => deletion.ids.has(end as string)),
+  );
+
+/** Whether deletions, which are sent last, would delete what is written after them. */
+const wouldDelete = (deletions: readonly PendingDeletion[], { records, links }: PendingWrites): boolean =>
+  deletions.some(
+    (deletion) =>
+      records.some((record) => mayDelete(deletion, record)) || links.some(({ from, to }) => deletion.ids.has(from) || deletion.ids.has(to)),
+  );
+
+/** Whether a unit that read this, writes that, and leaves a footprint, did as it would have done after the others. */
+export const isApartFrom = (others: Footprint, reads: UnitReads, pending: PendingWrites, own: Footprint): boolean =>
+  [...reads.names].every((name) => !others.seen.has(name)) &&
+  [...own.written].every((name) => !others.written.has(name)) &&
+  (others.deletions.length === 0 ||
+    !(reads.rows.some((rows) => rows.some((row) => mayMiss(others.deletions, row))) || wouldDelete(others.deletions, pending)));
 
 export const addFootprint = (others: Footprint, own: Footprint): void => {
   for (const name of own.seen) others.seen.add(name);
   for (const name of own.written) others.written.add(name);
+  others.deletions.push(...own.deletions);
 };

@@ -1,7 +1,8 @@
 import type { LateWrites, LateRecord } from '../late-writes.ts';
 import type { ChangedRecords } from '../changes/changed-records.ts';
 import type { SqlSession } from '../sql-dialect.ts';
-import type { PendingUnlink, WithinUnit } from './bulk-writes.ts';
+import { createPendingDeletion, mayDelete } from './bulk-deletions.ts';
+import type { PendingDeletion, PendingUnlink, WithinUnit } from './bulk-writes.ts';
 import type { PendingWrites } from './pending-writes.ts';
 
 /** So many rows are sent without waiting for the end of the transaction. */
@@ -12,6 +13,10 @@ const maxPendingText = 1_000_000;
 /** Whether rows are sent without waiting for more. */
 export const isMuch = (rows: readonly LateRecord[]): boolean =>
   rows.length >= maxPending || rows.reduce((sum, { body }) => sum + body.length, 0) > maxPendingText;
+
+/** The same of deletions. */
+export const isManyNames = (rows: readonly PendingDeletion[]): boolean =>
+  rows.length >= maxPending || rows.reduce((sum, { ids, scopes }) => sum + ids.size + scopes.size, 0) >= maxPending;
 
 /** What a unit inserted: nothing else can have linked it yet. */
 export const createNewRecords = () => {
@@ -55,11 +60,12 @@ export interface UnitWriteOptions {
 type RequireOpen = () => WithinUnit | undefined;
 
 const createLinkWrites = ({ pending, changed, news, overflow }: UnitWriteOptions, requireOpen: RequireOpen) => {
-  const { links, unlinks } = pending;
-  /** A statement meets each link once, and not very many. */
+  const { links, unlinks, deletions } = pending;
+  /** A statement meets each link once, and not very many; deletions come last. */
   const sendSame = (kind: string, from: string, to: string): void => {
     const isSame = (link: PendingUnlink): boolean => link.from === from && link.to === to && link.kind === kind;
-    if (links.length + unlinks.length >= maxPending || links.some(isSame) || unlinks.some(isSame)) overflow();
+    const isMany = links.length + unlinks.length >= maxPending;
+    if (isMany || deletions.length > 0 || links.some(isSame) || unlinks.some(isSame)) overflow();
   };
   const insertLink: LateWrites['insertLink'] = (kind, from, to, note) => {
     const within = requireOpen();
@@ -84,19 +90,33 @@ const createLinkWrites = ({ pending, changed, news, overflow }: UnitWriteOptions
   return { insertLink, putLink, deleteLink };
 };
 
+const createDeleteRecords =
+  ({ pending: { deletions }, news, overflow }: UnitWriteOptions, requireOpen: RequireOpen): LateWrites['deleteRecords'] =>
+  (deletion) => {
+    deletions.push(createPendingDeletion(deletion, requireOpen()));
+    // It may be what was inserted.
+    news.clear();
+    if (isManyNames(deletions)) overflow();
+  };
+
 export const createUnitWrites = (options: UnitWriteOptions): UnitWrites => {
   const { pending, changed, news, nextNumber, isOver, capture, overflow } = options;
-  const { records, updates, events } = pending;
+  const { records, updates, deletions, events } = pending;
   let captured: WithinUnit | undefined;
   const requireOpen: RequireOpen = () => {
     if (isOver()) throw new Error('this unit of work has ended: await everything inside it');
     return (captured ??= capture?.());
   };
+  /** Deletions are sent last, so those of what is written now are sent before. */
+  const requireOpenFor = (kind: string): ReturnType<RequireOpen> => {
+    if (deletions.some((one) => mayDelete(one, { kind }))) overflow();
+    return requireOpen();
+  };
   return {
     nextNumber,
     insertRecord(record) {
-      const within = requireOpen();
       const { id, kind, scope, key } = record;
+      const within = requireOpenFor(kind);
       if (records.some((one) => one.id === id || (one.key === key && one.scope === scope && one.kind === kind))) return false;
       records.push({ ...record, within });
       news.add(id, record.seq);
@@ -104,7 +124,7 @@ export const createUnitWrites = (options: UnitWriteOptions): UnitWrites => {
       return true;
     },
     updateRecord(update) {
-      const within = requireOpen();
+      const within = requireOpenFor(update.kind);
       // A statement meets each record once.
       if (updates.some(({ id }) => id === update.id)) overflow();
       updates.push({ ...update, within });
@@ -112,6 +132,7 @@ export const createUnitWrites = (options: UnitWriteOptions): UnitWrites => {
       if (isMuch(updates)) overflow();
     },
     ...createLinkWrites(options, requireOpen),
+    deleteRecords: createDeleteRecords(options, requireOpen),
     addAuditRow(values) {
       events.push({ values, within: requireOpen() });
     },

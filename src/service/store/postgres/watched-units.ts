@@ -1,4 +1,5 @@
 import { clearTables } from '../clear-tables.ts';
+import type { LateSender } from '../late-writes.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import type { Store, Transaction } from '../store.ts';
 import { createWriteWatchers, everyKind } from '../write-watchers.ts';
@@ -6,7 +7,7 @@ import { createAnnouncements } from './announcements.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 
 type Write = <T>(work: (session: SqlSession) => Promise<T>, organizations?: readonly string[]) => Promise<T>;
-type Report = (kind: string) => void;
+type Report = (kind: string, session?: LateSender) => void;
 
 /** Units of work, of which those who watch what they write are notified, in this process and in others. */
 export const createWatchedUnits = (
@@ -20,8 +21,11 @@ export const createWatchedUnits = (
     watchers.notifyAfter((report) =>
       write(async (session) => {
         const written = new Set<string>();
-        const value = await work(session, (kind) => {
-          if (watchers.isWatched(kind)) written.add(kind);
+        const value = await work(session, (kind, late) => {
+          if (!watchers.isWatched(kind)) return;
+          if (!late) return void written.add(kind);
+          report(kind);
+          announcements.announce(late, new Set([kind]));
         });
         for (const kind of written) report(kind);
         announcements.announce(session, written);

@@ -26,6 +26,11 @@ type ReadChanges = (values: readonly unknown[], rows: readonly SqlRow[]) => read
 const numbered = (kind: unknown, rows: readonly SqlRow[]): readonly RecordChange[] =>
   rows.map(({ seq }) => ({ kind, number: seq as number }));
 
+/** Statements that delete many (delete-many.ts) have no one text: their answers say what each was of. */
+const readDeletion: ReadChanges = (_, rows) =>
+  rows.map(({ kind, seq, from }) => (seq === undefined ? { kind, id: from } : { kind, number: seq as number }));
+const tellsDeleted = /^delete from ["](?:records|links)["] .* returning "kind", /s;
+
 /** How many changes are known at most; the later half stays. */
 const most = 8192;
 
@@ -52,7 +57,7 @@ export const createChangeLog = ({ insert, update, delete: remove, cascade, link,
     end,
     since: (place) => (place < start ? undefined : changes.slice(place - start)),
     note(sql, values, rows) {
-      const read = readers.get(sql);
+      const read = readers.get(sql) ?? (tellsDeleted.test(sql) ? readDeletion : undefined);
       if (!read) return forget();
       for (const change of read(values, rows)) changes.push(change);
       if (changes.length <= most) return;

@@ -28,6 +28,7 @@ export const sqliteDialect: SqlDialect = {
   refreshStatistics: [],
   // One parameter however long the list: one prepared statement, and no limit on variables.
   isAnyOf: (left, values) => sql`${left} in (select value from json_each(${JSON.stringify(values)}))`,
+  selectTexts: (values) => sql`json_each(${JSON.stringify(values)}) as t`,
   isNumberOf: (left, values) => sql`${left} in (select value from json_each(${JSON.stringify(values)}))`,
   selectNameCandidates,
   selectFirstNamed,

@@ -1,20 +1,14 @@
 import { notifyOrganizationDeleted } from '../../access/organization-listeners.ts';
 import type { Organization } from '../../access/records.ts';
+import { childKinds } from '../../nouns/child-kinds.ts';
 import { deleteChildren } from '../../nouns/delete-record.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 
 /** Deletes an organization with everything in it, in all services. */
 export const deleteOrganization = async (tx: Transaction, organization: StoredRecord<Organization>): Promise<void> => {
   const { name } = organization.body;
-  const workspaces = await tx.deleteMany({ kinds: ['workspaces'], scopes: [name] });
-  await Promise.all([
-    deleteChildren(
-      tx,
-      'workspaces',
-      workspaces.map(({ id }) => id),
-    ),
-    deleteChildren(tx, 'organizations', [name]),
-  ]);
+  await tx.deleteMany({ kinds: ['workspaces'], scopes: [name], childKinds });
+  await deleteChildren(tx, 'organizations', name);
   await tx.auditTrail.deleteOrganization(name);
   await notifyOrganizationDeleted(tx, name);
   await tx.delete('organizations', organization.id);

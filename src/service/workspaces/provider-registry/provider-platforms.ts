@@ -89,7 +89,7 @@ const createPlatform = async (ctx: RequestContext<Transaction>): Promise<RouteRe
 
 const deletePlatform = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { id } = await requirePlatform(ctx, true);
-  await deleteChildren(ctx.tx, 'registry-provider-platforms', [id]);
+  await deleteChildren(ctx.tx, 'registry-provider-platforms', id);
   await ctx.tx.delete('registry-provider-platforms', id);
   return noContent;
 };

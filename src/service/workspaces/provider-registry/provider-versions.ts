@@ -128,7 +128,7 @@ const createVersion = async (ctx: RequestContext<Transaction>): Promise<RouteRes
 
 const deleteVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { id } = await requireProviderVersion(ctx, true);
-  await deleteChildren(ctx.tx, 'registry-provider-versions', [id]);
+  await deleteChildren(ctx.tx, 'registry-provider-versions', id);
   await ctx.tx.delete('registry-provider-versions', id);
   return noContent;
 };

@@ -141,7 +141,7 @@ const updateRegistryProvider = async (ctx: RequestContext<Transaction>): Promise
 
 const deleteRegistryProvider = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { id } = await requireRegistryProvider(ctx, true);
-  await deleteChildren(ctx.tx, 'registry-providers', [id]);
+  await deleteChildren(ctx.tx, 'registry-providers', id);
   await ctx.tx.delete('registry-providers', id);
   return noContent;
 };

@@ -29,7 +29,7 @@ export const deleteModules = async (ctx: RequestContext<Transaction>, modules: r
     if (ctx.dialect === 'hosted') await withdrawModule(ctx, module);
     else if ((await ctx.tx.count({ kind: 'no-code-modules', scope, keys: [id] })) > 0)
       throw conflict('this module is enabled for no-code provisioning; remove its no-code module first');
-    await deleteChildren(ctx.tx, 'registry-modules', [id]);
+    await deleteChildren(ctx.tx, 'registry-modules', id);
     await ctx.tx.delete('registry-modules', id);
   }
   return noContent;

@@ -68,11 +68,10 @@ export const parseTags = async (
   return tags;
 };
 
-/** A tag on no workspace is no tag (gaps, section 2). */
-export const deleteUnusedTags = async (tx: Transaction, tags: readonly string[]): Promise<void> => {
-  if (tags.length === 0) return;
-  const used = new Set((await tx.listLinks('workspace-tags', { to: tags })).map(({ to }) => to));
-  await tx.deleteMany({ kinds: ['tags'], ids: tags.filter((tag) => !used.has(tag)) });
+/** Those that no workspace has besides this one: a tag on no workspace is no tag (gaps, section 2). */
+export const findUnusedTags = async (tx: Transaction, tags: readonly string[], workspace: string): Promise<readonly string[]> => {
+  const used = new Set(await tx.listLinked('workspace-tags', tags, workspace));
+  return tags.filter((tag) => !used.has(tag));
 };
 
 /** Adds and removes; the workspace's own list of names follows. */
@@ -83,12 +82,11 @@ export const changeWorkspaceTags = async (
   removed: readonly StoredRecord<StoredTag>[],
 ): Promise<StoredRecord<StoredWorkspace>> => {
   const { tx } = ctx;
+  const ids = removed.map((tag) => tag.id);
+  const unused = await findUnusedTags(tx, ids, workspace.id);
   for (const tag of added) await tx.link('workspace-tags', workspace.id, tag.id);
-  for (const tag of removed) await tx.unlink('workspace-tags', workspace.id, tag.id);
-  await deleteUnusedTags(
-    tx,
-    removed.map((tag) => tag.id),
-  );
+  await tx.unlink('workspace-tags', workspace.id, ids);
+  await tx.deleteMany({ kinds: ['tags'], ids: unused });
   const removedNames = new Set(removed.map((tag) => tag.body.name));
   const remaining = workspace.body.tagNames.filter((name) => !removedNames.has(name));
   const tagNames = [...new Set([...remaining, ...added.map((tag) => tag.body.name)])];

@@ -6,8 +6,7 @@ import { releaseGlobalKeys } from './global-keys.ts';
 
 /** A set with its variables, claims and attachments. */
 export const deleteVariableSet = async (tx: Transaction, varset: StoredRecord<StoredVariableSet>): Promise<void> => {
-  const variables = await listVariables(tx, varset.id);
-  if (varset.body.global) await releaseGlobalKeys(tx, variables);
+  if (varset.body.global) await releaseGlobalKeys(tx, await listVariables(tx, varset.id));
   await tx.deleteMany({ kinds: ['vars'], scopes: [varset.id] });
   await tx.delete('varsets', varset.id);
 };

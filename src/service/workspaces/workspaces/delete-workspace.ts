@@ -4,20 +4,25 @@ import type { RequestContext, RouteResponse } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { deleteChildren } from '../../nouns/delete-record.ts';
 
-import { deleteOutboundTriggers } from '../run-triggers/delete-run-triggers.ts';
-import { deleteUnusedTags } from '../tags/flat-tags.ts';
+import { triggerSourceLink } from '../run-triggers/stored.ts';
+import { findUnusedTags } from '../tags/flat-tags.ts';
 import { requireWorkspace } from './require-workspace.ts';
 import { describeLockHolder } from './lock.ts';
 import { isStatePending, type StoredStateVersion } from '../state-versions/stored.ts';
 import type { StoredWorkspace } from './stored.ts';
 
-/** A workspace with everything that lives in it. */
-export const deleteWorkspaceRecords = async (tx: Transaction, workspace: StoredRecord<StoredWorkspace>): Promise<void> => {
-  const tags = (await tx.listLinks('workspace-tags', { from: workspace.id })).map((link) => link.to);
-  await deleteChildren(tx, 'workspaces', [workspace.id]);
-  await deleteOutboundTriggers(tx, workspace.id);
-  await tx.delete('workspaces', workspace.id);
-  await deleteUnusedTags(tx, tags);
+/** A workspace with everything that lives in it, and the run triggers of others whose source it is. What is read is read before. */
+export const deleteWorkspaceRecords = async (tx: Transaction, { id }: StoredRecord<StoredWorkspace>): Promise<void> => {
+  const [tags, triggers] = await Promise.all([tx.listLinks('workspace-tags', { from: id }), tx.listLinks(triggerSourceLink, { to: id })]);
+  const unused = await findUnusedTags(
+    tx,
+    tags.map(({ to }) => to),
+    id,
+  );
+  await deleteChildren(tx, 'workspaces', id);
+  await tx.deleteMany({ kinds: ['run-triggers'], ids: triggers.map(({ from }) => from) });
+  await tx.deleteMany({ kinds: ['tags'], ids: unused });
+  await tx.delete('workspaces', id);
 };
 
 /** Only what manages nothing, and what nobody works in, is deleted safely. */
