@@ -80,6 +80,24 @@ test('what is written below a record that goes, before or after it in one commit
   assert.is(await store.read((view) => view.count({ kind: 'runs' })), 0);
 });
 
+test('who writes without a look where another one deletes, does it before or after, and never in between', async ({ store }) => {
+  await store.write((tx) => plantTree(tx, 'a'));
+  const remove = async (tx: Transaction) => {
+    await tx.get('workspaces', 'a');
+    await deleteTree(tx, 'a');
+  };
+  await together(store, [
+    remove,
+    async (tx) => void (await tx.insert(createDraft('blind', { kind: 'runs', scope: 'a', key: 'blind' }))),
+    (tx) => tx.link('tags', 'a', 'blind'),
+  ]);
+  assert.is((await store.read((view) => view.get('runs', 'blind')))?.id, 'blind');
+  assert.equal(
+    (await store.read((view) => view.listLinks('tags', { from: 'a' }))).map(({ to }) => to),
+    ['blind'],
+  );
+});
+
 test('who watches what was below is told of it by every process, and not of kinds of which there was nothing', async ({ url, store }) => {
   const other = await openPostgres({ url });
   const told: string[] = [];

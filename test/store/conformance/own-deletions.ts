@@ -17,13 +17,15 @@ export const ownDeletions: Register = (test) => {
       await tx.delete('workspaces', 'ws');
       await tx.insert(createDraft('ws', { body: 2 }));
       await tx.link('tags', 'ws', 'blue');
+      await tx.delete('vars', 'new');
+      await tx.link('tags', 'new', 'green');
     });
     const found = await store.read(async (view) => ({
       vars: (await view.list({ kind: 'vars' })).records.map(({ id, body }) => [id, body]),
       body: (await view.get('workspaces', 'ws'))?.body,
-      tags: (await view.listLinks('tags', { from: 'ws' })).map(({ to }) => to),
+      tags: (await view.listLinks('tags', { from: ['ws', 'new'] })).map(({ to }) => to),
     }));
-    assert.equal(found, { vars: [['new', 2]], body: 2, tags: ['blue'] });
+    assert.equal(found, { vars: [], body: 2, tags: ['blue', 'green'] });
   });
 
   test('a unit finds neither what it has deleted nor its links, and may not change it', async ({ store }) => {
