@@ -9,7 +9,9 @@ import { recordColumns } from './tables.ts';
 type Rows = readonly SqlRow[];
 
 const isWholeRecord = (row: SqlRow | undefined): boolean => row !== undefined && recordColumns.every((column) => row[column] !== undefined);
-const keyOf = (sql: string, values: readonly unknown[]): string => JSON.stringify([sql, values]);
+/** Of texts, which mostly they are, without the escapes of JSON: none that is stored has the character between them. */
+const keyOf = (sql: string, values: readonly unknown[]): string =>
+  values.every((value) => typeof value === 'string') ? `${sql}\0${values.join('\0')}` : JSON.stringify([sql, values]);
 
 /** A look-up by ID or key. */
 interface Asked {

@@ -4,7 +4,7 @@ import type { PreparedStatements } from '../prepared-statements.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import type { SqlRow } from '../sql-row.ts';
 import type { WithinUnit } from './bulk-writes.ts';
-import { createPendingWrites, type PendingWrites } from './pending-writes.ts';
+import { createLists, isApart, type PendingLists } from './pending-writes.ts';
 import type { createReadNames, UnitReads } from './unit-footprint.ts';
 import { createNewRecords, createUnitWrites } from './unit-writes.ts';
 
@@ -12,7 +12,7 @@ import { createNewRecords, createUnitWrites } from './unit-writes.ts';
 export interface ConcurrentUnit {
   readonly session: SqlSession;
   /** What it writes. */
-  readonly pending: PendingWrites;
+  readonly pending: PendingLists;
   readonly reads: UnitReads;
   /** Statements whose answers nobody needs. */
   readonly sends: readonly Parameters<SqlSession['query']>[];
@@ -32,7 +32,7 @@ export interface ConcurrentUnitOptions {
 }
 
 /** What a unit looks up. Anything else that it asks ends it. */
-const createReads = ({ nameRead, lookUp }: ConcurrentUnitOptions, pending: PendingWrites) => {
+const createReads = ({ prepared, nameRead, lookUp }: ConcurrentUnitOptions, pending: PendingLists) => {
   const names = new Set<string>();
   const found: (readonly SqlRow[])[] = [];
   let [isOver, left] = [false, false];
@@ -44,7 +44,7 @@ const createReads = ({ nameRead, lookUp }: ConcurrentUnitOptions, pending: Pendi
   const query: SqlSession['query'] = async (sql, values, name) => {
     if (isOver) throw new Error('this unit of work has ended: await everything inside it');
     const read = nameRead(sql, values);
-    if (left || read === undefined || !pending.isApart(sql, values)) return leaveNow();
+    if (left || read === undefined || !isApart(prepared, pending, sql, values)) return leaveNow();
     names.add(read);
     const rows = await lookUp(sql, values, name);
     if (rows.length > 0) found.push(rows);
@@ -62,8 +62,8 @@ const createReads = ({ nameRead, lookUp }: ConcurrentUnitOptions, pending: Pendi
 };
 
 export const createConcurrentUnit = (options: ConcurrentUnitOptions): ConcurrentUnit => {
-  const { prepared, changed, nextNumber, ready, capture } = options;
-  const pending = createPendingWrites(prepared);
+  const { changed, nextNumber, ready, capture } = options;
+  const pending = createLists();
   const { reads, query, leave, leaveNow, hasLeft, isOver, end } = createReads(options, pending);
   const sends: Parameters<SqlSession['query']>[] = [];
   const news = createNewRecords();

@@ -3,7 +3,7 @@ import type { UnitOutcome } from '../group-commit.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import { createBatchedLookups } from './batched-lookups.ts';
 import { type ConcurrentUnit, type ConcurrentUnitOptions, createConcurrentUnit } from './concurrent-unit.ts';
-import type { PendingWrites } from './pending-writes.ts';
+import { hasWrites, type PendingLists } from './pending-writes.ts';
 import { createWake } from './shared-snapshot.ts';
 import { addFootprint, createFootprint, createReadNames, findFootprint, isApartFrom } from './unit-footprint.ts';
 
@@ -16,7 +16,7 @@ interface Settled {
 export interface ConcurrentUnitsOptions extends Omit<ConcurrentUnitOptions, 'lookUp' | 'nameRead'> {
   readonly client: pg.PoolClient;
   /** Takes over what a unit writes. */
-  readonly accept: (pending: PendingWrites) => void;
+  readonly accept: (pending: PendingLists) => void;
 }
 
 /** Sends look-ups, and keeps what failed: it fails the transaction. */
@@ -71,7 +71,7 @@ export const runConcurrently = async (
   const outcomes = settled.map(({ unit, outcome }) => {
     if (unit.hasLeft()) return undefined;
     // Nothing of it is kept, and it saw what was there before all others; an insert that nobody confirmed may have failed earlier.
-    if ('error' in outcome) return unit.pending.hasOwn() ? undefined : outcome;
+    if ('error' in outcome) return hasWrites(unit.pending) ? undefined : outcome;
     const own = findFootprint(unit.pending);
     if (!isApartFrom(before, unit.reads, unit.pending, own)) return undefined;
     addFootprint(before, own);

@@ -5,7 +5,7 @@ import type { PreparedStatements } from '../prepared-statements.ts';
 import type { StatementObserver } from '../statement-metrics.ts';
 import type { LateSender, LateWrites } from '../late-writes.ts';
 import type { BulkWrite, PendingDeletion, WithinUnit } from './bulk-writes.ts';
-import { createPendingWrites, type PendingWrites } from './pending-writes.ts';
+import { createPendingWrites, type PendingLists, type PendingWrites } from './pending-writes.ts';
 import { createRecordNumbers } from './record-numbers.ts';
 import { createNewRecords, createUnitWrites, isManyNames, isMuch, type UnitWrites } from './unit-writes.ts';
 
@@ -18,7 +18,7 @@ export interface GroupWrites extends Pick<PendingWrites, 'hasOwn' | 'isApart'> {
   /** The unit has sent a write that may have deleted what it inserted. */
   forgetNew(): void;
   /** Takes over what a unit wrote that ran beside others. */
-  accept(pending: PendingWrites): void;
+  accept(pending: PendingLists): void;
   readonly nextNumber: LateWrites['nextNumber'];
   /** Absent where nobody observes statements. */
   readonly capture?: () => WithinUnit;

@@ -15,7 +15,7 @@ import {
 } from './bulk-writes.ts';
 
 /** Records are different ones, and so are links. */
-interface Lists {
+export interface PendingLists {
   readonly records: PendingRecord[];
   readonly updates: PendingUpdate[];
   readonly links: PendingLink[];
@@ -23,18 +23,17 @@ interface Lists {
   readonly deletions: PendingDeletion[];
   readonly events: PendingEvent[];
 }
-type Lengths = { [name in keyof Lists]: number };
+type Lengths = { [name in keyof PendingLists]: number };
 
 /** What units of one transaction write and have not sent: first that of the units which are over, then that of the one that runs. */
-export interface PendingWrites extends Lists {
+export interface PendingWrites extends PendingLists {
   /** The next unit begins. */
   beginUnit(): void;
   /** Adds what a unit wrote that ran beside others: other records and links than those that are pending. */
-  accept(other: Lists): void;
+  accept(other: PendingLists): void;
   /** Forgets what this unit added and did not send. */
   dropOwn(): void;
   hasOwn(): boolean;
-  /** Whether the answer to a question is the same without what is pending. */
   isApart(sql: string, values: readonly unknown[]): boolean;
   /** The statements that write what came from earlier units, which is pending no more. */
   takeEarlier(): readonly BulkWrite[];
@@ -42,7 +41,7 @@ export interface PendingWrites extends Lists {
 }
 
 const names = ['records', 'updates', 'links', 'unlinks', 'deletions', 'events'] as const;
-const lengthsOf = (measure: (name: keyof Lists) => number): Lengths => ({
+const lengthsOf = (measure: (name: keyof PendingLists) => number): Lengths => ({
   records: measure('records'),
   updates: measure('updates'),
   links: measure('links'),
@@ -51,7 +50,7 @@ const lengthsOf = (measure: (name: keyof Lists) => number): Lengths => ({
   events: measure('events'),
 });
 
-const buildWrites = ({ records, updates, links, unlinks, deletions, events }: Lists): readonly BulkWrite[] => [
+const buildWrites = ({ records, updates, links, unlinks, deletions, events }: PendingLists): readonly BulkWrite[] => [
   // Updates and links are of records.
   ...buildRecordInserts(records),
   ...(updates.length > 0 ? [buildRecordUpdate(updates)] : []),
@@ -63,7 +62,7 @@ const buildWrites = ({ records, updates, links, unlinks, deletions, events }: Li
 ];
 
 /** Whether a look-up by these values finds something that is pending. */
-type Match = (pending: Lists, values: readonly [kind: string, ...places: string[]]) => boolean;
+type Match = (pending: PendingLists, values: readonly [kind: string, ...places: string[]]) => boolean;
 
 const isAt =
   (kind: unknown, scope: unknown, key: unknown) =>
@@ -95,7 +94,7 @@ const describeLookups = ({ get, byKey, linksFrom, linksTo }: PreparedStatements)
     ],
   ]);
 
-/** Made once: each unit of a turn has pending writes of its own. */
+/** Made once: each unit of a turn asks. */
 const known = new WeakMap<PreparedStatements, ReadonlyMap<string, Match>>();
 const lookupsOf = (prepared: PreparedStatements): ReadonlyMap<string, Match> => {
   const lookups = known.get(prepared) ?? describeLookups(prepared);
@@ -103,17 +102,28 @@ const lookupsOf = (prepared: PreparedStatements): ReadonlyMap<string, Match> => 
   return lookups;
 };
 
+/** A literal, and all functions outside: each unit of a turn has such lists. */
+export const createLists = (): PendingLists => ({ records: [], updates: [], links: [], unlinks: [], deletions: [], events: [] });
+
+export const hasWrites = ({ records, updates, links, unlinks, deletions, events }: PendingLists): boolean =>
+  records.length + updates.length + links.length + unlinks.length + deletions.length + events.length > 0;
+
+/** Whether the answer to a question is the same without what is pending. */
+export const isApart = (prepared: PreparedStatements, lists: PendingLists, sql: string, values: readonly unknown[]): boolean => {
+  if (!hasWrites(lists)) return true;
+  const isFound = lookupsOf(prepared).get(sql);
+  return isFound !== undefined && !isFound(lists, values as readonly [string, ...string[]]);
+};
+
 export const createPendingWrites = (prepared: PreparedStatements): PendingWrites => {
-  const lookups = lookupsOf(prepared);
-  const lists: Lists = { records: [], updates: [], links: [], unlinks: [], deletions: [], events: [] };
+  const lists = createLists();
   const measure = (): Lengths => lengthsOf((name) => lists[name].length);
   let earlier: Lengths = measure();
   const take = (lengths: Lengths): readonly BulkWrite[] => {
-    const taken = Object.fromEntries(names.map((name) => [name, lists[name].splice(0, lengths[name])])) as unknown as Lists;
+    const taken = Object.fromEntries(names.map((name) => [name, lists[name].splice(0, lengths[name])])) as unknown as PendingLists;
     earlier = lengthsOf(() => 0);
     return buildWrites(taken);
   };
-  const isEmpty = (): boolean => names.every((name) => lists[name].length === 0);
   return {
     ...lists,
     beginUnit() {
@@ -126,11 +136,7 @@ export const createPendingWrites = (prepared: PreparedStatements): PendingWrites
       for (const name of names) lists[name].length = earlier[name];
     },
     hasOwn: () => names.some((name) => lists[name].length > earlier[name]),
-    isApart(sql, values) {
-      if (isEmpty()) return true;
-      const isFound = lookups.get(sql);
-      return isFound !== undefined && !isFound(lists, values as readonly [string, ...string[]]);
-    },
+    isApart: (sql, values) => isApart(prepared, lists, sql, values),
     takeEarlier: () => take(earlier),
     takeAll: () => take(measure()),
   };

@@ -2,7 +2,7 @@ import type { PreparedStatements } from '../prepared-statements.ts';
 import type { SqlRow } from '../sql-row.ts';
 import { mayDelete } from './bulk-deletions.ts';
 import type { PendingDeletion } from './bulk-writes.ts';
-import type { PendingWrites } from './pending-writes.ts';
+import type { PendingLists } from './pending-writes.ts';
 
 /** No text that is stored has this character. */
 const nameOf = (...parts: readonly unknown[]): string => parts.join('\0');
@@ -30,7 +30,7 @@ export const createReadNames = ({ get, byKey, linksFrom, linksTo }: PreparedStat
 };
 
 /** What the pending writes of a unit leave behind. */
-export const findFootprint = ({ records, updates, links, unlinks, deletions }: PendingWrites): Footprint => {
+export const findFootprint = ({ records, updates, links, unlinks, deletions }: PendingLists): Footprint => {
   const footprint = createFootprint();
   footprint.deletions.push(...deletions);
   const write = (name: string): void => {
@@ -66,14 +66,14 @@ const mayMiss = (deletions: readonly PendingDeletion[], row: SqlRow): boolean =>
   );
 
 /** Whether deletions, which are sent last, would delete what is written after them. */
-const wouldDelete = (deletions: readonly PendingDeletion[], { records, links }: PendingWrites): boolean =>
+const wouldDelete = (deletions: readonly PendingDeletion[], { records, links }: PendingLists): boolean =>
   deletions.some(
     (deletion) =>
       records.some((record) => mayDelete(deletion, record)) || links.some(({ from, to }) => deletion.ids.has(from) || deletion.ids.has(to)),
   );
 
 /** Whether a unit that read this, writes that, and leaves a footprint, did as it would have done after the others. */
-export const isApartFrom = (others: Footprint, reads: UnitReads, pending: PendingWrites, own: Footprint): boolean =>
+export const isApartFrom = (others: Footprint, reads: UnitReads, pending: PendingLists, own: Footprint): boolean =>
   [...reads.names].every((name) => !others.seen.has(name)) &&
   [...own.written].every((name) => !others.written.has(name)) &&
   (others.deletions.length === 0 ||

@@ -3,7 +3,7 @@ import type { ChangedRecords } from '../changes/changed-records.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import { createPendingDeletion, mayDelete } from './bulk-deletions.ts';
 import type { PendingDeletion, PendingUnlink, WithinUnit } from './bulk-writes.ts';
-import type { PendingWrites } from './pending-writes.ts';
+import type { PendingLists } from './pending-writes.ts';
 
 /** So many rows are sent without waiting for the end of the transaction. */
 const maxPending = 500;
@@ -45,7 +45,7 @@ export interface UnitWrites extends LateWrites {
 export type NewRecords = ReturnType<typeof createNewRecords>;
 
 export interface UnitWriteOptions {
-  readonly pending: PendingWrites;
+  readonly pending: PendingLists;
   readonly changed: ChangedRecords;
   readonly news: NewRecords;
   readonly nextNumber: LateWrites['nextNumber'];
