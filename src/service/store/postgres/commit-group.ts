@@ -38,8 +38,9 @@ const createGroupEnd = ({ client, ready, writes, changed, marks }: GroupOpening,
   async commit() {
     await ready;
     writes?.sendAll();
-    // What others keep of counts depends on it.
-    await writes?.answers();
+    // What others keep of counts depends on it. Without deletions nothing is awaited: all of it leaves by one write to the socket.
+    const answers = writes?.answers();
+    if (answers) await answers;
     let unrecorded: unknown;
     sendChanges(client, marks(), changed, (error) => (unrecorded ??= error));
     const { command } = await client.query('commit');
