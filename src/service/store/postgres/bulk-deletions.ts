@@ -71,6 +71,7 @@ const listPairs = (rows: readonly PendingDeletion[], side: 'ids' | 'scopes'): re
   return [kinds, padList(pairs.map(({ name }) => name)), kinds.map((_, at) => pairs[at]?.deep ?? false)];
 };
 
+/** A kind has the same children whoever deletes it. */
 const listChildPairs = (rows: readonly PendingDeletion[]): readonly (readonly string[])[] => {
   const childKinds = new Map(rows.flatMap((row) => [...row.childKinds]));
   const pairs = [...childKinds].flatMap(([parent, children]) => children.map((child) => [parent, child] as const));
