@@ -20,7 +20,7 @@ const connections: readonly Connection[] = [
   },
   {
     why: 'members of the bodies of records, which triggers keep by the number of each',
-    pattern: /^select .* (?:exists \(select 1 as "one"|from \(select m\.seq, m\.value) from slipway\.record_members /,
+    pattern: /^select .* (?:\(select 1 as "one"|from \(select m\.seq, m\.value) from slipway\.record_members /,
   },
   {
     why: 'a record by its key in the scope that another record names, which is of the same organization (findRowsAcross)',
