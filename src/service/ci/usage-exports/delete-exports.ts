@@ -1,12 +1,12 @@
 import type { Transaction } from '../../store/store.ts';
 
+const kinds = ['ci-usage-exports'];
+/** Their files. */
+const childKinds = { 'ci-usage-exports': ['ci-usage-parts'] };
+
 /** Deletes an export with its files. */
-export const deleteUsageExport = async (tx: Transaction, id: string): Promise<void> => {
-  await tx.deleteMany({ kinds: ['ci-usage-parts'], scopes: [id] });
-  await tx.delete('ci-usage-exports', id);
-};
+export const deleteUsageExport = (tx: Transaction, id: string): Promise<void> => tx.deleteMany({ kinds, ids: [id], childKinds });
 
 /** Deletes the exports of an organization. */
-export const deleteUsageExports = async (tx: Transaction, organization: string): Promise<void> => {
-  await tx.deleteMany({ kinds: ['ci-usage-exports'], scopes: [organization], childKinds: { 'ci-usage-exports': ['ci-usage-parts'] } });
-};
+export const deleteUsageExports = (tx: Transaction, organization: string): Promise<void> =>
+  tx.deleteMany({ kinds, scopes: [organization], childKinds });
