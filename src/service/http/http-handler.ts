@@ -12,7 +12,7 @@ export interface HttpRequest {
   /** Undefined: none was sent. */
   readonly body: Uint8Array | undefined;
   /** The body has more bytes than any endpoint takes, and `body` is undefined. */
-  readonly oversized?: true;
+  readonly oversized?: boolean;
   /** The other end's network address, when there is a network. */
   readonly peer: string;
 }

@@ -57,7 +57,10 @@ export const receiveBody = (request: IncomingMessage): Promise<ReceivedBody> =>
       if (!parts.add(chunk)) refuse();
     });
     request.on('end', () => done({ body: parts.join() }));
-    request.on('close', () => fail(new Error('the client went away')));
+    // After the end of a body nobody hears it, and an error with its stack trace for each request is dear.
+    request.on('close', () => {
+      if (!request.readableEnded) fail(new Error('the client went away'));
+    });
   });
 
 /** The path and query of a request target. In absolute form (RFC 9112, section 3.2.2) its host replaces that of the `Host` header. */
@@ -71,7 +74,8 @@ export const toHttpRequest = (message: IncomingMessage, received: ReceivedBody):
   const { target, host } = parseTarget(message.url!);
   if (host !== undefined) message.headers.host = host;
   return {
-    ...received,
+    body: received.body,
+    oversized: received.oversized ?? false,
     method: message.method!,
     target,
     peer: message.socket.remoteAddress ?? '',

@@ -1,4 +1,5 @@
 import type { FindCompanions } from './companions.ts';
+import { deriveSession } from './derived-session.ts';
 import type { LateWrites } from './late-writes.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
 import type { RecordPlace, RowMemory } from './row-memory.ts';
@@ -170,7 +171,7 @@ const watchLateWrites = (
  * by key or beside another record, it does not look up by ID again. Within a snapshot, and within a unit that nobody writes beside, the
  * answer is the same.
  */
-export const withoutRepeatedReads = <S extends SqlSession>(session: S, prepared: PreparedStatements, findCompanions: FindCompanions): S => {
+export const withoutRepeatedReads = (session: SqlSession, prepared: PreparedStatements, findCompanions: FindCompanions): SqlSession => {
   const answers = createAnswers(prepared, session.memory);
   const unlinked = createUnlinked(prepared);
   const lookUp = createLookup(session, prepared, findCompanions);
@@ -197,11 +198,5 @@ export const withoutRepeatedReads = <S extends SqlSession>(session: S, prepared:
   };
   const later = session.later && watchLateWrites(session.later, prepared, answers, unlinked);
   const findSeen = (kind: string, id: string): Promise<Rows> | undefined => answers.find(keyOf(prepared.get.sql, [kind, id]));
-  const own = {
-    query: { value: query },
-    queryUnlessDuplicate: { value: queryUnlessDuplicate },
-    later: { value: later },
-    findSeen: { value: findSeen },
-  };
-  return Object.create(session, own) as S;
+  return deriveSession(session, { query, queryUnlessDuplicate, later, findSeen });
 };

@@ -100,7 +100,7 @@ export interface SqlSession {
   /** See `ReadTransaction`. */
   readonly listEvidence?: (() => ReadEvidence | undefined) | undefined;
   /** Pending while it is open whether the sealer's keys are current: nothing is sealed before. */
-  readonly ready?: Promise<void> | undefined;
+  ready?(): Promise<void> | undefined;
   /** Absent where an answer costs no waiting. */
   readonly later?: LateWrites | undefined;
   /**

@@ -35,7 +35,8 @@ const insertRecord = async <B>({ prepared, session, sealer }: WriteContext, draf
   const key = requireStorable('key', draft.key);
   const name = requireStorable('name', draft.name);
   const body = serializeJson('body', draft.body);
-  if (session.ready) await session.ready;
+  const ready = session.ready?.();
+  if (ready) await ready;
   const row = { id, kind, scope, key, name, folded: foldCase(name), body: sealer.seal(kind, id, body) };
   const seq = await insertRow(session, prepared, row);
   if (seq === undefined) throw new DuplicateKey(kind, scope, key);
@@ -62,7 +63,8 @@ const updateRecord = async <B>(
   const key = requireStorable('key', next.key ?? record.key);
   const name = requireStorable('name', next.name ?? record.name);
   const body = serializeJson('body', next.body);
-  if (session.ready) await session.ready;
+  const ready = session.ready?.();
+  if (ready) await ready;
   const hasNewKey = scope !== record.scope || key !== record.key;
   if (session.later && !hasNewKey) {
     const { seq } = record;

@@ -76,9 +76,7 @@ export const createConcurrentUnit = (options: ConcurrentUnitOptions): Concurrent
   const session: SqlSession = {
     later: { ...writes, insertRecord },
     addAuditRow: writes.addAuditRow,
-    get ready() {
-      return ready();
-    },
+    ready,
     joinsLookups: true,
     query,
     queryUnlessDuplicate: leaveNow,

@@ -65,7 +65,8 @@ export const runConcurrently = async (
   );
   const lookUp: SqlSession['query'] = async (...statement) => lookups.query(...statement)!;
   const nameRead = createReadNames(options.prepared);
-  const settled = await Promise.all(works.map((work) => settle(createConcurrentUnit({ ...options, lookUp, nameRead }), work)));
+  const unitOptions = { ...options, lookUp, nameRead };
+  const settled = await Promise.all(works.map((work) => settle(createConcurrentUnit(unitOptions), work)));
   if (failure() !== undefined) throw failure();
   const before = createFootprint();
   const outcomes = settled.map(({ unit, outcome }) => {

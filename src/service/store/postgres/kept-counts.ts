@@ -3,6 +3,7 @@ import { type CountStatement, isCountOfScope, isDecidedByRecord, readAmong, read
 import { createKeptCount, type KeptCount } from '../changes/kept-count.ts';
 import { type MarkedSnapshot, readMarkedSnapshot } from '../changes/marked-changes.ts';
 import type { NumberSet } from '../changes/number-set.ts';
+import { deriveSession } from '../derived-session.ts';
 import type { NumberedPart, PickedPart, SqlSession, SqlText } from '../sql-dialect.ts';
 import type { SqlRow } from '../sql-row.ts';
 import { createMissingMarks } from './missing-marks.ts';
@@ -152,6 +153,6 @@ export const createKeptCounts = (write: Write) => {
       pick: async ({ sql, parameters }, part) =>
         isKept(sql, parameters) ? pick(session.query, { sql, values: parameters, name: undefined }, part) : undefined,
     };
-    return Object.assign(Object.create(session) as SqlSession, own);
+    return deriveSession(session, own);
   };
 };

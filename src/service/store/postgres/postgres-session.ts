@@ -98,9 +98,7 @@ export const createPostgresSession = (client: pg.PoolClient, opening: SessionOpe
     memory: opening.memory,
     later: opening.later,
     addAuditRow: opening.later?.addAuditRow,
-    get ready() {
-      return sender.ready();
-    },
+    ready: sender.ready,
     send: (...statement) => void afterDecision(() => sendOrFail(...statement)).catch(sender.fail),
     query: (...statement) => (undecided ? afterDecision(() => sendOrFail(...statement)) : sendOrFail(...statement)),
     queryUnlessDuplicate: (...statement) =>

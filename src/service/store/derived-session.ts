@@ -1,0 +1,27 @@
+import type { SqlSession } from './sql-dialect.ts';
+
+/** Each member of a session. One that has no such member has `undefined`. */
+type EachMember = { readonly [Member in keyof Required<SqlSession>]: SqlSession[Member] };
+
+/**
+ * A session that answers some questions by itself and passes on the others. Each member is named: with the other session as its prototype,
+ * each would have a shape of its own, and no call of its functions would be fast.
+ */
+export const deriveSession = (session: SqlSession, own: Partial<SqlSession>): SqlSession => {
+  const derived: EachMember = {
+    memory: session.memory,
+    joinsLookups: session.joinsLookups,
+    findSeen: own.findSeen ?? session.findSeen,
+    listEvidence: session.listEvidence,
+    ready: session.ready,
+    later: own.later ?? session.later,
+    send: session.send,
+    addAuditRow: session.addAuditRow,
+    count: session.count,
+    estimate: own.estimate ?? session.estimate,
+    pick: own.pick ?? session.pick,
+    query: own.query ?? session.query,
+    queryUnlessDuplicate: own.queryUnlessDuplicate ?? session.queryUnlessDuplicate,
+  };
+  return derived as SqlSession;
+};
