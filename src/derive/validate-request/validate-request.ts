@@ -55,7 +55,7 @@ const cachedSplit = (of: RequestTarget, op: ValidationRequest['operation']): Bod
 
 /** Stored ⊕ sent: member by member in objects, whole elsewhere. */
 const mergeValues = (attributes: Attributes, stored: Values, sent: Values): Values => {
-  const out: Record<string, unknown> = { ...stored };
+  const out: Record<string, unknown> = Object.assign({}, stored);
   for (const [name, value] of Object.entries(sent)) {
     const members = attributes[name]?.kind.members;
     const before = stored[name];
@@ -82,8 +82,8 @@ export const validateRequest = (of: RequestTarget, request: ValidationRequest, w
   ];
   const refusals = findings.map((finding) => violationFromFinding(finding, pointer));
   const reported = new Set(refusals.map((refusal) => refusal.pointer));
-  const requestValues = { ...outside, ...sent };
-  const resultValues = request.stored === null ? requestValues : { ...outside, ...mergeValues(attributes, stored, sent) };
+  const requestValues = Object.assign({}, outside, sent);
+  const resultValues = request.stored === null ? requestValues : Object.assign({}, outside, mergeValues(attributes, stored, sent));
 
   for (const constraint of of.constraints ?? []) {
     const isTouched = request.operation === 'create' || constraint.paths.some((name) => Object.hasOwn(sent, name.split('.')[0] as string));

@@ -52,11 +52,10 @@ const deleteAll = async (context: Context, those: DeletedRecords): Promise<reado
 
 /** The records by IDs and scopes that can be stored. Undefined: there is nothing to delete. */
 const selectPossible = (records: DeletedRecords): DeletedRecords | undefined => {
-  const { scopes, ids } = records;
+  const { kinds, childKinds = {}, scopes, ids } = records;
   const possible = (scopes ?? ids).filter(isStorable);
-  if (records.kinds.length === 0 || possible.length === 0) return undefined;
-  const { ids: _ids, scopes: _scopes, ...kinds } = records;
-  return scopes ? { ...kinds, scopes: possible } : { ...kinds, ids: possible };
+  if (kinds.length === 0 || possible.length === 0) return undefined;
+  return scopes ? { kinds, childKinds, scopes: possible } : { kinds, childKinds, ids: possible };
 };
 
 /** What is below records of each kind. */

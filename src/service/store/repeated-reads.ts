@@ -1,6 +1,6 @@
 import type { FindCompanions } from './companions.ts';
 import { deriveSession } from './derived-session.ts';
-import type { LateWrites } from './late-writes.ts';
+import type { LateRecord, LateWrites } from './late-writes.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
 import type { RecordPlace, RowMemory } from './row-memory.ts';
 import type { SqlSession } from './sql-dialect.ts';
@@ -42,6 +42,18 @@ const keepRows = (rows: Rows, found: Answers, { get }: PreparedStatements, asked
   for (const row of rows) keep(keyOf(get.sql, [row.kind, row.id]), [row]);
 };
 
+/** As a look-up finds it. */
+const toRow = ({ id, kind, scope, key, name, seq, body }: LateRecord, version: number): SqlRow => ({
+  id,
+  kind,
+  scope,
+  key,
+  name,
+  seq,
+  version,
+  body,
+});
+
 /** What a unit of work has seen. An insert changes no record that was found; any other write may change everything. */
 const createAnswers = (prepared: PreparedStatements, memory: RowMemory | undefined) => {
   const { insert, link, appendAuditEvent } = prepared;
@@ -73,7 +85,7 @@ const createAnswers = (prepared: PreparedStatements, memory: RowMemory | undefin
       keepAnswer(answer, describeLookup(prepared, key, sql, values));
     },
     /** A record that this unit wrote: it finds it so, and the units after it ask for it. */
-    keepWritten({ folded: _folded, ...row }: SqlRow): void {
+    keepWritten(row: SqlRow): void {
       const keys = [keyOf(prepared.get.sql, [row.kind, row.id]), keyOf(prepared.byKey.sql, [row.kind, row.scope, row.key])];
       other.clear();
       if (row.version !== 1) {
@@ -137,7 +149,7 @@ const watchLateWrites = (
   insertRecord(record) {
     if (!later.insertRecord(record)) return false;
     answers.forgetBy(insert.sql, record.kind);
-    answers.keepWritten({ ...record, version: 1 });
+    answers.keepWritten(toRow(record, 1));
     unlinked.noteInserted(record.id);
     return true;
   },
@@ -149,7 +161,7 @@ const watchLateWrites = (
   },
   updateRecord(update) {
     later.updateRecord(update);
-    answers.keepWritten({ ...update, version: update.version + 1 });
+    answers.keepWritten(toRow(update, update.version + 1));
   },
   putLink(kind, from, to, note) {
     later.putLink(kind, from, to, note);

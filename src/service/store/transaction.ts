@@ -18,13 +18,12 @@ import { everyKind } from './write-watchers.ts';
 const insertRow = async (
   session: SqlSession,
   { insert }: PreparedStatements,
-  row: Omit<LateRecord, 'seq'>,
+  { id, kind, scope, key, name, folded, body }: Omit<LateRecord, 'seq'>,
 ): Promise<number | undefined> => {
   if (session.later) {
     const seq = await session.later.nextNumber();
-    if (session.later.insertRecord({ seq, ...row })) return seq;
+    if (session.later.insertRecord({ seq, id, kind, scope, key, name, folded, body })) return seq;
   }
-  const { id, kind, scope, key, name, folded, body } = row;
   return (await session.query(insert.sql, [id, kind, scope, key, name, folded, body], insert.name))[0]?.seq as number | undefined;
 };
 

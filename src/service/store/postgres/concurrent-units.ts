@@ -57,15 +57,13 @@ export const runConcurrently = async (
   options: ConcurrentUnitsOptions,
   works: readonly Work[],
 ): Promise<readonly (UnitOutcome | undefined)[]> => {
+  const { prepared, changed, nextNumber, ready, capture } = options;
   const { send, fail, failure } = createSender(options);
-  const lookups = createBatchedLookups(
-    options.prepared,
-    send,
-    createWake(() => lookups.flush()),
-  );
+  const wake = createWake(() => lookups.flush());
+  const lookups = createBatchedLookups(prepared, send, wake);
   const lookUp: SqlSession['query'] = async (...statement) => lookups.query(...statement)!;
-  const nameRead = createReadNames(options.prepared);
-  const unitOptions = { ...options, lookUp, nameRead };
+  const nameRead = createReadNames(prepared);
+  const unitOptions = { prepared, changed, nextNumber, ready, capture, lookUp, nameRead };
   const settled = await Promise.all(works.map((work) => settle(createConcurrentUnit(unitOptions), work)));
   if (failure() !== undefined) throw failure();
   const before = createFootprint();

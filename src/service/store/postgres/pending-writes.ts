@@ -117,6 +117,7 @@ export const isApart = (prepared: PreparedStatements, lists: PendingLists, sql: 
 
 export const createPendingWrites = (prepared: PreparedStatements): PendingWrites => {
   const lists = createLists();
+  const { records, updates, links, unlinks, deletions, events } = lists;
   const measure = (): Lengths => lengthsOf((name) => lists[name].length);
   let earlier: Lengths = measure();
   const take = (lengths: Lengths): readonly BulkWrite[] => {
@@ -125,7 +126,12 @@ export const createPendingWrites = (prepared: PreparedStatements): PendingWrites
     return buildWrites(taken);
   };
   return {
-    ...lists,
+    records,
+    updates,
+    links,
+    unlinks,
+    deletions,
+    events,
     beginUnit() {
       earlier = measure();
     },

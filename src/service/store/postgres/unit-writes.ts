@@ -114,21 +114,20 @@ export const createUnitWrites = (options: UnitWriteOptions): UnitWrites => {
   };
   return {
     nextNumber,
-    insertRecord(record) {
-      const { id, kind, scope, key } = record;
+    insertRecord({ seq, id, kind, scope, key, name, folded, body }) {
       const within = requireOpenFor(kind);
       if (records.some((one) => one.id === id || (one.key === key && one.scope === scope && one.kind === kind))) return false;
-      records.push({ ...record, within });
-      news.add(id, record.seq);
+      records.push({ seq, id, kind, scope, key, name, folded, body, within });
+      news.add(id, seq);
       if (isMuch(records)) overflow();
       return true;
     },
-    updateRecord(update) {
-      const within = requireOpenFor(update.kind);
+    updateRecord({ seq, id, kind, scope, key, name, folded, body, version }) {
+      const within = requireOpenFor(kind);
       // A statement meets each record once.
-      if (updates.some(({ id }) => id === update.id)) overflow();
-      updates.push({ ...update, within });
-      changed.noteRecord(update.seq);
+      if (updates.some((update) => update.id === id)) overflow();
+      updates.push({ seq, id, kind, scope, key, name, folded, body, version, within });
+      changed.noteRecord(seq);
       if (isMuch(updates)) overflow();
     },
     ...createLinkWrites(options, requireOpen),
