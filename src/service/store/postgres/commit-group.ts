@@ -84,8 +84,9 @@ const createCommitGroup = (group: GroupOpening): CommitGroup => {
     async beginUnit(careful) {
       preparation.beginUnit();
       const later = writes?.beginUnit();
-      const opening = { memory, prepare: preparation.prepare, later: careful ? undefined : later, changed };
-      current = createPostgresSession(client, isReady ? opening : { ...opening, ready });
+      const { prepare } = preparation;
+      const opening = { memory, prepare, later: careful ? undefined : later, changed, ready: isReady ? undefined : ready };
+      current = createPostgresSession(client, opening);
       return current;
     },
     // The next unit begins with it, and a commit needs none.

@@ -11,7 +11,7 @@ export interface SessionOpening {
   /** Sent with the first statement of the unit, and not before. */
   readonly begin?: string;
   /** Resolves when rows can be opened and sealed: the keys of the store are the current ones. */
-  readonly ready?: Promise<void>;
+  readonly ready?: Promise<void> | undefined;
   readonly memory?: RowMemory;
   readonly later?: UnitWrites | undefined;
   /** Called before each statement, so that it can send others ahead; their failures are those of the unit. */

@@ -76,8 +76,12 @@ export const createSqliteGroups =
     const { connection, cache, checkpoints, written } = parts;
     connection.execute('begin immediate');
     const auditRows = createLateRows(connection, auditTable);
+    const { beginUnit, releaseUnit, rollbackUnit, mustRepeat } = (careful ? createSavepoints : createPlainUnits)(parts, auditRows);
     return {
-      ...(careful ? createSavepoints : createPlainUnits)(parts, auditRows),
+      beginUnit,
+      releaseUnit,
+      rollbackUnit,
+      mustRepeat,
       async commit() {
         auditRows.write();
         connection.execute('commit');

@@ -17,13 +17,13 @@ const withoutAttribute = (attributes: WorkspaceAttributes, name: string): Worksp
 
 /** Attributes without rules of their own: what is sent is chosen, null gives the default back. */
 const applyPlainAttributes = (old: WorkspaceAttributes, attributes: JsonObject): WorkspaceAttributes => {
-  let next = old;
+  const next: Record<string, unknown> = Object.assign({}, old);
   for (const name of [...Object.keys(workspaceDefaults), 'auto-destroy-at', 'assessments-enabled']) {
     const value = attributes[name];
-    if (value === undefined) continue;
-    next = value === null ? withoutAttribute(next, name) : { ...next, [name]: name === 'auto-destroy-at' ? toIsoTime(value) : value };
+    if (value === null) delete next[name];
+    else if (value !== undefined) next[name] = name === 'auto-destroy-at' ? toIsoTime(value) : value;
   }
-  return next;
+  return next as WorkspaceAttributes;
 };
 
 /** The attributes of a new workspace before those of the request. */
