@@ -81,9 +81,9 @@ export const countShapes = async (
   }
   const counts = new Map<string, number>();
   for (const entry of readFileSync(log, 'latin1').split('\n')) {
-    const [event, kind, , , , , row, column, , member] = entry.split(',');
-    // An object that becomes a dictionary has no shape, and symbols without a description are the engine's own.
-    if (event !== 'map' || kind === 'NormalizeCached' || member?.startsWith('symbol(hash')) continue;
+    const [event, , , , , , row, column, reason, member] = entry.split(',');
+    // Values of a request with many members are dictionaries, and symbols without a description are the engine's own.
+    if (event !== 'map' || reason === 'TooManyFastProperties' || member?.startsWith('symbol(hash')) continue;
     const place = `${row}:${column} ${member}`;
     counts.set(place, (counts.get(place) ?? 0) + 1);
   }
