@@ -7,12 +7,17 @@ export interface DecodeFault {
   readonly pointer: string;
 }
 
+/** Each value is tried, and only the message of an error is read: to record where each was made takes longer than to decode. */
 const decodeErrorOf = (type: DescMessage, json: unknown): string | undefined => {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
   try {
     fromJson(type, json as JsonValue);
     return undefined;
   } catch (error) {
     return (error as Error).message;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 };
 const formatValue = (json: unknown): string => {
