@@ -1,7 +1,7 @@
 /**
  * Lists and searches of many workspaces, and starts over them: `tsx bench/large-lists.ts sqlite 1000000` or `postgres 100000`;
- * `sqlite 100000 'latest change'`: lists whose title matches. Needs `npm run build`. Rows are inserted in the store itself, 2,000
- * workspaces a transaction.
+ * `sqlite 100000 'latest change'`: lists whose title matches; `sqlite 100000 '' runs`: lists of so many runs over 1,000 workspaces. Needs
+ * `npm run build`. Rows are inserted in the store itself, 2,000 records a transaction.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -9,8 +9,9 @@ import { join } from 'node:path';
 import { startPostgres } from '../test/support/postgres.ts';
 import { findServerProcess } from './parts/scale/database-usage.ts';
 import { type LargeStorage, measureLargeLists } from './parts/scale/large-lists.ts';
+import { measureLargeRuns } from './parts/scale/large-runs.ts';
 
-const [engine = 'sqlite', given = '100000', words] = process.argv.slice(2);
+const [engine = 'sqlite', given = '100000', words, kind] = process.argv.slice(2);
 const count = Number(given);
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 
@@ -19,7 +20,7 @@ const progress = (words: string): void =>
   console.log(`${((performance.now() - began) / 1000).toFixed(0)} s, load ${loadavg()[0]!.toFixed(0)}: ${words}`);
 
 const measure = async (large: LargeStorage): Promise<void> => {
-  for (const { title, samples } of await measureLargeLists(large, progress))
+  for (const { title, samples } of await (kind === 'runs' ? measureLargeRuns : measureLargeLists)(large, progress))
     if (title.includes('exec to ready')) console.log(`${title}: ${samples.map((sample) => sample.toFixed(0)).join(', ')} ms`);
 };
 

@@ -24,7 +24,7 @@ const test = createDatabaseTest(law, server);
 const undivided: Readonly<Record<string, string>> = {
   changes: 'keyed by the mark of an organization; each row says which of its records a transaction changed',
   meta: 'the version of the schema, keys, and marks of writes: of the whole installation',
-  record_members: 'what workspaces are listed by; found by the name of their organization',
+  record_members: 'what workspaces and runs are listed by; found by the name of their organization',
   snapshots: 'each has the whole content of the store',
 };
 /** Kinds of records that belong to no organization, and why. */

@@ -43,3 +43,14 @@ export const databaseSeconds = (server: number): number => {
   }
   return sum / ticksPerSecond;
 };
+
+/** As autovacuum has done where rows were not inserted within a minute: until then the planner takes the tables for empty. */
+export const refreshStatistics = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const table of ['records', 'links', 'record_members']) await client.query(`vacuum analyze slipway.${table}`);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,12 +1,10 @@
-import pg from 'pg';
-import { type Figure, quantile } from '../figure.ts';
-import { cpuSeconds } from '../process-usage.ts';
+import type { Figure } from '../figure.ts';
 import type { ServiceProcess } from '../service-process.ts';
+import { refreshStatistics } from './database-usage.ts';
 import { plantWorkspaces, workspaceName } from './plant-workspaces.ts';
-import { databaseSeconds } from './database-usage.ts';
 import { measureStarts } from './start-times.ts';
-import { sizes } from './sizes.ts';
 import { openStorage, startOn, type Storage } from './storage.ts';
+import { timeLists, withParameters } from './time-lists.ts';
 
 export interface LargeStorage {
   readonly storage: Storage;
@@ -116,17 +114,6 @@ const lists: { readonly [title: string]: (at: number, project: string) => readon
   ],
 };
 
-/** As autovacuum has done where rows were not inserted within a minute: until then the planner takes the tables for empty. */
-const refreshStatistics = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const table of ['records', 'links', 'record_members']) await client.query(`vacuum analyze slipway.${table}`);
-  } finally {
-    await client.end();
-  }
-};
-
 /** Creates a workspace, a project and a flat tag over HTTP, and copies of the workspace in the store itself. */
 export const plantLargeStorage = async ({ storage, count }: LargeStorage): Promise<string> => {
   const service = await startOn(storage);
@@ -164,23 +151,6 @@ const writeSomething = async (service: ServiceProcess, title: string, at: number
     });
 };
 
-/** Milliseconds of each request, one after the other. */
-const timeLists = async (
-  service: ServiceProcess,
-  path: (at: number) => string,
-  count: number,
-  prepare?: (at: number) => Promise<void>,
-): Promise<readonly number[]> => {
-  const times: number[] = [];
-  for (let at = -10; at < count; at++) {
-    await prepare?.(at + 10);
-    const began = performance.now();
-    await service.ask('GET', path(Math.max(at, 0)));
-    if (at >= 0) times.push(performance.now() - began);
-  }
-  return times;
-};
-
 /** Lists and searches among so many workspaces, and the start of a service over them. */
 export const measureLargeLists = async (large: LargeStorage, progress: (words: string) => void): Promise<readonly Figure[]> => {
   const { storage, count } = large;
@@ -190,53 +160,26 @@ export const measureLargeLists = async (large: LargeStorage, progress: (words: s
   return [...starts, ...(await timeAllLists(large, project, progress))];
 };
 
-interface TimedList {
-  readonly title: string;
-  readonly parameters: (typeof lists)[string];
-  readonly isAfterWrite: boolean;
-}
-/** `words`: only lists whose title matches. */
-const listTimed = (words = ''): readonly TimedList[] =>
-  [false, true].flatMap((isAfterWrite) =>
-    Object.entries(lists)
-      .filter(([title]) => new RegExp(words).test(title))
-      .map(([title, parameters]) => ({ title, parameters, isAfterWrite })),
-  );
-
 const timeAllLists = async (
   { storage, count, server, words }: LargeStorage,
   project: string,
   progress: (words: string) => void,
 ): Promise<readonly Figure[]> => {
   const service = await startOn(storage);
-  const figures: Figure[] = [];
-  const cpuOfAll = (): readonly number[] => [cpuSeconds(service.pid), server === undefined ? 0 : databaseSeconds(server)];
   try {
-    for (const { title: list, parameters, isAfterWrite } of listTimed(words)) {
-      const title = isAfterWrite ? `${list}, after a write` : list;
-      const before = cpuOfAll();
-      const asked = isAfterWrite ? sizes.listsAfterWrites : sizes.lists;
-      const times = await timeLists(
+    return await timeLists(
+      {
         service,
-        (at) => `${workspaces}?${new URLSearchParams(parameters(at, project).map(([name, value]): [string, string] => [name, value]))}`,
-        asked,
-        isAfterWrite ? (at) => writeSomething(service, title, at) : undefined,
-      );
-      const [cpu, database] = cpuOfAll().map((seconds, at) => (((seconds - before[at]!) / (asked + 10)) * 1000).toFixed(1));
-      const own = server === undefined ? '' : ` and ${database} ms of PostgreSQL's`;
-      const writes = isAfterWrite ? ', the write included' : '';
-      const explanation = `half took at most ${quantile(times, 0.5).toFixed(1)} ms; ${cpu} ms of the service's CPU${own} each${writes}`;
-      progress(`${storage.name}: ${title}: p99 ${quantile(times, 0.99).toFixed(1)} ms, ${explanation}`);
-      figures.push({
-        title: `${storage.name}, ${count.toLocaleString('en')} workspaces: ${title}, p99`,
-        unit: 'ms',
-        samples: [quantile(times, 0.99)],
-        target: { atMost: 25 },
-        explanation,
-      });
-    }
+        server,
+        words: `${storage.name}, ${count.toLocaleString('en')} workspaces`,
+        progress,
+        write: (title, at) => writeSomething(service, title, at),
+      },
+      Object.entries(lists)
+        .filter(([title]) => new RegExp(words ?? '').test(title))
+        .map(([title, parameters]) => ({ title, path: (at) => withParameters(workspaces, parameters(at, project)) })),
+    );
   } finally {
     await service.end();
   }
-  return figures;
 };

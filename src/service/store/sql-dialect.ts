@@ -75,6 +75,8 @@ export interface CountedNumbers {
   selectRange(after: number, before: number): SqlText;
   /** Those among some, as `seq`. */
   selectAmong(numbers: readonly number[]): SqlText;
+  /** They are kept however few they are, since it takes long to find them. */
+  readonly isCostly?: boolean;
 }
 
 /** A part of a list in the order of insertion. */

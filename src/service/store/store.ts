@@ -47,6 +47,8 @@ export interface Link {
 export interface RecordFilter {
   readonly kind: string;
   readonly scope?: string | readonly string[];
+  /** Only those of this organization, of kinds that name it in their bodies: runs, whose scope is their workspace. */
+  readonly group?: string;
   readonly ids?: readonly string[];
   readonly keys?: readonly string[];
   /** Only what was inserted after, or before, that record. */

@@ -47,13 +47,17 @@ const listParameters = ({ description }: Route): readonly (readonly [name: strin
       (schema['enum'] as readonly string[] | undefined) ?? [values[name] ?? 'zz'],
     ]);
 
-/** Statements that read records by a member of their bodies, or all records of a scope. */
+/** The plan of a statement that passes over all records of a kind, of all organizations. */
+const wholeKind = /^SEARCH \w+ USING (?:COVERING )?INDEX \w+ \(kind=\?\)$/;
+
+/** Statements that read records by a member of their bodies, all records of a scope or of a kind, or a whole table. */
 const findFaults = (sent: readonly string[], explain: (sql: string) => readonly string[]): readonly string[] => {
-  const lists = sent.filter((sql) => /^select .*from "(?:records|links)"/s.test(sql));
+  const lists = sent.filter((sql) => /^select .*from .*\b(?:records|links)\b/s.test(sql));
   return [
     ...(lists.some((sql) => /"body" ->|json_type\("r"\."body"/.test(sql)) ? ['by a member of the bodies'] : []),
     ...(lists.some((sql) => sql.endsWith(wholeScope)) ? ['all of a scope'] : []),
     ...(lists.some((sql) => explain(sql).some((step) => /^SCAN (?:r|l|records|links)(?! USING)/.test(step))) ? ['all of a table'] : []),
+    ...(lists.some((sql) => !sql.includes('1 = 0') && explain(sql).some((step) => wholeKind.test(step))) ? ['all of a kind'] : []),
   ];
 };
 

@@ -23,6 +23,10 @@ const connections: readonly Connection[] = [
     pattern: /^select .* (?:\(select 1 as "one"|from \(select m\.seq, m\.value) from slipway\.record_members /,
   },
   {
+    why: 'records of one organization, by members of their bodies, and by workspaces of it that are named',
+    pattern: /^select .* from \(select (?:m|s)\.seq from slipway\.(?:record_members|records) as (?:m|s) where (?:m|s)\.kind = \$\d+ and /,
+  },
+  {
     why: 'a record by its key in the scope that another record names, which is of the same organization (findRowsAcross)',
     pattern: /^select [^()]* from "slipway"\."records" where "kind" = \$\d+ and "key" = \$\d+ and "scope" = \(select /,
   },

@@ -1,4 +1,7 @@
-/** Runs are listed by a link from their organization, which stores of older releases lack and a new name must not lose. */
+/**
+ * Runs are listed by their organization, whose new name must not lose them. The release before lists them by a link, which stores of older
+ * releases lack.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { backfillRunLinks } from '../../../src/service/workspaces/runs/backfill.ts';
@@ -20,6 +23,9 @@ test.before.each(async (context) => {
 });
 test.after.each(({ close }) => close());
 
+const listLinked = ({ store }: Parts): Promise<readonly string[]> =>
+  store.read(async (view) => (await view.listLinks(organizationRunsLink, { from: 'acme' })).map(({ to }) => to));
+
 const list = async ({ request }: Parts, organization: string): Promise<readonly string[]> =>
   (await request(`GET /organizations/${organization}/runs`)).body.data.map(({ id }: any) => id);
 
@@ -28,11 +34,12 @@ test('a store of an older release gets the links at its start', async (parts) =>
   await store.write(async (tx) => {
     for (const run of runs) await tx.unlink(organizationRunsLink, 'acme', run);
   });
-  assert.equal(await list(parts, 'acme'), []);
-  await backfillRunLinks(store);
   assert.equal(await list(parts, 'acme'), runs);
+  assert.equal(await listLinked(parts), []);
   await backfillRunLinks(store);
-  assert.equal(await list(parts, 'acme'), runs);
+  assert.equal(await listLinked(parts), runs.toReversed());
+  await backfillRunLinks(store);
+  assert.equal(await listLinked(parts), runs.toReversed());
 });
 
 test('a new name of the organization keeps them', async (parts) => {

@@ -25,8 +25,9 @@ export const buildRelease = async (name: string, more: readonly Migration[]): Pr
         setup: (builder) =>
           builder.onLoad({ filter }, ({ path }) => {
             const text = readFileSync(path, 'utf8');
-            const contents = text.replace('  memberMigration,\n];', `  memberMigration,\n  ...${JSON.stringify(more)},\n];`);
-            if (contents === text && more.length > 0) throw new Error('the list of migrations does not end with memberMigration any more');
+            const contents = text.replace('  runMemberMigration,\n];', `  runMemberMigration,\n  ...${JSON.stringify(more)},\n];`);
+            if (contents === text && more.length > 0)
+              throw new Error('the list of migrations does not end with runMemberMigration any more');
             return { contents, loader: 'ts' };
           }),
       },

@@ -10,9 +10,15 @@ export interface CountStatement {
 }
 
 const count = 'select count(*) as "total" ';
-/** As read-transaction.ts begins it. */
-const start = `${count}from "slipway"."records" as "r" where "r"."kind" = $1 and "r"."scope" = $2`;
-export const isCountOfScope = (sql: string): boolean => sql.startsWith(start);
+/** As count-question.ts and grouped-statements.ts begin it; of a group its numbers are found first. */
+const ofScope = `${count}from "slipway"."records" as "r" where "r"."kind" = $1 and "r"."scope" = $2`;
+const ofGroup = [
+  `${count}from (select m.seq from slipway.record_members as m where m.kind = $1 and m.scope = $2`,
+  `${count}from (select s.seq from slipway.records as s where s.kind = $1 and $2 <> ''`,
+];
+const isOfGroup = (sql: string): boolean => ofGroup.some((start) => sql.startsWith(start));
+export const isCountOfScope = (sql: string): boolean => sql.startsWith(ofScope) || isOfGroup(sql);
+const numberIn = (sql: string): string => (isOfGroup(sql) ? 'n.seq' : '"r"."seq"');
 
 /** Whether a record's own row, and the links from it, decide whether it is counted. */
 export const isDecidedByRecord = ({ sql }: CountStatement): boolean => !sql.includes('"l"."to" = "r"."id"');
@@ -20,7 +26,7 @@ export const isDecidedByRecord = ({ sql }: CountStatement): boolean => !sql.incl
 export const readTotal = async (query: Query, { sql, values, name }: CountStatement): Promise<number> =>
   (await query(sql, values, name))[0]!.total as number;
 
-const selectNumbers = ({ sql }: CountStatement): string => `select "r"."seq" as seq ${sql.slice(count.length)}`;
+const selectNumbers = ({ sql }: CountStatement): string => `select ${numberIn(sql)} as seq ${sql.slice(count.length)}`;
 
 /** The numbers of the records that it counts. */
 export const readNumbers = async (query: Query, statement: CountStatement): Promise<NumberSet> => {
@@ -37,6 +43,7 @@ export const readAmong = async (
 ): Promise<readonly number[]> => {
   const numbers = selectNumbers(statement);
   const [after, list] = [`$${statement.values.length + 1}::bigint`, `$${statement.values.length + 2}::bigint[]`];
-  const text = `${numbers} and "r"."seq" > ${after} union all ${numbers} and "r"."seq" <= ${after} and "r"."seq" = any(${list})`;
+  const number = numberIn(statement.sql);
+  const text = `${numbers} and ${number} > ${after} union all ${numbers} and ${number} <= ${after} and ${number} = any(${list})`;
   return (await query(text, [...statement.values, newest, others])).map(({ seq }) => seq as number);
 };

@@ -6,7 +6,7 @@ export type Marks = Readonly<Record<string, string>>;
 /** What a snapshot says about marks, and what moved them. */
 export interface MarkedSnapshot {
   readonly marks: Marks;
-  /** The number of the newest record of the kind, in its scope. */
+  /** The number of the newest record of the kind, in its scope or its group. */
   readonly newest: number;
   /** Records that may have changed since other marks, apart from new ones; undefined: nobody knows. */
   changedSince(marks: Marks): readonly number[] | undefined;
@@ -25,7 +25,9 @@ const most = 2000;
 const never = '9000000000000000000';
 
 const readSql = `select k.mark, m.value,
-    (select max(r.seq) from slipway.records r where r.kind = $3 and r.scope = $4) as newest,
+    greatest((select max(r.seq) from slipway.records r where r.kind = $3 and r.scope = $4),
+      (select max(g.seq) from slipway.record_members g
+        where g.kind = $3 and g.scope = $4 and g.member = 'organization' and g.value = $4)) as newest,
     (select json_agg(json_build_array(c.before::text, c.after::text, c.records) order by c.after)::text
       from slipway.changes c where c.mark = k.mark and c.after > k.since) as changes
   from unnest($1::text[], $2::bigint[]) as k(mark, since) join slipway.meta m on m.key = k.mark order by k.mark`;

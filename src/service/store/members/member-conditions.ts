@@ -35,7 +35,7 @@ export const findOrderedMember = ({ kind, scope }: RecordFilter, { by }: RecordO
 export const ofMember = ({ kind, scope, member }: MemberCondition): RawBuilder<SqlBool> =>
   sql`m.kind = ${kind} and m.scope = ${scope} and m.member = ${sql.lit(member)}`;
 
-const hasValue = (dialect: SqlDialect, values: readonly string[]): RawBuilder<SqlBool> => {
+export const hasValue = (dialect: SqlDialect, values: readonly string[]): RawBuilder<SqlBool> => {
   if (values.length === 0) return sql`1 = 0`;
   return values.length === 1 ? sql`m.value = ${values[0]}` : dialect.isAnyOf(sql.ref('m.value'), values);
 };

@@ -39,14 +39,14 @@ const columns = sql.join(
 );
 
 /** Looks up one record after the other, by its number. The offset keeps the planner from reading all records instead. */
-const lookUp = (dialect: SqlDialect, numbers: RawBuilder<unknown>, conditions: readonly RawBuilder<unknown>[] = []) => {
+export const lookUp = (dialect: SqlDialect, numbers: RawBuilder<unknown>, conditions: readonly RawBuilder<unknown>[] = []) => {
   const records = sql.raw(`${dialect.schemaPrefix}records as r`);
   const all = sql.join([sql`r.seq = n.seq`, ...conditions], sql` and `);
   if (dialect.worksInProcess) return sql`select ${columns} from (${numbers}) as n cross join ${records} on ${all}`;
   return sql`select ${columns} from (${numbers}) as n cross join lateral (select r.* from ${records} where ${all} offset 0) as r`;
 };
 
-const listOrderTerms = (dialect: SqlDialect, order: RecordOrder, number: 'r.seq' | 'n.seq' = 'r.seq') =>
+export const listOrderTerms = (dialect: SqlDialect, order: RecordOrder, number: 'r.seq' | 'n.seq' = 'r.seq') =>
   sql.join(
     [...buildSortTerms(dialect, order), sql.ref(number)].map((term) => sql`${term} ${sql.raw(directionOf(order))}`),
     sql`, `,

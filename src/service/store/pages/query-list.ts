@@ -1,18 +1,12 @@
 import type { NumberedCondition } from '../conditions.ts';
 import { buildCountQuestion } from '../count-question.ts';
-import type { CountQuestion, SqlDialect, SqlSession, SqlText } from '../sql-dialect.ts';
-import type { Sealer } from '../sealing/sealer.ts';
-import type { ReadTransaction, RecordFilter, RecordOrder, RecordPage, StoredRecord } from '../store.ts';
-import { toRecord } from '../tables.ts';
+import type { CountQuestion, SqlDialect } from '../sql-dialect.ts';
+import type { ReadTransaction, RecordFilter, RecordOrder, RecordPage } from '../store.ts';
+import { countGrouped, isGrouped, listGrouped } from './grouped-list.ts';
 import { buildDeepPage, buildWholeList, buildPage, buildPicked, buildSortedPage, defaultOrder } from './page-statement.ts';
 import { fewRecords, findRareCondition } from './rare-condition.ts';
+import { askTotal, type ListContext, readRecords } from './read-records.ts';
 
-/** What lists need. */
-export interface ListContext {
-  readonly dialect: SqlDialect;
-  readonly session: SqlSession;
-  readonly sealer: Sealer;
-}
 type Page = NonNullable<Parameters<ReadTransaction['list']>[1]>;
 
 /** So many records are passed over in a fraction of the time that a page takes. */
@@ -22,12 +16,6 @@ const requireCount = (count: number, what: string): number => {
   if (!Number.isSafeInteger(count) || count < 0) throw new TypeError(`${what} is a number of records, not ${count}`);
   return count;
 };
-
-const askTotal = async ({ session }: ListContext, question: CountQuestion): Promise<number> =>
-  session.count ? session.count(question) : ((await session.query(question.sql, question.parameters))[0]?.total as number);
-
-const readRecords = async <B>({ session, sealer }: ListContext, { sql, parameters }: SqlText): Promise<readonly StoredRecord<B>[]> =>
-  (await session.query(sql, parameters)).map((row) => toRecord<B>(row, sealer));
 
 /** What a count begins with: a database that plans by itself counts by one statement, by which the count is kept. */
 const buildCount = (dialect: SqlDialect, filter: RecordFilter, rare: NumberedCondition | undefined): CountQuestion =>
@@ -71,6 +59,7 @@ const listCountedPage = async <B>(context: ListContext, filter: RecordFilter, pa
 };
 
 export const queryCount = async (context: ListContext, filter: RecordFilter): Promise<number> => {
+  if (isGrouped(filter)) return countGrouped(context, filter);
   const rare = context.dialect.selectLinkedNumbers ? await findRareCondition(context, filter) : undefined;
   return askTotal(context, buildCount(context.dialect, filter, rare));
 };
@@ -80,6 +69,7 @@ export const queryList = async <B>(context: ListContext, filter: RecordFilter, p
   if (page) requireCount(page.limit, 'limit');
   if (page) requireCount(page.offset, 'offset');
   if (filter.ids?.length === 0 || filter.keys?.length === 0) return { records: [], total: 0 };
+  if (isGrouped(filter)) return listGrouped(context, filter, page);
   const rare = await findRareCondition(context, filter);
   if (!page) {
     const records = await readRecords<B>(context, buildWholeList(dialect, filter, dialect.selectLinkedNumbers && rare));

@@ -80,7 +80,7 @@ const countNow = (ask: Ask, { sql, parameters }: CountQuestion): number => ask(s
 const createNumberKeeping = (log: ChangeLog, ask: Ask, limitNumbers: () => void) => {
   const readNumbers = createNumberReader(ask);
   return (count: KeptCount, counted: CountedNumbers | undefined): void => {
-    if (!counted || count.isReading || count.total < fewest) return;
+    if (!counted || count.isReading || (count.total < fewest && !counted.isCostly)) return;
     const place = log.end();
     count.isReading = true;
     readNumbers({

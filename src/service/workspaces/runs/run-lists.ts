@@ -9,7 +9,7 @@ import { capacityDescription, describeRunList, queueDescription } from './descri
 import { textParameter } from '../../http/operation-description.ts';
 import { parseRunConditions } from './parse-run-conditions.ts';
 import { renderRuns } from './render-runs.ts';
-import { activeRunsLink, organizationRunsLink, type StoredRun } from './stored.ts';
+import { activeRunsLink, type StoredRun } from './stored.ts';
 import { isConfirmable } from './timeline.ts';
 
 const latestFirst = { order: { by: 'seq', descending: true } } as const;
@@ -19,14 +19,6 @@ const listRuns = (ctx: RequestContext, filter: RecordFilter): Promise<RouteRespo
 
 /** Nothing has this scope. */
 const noScope = 'none';
-
-/** The runs of an organization that the caller may see: all of them by their link, or those of workspaces one by one. */
-const buildOrganizationFilter = async (ctx: RequestContext, organization: string): Promise<RecordFilter> => {
-  const readable = await listReadableWorkspaces(ctx, organization);
-  return readable === undefined
-    ? { kind: 'runs', linked: [{ kind: organizationRunsLink, self: 'to', other: [organization] }] }
-    : { kind: 'runs', scope: readable.length === 0 ? noScope : readable };
-};
 
 const splitNames = (text: string | null): readonly string[] | undefined =>
   text
@@ -55,22 +47,28 @@ const findNamedWorkspaces = async (ctx: RequestContext, organization: string): P
   return named === undefined ? ofPools : named.filter((id) => ofPools.includes(id));
 };
 
+/** The runs of an organization that the caller may see: all of them, or those of workspaces one by one. */
 const listOrganizationRuns = async (ctx: RequestContext, organization: string): Promise<RouteResponse> => {
-  const filter = await buildOrganizationFilter(ctx, organization);
-  const wanted = await findNamedWorkspaces(ctx, organization);
-  const readable = filter.scope as string | readonly string[] | undefined;
+  const [readable, wanted] = [await listReadableWorkspaces(ctx, organization), await findNamedWorkspaces(ctx, organization)];
   const scope = wanted?.filter((id) => readable === undefined || readable.includes(id)) ?? readable;
   return listRuns(ctx, {
-    ...filter,
+    kind: 'runs',
+    group: organization,
     ...(scope === undefined ? {} : { scope: scope.length === 0 ? noScope : scope }),
     ...parseRunConditions(ctx, 'year'),
   });
 };
 
-/** The runs of one workspace: none, where the query names others. */
+/** The runs of one workspace: none, where the query names others. By a condition they are found in the group of the organization. */
 const listWorkspaceRuns = async (ctx: RequestContext, { id, scope }: StoredRecord): Promise<RouteResponse> => {
   const wanted = await findNamedWorkspaces(ctx, scope);
-  return listRuns(ctx, { kind: 'runs', scope: wanted?.includes(id) === false ? noScope : id, ...parseRunConditions(ctx) });
+  const conditions = parseRunConditions(ctx);
+  return listRuns(ctx, {
+    kind: 'runs',
+    scope: wanted?.includes(id) === false ? noScope : id,
+    ...(conditions.body ? { group: scope } : {}),
+    ...conditions,
+  });
 };
 
 /** `workspace_id` and `organization_name` are parameters of the query; the second alone lists the runs of the organization. */
