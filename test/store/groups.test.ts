@@ -194,7 +194,8 @@ onPostgres('what the release before writes is indexed, and what is restored', as
     );
   await queryDatabase(
     url,
-    `insert into slipway.records (id, kind, scope, key, name, folded, version, body) values ('run-1', 'runs', 'ws-1', 'one', 'one', 'one', 1,
+    `insert into slipway.records (id, kind, scope, key, name, folded, version, body) values
+      ('run-1', 'runs', 'ws-1', 'one', 'one', 'one', 1,
       '{"organization":"acme","status":"planned","source":null,"createdBy":{"name":"olivia"},"month":"2026-01"}')`,
   );
   assert.equal(await rows(), ['acme createdBy.name olivia', 'acme month 2026-01', 'acme organization acme', 'acme status planned']);

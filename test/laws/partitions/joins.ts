@@ -27,6 +27,10 @@ const connections: readonly Connection[] = [
     pattern: /^select .* from \(select (?:m|s)\.seq from slipway\.(?:record_members|records) as (?:m|s) where (?:m|s)\.kind = \$\d+ and /,
   },
   {
+    why: 'marks of one organization, what was changed since, and the newest record of a list of it',
+    pattern: /^select k\.mark, m\.value, greatest\(/,
+  },
+  {
     why: 'a record by its key in the scope that another record names, which is of the same organization (findRowsAcross)',
     pattern: /^select [^()]* from "slipway"\."records" where "kind" = \$\d+ and "key" = \$\d+ and "scope" = \(select /,
   },

@@ -34,14 +34,14 @@ const deletePool = `delete from record_members
 const sqlite = [
   ...names.map(
     (name) => `insert into record_members
-      select * from (select kind, ${organizationOf('r')} as scope, '${name}', ${valueIn('r', name)} as value, seq from records r where kind = 'runs')
-        where length(value) <= ${longestValue} and scope is not null order by 2, 4, 5`,
+      select * from (select kind, ${organizationOf('r')} as scope, '${name}', ${valueIn('r', name)} as value, seq
+        from records r where kind = 'runs') where length(value) <= ${longestValue} and scope is not null order by 2, 4, 5`,
   ),
   `insert into record_members select kind, scope, '${poolMember}', ${poolOf('r')}, seq from records r
     where kind = 'workspaces' and length(${poolOf('r')}) <= ${longestValue}`,
   `create trigger run_members_inserted after insert on records when new.kind = 'runs' begin ${insertRows('new', names)} end`,
-  `create trigger run_members_status after update of body on records
-    when new.kind = 'runs' and (${valueIn('new', 'status')}) is not (${valueIn('old', 'status')}) and ${othersOf('new')} is ${othersOf('old')}
+  `create trigger run_members_status after update of body on records when new.kind = 'runs'
+      and (${valueIn('new', 'status')}) is not (${valueIn('old', 'status')}) and ${othersOf('new')} is ${othersOf('old')}
     begin ${deleteRows(['status'])} ${insertRows('new', ['status'])} end`,
   `create trigger run_members_updated after update of body on records
     when new.kind = 'runs' and ${othersOf('new')} is not ${othersOf('old')}

@@ -23,6 +23,9 @@ const findRareTerm = async (
 export const countGrouped = async (context: ListContext, filter: GroupedFilter): Promise<number> =>
   askTotal(context, buildGroupedCount(context.dialect, filter, await findRareTerm(context, filter)));
 
+/** Fewer records are found in no time, unless several terms that many fulfill have to be compared. */
+const fewest = 500;
+
 /**
  * A list of a group: a part of the numbers that are kept of what it counts, where they are. Otherwise all that it finds are looked for, and
  * of what was asked for, the records are read.
@@ -46,10 +49,12 @@ export const listGrouped = async <B>(
   const { offset, limit } = page;
   const question = buildGroupedCount(dialect, filter, start);
   const isInOrder = order.by === 'seq';
-  const picked = isInOrder ? await session.pick?.(question, { offset, limit, descending: order.descending === true }) : undefined;
-  if (picked) return { records: await readRecords<B>(context, buildPicked(dialect, picked.numbers, order)), total: picked.total };
   const total = page.uncounted ? undefined : await askTotal(context, question);
   if (total !== undefined && total <= offset) return { records: [], total };
+  const isWorthKeeping = total !== undefined && (total >= fewest || question.numbers?.isCostly === true);
+  const picked =
+    isInOrder && isWorthKeeping ? await session.pick?.(question, { offset, limit, descending: order.descending === true }) : undefined;
+  if (picked) return { records: await readRecords<B>(context, buildPicked(dialect, picked.numbers, order)), total: picked.total };
   const part = sql`limit ${limit} offset ${offset}`;
   const records = isInOrder ? await read(sql`${numbers} order by 1 ${direction} ${part}`) : await read(numbers, part);
   return { records, total: total ?? offset + records.length };

@@ -51,7 +51,7 @@ export const buildGroupedCount = (dialect: SqlDialect, filter: GroupedFilter, st
     numbers: {
       selectRange: (after, before) => select({ after, before }),
       selectAmong: (among) => select({ among }),
-      isCostly: start === undefined,
+      isCostly: start === undefined && takeApart(dialect, filter).terms.length > 1,
     },
   };
 };
