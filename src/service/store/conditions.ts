@@ -136,7 +136,7 @@ export const buildConditions = (dialect: SqlDialect, filter: RecordFilter, start
 };
 
 /** `byNumber`: the records are found by their numbers. */
-const listConditions = (dialect: SqlDialect, filter: RecordFilter, byNumber: boolean): readonly Condition[] => {
+export const listConditions = (dialect: SqlDialect, filter: RecordFilter, byNumber: boolean): readonly Condition[] => {
   // The plus keeps SQLite from the index of the kind: it takes a kind for ten records, and would read all of them to find a few IDs.
   const isFound = dialect.worksInProcess && (byNumber || filter.ids !== undefined);
   const column = (name: string): RawBuilder<string> => (isFound ? sql`+${recordColumn(name)}` : recordColumn(name));

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type GroupedFilter, takeApart } from '../members/grouped-terms.ts';
-import type { SqlSession } from '../sql-dialect.ts';
-import type { RecordFilter, RecordPage } from '../store.ts';
+import type { CountQuestion, SqlSession } from '../sql-dialect.ts';
+import type { RecordFilter, RecordOrder, RecordPage, StoredRecord } from '../store.ts';
 import { buildGroupedCount, buildTermEstimate, type GroupedStart, selectFromGroup } from './grouped-statements.ts';
 import { buildPicked, defaultOrder, listOrderTerms, lookUp, type PageOptions } from './page-statement.ts';
 import { askTotal, type ListContext, readRecords } from './read-records.ts';
@@ -25,37 +25,66 @@ export const countGrouped = async (context: ListContext, filter: GroupedFilter):
 
 /** Fewer records are found in no time, unless several terms that many fulfill have to be compared. */
 const fewest = 500;
+/** So many records are passed over in a fraction of the time that a page takes. */
+const deep = 1000;
 
-/**
- * A list of a group: a part of the numbers that are kept of what it counts, where they are. Otherwise all that it finds are looked for, and
- * of what was asked for, the records are read.
- */
-export const listGrouped = async <B>(
+type GroupedPage = PageOptions & { readonly uncounted?: true };
+
+/** What reads records by their numbers, in the order of a list. */
+const createReader = <B>(context: ListContext, order: RecordOrder) => {
+  const { dialect } = context;
+  return (numbers: RawBuilder<unknown>, end = sql``): Promise<readonly StoredRecord<B>[]> =>
+    readRecords<B>(
+      context,
+      sql`${lookUp(dialect, numbers)} order by ${listOrderTerms(dialect, order, 'n.seq')} ${end}`.compile(dialect.db),
+    );
+};
+
+/** A page that an index finds by itself is read first: one that is neither empty nor full ends the list, and its total is known. */
+const readFirst = async <B>(
   context: ListContext,
-  filter: GroupedFilter,
-  page?: PageOptions & { readonly uncounted?: true },
+  question: CountQuestion,
+  { offset, limit, uncounted }: GroupedPage,
+  read: () => Promise<readonly StoredRecord<B>[]>,
+): Promise<RecordPage<B>> => {
+  const records = await read();
+  const isEnd = uncounted || (records.length < limit && (records.length > 0 || offset === 0));
+  return { records, total: isEnd ? offset + records.length : await askTotal(context, question) };
+};
+
+/** A page of which all that its list finds is looked for: a part of the numbers that are kept of what it counts, where they are. */
+const countFirst = async <B>(
+  context: ListContext,
+  question: CountQuestion,
+  { offset, limit, order = defaultOrder }: GroupedPage,
+  read: () => Promise<readonly StoredRecord<B>[]>,
 ): Promise<RecordPage<B>> => {
   const { dialect, session } = context;
+  const total = await askTotal(context, question);
+  if (total <= offset) return { records: [], total };
+  const isWorthKeeping = total >= fewest || question.numbers?.isCostly === true;
+  const part = { offset, limit, descending: order.descending === true };
+  const picked = order.by === 'seq' && isWorthKeeping ? await session.pick?.(question, part) : undefined;
+  if (picked) return { records: await readRecords<B>(context, buildPicked(dialect, picked.numbers, order)), total: picked.total };
+  return { records: await read(), total };
+};
+
+/** A list of a group. */
+export const listGrouped = async <B>(context: ListContext, filter: GroupedFilter, page?: GroupedPage): Promise<RecordPage<B>> => {
+  const { dialect } = context;
   const start = await findRareTerm(context, filter);
   const order = page?.order ?? defaultOrder;
-  const direction = sql.raw(order.descending ? 'desc' : 'asc');
   const numbers = sql`select n.seq ${selectFromGroup(dialect, filter, start)}`;
-  const read = (some: ReturnType<typeof sql>, end = sql``) =>
-    readRecords<B>(context, sql`${lookUp(dialect, some)} order by ${listOrderTerms(dialect, order, 'n.seq')} ${end}`.compile(dialect.db));
+  const readNumbers = createReader<B>(context, order);
   if (!page) {
-    const records = await read(numbers);
+    const records = await readNumbers(numbers);
     return { records, total: records.length };
   }
-  const { offset, limit } = page;
+  const part = sql`limit ${page.limit} offset ${page.offset}`;
+  const inOrder = sql`${numbers} order by 1 ${sql.raw(order.descending ? 'desc' : 'asc')} ${part}`;
+  const read = () => (order.by === 'seq' ? readNumbers(inOrder) : readNumbers(numbers, part));
   const question = buildGroupedCount(dialect, filter, start);
-  const isInOrder = order.by === 'seq';
-  const total = page.uncounted ? undefined : await askTotal(context, question);
-  if (total !== undefined && total <= offset) return { records: [], total };
-  const isWorthKeeping = total !== undefined && (total >= fewest || question.numbers?.isCostly === true);
-  const picked =
-    isInOrder && isWorthKeeping ? await session.pick?.(question, { offset, limit, descending: order.descending === true }) : undefined;
-  if (picked) return { records: await readRecords<B>(context, buildPicked(dialect, picked.numbers, order)), total: picked.total };
-  const part = sql`limit ${limit} offset ${offset}`;
-  const records = isInOrder ? await read(sql`${numbers} order by 1 ${direction} ${part}`) : await read(numbers, part);
-  return { records, total: total ?? offset + records.length };
+  const isByIndex = question.numbers?.isCostly !== true && takeApart(dialect, filter).others.length === 0;
+  const isQuick = isByIndex && order.by === 'seq' && page.offset < deep;
+  return (isQuick || page.uncounted ? readFirst : countFirst)(context, question, page, read);
 };
