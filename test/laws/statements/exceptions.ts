@@ -12,6 +12,10 @@ const reasons: readonly { readonly why: string; readonly rows: readonly string[]
     ],
   },
   {
+    why: 'runs are counted first: the count tells whether a page is a part of numbers that are kept, or all of its list is looked for',
+    rows: ['workspaces GET /organizations/{organization_name}/runs'],
+  },
+  {
     why: 'the plan is compressed between two units of work, and the second one asks again whether rights have changed',
     rows: ['workspaces GET /plan-exports/{plan_export_id}/download'],
   },

@@ -25,8 +25,6 @@ export const countGrouped = async (context: ListContext, filter: GroupedFilter):
 
 /** Fewer records are found in no time, unless several terms that many fulfill have to be compared. */
 const fewest = 500;
-/** So many records are passed over in a fraction of the time that a page takes. */
-const deep = 1000;
 
 type GroupedPage = PageOptions & { readonly uncounted?: true };
 
@@ -38,18 +36,6 @@ const createReader = <B>(context: ListContext, order: RecordOrder) => {
       context,
       sql`${lookUp(dialect, numbers)} order by ${listOrderTerms(dialect, order, 'n.seq')} ${end}`.compile(dialect.db),
     );
-};
-
-/** A page that an index finds by itself is read first: one that is neither empty nor full ends the list, and its total is known. */
-const readFirst = async <B>(
-  context: ListContext,
-  question: CountQuestion,
-  { offset, limit, uncounted }: GroupedPage,
-  read: () => Promise<readonly StoredRecord<B>[]>,
-): Promise<RecordPage<B>> => {
-  const records = await read();
-  const isEnd = uncounted || (records.length < limit && (records.length > 0 || offset === 0));
-  return { records, total: isEnd ? offset + records.length : await askTotal(context, question) };
 };
 
 /** A page of which all that its list finds is looked for: a part of the numbers that are kept of what it counts, where they are. */
@@ -84,7 +70,7 @@ export const listGrouped = async <B>(context: ListContext, filter: GroupedFilter
   const inOrder = sql`${numbers} order by 1 ${sql.raw(order.descending ? 'desc' : 'asc')} ${part}`;
   const read = () => (order.by === 'seq' ? readNumbers(inOrder) : readNumbers(numbers, part));
   const question = buildGroupedCount(dialect, filter, start);
-  const isByIndex = question.numbers?.isCostly !== true && takeApart(dialect, filter).others.length === 0;
-  const isQuick = isByIndex && order.by === 'seq' && page.offset < deep;
-  return (isQuick || page.uncounted ? readFirst : countFirst)(context, question, page, read);
+  if (!page.uncounted) return countFirst(context, question, page, read);
+  const records = await read();
+  return { records, total: page.offset + records.length };
 };

@@ -49,7 +49,7 @@ const findNamedWorkspaces = async (ctx: RequestContext, organization: string): P
 
 /** The runs of an organization that the caller may see: all of them, or those of workspaces one by one. */
 const listOrganizationRuns = async (ctx: RequestContext, organization: string): Promise<RouteResponse> => {
-  const [readable, wanted] = [await listReadableWorkspaces(ctx, organization), await findNamedWorkspaces(ctx, organization)];
+  const [readable, wanted] = await Promise.all([listReadableWorkspaces(ctx, organization), findNamedWorkspaces(ctx, organization)]);
   const scope = wanted?.filter((id) => readable === undefined || readable.includes(id)) ?? readable;
   return listRuns(ctx, {
     kind: 'runs',
