@@ -117,13 +117,13 @@ test('a data file of a newer release is refused, naming both versions, and left 
   const data = temporaryFolder();
   await (await startService('--data', data)).stop();
   const file = new Database(join(data, 'slipway.db'));
-  file.exec(`update meta set value = '12' where key in ('schema', 'oldest-schema')`);
+  file.exec(`update meta set value = '99' where key in ('schema', 'oldest-schema')`);
   file.close();
   assert.equal(await runSlipway(['serve', '--port', '0', '--data', data]), {
     code: 1,
     stdout: '',
     stderr:
-      `slipway: the data directory ${data} was written by a newer release: its schema version is 12, this ` +
+      `slipway: the data directory ${data} was written by a newer release: its schema version is 99, this ` +
       'release knows 11. Use the newer release, or another place.\n',
   });
   const after = new Database(join(data, 'slipway.db'));
@@ -132,7 +132,7 @@ test('a data file of a newer release is refused, naming both versions, and left 
       .prepare(`select value from meta where key = 'schema' union all select count(*) from records where kind = 'organizations'`)
       .raw()
       .all(),
-    [['12'], [1]],
+    [['99'], [1]],
   );
   after.close();
 });
