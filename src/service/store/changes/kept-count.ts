@@ -1,6 +1,9 @@
 import type { Marks, MarkedSnapshot } from './marked-changes.ts';
 import type { NumberSet } from './number-set.ts';
 
+/** Fewer records are counted in no time: their numbers are not kept. */
+export const fewestKept = 500;
+
 /** A snapshot that was counted. */
 export interface CountedState {
   readonly marks: Marks;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type GroupedFilter, takeApart } from '../members/grouped-terms.ts';
+import { fewestKept } from '../changes/kept-count.ts';
 import type { CountQuestion, SqlSession } from '../sql-dialect.ts';
 import type { RecordFilter, RecordOrder, RecordPage, StoredRecord } from '../store.ts';
 import { buildGroupedCount, buildTermEstimate, type GroupedStart, selectFromGroup } from './grouped-statements.ts';
@@ -23,9 +24,6 @@ const findRareTerm = async (
 export const countGrouped = async (context: ListContext, filter: GroupedFilter): Promise<number> =>
   askTotal(context, buildGroupedCount(context.dialect, filter, await findRareTerm(context, filter)));
 
-/** Fewer records are found in no time, unless several terms that many fulfill have to be compared. */
-const fewest = 500;
-
 type GroupedPage = PageOptions & { readonly uncounted?: true };
 
 /** What reads records by their numbers, in the order of a list. */
@@ -48,7 +46,8 @@ const countFirst = async <B>(
   const { dialect, session } = context;
   const total = await askTotal(context, question);
   if (total <= offset) return { records: [], total };
-  const isWorthKeeping = total >= fewest || question.numbers?.isCostly === true;
+  // Few are found in no time, unless several terms that many fulfill have to be compared.
+  const isWorthKeeping = total >= fewestKept || question.numbers?.isCostly === true;
   const part = { offset, limit, descending: order.descending === true };
   const picked = order.by === 'seq' && isWorthKeeping ? await session.pick?.(question, part) : undefined;
   if (picked) return { records: await readRecords<B>(context, buildPicked(dialect, picked.numbers, order)), total: picked.total };

@@ -1,6 +1,6 @@
 import { createCountMemory } from '../changes/count-memory.ts';
 import { type CountStatement, isCountOfScope, isDecidedByRecord, readAmong, readNumbers, readTotal } from '../changes/count-statement.ts';
-import { createKeptCount, type KeptCount } from '../changes/kept-count.ts';
+import { createKeptCount, fewestKept, type KeptCount } from '../changes/kept-count.ts';
 import { type MarkedSnapshot, readMarkedSnapshot } from '../changes/marked-changes.ts';
 import type { NumberSet } from '../changes/number-set.ts';
 import { deriveSession } from '../derived-session.ts';
@@ -10,9 +10,6 @@ import { createMissingMarks } from './missing-marks.ts';
 import { marksOfRead } from './write-marks.ts';
 
 type Query = SqlSession['query'];
-
-/** Fewer records are counted in no time: no marks are made for them. */
-const fewest = 500;
 
 /** The count of a snapshot, from that of an earlier one and what has changed since. Undefined: that is not known. */
 const countChanges = async (
@@ -73,7 +70,7 @@ const createCounter = ({ find, keep, makeMarks, readSnapshot, readAgain }: Keepi
     const total = await readTotal(query, statement);
     const snapshot = await reading;
     if (!('missing' in snapshot)) keep(statement, createKeptCount(snapshot, total, undefined));
-    else if (total >= fewest) makeMarks(statement, snapshot.missing);
+    else if (total >= fewestKept) makeMarks(statement, snapshot.missing);
     return total;
   };
   const countAgain = async (query: Query, statement: CountStatement): Promise<number> => {

@@ -1,4 +1,5 @@
 import type { CountedNumbers, CountQuestion, NumberedPart, PickedPart } from '../sql-dialect.ts';
+import { fewestKept } from '../changes/kept-count.ts';
 import type { NumberSet } from '../changes/number-set.ts';
 import type { ChangeLog, RecordChange } from './change-log.ts';
 import { type Ask, createNumberReader } from './read-numbers.ts';
@@ -18,8 +19,6 @@ interface KeptCount {
 const mostCounts = 4000;
 /** Of the numbers of all counts, in words: some 25 MB. */
 const mostWords = 400_000;
-/** Fewer records are counted in no time. */
-const fewest = 500;
 /** Each of them is asked for again. */
 const mostChanges = 2000;
 
@@ -80,7 +79,7 @@ const countNow = (ask: Ask, { sql, parameters }: CountQuestion): number => ask(s
 const createNumberKeeping = (log: ChangeLog, ask: Ask, limitNumbers: () => void) => {
   const readNumbers = createNumberReader(ask);
   return (count: KeptCount, counted: CountedNumbers | undefined): void => {
-    if (!counted || count.isReading || (count.total < fewest && !counted.isCostly)) return;
+    if (!counted || count.isReading || (count.total < fewestKept && !counted.isCostly)) return;
     const place = log.end();
     count.isReading = true;
     readNumbers({
