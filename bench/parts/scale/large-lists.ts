@@ -4,7 +4,7 @@ import { refreshStatistics } from './database-usage.ts';
 import { plantWorkspaces, workspaceName } from './plant-workspaces.ts';
 import { measureStarts } from './start-times.ts';
 import { openStorage, startOn, type Storage } from './storage.ts';
-import { timeLists, withParameters } from './time-lists.ts';
+import { type ListParameters, timeLists, withParameters } from './time-lists.ts';
 
 export interface LargeStorage {
   readonly storage: Storage;
@@ -19,7 +19,7 @@ export interface LargeStorage {
 const workspaces = '/api/v2/organizations/acme/workspaces';
 
 /** By what the figure is called. `at` goes from 0 to 199. */
-const lists: { readonly [title: string]: (at: number, project: string) => readonly (readonly [name: string, value: string])[] } = {
+const lists: { readonly [title: string]: (at: number, project: string) => ListParameters } = {
   'first page': () => [],
   'first page by name': () => [['sort', 'name']],
   'a name (1 find)': (at) => [['search[name]', workspaceName(at * 499)]],

@@ -3,13 +3,12 @@ import { refreshStatistics } from './database-usage.ts';
 import type { LargeStorage } from './large-lists.ts';
 import { plantedWorkspaceId, plantedWorkspaceName, plantRuns } from './plant-runs.ts';
 import { openStorage, startOn } from './storage.ts';
-import { timeLists, withParameters } from './time-lists.ts';
+import { type ListParameters, timeLists, withParameters } from './time-lists.ts';
 
-type Parameters = readonly (readonly [name: string, value: string])[];
 const queue = 'pending,fetching,plan_queued,planning,apply_queued,applying';
 
 /** Lists of the organization; how many of 100,000 runs they find without their time. */
-const ofOrganization: { readonly [title: string]: (at: number) => Parameters } = {
+const ofOrganization: { readonly [title: string]: (at: number) => ListParameters } = {
   'a year (67,000)': () => [],
   'statuses of a queue (100)': () => [['filter[status]', queue]],
   'a status (1,000)': () => [['filter[status]', 'errored']],
@@ -44,7 +43,7 @@ const ofOrganization: { readonly [title: string]: (at: number) => Parameters } =
     ['page[number]', '200'],
   ],
 };
-const ofWorkspace: { readonly [title: string]: Parameters } = {
+const ofWorkspace: { readonly [title: string]: ListParameters } = {
   'all (100)': [],
   'statuses of a queue': [['filter[status]', queue]],
   final: [['filter[status_group]', 'final']],

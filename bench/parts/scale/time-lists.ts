@@ -4,9 +4,10 @@ import type { ServiceProcess } from '../service-process.ts';
 import { databaseSeconds } from './database-usage.ts';
 import { sizes } from './sizes.ts';
 
-type Parameters = readonly (readonly [name: string, value: string])[];
+/** Of a query. */
+export type ListParameters = readonly (readonly [name: string, value: string])[];
 
-export const withParameters = (path: string, parameters: Parameters): string =>
+export const withParameters = (path: string, parameters: ListParameters): string =>
   `${path}?${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]))}`;
 
 export interface TimedList {
