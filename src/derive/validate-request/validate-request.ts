@@ -53,7 +53,7 @@ const cachedSplit = (of: RequestTarget, op: ValidationRequest['operation']): Bod
   return (known[op] ??= splitAttributes(of, op));
 };
 
-/** Stored ⊕ sent: member by member in objects, whole elsewhere. */
+/** Stored ⊕ sent: member by member in objects, whole elsewhere. By assignment: a spread would have a shape of its own (decision 131). */
 const mergeValues = (attributes: Attributes, stored: Values, sent: Values): Values => {
   const out: Record<string, unknown> = Object.assign({}, stored);
   for (const [name, value] of Object.entries(sent)) {

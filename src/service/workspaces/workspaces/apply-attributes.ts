@@ -15,7 +15,10 @@ const withoutAttribute = (attributes: WorkspaceAttributes, name: string): Worksp
   return rest as WorkspaceAttributes;
 };
 
-/** Attributes without rules of their own: what is sent is chosen, null gives the default back. */
+/**
+ * Attributes without rules of their own: what is sent is chosen, null gives the default back. By assignment: a spread for each would have
+ * a shape of its own (decision 131).
+ */
 const applyPlainAttributes = (old: WorkspaceAttributes, attributes: JsonObject): WorkspaceAttributes => {
   const next: Record<string, unknown> = Object.assign({}, old);
   for (const name of [...Object.keys(workspaceDefaults), 'auto-destroy-at', 'assessments-enabled']) {
