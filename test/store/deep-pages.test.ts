@@ -10,6 +10,7 @@ import { skipWithReason } from '../support/skip.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { numbers } from '../support/seed.ts';
 import { changeItems, filtersOf, plantItems } from './histories/items.ts';
+import { countRead } from './rows-read.ts';
 
 const pages = suite('pages far from the beginning');
 const server = await startPostgres();
@@ -91,57 +92,6 @@ pages('are asked for by number where numbers are kept, on SQLite', async () => {
   await store.close();
 });
 
-interface PlanNode {
-  readonly 'Relation Name'?: string;
-  readonly 'Node Type': string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
-interface RowsRead {
-  /** Of tables. */
-  readonly rows: number;
-  /** Entries of indexes, whose rows are not read. */
-  readonly entries: number;
-}
-
-const sumNodes = (node: PlanNode): RowsRead => {
-  const own =
-    node['Relation Name'] === undefined ? 0 : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-  const isEntry = node['Node Type'] === 'Index Only Scan';
-  const below = (node.Plans ?? []).map(sumNodes);
-  return {
-    rows: (isEntry ? 0 : own) + below.reduce((sum, { rows }) => sum + rows, 0),
-    entries: (isEntry ? own : 0) + below.reduce((sum, { entries }) => sum + entries, 0),
-  };
-};
-
-type Asked = { readonly text: string; readonly values?: readonly unknown[] };
-
-/** What PostgreSQL reads for the statements of a piece of work that ask for records. */
-const countRead = async (client: pg.Client, work: () => Promise<unknown>): Promise<readonly RowsRead[]> => {
-  const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
-  const { query } = prototype;
-  const asked: Asked[] = [];
-  prototype.query = function (this: unknown, ...given) {
-    const [first] = given as [string | Asked];
-    if (typeof first !== 'string' && /^select .*"(kind|seq)"/.test(first.text)) asked.push(first);
-    return query.apply(this, given);
-  };
-  try {
-    await work();
-  } finally {
-    prototype.query = query;
-  }
-  const plans: RowsRead[] = [];
-  for (const { text, values } of asked) {
-    const { rows } = await client.query(`explain (analyze, format json) ${text}`, values as unknown[]);
-    plans.push(sumNodes((rows[0]['QUERY PLAN'] as readonly { readonly Plan: PlanNode }[])[0]!.Plan));
-  }
-  return plans;
-};
-
 const onPostgres = (name: string, run: (store: Store, beside: pg.Client) => Promise<void>): void => {
   if (typeof server === 'string') {
     skipWithReason(pages, server)(name, () => {});
@@ -190,7 +140,7 @@ onPostgres('have what their own snapshot has, where another list has followed a 
   );
 });
 
-onPostgres('read as many rows of PostgreSQL as the first page, whatever the filter', async (store, beside) => {
+onPostgres('read as many rows of PostgreSQL as the first page, whatever the filter and the order', async (store, beside) => {
   const [items, , blue, , notRed] = filtersOf('acme') as [RecordFilter, RecordFilter, RecordFilter, RecordFilter, RecordFilter];
   const readAt = (filter: RecordFilter, offset: number, order: RecordOrder) =>
     countRead(beside, () => store.read((view) => view.list(filter, { offset, limit: 20, order }), { organizations }));
@@ -207,14 +157,11 @@ onPostgres('read as many rows of PostgreSQL as the first page, whatever the filt
           JSON.stringify({ filter, offset }),
         );
   }
-  // In the order of names they are passed over in the index, from the nearer end.
-  for (const [offset, entries] of [
-    [1000, 1020],
-    [1290, 1310],
-    [2000, 600],
-    [2580, 20],
-  ] as const)
-    assert.equal(await readAt(items, offset, { by: 'name' }), [{ rows: 20, entries }], `by name from ${offset} on`);
+  // In the order of names they are passed over in the index, from the nearer end; whoever asks again has the order read, and kept.
+  assert.equal(await readAt(items, 2000, { by: 'name' }), [{ rows: 20, entries: 600 }]);
+  await readAt(items, 1000, { by: 'name' });
+  for (const offset of [1000, 1290, 2580])
+    assert.equal(await readAt(items, offset, { by: 'name', descending: true }), [{ rows: 20, entries: 0 }], `by name from ${offset} on`);
 });
 
 onPostgres('of what few records have a link to are read no further than the page goes', async (store, beside) => {

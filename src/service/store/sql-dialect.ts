@@ -79,15 +79,34 @@ export interface CountedNumbers {
   readonly isCostly?: boolean;
 }
 
-/** A part of a list in the order of insertion. */
+/** Where a part of an order begins: behind this record. */
+export interface OrderedPlace {
+  readonly value: string;
+  readonly seq: number;
+}
+/** An order of all records of a kind in one scope, which an index has. */
+export interface IndexedOrder {
+  readonly kind: string;
+  readonly scope: string;
+  /** Of this order alone, among all kinds and scopes. */
+  readonly name: string;
+  /** Their numbers and values, as `seq` and `value`, in ascending order; `most`: and no more of them. */
+  select(after?: OrderedPlace, most?: number): SqlText;
+}
+
+/** A part of a list. */
 export interface NumberedPart {
   readonly offset: number;
   readonly limit: number;
   readonly descending: boolean;
+  /** Absent: that of insertion. */
+  readonly order?: IndexedOrder | undefined;
 }
-/** The numbers of its records, and how many the whole list has. */
+/** The numbers of records among which it is, and how many the whole list has. */
 export interface PickedPart {
   readonly numbers: readonly number[];
+  /** So many of them stand before the part, in its order. */
+  readonly before: number;
   readonly total: number;
 }
 

@@ -11,6 +11,10 @@ export interface NumberSet {
   delete(number: number): void;
   /** In their order, or the other way round. */
   slice(offset: number, limit: number, descending: boolean): readonly number[];
+  /** Those that are higher than a number, in their order. */
+  listAfter(number: number): readonly number[];
+  /** Whether it has a number and some others do not, as it is now, for very many questions. */
+  copyWithout(others: Iterable<number>): (number: number) => boolean;
 }
 
 /** By halves: pairs of bits, then fours, then bytes, which the product adds up. */
@@ -41,6 +45,28 @@ const sliceWords = (words: ReadonlyMap<number, number>, places: readonly number[
   return found;
 };
 
+const listAfter = (words: ReadonlyMap<number, number>, places: readonly number[], number: number): readonly number[] =>
+  places
+    .filter((place) => (place + 1) * wordSize > number)
+    .flatMap((place) => listBits(place, words.get(place)!))
+    .filter((one) => one > number);
+
+/** A question to a list of words takes a tenth of one to a map: they are in one where they stand close enough, 8 MB at most. */
+const mostInList = 2_000_000;
+
+const copyWithout = (words: ReadonlyMap<number, number>, places: readonly number[], others: Iterable<number>) => {
+  const [first = 0, last = -1] = [places[0], places.at(-1)];
+  if (last - first >= mostInList) {
+    const without = new Set(others);
+    return (number: number): boolean =>
+      (words.get(Math.floor(number / wordSize))! & (1 << (number % wordSize))) !== 0 && !without.has(number);
+  }
+  const list = new Int32Array(last - first + 1);
+  for (const place of places) list[place - first] = words.get(place)!;
+  for (const number of others) list[Math.floor(number / wordSize) - first]! &= ~(1 << (number % wordSize));
+  return (number: number): boolean => (list[Math.floor(number / wordSize) - first]! & (1 << (number % wordSize))) !== 0;
+};
+
 /** SQL: the numbers as words, each a list of its place and its bits, as one JSON text. */
 export const buildWordsSql = (numbers: string): string =>
   `select json_agg(json_build_array(place, bits))::text as words from (
@@ -64,10 +90,7 @@ export const createNumberSet = (given: readonly (readonly [place: number, bits: 
     get words() {
       return words.size;
     },
-    has(number) {
-      const { bit, bits } = locate(number);
-      return (bits & bit) !== 0;
-    },
+    has: (number) => ((words.get(Math.floor(number / wordSize)) ?? 0) & (1 << (number % wordSize))) !== 0,
     add(number) {
       const { place, bit, bits } = locate(number);
       if ((bits & bit) !== 0) return;
@@ -86,5 +109,7 @@ export const createNumberSet = (given: readonly (readonly [place: number, bits: 
       const behind = size - offset;
       return sliceWords(words, sortPlaces(), Math.max(0, behind - limit), Math.max(0, Math.min(limit, behind))).toReversed();
     },
+    listAfter: (number) => listAfter(words, sortPlaces(), number),
+    copyWithout: (others) => copyWithout(words, sortPlaces(), others),
   };
 };

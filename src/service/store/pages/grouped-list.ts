@@ -50,7 +50,8 @@ const countFirst = async <B>(
   const isWorthKeeping = total >= fewestKept || question.numbers?.isCostly === true;
   const part = { offset, limit, descending: order.descending === true };
   const picked = order.by === 'seq' && isWorthKeeping ? await session.pick?.(question, part) : undefined;
-  if (picked) return { records: await readRecords<B>(context, buildPicked(dialect, picked.numbers, order)), total: picked.total };
+  if (picked)
+    return { records: await readRecords<B>(context, buildPicked(dialect, picked, { offset, limit, order })), total: picked.total };
   return { records: await read(), total };
 };
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import {
   buildConditions,
   type NumberedCondition,
@@ -9,7 +9,7 @@ import {
 } from '../conditions.ts';
 import { selectMatching } from '../count-question.ts';
 import { findOrderedMember, fromMembers, type MemberCondition, ofMember } from '../members/member-conditions.ts';
-import type { SqlDialect, SqlText } from '../sql-dialect.ts';
+import type { PickedPart, SqlDialect, SqlText } from '../sql-dialect.ts';
 import { fewRecords } from './rare-condition.ts';
 import type { RecordFilter, RecordOrder } from '../store.ts';
 import { recordColumns } from '../tables.ts';
@@ -143,17 +143,21 @@ export const buildDeepPage = (dialect: SqlDialect, filter: RecordFilter, page: P
   return sql`${lookUp(dialect, numbers)} order by ${listOrderTerms(dialect, order)}`.compile(dialect.db);
 };
 
-const buildNumbered = (dialect: SqlDialect, numbers: RawBuilder<number>, order: RecordOrder): SqlText => {
-  let query = dialect.db.selectFrom('records as r').select(recordColumns).where('r.seq', 'in', numbers);
+const buildOrdered = (dialect: SqlDialect, condition: RawBuilder<SqlBool>, order: RecordOrder) => {
+  let query = dialect.db.selectFrom('records as r').select(recordColumns).where(condition);
   for (const term of buildSortTerms(dialect, order)) query = query.orderBy(term, directionOf(order));
-  return query.orderBy('r.seq', directionOf(order)).compile();
+  return query.orderBy('r.seq', directionOf(order));
 };
 
-/** The records with these numbers, in the order of insertion. */
-export const buildPicked = (dialect: SqlDialect, numbers: readonly number[], order: RecordOrder): SqlText =>
-  dialect.db
-    .selectFrom('records as r')
-    .select(recordColumns)
-    .where(dialect.isNumberOf(sql.ref('r.seq'), numbers))
-    .orderBy('r.seq', directionOf(order))
-    .compile();
+const buildNumbered = (dialect: SqlDialect, numbers: RawBuilder<number>, order: RecordOrder): SqlText =>
+  buildOrdered(dialect, sql`${sql.ref('r.seq')} in ${numbers}`, order).compile();
+
+/** A page of the records with these numbers. */
+export const buildPicked = (
+  dialect: SqlDialect,
+  { numbers, before }: PickedPart,
+  { limit, order = defaultOrder }: PageOptions,
+): SqlText => {
+  const query = buildOrdered(dialect, dialect.isNumberOf(sql.ref('r.seq'), numbers), order);
+  return (numbers.length > limit || before > 0 ? query.limit(limit).offset(before) : query).compile();
+};

@@ -3,6 +3,7 @@ import { buildCountQuestion } from '../count-question.ts';
 import type { CountQuestion, SqlDialect } from '../sql-dialect.ts';
 import type { ReadTransaction, RecordFilter, RecordOrder, RecordPage } from '../store.ts';
 import { countGrouped, isGrouped, listGrouped } from './grouped-list.ts';
+import { findIndexedOrder } from './indexed-order.ts';
 import { buildDeepPage, buildWholeList, buildPage, buildPicked, buildSortedPage, defaultOrder } from './page-statement.ts';
 import { fewRecords, findRareCondition } from './rare-condition.ts';
 import { askTotal, type ListContext, readRecords } from './read-records.ts';
@@ -11,6 +12,8 @@ type Page = NonNullable<Parameters<ReadTransaction['list']>[1]>;
 
 /** So many records are passed over in a fraction of the time that a page takes. */
 const deep = 1000;
+/** The same in an order that has other records as well: for each of the list it may pass over fifty. */
+const deepAmongOthers = 100;
 
 const requireCount = (count: number, what: string): number => {
   if (!Number.isSafeInteger(count) || count < 0) throw new TypeError(`${what} is a number of records, not ${count}`);
@@ -24,6 +27,21 @@ const buildCount = (dialect: SqlDialect, filter: RecordFilter, rare: NumberedCon
 /** The exact mirror of an order. */
 const reverse = ({ by, descending }: RecordOrder): RecordOrder => ({ by, descending: !descending });
 
+/** A page by its numbers, and those of its order, where they are kept. */
+const pickPage = async <B>(
+  context: ListContext,
+  filter: RecordFilter,
+  page: Page,
+  question: CountQuestion,
+): Promise<RecordPage<B> | undefined> => {
+  const { dialect, session } = context;
+  const { offset, limit, order = defaultOrder } = page;
+  const indexed = order.by === 'seq' ? undefined : findIndexedOrder(dialect, filter, order);
+  if (order.by !== 'seq' && !indexed) return undefined;
+  const picked = await session.pick?.(question, { offset, limit, descending: order.descending === true, order: indexed });
+  return picked && { records: await readRecords(context, buildPicked(dialect, picked, page)), total: picked.total };
+};
+
 /** A page far from the beginning: by its numbers, where they are kept, else from the nearer end of the list. */
 const listDeepPage = async <B>(
   context: ListContext,
@@ -31,11 +49,11 @@ const listDeepPage = async <B>(
   page: Page,
   rare?: NumberedCondition,
 ): Promise<RecordPage<B>> => {
-  const { dialect, session } = context;
+  const { dialect } = context;
   const { offset, limit, order = defaultOrder } = page;
   const question = buildCount(dialect, filter, rare);
-  const picked = order.by === 'seq' ? await session.pick?.(question, { offset, limit, descending: order.descending === true }) : undefined;
-  if (picked) return { records: await readRecords<B>(context, buildPicked(dialect, picked.numbers, order)), total: picked.total };
+  const picked = await pickPage<B>(context, filter, page, question);
+  if (picked) return picked;
   const total = await askTotal(context, question);
   const behind = total - offset;
   if (behind <= 0) return { records: [], total };
@@ -52,8 +70,11 @@ const mayPassMany = ({ linked = [], body = [], nameContains, nameLike }: RecordF
 /** A page in another order than that of insertion, of a list that may be short among very many: counted first, as it mostly is already. */
 const listCountedPage = async <B>(context: ListContext, filter: RecordFilter, page: Page): Promise<RecordPage<B>> => {
   const { dialect } = context;
-  const total = await askTotal(context, buildCount(dialect, filter, undefined));
+  const question = buildCount(dialect, filter, undefined);
+  const total = await askTotal(context, question);
   if (total <= page.offset) return { records: [], total };
+  const picked = total > fewRecords && page.offset >= deepAmongOthers ? await pickPage<B>(context, filter, page, question) : undefined;
+  if (picked) return picked;
   const build = total > fewRecords ? buildPage : buildSortedPage;
   return { records: await readRecords<B>(context, build(dialect, filter, page)), total };
 };

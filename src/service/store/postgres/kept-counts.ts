@@ -1,11 +1,13 @@
 import { createCountMemory } from '../changes/count-memory.ts';
 import { type CountStatement, isCountOfScope, isDecidedByRecord, readAmong, readNumbers, readTotal } from '../changes/count-statement.ts';
 import { createKeptCount, fewestKept, type KeptCount } from '../changes/kept-count.ts';
-import { type MarkedSnapshot, readMarkedSnapshot } from '../changes/marked-changes.ts';
+import { placePart, sliceNumbers } from '../changes/kept-order.ts';
+import { type Marks, type MarkedSnapshot, readMarkedSnapshot } from '../changes/marked-changes.ts';
 import type { NumberSet } from '../changes/number-set.ts';
 import { deriveSession } from '../derived-session.ts';
 import type { NumberedPart, PickedPart, SqlSession, SqlText } from '../sql-dialect.ts';
 import type { SqlRow } from '../sql-row.ts';
+import { createKeptOrders } from './kept-orders.ts';
 import { createMissingMarks } from './missing-marks.ts';
 import { marksOfRead } from './write-marks.ts';
 
@@ -35,7 +37,13 @@ const countChanges = async (
 const isLater = ({ marks }: MarkedSnapshot, known: KeptCount): boolean =>
   Object.entries(known.states.at(-1)!.marks).every(([mark, value]) => BigInt(marks[mark]!) >= BigInt(value));
 
+type KeptOrders = ReturnType<typeof createKeptOrders>;
 type Write = Parameters<typeof createMissingMarks>[0];
+
+/** Of each mark the lower value. */
+const findEarlier = (one: Marks | undefined, other: Marks | undefined): Marks | undefined =>
+  one && other ? Object.fromEntries(Object.keys(one).map((mark) => [mark, findLower(one[mark]!, other[mark]!)])) : (one ?? other);
+const findLower = (one: string, other: string): string => (BigInt(one) < BigInt(other) ? one : other);
 
 const keyOf = ({ sql, values }: CountStatement): string => JSON.stringify([sql, values]);
 
@@ -47,9 +55,10 @@ const createKeeping = (write: Write) => {
     find: (statement: CountStatement): KeptCount | undefined => memory.get(keyOf(statement)),
     keep: (statement: CountStatement, count: KeptCount): void => memory.set(keyOf(statement), count),
     makeMarks: ({ values }: CountStatement, missing: readonly string[]): void => makeMarks([values[1] as string], missing),
-    readSnapshot(query: Query, { values }: CountStatement, known: KeptCount | undefined) {
+    /** `since`: what is asked for changes since then as well. */
+    readSnapshot(query: Query, { values }: CountStatement, known: KeptCount | undefined, since?: Marks) {
       const [kind, scope] = values as readonly [string, string];
-      return readMarkedSnapshot(query, { kind, scope, marks: marksOfRead([scope]), since: known?.states[0]!.marks });
+      return readMarkedSnapshot(query, { kind, scope, marks: marksOfRead([scope]), since: findEarlier(known?.states[0]!.marks, since) });
     },
     /** The numbers of its records, which are kept where nobody has kept those of a later snapshot. */
     async readAgain(query: Query, statement: CountStatement, snapshot: MarkedSnapshot): Promise<NumberSet> {
@@ -89,22 +98,24 @@ const createCounter = ({ find, keep, makeMarks, readSnapshot, readAgain }: Keepi
   return countAgain;
 };
 
-/** A part of the list that a statement counts, by the numbers that are kept of it. */
+/** A part of the list that a statement counts, by the numbers that are kept of it and of its order. */
 const createPicker =
-  ({ find, makeMarks, readSnapshot, readAgain }: Keeping) =>
-  async (query: Query, statement: CountStatement, { offset, limit, descending }: NumberedPart): Promise<PickedPart | undefined> => {
+  ({ find, makeMarks, readSnapshot, readAgain }: Keeping, orders: KeptOrders) =>
+  async (query: Query, statement: CountStatement, part: NumberedPart): Promise<PickedPart | undefined> => {
     if (!isDecidedByRecord(statement)) return undefined;
     const known = find(statement);
-    const snapshot = await readSnapshot(query, statement, known);
+    const snapshot = await readSnapshot(query, statement, known, orders.marksOf(part.order));
     if ('missing' in snapshot) {
       makeMarks(statement, snapshot.missing);
       return undefined;
     }
+    const kept = part.order && (await orders.find(query, part.order, snapshot));
+    if (part.order && !kept) return undefined;
     if (known?.numbers && !known.findState(snapshot.marks)) await countChanges(query, statement, known, snapshot);
     // Nothing is awaited from here on: the numbers are those of the last state.
     const isCurrent = known?.numbers && known.findState(snapshot.marks) === known.states.at(-1);
     const numbers = isCurrent ? known.numbers! : await readAgain(query, statement, snapshot);
-    return { numbers: numbers.slice(offset, limit, descending), total: numbers.size };
+    return kept ? placePart(kept, numbers, part) : sliceNumbers(numbers, part);
   };
 
 /** Milliseconds for which an estimate is good enough. */
@@ -136,7 +147,7 @@ const createEstimates = () => {
  */
 export const createKeptCounts = (write: Write) => {
   const keeping = createKeeping(write);
-  const [countAgain, pick] = [createCounter(keeping), createPicker(keeping)];
+  const [countAgain, pick] = [createCounter(keeping), createPicker(keeping, createKeptOrders())];
   const estimate = createEstimates();
   /** The session of a list that is read for a caller of these organizations. */
   return (session: SqlSession, organizations: readonly string[]): SqlSession => {

@@ -1,8 +1,11 @@
 import type { CountedNumbers, CountQuestion, NumberedPart, PickedPart } from '../sql-dialect.ts';
 import { fewestKept } from '../changes/kept-count.ts';
+import { placePart, sliceNumbers } from '../changes/kept-order.ts';
 import type { NumberSet } from '../changes/number-set.ts';
 import type { ChangeLog, RecordChange } from './change-log.ts';
-import { type Ask, createNumberReader } from './read-numbers.ts';
+import { createOrdersFromLog } from './orders-from-log.ts';
+import { type Ask, readCounted } from './read-numbers.ts';
+import { createPortionedReader, type PortionedReader } from './portioned-reader.ts';
 
 interface KeptCount {
   /** What the statement names: kinds of records and of links among others. */
@@ -76,41 +79,37 @@ const applyChanges = (ask: Ask, numbers: NumberSet, { selectAmong }: CountedNumb
 const countNow = (ask: Ask, { sql, parameters }: CountQuestion): number => ask(sql, parameters)[0]!.total as number;
 
 /** Has the numbers of what a count counts read. */
-const createNumberKeeping = (log: ChangeLog, ask: Ask, limitNumbers: () => void) => {
-  const readNumbers = createNumberReader(ask);
-  return (count: KeptCount, counted: CountedNumbers | undefined): void => {
+const createNumberKeeping =
+  (log: ChangeLog, ask: Ask, read: PortionedReader, limitNumbers: () => void) =>
+  (count: KeptCount, counted: CountedNumbers | undefined): void => {
     if (!counted || count.isReading || (count.total < fewestKept && !counted.isCostly)) return;
     const place = log.end();
     count.isReading = true;
-    readNumbers({
-      counted,
-      isWanted: () => log.since(place) !== undefined,
-      finish(numbers) {
-        count.isReading = false;
-        if (!numbers) return;
-        Object.assign(count, { numbers, place, total: numbers.size });
-        limitNumbers();
-      },
-    });
+    read(
+      readCounted(ask, counted, {
+        isWanted: () => log.since(place) !== undefined,
+        finish(numbers) {
+          count.isReading = false;
+          if (!numbers) return;
+          Object.assign(count, { numbers, place, total: numbers.size });
+          limitNumbers();
+        },
+      }),
+    );
   };
-};
 
 export interface CountsFromLog {
   count(question: CountQuestion): number;
-  /** Undefined: the numbers are not known yet, and are read in the background. */
+  /** Undefined: the numbers, or those of the order, are not known yet, and are read in the background. */
   pick(question: CountQuestion, part: NumberedPart): PickedPart | undefined;
 }
 
 const keyOf = ({ sql, parameters }: CountQuestion): string => [sql, ...parameters].join('\0');
 
-/**
- * Counts of lists on SQLite. One process owns the file and logs each record that it writes, so a count stays true until one of its kinds is
- * written. Then it is counted again, and the numbers of its records are read in the background; from then on only what was written is
- * looked at.
- */
-export const createCountsFromLog = (log: ChangeLog, ask: Ask): CountsFromLog => {
-  const memory = createMemory();
-  const keepNumbers = createNumberKeeping(log, ask, memory.limitNumbers);
+type Memory = ReturnType<typeof createMemory>;
+type NumberKeeping = ReturnType<typeof createNumberKeeping>;
+
+const createCounter = (log: ChangeLog, ask: Ask, memory: Memory, keepNumbers: NumberKeeping) => {
   const countFirst = (question: CountQuestion, key: string): KeptCount => {
     const names = new Set(question.parameters.flatMap(listNames));
     const first: KeptCount = { names, total: countNow(ask, question), place: log.end(), isReading: false };
@@ -137,13 +136,28 @@ export const createCountsFromLog = (log: ChangeLog, ask: Ask): CountsFromLog => 
     known.place = log.end();
     return known;
   };
+  return count;
+};
+
+/**
+ * Counts of lists on SQLite. One process owns the file and logs each record that it writes, so a count stays true until one of its kinds is
+ * written. Then it is counted again, and the numbers of its records are read in the background; from then on only what was written is
+ * looked at.
+ */
+export const createCountsFromLog = (log: ChangeLog, ask: Ask): CountsFromLog => {
+  const memory = createMemory();
+  const read = createPortionedReader();
+  const keepNumbers = createNumberKeeping(log, ask, read, memory.limitNumbers);
+  const findOrder = createOrdersFromLog(log, ask, read);
+  const count = createCounter(log, ask, memory, keepNumbers);
   return {
     count: (question) => count(question).total,
-    pick(question, { offset, limit, descending }) {
+    pick(question, part) {
       const known = count(question);
-      if (known.numbers) return { numbers: known.numbers.slice(offset, limit, descending), total: known.total };
-      keepNumbers(known, question.numbers);
-      return undefined;
+      const kept = part.order && findOrder(part.order);
+      if (!known.numbers) keepNumbers(known, question.numbers);
+      if (!known.numbers || (part.order && !kept)) return undefined;
+      return kept ? placePart(kept, known.numbers, part) : sliceNumbers(known.numbers, part);
     },
   };
 };

@@ -1,11 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { StorageFull, StoreUnavailable } from '../failures.ts';
 import { createNumberSet, type NumberSet, wordSize } from '../changes/number-set.ts';
-import type { CountedNumbers } from '../sql-dialect.ts';
+import type { CountedNumbers, IndexedOrder, OrderedPlace } from '../sql-dialect.ts';
 import type { SqlRow } from '../sql-row.ts';
+import type { PortionedReading } from './portioned-reader.ts';
 
 export type Ask = (sql: string, values: readonly unknown[]) => readonly SqlRow[];
 type Words = readonly (readonly [place: number, bits: number])[];
+type Wanted = Pick<PortionedReading, 'isWanted'>;
 
 /** Numbers of one portion, whole words: 5 ms at most. */
 const portion = 512 * wordSize;
@@ -18,45 +18,48 @@ const readPortion = (ask: Ask, { selectRange }: CountedNumbers, first: number): 
   return JSON.parse(ask(text, parameters)[0]!.words as string) as Words;
 };
 
-/** What somebody waits for, between the requests of others. */
-export interface NumberReading {
-  readonly counted: CountedNumbers;
-  /** Whether what was read until now still helps. */
-  isWanted(): boolean;
-  /** Undefined: they could not be read, or nobody wants them. */
-  finish(numbers: NumberSet | undefined): void;
-}
-
-/** Then the count stays without numbers, and is counted. */
-const toUnread = (error: unknown): undefined => {
-  if (!(error instanceof StorageFull) && !(error instanceof StoreUnavailable)) throw error;
+/** Reads the numbers that a count counts. */
+export const readCounted = (
+  ask: Ask,
+  counted: CountedNumbers,
+  { isWanted, finish }: Wanted & { finish(numbers: NumberSet | undefined): void },
+): PortionedReading => {
+  const words: Words[number][] = [];
+  let first = 0;
+  return {
+    isWanted,
+    readNext() {
+      if (first > (ask(newestSql, [])[0]!.newest as number)) return false;
+      for (const word of readPortion(ask, counted, first)) words.push(word);
+      first += portion;
+      return true;
+    },
+    finish: (isComplete) => finish(isComplete ? createNumberSet(words) : undefined),
+  };
 };
 
-/**
- * Reads the numbers that a count counts, a portion in each turn of the event loop: all at once would hold up everybody for 40 ms among
- * 100,000. What is written meanwhile, new records included, has to be looked at afterwards.
- */
-export const createNumberReader = (ask: Ask) => {
-  const waiting: NumberReading[] = [];
-  let isBusy = false;
-  const readInPortions = async ({ counted, isWanted }: NumberReading): Promise<NumberSet | undefined> => {
-    const words: Words[number][] = [];
-    for (let first = 0; isWanted(); first += portion) {
-      if (first > (ask(newestSql, [])[0]!.newest as number)) return createNumberSet(words);
-      for (const word of readPortion(ask, counted, first)) words.push(word);
-      await nextTurn();
-    }
-    return undefined;
-  };
-  const readAll = async (): Promise<void> => {
-    await nextTurn();
-    for (let next = waiting.shift(); next; next = waiting.shift()) next.finish(await readInPortions(next).catch(toUnread));
-    isBusy = false;
-  };
-  return (reading: NumberReading): void => {
-    waiting.push(reading);
-    if (isBusy) return;
-    isBusy = true;
-    void readAll();
+/** Places of one portion: 5 ms at most. */
+const places = 8192;
+
+/** Reads the numbers of an order. */
+export const readOrdered = (
+  ask: Ask,
+  order: IndexedOrder,
+  { isWanted, finish }: Wanted & { finish(sequence: Float64Array | undefined): void },
+): PortionedReading => {
+  const portions: (readonly number[])[] = [];
+  let last: OrderedPlace | undefined;
+  return {
+    isWanted,
+    readNext() {
+      const { sql, parameters } = order.select(last, places);
+      const [row] = ask(`select json_group_array(seq) as numbers, max(value) as last from (${sql})`, parameters);
+      const numbers = JSON.parse(row!.numbers as string) as readonly number[];
+      portions.push(numbers);
+      if (numbers.length < places) return false;
+      last = { value: row!.last as string, seq: numbers.at(-1)! };
+      return true;
+    },
+    finish: (isComplete) => finish(isComplete ? Float64Array.from(portions.flat()) : undefined),
   };
 };

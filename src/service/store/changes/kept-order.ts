@@ -1,0 +1,61 @@
+import type { NumberedPart, PickedPart } from '../sql-dialect.ts';
+import type { NumberSet } from './number-set.ts';
+
+/** The numbers of all records of a scope in an order, as they were, and what is known to have happened since. */
+export interface KeptOrder {
+  readonly sequence: Float64Array;
+  /** Records that may stand elsewhere now, or nowhere. */
+  readonly changed: ReadonlySet<number>;
+  /** Records with higher numbers came later. */
+  readonly newest: number;
+}
+
+/** With so many changed records an order is read again: each of them is looked up for each page. */
+export const mostMoved = 256;
+
+/** A part in the order of insertion. */
+export const sliceNumbers = (numbers: NumberSet, { offset, limit, descending }: NumberedPart): PickedPart => ({
+  numbers: numbers.slice(offset, limit, descending),
+  before: 0,
+  total: numbers.size,
+});
+
+type Condition = (number: number) => boolean;
+
+/** Those of an order that fulfill a condition, from the `first` of them on. */
+const takeSome = (sequence: Float64Array, isDescending: boolean, isWanted: Condition, first: number, most: number): readonly number[] => {
+  const found: number[] = [];
+  let passed = 0;
+  for (let at = 0; at < sequence.length && found.length < most; at++) {
+    const number = sequence[isDescending ? sequence.length - 1 - at : at]!;
+    if (!isWanted(number)) continue;
+    if (passed >= first) found.push(number);
+    passed += 1;
+  }
+  return found;
+};
+
+/**
+ * A part of the records with these numbers in an order that was kept: the records among which it is. Where `m` of them have moved since, a
+ * record that has not stands at most `m` places behind the one that it had without them. So the part is among the moved ones and those that
+ * stood on its places and the `m` before these, and of all others it is known on which side they are.
+ */
+export const placePart = (
+  { sequence, changed, newest }: KeptOrder,
+  numbers: NumberSet,
+  { offset, limit, descending }: NumberedPart,
+): PickedPart => {
+  const total = numbers.size;
+  if (offset >= total) return { numbers: [], before: 0, total };
+  const moved = [...[...changed].filter((number) => number <= newest && numbers.has(number)), ...numbers.listAfter(newest)];
+  const first = Math.max(0, offset - moved.length);
+  const isUnmoved = numbers.copyWithout(changed);
+  const end = Math.min(offset + limit, total - moved.length);
+  const behind = total - moved.length - end;
+  // From the nearer end.
+  const unmoved =
+    behind < first
+      ? takeSome(sequence, !descending, isUnmoved, behind, end - first)
+      : takeSome(sequence, descending, isUnmoved, first, end - first);
+  return { numbers: [...unmoved, ...moved], before: offset - first, total };
+};

@@ -1,0 +1,51 @@
+import { type KeptOrder, mostMoved } from '../changes/kept-order.ts';
+import type { Marks, MarkedSnapshot } from '../changes/marked-changes.ts';
+import { createOrderMemory } from '../changes/order-memory.ts';
+import type { IndexedOrder, SqlSession } from '../sql-dialect.ts';
+
+type Query = SqlSession['query'];
+interface ReadOrder {
+  readonly sequence: Float64Array;
+  readonly marks: Marks;
+  readonly newest: number;
+}
+
+const readSequence = async (query: Query, { select }: IndexedOrder): Promise<Float64Array> => {
+  const { sql, parameters } = select();
+  const [row] = await query(`select json_agg(seq)::text as numbers from (${sql}) as found`, parameters);
+  return Float64Array.from(JSON.parse((row!.numbers as string | null) ?? '[]') as readonly number[]);
+};
+
+const isEarlier = ({ marks }: MarkedSnapshot, known: ReadOrder): boolean =>
+  Object.entries(known.marks).some(([mark, value]) => BigInt(marks[mark]!) < BigInt(value));
+
+/**
+ * Orders of lists of an organization, for pages far from the beginning. An order is read when such a page is asked for a second time: a
+ * single one costs less without. Then the rows of `changes` say which records have moved since.
+ */
+export const createKeptOrders = () => {
+  const memory = createOrderMemory<ReadOrder>();
+  const asked = new Set<string>();
+  /** Whether somebody has asked for it before; that is all to remember of organizations without number. */
+  const noteFirst = (name: string): boolean => {
+    if (asked.has(name)) return false;
+    if (asked.size >= 1000) asked.clear();
+    asked.add(name);
+    return true;
+  };
+  return {
+    /** What has to be known of changes: those since these marks. */
+    marksOf: (order: IndexedOrder | undefined): Marks | undefined => order && memory.find(order)?.marks,
+    /** The order as it is in a snapshot; undefined: it is not known. */
+    async find(query: Query, order: IndexedOrder, snapshot: MarkedSnapshot): Promise<KeptOrder | undefined> {
+      const known = memory.find(order);
+      const changed = known && snapshot.changedSince(known.marks);
+      if (known && changed && changed.length <= mostMoved)
+        return { sequence: known.sequence, changed: new Set(changed), newest: known.newest };
+      if (known ? isEarlier(snapshot, known) : noteFirst(order.name)) return undefined;
+      const sequence = await readSequence(query, order);
+      memory.keep(order, { sequence, marks: snapshot.marks, newest: snapshot.newest });
+      return { sequence, changed: new Set(), newest: snapshot.newest };
+    },
+  };
+};
