@@ -71,10 +71,10 @@ const mayPassMany = ({ linked = [], body = [], nameContains, nameLike }: RecordF
 const listCountedPage = async <B>(context: ListContext, filter: RecordFilter, page: Page): Promise<RecordPage<B>> => {
   const { dialect } = context;
   const question = buildCount(dialect, filter, undefined);
+  const picked = page.offset >= deepAmongOthers ? await pickPage<B>(context, filter, page, question) : undefined;
+  if (picked) return picked;
   const total = await askTotal(context, question);
   if (total <= page.offset) return { records: [], total };
-  const picked = total > fewRecords && page.offset >= deepAmongOthers ? await pickPage<B>(context, filter, page, question) : undefined;
-  if (picked) return picked;
   const build = total > fewRecords ? buildPage : buildSortedPage;
   return { records: await readRecords<B>(context, build(dialect, filter, page)), total };
 };

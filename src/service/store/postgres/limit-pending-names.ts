@@ -3,7 +3,7 @@ import type pg from 'pg';
 /**
  * Names that were inserted last wait in a list beside the index of names, which every search reads from its beginning to its end, and which
  * one of the inserts merges into the index when it is full: at the default of 4 MB a search among 100,000 names took 36 ms where it takes
- * 6, and the commit that merged the list 118 ms (docs/bench.md). In kilobytes.
+ * 6, and the commit that merged the list 118 ms (docs/bench/growth.md). In kilobytes.
  */
 const limit = 256;
 

@@ -4,7 +4,7 @@ import type { SqliteConnection } from './sqlite-connection.ts';
 
 /**
  * Bytes of the log, as estimated here, after which it is moved into the data file. A page that changes again and again is moved once: with
- * 16 MB a create takes 0.93 of the processor time that it takes with 4, and half of the p99; 32 and 48 MB bring no more (docs/bench.md).
+ * 16 MB a create takes 0.93 of the processor time that it takes with 4, and half of the p99; 32 and 48 MB bring no more (docs/bench).
  * A start after a kill reads the log.
  */
 const dueBytes = 16 * 1024 * 1024;

@@ -72,7 +72,7 @@ const createLookUps = (prepared: PreparedStatements, cache: Generations<readonly
  * A read costs look-ups in a map instead of four statements, which were half of its cost, and a create no longer queries its
  * organization and project. A record that does not exist is queried every time: so an insert invalidates nothing. `room`: bytes;
  * when it is full, the half that was not used for longest is dropped. 12 MB hold what 2,500 workspaces are read by: reads of them in turn
- * take 0.81 of the processor time that they take with two thirds of it, and less memory, since nothing is read again (docs/bench.md).
+ * take 0.81 of the processor time that they take with two thirds of it, and less memory, since nothing is read again (docs/bench).
  */
 export const createRowCache = (prepared: PreparedStatements, ask: Ask, room = 12_000_000): RowCache => {
   const cache = createGenerations(room, sizeOf);
