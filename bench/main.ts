@@ -1,6 +1,6 @@
 /**
  * Everything this folder measures, in tables: `npm run bench`. Some minutes. `npm run bench -- schema` measures only the parts
- * whose names begin so. `--write` puts each table of which all was measured into docs/bench.md; `--calm` waits before each
+ * whose names begin so. `--write` puts each table of which all was measured on its page in docs/bench; `--calm` waits before each
  * part, ten minutes at most, until nobody else uses the machine.
  * A figure that cannot be measured (no engine, not Linux) is a line with its reason, never left out.
  */
@@ -14,7 +14,7 @@ import { busyShare, waitUntilIdle } from './parts/machine-load.ts';
 import { type Figure, type Measure, targetStatus } from './parts/figure.ts';
 import { figureTable } from './parts/table.ts';
 
-/** By the table's name on the page. */
+/** By the table's name on its page in docs/bench. */
 const benchTables = {
   provider: [
     'start',
@@ -80,16 +80,24 @@ const measureTable = async (names: readonly string[]): Promise<string> => {
   );
 };
 
-const writeTable = (name: string, text: string): void => {
-  const file = join(import.meta.dirname, '../docs/bench.md');
+const pages: Readonly<Record<keyof typeof benchTables, string>> = {
+  provider: 'provider-and-service.md',
+  scale: 'growth.md',
+  ci: 'ci-service.md',
+  'schema-tools': 'schema-tools.md',
+  'mesh-config': 'mesh-config.md',
+};
+
+const writeTable = (name: keyof typeof benchTables, text: string): void => {
+  const file = join(import.meta.dirname, '../docs/bench', pages[name]);
   const page = readFileSync(file, 'utf8');
   const [from, to] = [`<!-- ${name}: written by \`npm run bench -- --write\` -->\n`, `<!-- ${name}: end -->`];
   const [start, end] = [page.indexOf(from), page.indexOf(to)];
-  if (start < 0 || end < start) throw new Error(`docs/bench.md has no lines ${from}${to}`);
+  if (start < 0 || end < start) throw new Error(`docs/bench/${pages[name]} has no lines ${from}${to}`);
   writeFileSync(file, `${page.slice(0, start + from.length)}\n${text}\n${page.slice(end)}`);
 };
 
-for (const [name, parts] of Object.entries(benchTables)) {
+for (const [name, parts] of Object.entries(benchTables) as [keyof typeof benchTables, readonly string[]][]) {
   const chosen = parts.filter(isChosen);
   if (chosen.length === 0) continue;
   const text = await measureTable(chosen);

@@ -1,4 +1,4 @@
-/** The evaluator and the linter beside others: `tsx bench/schema-tools.ts [part]`. `SCHEMA_CORPUS=<folder>`: see docs/bench.md. */
+/** The evaluator and the linter beside others: `tsx bench/schema-tools.ts [part]`. `SCHEMA_CORPUS=<folder>`: see docs/bench. */
 import { join } from 'node:path';
 import { runStandalone } from './parts/run-standalone.ts';
 import type { Figure, Measure } from './parts/figure.ts';

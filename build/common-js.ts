@@ -11,7 +11,7 @@ export interface ProgramFile {
 
 /**
  * What esbuild exports by getters, as plain properties once the module has run: a call into another chunk then costs what a call costs. A
- * create of a workspace takes 0.95 of the processor time (docs/bench.md).
+ * create of a workspace takes 0.95 of the processor time (docs/bench).
  */
 const plainExports = 'module.exports = Object.defineProperty({ ...module.exports }, "__esModule", { value: true });';
 
