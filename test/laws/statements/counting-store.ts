@@ -10,7 +10,7 @@ import { createPendingWrites } from '../../../src/service/store/postgres/pending
 import { createNewRecords, createUnitWrites } from '../../../src/service/store/postgres/unit-writes.ts';
 import type { RowCache } from '../../../src/service/store/sqlite/row-cache.ts';
 import type { SqliteConnection } from '../../../src/service/store/sqlite/sqlite-connection.ts';
-import type { SqlSession } from '../../../src/service/store/sql-dialect.ts';
+import type { CountQuestion, SqlSession } from '../../../src/service/store/sql-dialect.ts';
 import { openMemory } from '../../../src/service/store/sqlite/open-directory.ts';
 import { sqliteDialect } from '../../../src/service/store/sqlite/sqlite-dialect.ts';
 import { createCheckpoints } from '../../../src/service/store/sqlite/checkpoints.ts';
@@ -34,12 +34,10 @@ export interface CountingStore {
 const dialect = { ...sqliteDialect, worksInProcess: false };
 const prepared = prepareStatements(sqliteDialect.db);
 const findCompanions = prepareCompanions(sqliteDialect);
-const uncached = ({ query }: SqliteConnection): RowCache => ({
-  query,
-  recall: () => undefined,
-  counts: { count: ({ sql, parameters }) => query(sql, parameters)[0]!.total as number, pick: () => undefined },
-  clear: () => {},
-});
+const uncached = ({ query }: SqliteConnection): RowCache => {
+  const count = ({ sql, parameters }: CountQuestion): number => query(sql, parameters)[0]!.total as number;
+  return { query, recall: () => undefined, counts: { count, estimate: count, pick: () => undefined }, clear: () => {} };
+};
 
 /** Answers what was sent together one turn of the event loop later, as a connection does whose statements are pipelined. */
 const createRounds = (count: () => StatementCount | undefined) => {

@@ -1,4 +1,4 @@
-import type { CountQuestion, SqlSession } from '../sql-dialect.ts';
+import type { SqlSession } from '../sql-dialect.ts';
 import type { SqlRow } from '../sql-row.ts';
 import type { UnitSession } from '../group-commit.ts';
 import { readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
@@ -30,11 +30,13 @@ const changedNothing = (sql: string, rows: readonly SqlRow[]): boolean =>
   sql.startsWith('select ') || (rows.length === 0 && sql.includes(' returning '));
 
 /** Says when something is counted. */
-const watchCounts = ({ count, pick }: CountsFromLog, note: () => void): CountsFromLog => ({
+const watchCounts = ({ count, estimate, pick }: CountsFromLog, note: () => void): CountsFromLog => ({
   count(question) {
     note();
     return count(question);
   },
+  // It decides nothing but the way in which a list is read.
+  estimate,
   pick(question, part) {
     note();
     return pick(question, part);
@@ -63,11 +65,11 @@ const createRunner = (cache: RowCache, { checkpoints, auditRows }: SessionWrites
 
 type Answer = <T>(ask: () => T) => Promise<T>;
 
-const createCounts = (answer: Answer, counts: CountsFromLog): Required<Pick<SqlSession, 'count' | 'estimate' | 'pick'>> => {
-  const count = (question: CountQuestion): Promise<number> => answer(() => counts.count(question));
-  // What is kept is current, and costs as much as an estimate.
-  return { count, estimate: count, pick: (question, part) => answer(() => counts.pick(question, part)) };
-};
+const createCounts = (answer: Answer, counts: CountsFromLog): Required<Pick<SqlSession, 'count' | 'estimate' | 'pick'>> => ({
+  count: (question) => answer(() => counts.count(question)),
+  estimate: (question) => answer(() => counts.estimate(question)),
+  pick: (question, part) => answer(() => counts.pick(question, part)),
+});
 
 export const createSqliteSession = (connection: SqliteConnection, cache: RowCache, writes: SessionWrites = {}): SqliteSession => {
   const { checkpoints, auditRows } = writes;
