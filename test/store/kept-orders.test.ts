@@ -195,6 +195,11 @@ onPostgres('a page is read by number whatever the filter and the order, on Postg
     // What was written is looked at, and then the page is read.
     assert.equal([read.length, read.at(-1)], [2, { rows: 20 + 2 * added, entries: 0 }], `after ${at + 1} writes`);
   }
+  // So many that the order is read again.
+  await rival.write(async (tx) => {
+    for (let at = 20; at < 600; at++) await insert(tx, planted + at);
+  }, organizations);
+  assert.equal((await readAt(even, 1300, byName)).at(-1), { rows: 20, entries: 0 });
 });
 
 onPostgres('have what their own snapshot has, where the order was read in a later one', async (store, rival) => {

@@ -109,9 +109,9 @@ const createPicker =
       makeMarks(statement, snapshot.missing);
       return undefined;
     }
-    const kept = part.order && (await orders.find(query, part.order, snapshot));
-    if (part.order && !kept) return undefined;
     if (known?.numbers && !known.findState(snapshot.marks)) await countChanges(query, statement, known, snapshot);
+    const kept = part.order && (await orders.find(query, part.order, snapshot, known?.numbers));
+    if (part.order && !kept) return undefined;
     // Nothing is awaited from here on: the numbers are those of the last state.
     const isCurrent = known?.numbers && known.findState(snapshot.marks) === known.states.at(-1);
     const numbers = isCurrent ? known.numbers! : await readAgain(query, statement, snapshot);

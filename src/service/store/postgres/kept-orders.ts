@@ -1,5 +1,6 @@
 import { type KeptOrder, mostMoved } from '../changes/kept-order.ts';
 import type { Marks, MarkedSnapshot } from '../changes/marked-changes.ts';
+import type { NumberSet } from '../changes/number-set.ts';
 import { createOrderMemory } from '../changes/order-memory.ts';
 import type { IndexedOrder, SqlSession } from '../sql-dialect.ts';
 
@@ -19,6 +20,8 @@ const readSequence = async (query: Query, { select }: IndexedOrder): Promise<Flo
 const isEarlier = ({ marks }: MarkedSnapshot, known: ReadOrder): boolean =>
   Object.entries(known.marks).some(([mark, value]) => BigInt(marks[mark]!) < BigInt(value));
 
+const countNew = ({ newest }: ReadOrder, found: NumberSet | undefined): number => found?.listAfter(newest).length ?? 0;
+
 /**
  * Orders of lists of an organization, for pages far from the beginning. An order is read when such a page is asked for a second time: a
  * single one costs less without. Then the rows of `changes` say which records have moved since.
@@ -36,11 +39,11 @@ export const createKeptOrders = () => {
   return {
     /** What has to be known of changes: those since these marks. */
     marksOf: (order: IndexedOrder | undefined): Marks | undefined => order && memory.find(order)?.marks,
-    /** The order as it is in a snapshot; undefined: it is not known. */
-    async find(query: Query, order: IndexedOrder, snapshot: MarkedSnapshot): Promise<KeptOrder | undefined> {
+    /** The order as it is in a snapshot, for a list of these records; undefined: it is not known. */
+    async find(query: Query, order: IndexedOrder, snapshot: MarkedSnapshot, found?: NumberSet): Promise<KeptOrder | undefined> {
       const known = memory.find(order);
       const changed = known && snapshot.changedSince(known.marks);
-      if (known && changed && changed.length <= mostMoved)
+      if (known && changed && changed.length + countNew(known, found) <= mostMoved)
         return { sequence: known.sequence, changed: new Set(changed), newest: known.newest };
       if (known ? isEarlier(snapshot, known) : noteFirst(order.name)) return undefined;
       const sequence = await readSequence(query, order);
