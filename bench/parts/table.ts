@@ -24,7 +24,7 @@ const cells = (figure: Figure): readonly string[] => {
     String(samples.length),
     !target ? '' : 'atMost' in target ? `≤ ${formatNumber(target.atMost)}` : `≥ ${formatNumber(target.atLeast)}`,
     verdict,
-    verdict === 'missed' || verdict === 'not measured' ? (why ?? 'nobody has looked yet where it goes') : '',
+    verdict === 'missed' || verdict === 'not measured' ? (why ?? 'what takes the time is not measured by this part') : '',
   ];
 };
 
