@@ -14,7 +14,7 @@ const tagged = (...tags: readonly string[]): RecordFilter => ({
   scope: 'acme',
   linked: tags.map((tag) => ({ kind: 'workspace-tags', self: 'from', other: [tag] })),
 });
-/** The tag with which the list begins, among so many workspaces, where so many of them have each tag; and the limits that were asked for. */
+/** The tag with which the list begins, among so many workspaces of which so many have each tag; and the limits that were asked for. */
 const begin = async (whole: number, tags: Readonly<Record<string, number>>) => {
   const limits = new Set<unknown>();
   const estimate: SqlSession['estimate'] = async ({ sql, parameters }) => {
