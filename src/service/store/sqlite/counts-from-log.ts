@@ -164,6 +164,8 @@ export const createCountsFromLog = (log: ChangeLog, ask: Ask): CountsFromLog => 
     },
     pick(question, part) {
       const known = count(question);
+      // Then it has no numbers, and an order would be read for nothing.
+      if (!question.numbers) return undefined;
       const kept = part.order && findOrder(part.order);
       if (!known.numbers) keepNumbers(known, question.numbers);
       if (!known.numbers || (part.order && !kept)) return undefined;

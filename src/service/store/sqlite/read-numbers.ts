@@ -7,7 +7,7 @@ export type Ask = (sql: string, values: readonly unknown[]) => readonly SqlRow[]
 type Words = readonly (readonly [place: number, bits: number])[];
 type Wanted = Pick<PortionedReading, 'isWanted'>;
 
-/** Numbers of one portion, whole words: 5 ms at most. */
+/** Numbers of one portion, whole words: some 5 ms on a calm machine, if most of them are counted. */
 const portion = 512 * wordSize;
 const newestSql = 'select coalesce(max(seq), 0) as newest from records';
 
@@ -38,7 +38,7 @@ export const readCounted = (
   };
 };
 
-/** Places of one portion: 5 ms at most. */
+/** Places of one portion: about as long. */
 const places = 8192;
 
 /** Reads the numbers of an order. */
