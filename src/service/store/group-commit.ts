@@ -1,5 +1,6 @@
 import type { SqlSession } from './sql-dialect.ts';
 import { StoreUnavailable } from './failures.ts';
+import { createInterludes } from './interludes.ts';
 
 /** A session that can be ended: a promise that outlives its unit must not write into the next one. */
 export interface UnitSession extends SqlSession {
@@ -178,25 +179,14 @@ const createCaution = (): Caution => {
   };
 };
 
-/**
- * Writes that wait at the same time run as savepoints of one transaction and share its commit, the only slow step (one
- * fsync). No caller gets an outcome, good or bad, before the commit: a refusal may rest on what a neighbour wrote.
- *
- * `joinsLate`: a group waits for others once it has begun, so who comes meanwhile joins it.
- */
-export const createGroupCommit = (begin: Begin, gate: WriteLock, joinsLate = false) => {
-  const waiting: PendingUnit[] = [];
+/** Writes one group after the other, of the units that wait. */
+const createGroupWriter = (begin: Begin, gate: WriteLock, waiting: PendingUnit[], joinsLate: boolean) => {
   const caution = createCaution();
-  let writing = false;
   let count = 0;
   /** How many units the last group had. */
   let last = 1;
-
-  const next = (): void => {
-    if (writing || waiting.length === 0) return;
-    writing = true;
-    // One turn of the event loop later, the requests that arrived together are all waiting.
-    setImmediate(async () => {
+  return {
+    async writeGroup(): Promise<void> {
       await gate.acquire();
       const source = createSource(joinsLate ? waiting : waiting.splice(0, maxGroupSize));
       try {
@@ -207,6 +197,30 @@ export const createGroupCommit = (begin: Begin, gate: WriteLock, joinsLate = fal
       last = source.taken.length;
       count += last;
       gate.release();
+    },
+    count: (): number => count,
+  };
+};
+
+/**
+ * Writes that wait at the same time run as units of one transaction and share its commit, the only slow step (one
+ * fsync). No caller gets an outcome, good or bad, before the commit: a refusal may rest on what a neighbour wrote.
+ *
+ * `joinsLate`: a group waits for others once it has begun, so who comes meanwhile joins it.
+ */
+export const createGroupCommit = (begin: Begin, gate: WriteLock, joinsLate = false) => {
+  const waiting: PendingUnit[] = [];
+  const interludes = createInterludes();
+  const { writeGroup, count } = createGroupWriter(begin, gate, waiting, joinsLate);
+  let writing = false;
+  const busy = (): boolean => writing || waiting.length > 0 || !interludes.isEmpty();
+  const next = (): void => {
+    if (writing || !busy()) return;
+    writing = true;
+    // One turn of the event loop later, the requests that arrived together are all waiting.
+    setImmediate(async () => {
+      if (waiting.length > 0) await writeGroup();
+      await interludes.run();
       writing = false;
       next();
     });
@@ -219,9 +233,15 @@ export const createGroupCommit = (begin: Begin, gate: WriteLock, joinsLate = fal
         waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
         next();
       }),
+    /** Runs something between two groups, while nobody writes. Who reads may go on. */
+    between<T>(work: () => T | Promise<T>): Promise<T> {
+      const done = interludes.add(work);
+      next();
+      return done;
+    },
     /** Units that are over, whatever became of them. */
-    count: (): number => count,
+    count,
     /** Whether anything is written or waits to be. */
-    busy: (): boolean => writing || waiting.length > 0,
+    busy,
   };
 };

@@ -4,6 +4,8 @@ import { StoreUnavailable } from '../failures.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 export const dataFilePath = (directory: string): string => join(directory, 'slipway.db');
+/** SQLite's name for the log of that file. */
+export const logFilePath = (directory: string): string => `${dataFilePath(directory)}-wal`;
 /** Says that a store is in the directory, also after its data file is gone. */
 export const markerPath = (directory: string): string => join(directory, 'slipway.store');
 

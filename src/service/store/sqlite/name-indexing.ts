@@ -7,6 +7,8 @@ const delay = 250;
 /** Milliseconds between two portions, in which others read and write. */
 const pause = 10;
 
+type WhileNobodyWrites = (work: () => boolean) => Promise<boolean>;
+
 export interface NameIndexing {
   /** To be called when names may have been written. */
   wake(): void;
@@ -15,15 +17,18 @@ export interface NameIndexing {
 
 /**
  * Indexes the names of new records in portions, after a write and not within it. Until then, searches compare them one by one. A portion is
- * written in one turn of the event loop, between the transactions of others: what they see of the records stays the same.
+ * written in one turn of the event loop, between the transactions of others, and beside reads: what they see of the records stays the same.
  */
-export const createNameIndexing = (connection: SqliteConnection): NameIndexing => {
+export const createNameIndexing = (
+  connection: Pick<SqliteConnection, 'query' | 'execute'>,
+  whileNobodyWrites: WhileNobodyWrites,
+): NameIndexing => {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const hasUnindexed = (): boolean => connection.query(hasUnindexedNamesSql)[0]?.found === 1;
   /** Whether there is more. What is written from now on wakes it: a portion of few names costs nearly as much as one of many. */
   const indexSome = (): boolean => {
-    if (connection.isInTransaction()) return true;
+    if (stopped) return false;
     try {
       if (!hasUnindexed()) return false;
       connection.execute(indexNamesSql);
@@ -38,7 +43,9 @@ export const createNameIndexing = (connection: SqliteConnection): NameIndexing =
     if (stopped) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      if (indexSome()) schedule(pause);
+      void whileNobodyWrites(indexSome).then((hasMore) => {
+        if (hasMore) schedule(pause);
+      });
     }, milliseconds).unref();
   };
   return {

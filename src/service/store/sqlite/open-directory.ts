@@ -8,9 +8,16 @@ import { describeLock, prepareDirectory, removePidFile, writePidFile } from './d
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openConnection, readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
 import type { StatementObserver } from '../statement-metrics.ts';
+import { openStoreFiles, type StoreFiles, type SyncDescriptor } from './store-files.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
-export type SqliteTarget = ({ readonly directory: string; readonly masterKey?: MasterKeySource } | { readonly memory: true }) & {
+interface DirectoryTarget {
+  readonly directory: string;
+  readonly masterKey?: MasterKeySource;
+  /** What awaits the disk; fdatasync unless given. */
+  readonly sync?: SyncDescriptor;
+}
+export type SqliteTarget = (DirectoryTarget | { readonly memory: true }) & {
   readonly observeStatement?: StatementObserver | undefined;
 };
 
@@ -21,12 +28,19 @@ export interface OpenedDatabase {
   readonly connection: SqliteConnection;
   readonly masterKey: Buffer;
   readonly keys: readonly DataKey[];
+  /** Absent in memory. */
+  readonly files?: StoreFiles;
 }
 /** Kept statements hold the handle open until they are collected: leaving the log's mode lets go of the lock now. */
 const releaseDirectory = (connection: SqliteConnection, directory: string): void => {
   removePidFile(directory);
   try {
-    for (const step of ['pragma journal_mode = delete', 'pragma locking_mode = normal', 'select 1 from sqlite_schema'])
+    for (const step of [
+      'pragma synchronous = full',
+      'pragma journal_mode = delete',
+      'pragma locking_mode = normal',
+      'select 1 from sqlite_schema',
+    ])
       connection.execute(step);
   } catch (error) {
     // No room to move the log into the data file: it stays beside it, complete, and the next start finds it.
@@ -62,7 +76,9 @@ export const openDirectory = (target: Extract<SqliteTarget, { directory: string 
     const keys = openKeys(connection, target);
     writeMarker(directory);
     writePidFile(directory);
-    return { connection, ...keys };
+    // A commit is on the disk when the log is synced, which is awaited elsewhere: store-files.ts.
+    connection.execute('pragma synchronous = normal');
+    return { connection, ...keys, files: openStoreFiles(directory, target.sync) };
   } catch (error) {
     if (locked) releaseDirectory(connection, directory);
     connection.close();
@@ -85,11 +101,13 @@ const openKeys = (
   return { masterKey, keys };
 };
 
-/** Closes what was opened and is in order. */
-export const closeDatabase = (connection: SqliteConnection, target: SqliteTarget): void => {
+/** Closes what was opened. Whether the file is whole is left to the next start where the disk has refused something. */
+export const closeDatabase = ({ connection, files }: Pick<OpenedDatabase, 'connection' | 'files'>, target: SqliteTarget): void => {
+  files?.closeLog();
   if ('directory' in target) releaseDirectory(connection, target.directory);
   connection.close();
-  if ('directory' in target) noteCleanEnd(target.directory);
+  files?.closeData();
+  if ('directory' in target && files?.isDurable()) noteCleanEnd(target.directory);
 };
 
 export const openMemory = (): OpenedDatabase => {

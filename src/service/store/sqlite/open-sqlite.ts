@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../failures.ts';
-import { createGroupCommit } from '../group-commit.ts';
+import { createGroupCommit, type WriteLock } from '../group-commit.ts';
 import { type RetryPolicy, withRetries } from '../retry.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import { prepareStatements } from '../prepared-statements.ts';
@@ -13,12 +13,11 @@ import { createWriteWatchers, everyKind } from '../write-watchers.ts';
 import { createStatementMetrics, type StatementMetrics } from '../statement-metrics.ts';
 import { clearTables } from '../clear-tables.ts';
 import { closeDatabase, openDirectory, type OpenedDatabase, openMemory, type SqliteTarget } from './open-directory.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { measureConnection } from './measured-connection.ts';
 import { createNameIndexing } from './name-indexing.ts';
-import { createRowCache } from './row-cache.ts';
+import { createRowCache, type RowCache } from './row-cache.ts';
 import { createSqliteGroups } from './sqlite-groups.ts';
 import { createSqliteSession } from './sqlite-session.ts';
 import { createReadWriteLock } from './read-write-lock.ts';
@@ -34,14 +33,30 @@ const openTarget = (target: SqliteTarget): OpenedDatabase & { readonly statement
   return { ...opened, statements, connection: measureConnection(opened.connection, statements) };
 };
 
+/** Groups of writes, and what follows them: the index of names, and the move of the log into the data file. */
+const createWrites = ({ connection, files }: OpenedDatabase, cache: RowCache, lock: WriteLock) => {
+  const checkpoints = createCheckpoints(connection, files);
+  const written = (): void => {
+    names.wake();
+    if (checkpoints.isDue()) void writes.between(checkpoints.run);
+  };
+  const writes = createGroupCommit(createSqliteGroups({ connection, cache, checkpoints, files, written }), lock);
+  const whileNobodyWrites = <T>(work: () => T): Promise<T> =>
+    writes.between(async () => {
+      await checkpoints.settled();
+      return work();
+    });
+  const names = createNameIndexing(connection, whileNobodyWrites);
+  names.wake();
+  return { ...writes, whileNobodyWrites, stopIndexing: names.stop, settled: checkpoints.settled };
+};
+
 /** Reads side by side, and groups of writes. */
-const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
+const createUnits = (opened: OpenedDatabase, sealer: Sealer) => {
+  const { connection } = opened;
   const lock = createReadWriteLock();
   const cache = createRowCache(preparedStatements, connection.query);
-  const names = createNameIndexing(connection);
-  const beginGroup = createSqliteGroups({ connection, cache, checkpoints: createCheckpoints(connection), written: names.wake });
-  const writes = createGroupCommit(beginGroup, lock);
-  names.wake();
+  const writes = createWrites(opened, cache, lock);
   const readNow = async <T>(work: (view: ReadTransaction) => Promise<T>): Promise<T> => {
     const session = createSqliteSession(connection, cache);
     try {
@@ -54,6 +69,7 @@ const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
   const write = <T>(work: (session: SqlSession) => Promise<T>): Promise<T> => withRetries(retryPolicy, () => writes.write(work));
   return {
     countWrites: writes.count,
+    whileNobodyWrites: writes.whileNobodyWrites,
     watch: watchers.watch,
     write,
     writeUnit: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
@@ -67,9 +83,11 @@ const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
       }),
     /** Resolves when everything that was begun is over. */
     end: async (): Promise<void> => {
-      names.stop();
+      writes.stopIndexing();
       do await new Promise(setImmediate);
       while (writes.busy() || lock.isBusy());
+      // A disk that refuses has said so to who wrote.
+      await writes.settled().catch(() => {});
       cache.clear();
     },
     // What is not there is asked for every time, and is there in no half-written unit either.
@@ -83,18 +101,16 @@ const createUnits = (connection: SqliteConnection, sealer: Sealer) => {
  * directory, no permission, master key) or StorageFull.
  */
 export const openSqlite = (target: SqliteTarget): Store => {
-  const { connection, statements, keys, masterKey: firstKey } = openTarget(target);
+  const opened = openTarget(target);
+  const { connection, statements, keys, masterKey: firstKey } = opened;
   const sealer = createSealer(keys);
-  const units = createUnits(connection, sealer);
+  const units = createUnits(opened, sealer);
   let masterKey = firstKey;
   let closed: Promise<void> | undefined;
   const open = (): typeof units => {
     if (closed) throw new StoreUnavailable('the store is closed');
+    opened.files?.requireDurable();
     return units;
-  };
-  const close = async (): Promise<void> => {
-    await units.end();
-    closeDatabase(connection, target);
   };
   return {
     read: async (work) => open().read(work),
@@ -115,9 +131,9 @@ export const openSqlite = (target: SqliteTarget): Store => {
     },
     async sealAll() {
       const count = await open().write((session) => sealStore(sqliteDialect, session, sealer));
-      if (count > 0) connection.execute('vacuum; pragma wal_checkpoint(truncate)');
+      if (count > 0) await units.whileNobodyWrites(() => connection.execute('vacuum; pragma wal_checkpoint(truncate)'));
       return count;
     },
-    close: () => (closed ??= close()),
+    close: () => (closed ??= units.end().then(() => closeDatabase(opened, target))),
   };
 };

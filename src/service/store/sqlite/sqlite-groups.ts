@@ -5,6 +5,7 @@ import { createLateRows, describeLateTable } from './late-rows.ts';
 import type { RowCache } from './row-cache.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { createSqliteSession, type SqliteSession } from './sqlite-session.ts';
+import type { StoreFiles } from './store-files.ts';
 
 const auditTable = describeLateTable('audit_events', auditColumns);
 
@@ -13,6 +14,8 @@ interface GroupParts {
   readonly connection: SqliteConnection;
   readonly cache: RowCache;
   readonly checkpoints: Checkpoints;
+  /** Absent where nothing is on a disk. */
+  readonly files: StoreFiles | undefined;
   /** Is called after each commit. */
   readonly written: () => void;
 }
@@ -73,9 +76,11 @@ const createPlainUnits = ({ connection, cache, checkpoints }: GroupParts, auditR
 export const createSqliteGroups =
   (parts: GroupParts): Begin =>
   async ({ careful }) => {
-    const { connection, cache, checkpoints, written } = parts;
+    const { connection, cache, checkpoints, files, written } = parts;
+    files?.requireDurable();
     connection.execute('begin immediate');
     const auditRows = createLateRows(connection, auditTable);
+    let isCommitted = false;
     const { beginUnit, releaseUnit, rollbackUnit, mustRepeat } = (careful ? createSavepoints : createPlainUnits)(parts, auditRows);
     return {
       beginUnit,
@@ -84,14 +89,16 @@ export const createSqliteGroups =
       mustRepeat,
       async commit() {
         auditRows.write();
+        await checkpoints.settled();
         connection.execute('commit');
+        isCommitted = true;
+        await files?.syncLog();
         written();
-        await checkpoints.runWhenDue();
       },
       async rollback() {
         cache.clear();
         if (connection.isInTransaction()) connection.execute('rollback');
-        return true;
+        return !isCommitted;
       },
     };
   };
