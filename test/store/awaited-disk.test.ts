@@ -130,6 +130,22 @@ test('where the disk refuses, the write and all that come are StoreUnavailable; 
   await again.close();
 });
 
+test('where the disk refuses what was moved, nothing is written any more, and the next start has it from the log', async () => {
+  const { store, directory } = openOnDisk((file, sync) =>
+    file === 'data' ? Promise.reject(Object.assign(new Error('i/o error'), { code: 'EIO' })) : sync(),
+  );
+  const kept = [];
+  for (let at = 0; at < 8; at++) kept.push(await create(store, `large-${at}`, 1024 * 1024));
+  // Names would be indexed now.
+  await pause(400);
+  const [end] = await Promise.allSettled([create(store, 'later')]);
+  assert.instance((end as PromiseRejectedResult).reason, StoreUnavailable);
+  await store.close();
+  const again = openSqlite({ directory });
+  assert.equal(await listIds(again), kept);
+  await again.close();
+});
+
 test('the log is on the disk before it is moved, and the data file before anybody writes', async () => {
   const steps: string[] = [];
   let answer = (): void => {};

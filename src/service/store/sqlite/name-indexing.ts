@@ -28,11 +28,13 @@ export const createNameIndexing = (
   const hasUnindexed = (): boolean => connection.query(hasUnindexedNamesSql)[0]?.found === 1;
   /** Whether there is more. What is written from now on wakes it: a portion of few names costs nearly as much as one of many. */
   const indexSome = (): boolean => {
-    if (stopped) return false;
+    if (stopped || !hasUnindexed()) return false;
+    connection.execute(indexNamesSql);
+    return hasUnindexed();
+  };
+  const indexInTurn = async (): Promise<boolean> => {
     try {
-      if (!hasUnindexed()) return false;
-      connection.execute(indexNamesSql);
-      return hasUnindexed();
+      return await whileNobodyWrites(indexSome);
     } catch (error) {
       // They stay as they are: the next write tries again.
       if (error instanceof StorageFull || error instanceof StoreUnavailable) return false;
@@ -43,7 +45,7 @@ export const createNameIndexing = (
     if (stopped) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      void whileNobodyWrites(indexSome).then((hasMore) => {
+      void indexInTurn().then((hasMore) => {
         if (hasMore) schedule(pause);
       });
     }, milliseconds).unref();
