@@ -13,7 +13,7 @@ const folderSize = (folder: string): number =>
     0,
   );
 
-/** Files with limits of their own, as the stored answers are (docs/decisions/0065): declarations, and what is loaded when it is first used. */
+/** Files with limits of their own, as stored answers have (docs/decisions/0065): declarations, and what is loaded when it is first used. */
 const declarationsFile = 'provider-declarations.cjs';
 const lazyFile = 'provider-globs.cjs';
 
