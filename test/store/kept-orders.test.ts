@@ -71,7 +71,7 @@ const comparePages = async (store: Store, writer: Store): Promise<void> => {
           const list = (offset: number, limit: number) =>
             store.read((view) => view.list(filter, { offset, limit, order: { ...order, descending } }), { organizations });
           const expected = (await list(0, 5000)).records.map(({ id }) => id);
-          for (const offset of [140, 1010, 1240, 2990]) {
+          for (const offset of [0, 40, 140, 1010, 1240, 2990]) {
             const { records, total } = await list(offset, 100);
             const told = JSON.stringify({ round, filter, order, descending, offset });
             assert.equal(

@@ -101,6 +101,8 @@ export interface NumberedPart {
   readonly descending: boolean;
   /** Absent: that of insertion. */
   readonly order?: IndexedOrder | undefined;
+  /** Without numbers it is read in some milliseconds: only those of short lists are read for it, and orders seldom. */
+  readonly isNear?: boolean | undefined;
 }
 /** The numbers of records among which it is, and how many the whole list has. */
 export interface PickedPart {

@@ -33,12 +33,13 @@ const pickPage = async <B>(
   filter: RecordFilter,
   page: Page,
   question: CountQuestion,
+  isNear = false,
 ): Promise<RecordPage<B> | undefined> => {
   const { dialect, session } = context;
   const { offset, limit, order = defaultOrder } = page;
   const indexed = order.by === 'seq' ? undefined : findIndexedOrder(dialect, filter, order);
   if (order.by !== 'seq' && !indexed) return undefined;
-  const picked = await session.pick?.(question, { offset, limit, descending: order.descending === true, order: indexed });
+  const picked = await session.pick?.(question, { offset, limit, descending: order.descending === true, order: indexed, isNear });
   return picked && { records: await readRecords(context, buildPicked(dialect, picked, page)), total: picked.total };
 };
 
@@ -62,6 +63,10 @@ const listDeepPage = async <B>(
   const found = await readRecords<B>(context, buildDeepPage(dialect, filter, mirrored, rare));
   return { records: found.toReversed(), total };
 };
+
+/** Whether a page near the beginning may be quicker by numbers: a server reads records that conditions leave, and sorts them. */
+const mayBePicked = ({ worksInProcess }: SqlDialect, { linked = [], body = [] }: RecordFilter, { uncounted }: Page): boolean =>
+  !worksInProcess && !uncounted && linked.length + body.length > 0;
 
 /** Whether conditions beside kind, scope and name may leave few of very many records, and an index has the order but not them. */
 const mayPassMany = ({ linked = [], body = [], nameContains, nameLike }: RecordFilter, { order = defaultOrder }: Page): boolean =>
@@ -97,6 +102,10 @@ export const queryList = async <B>(context: ListContext, filter: RecordFilter, p
     return { records, total: records.length };
   }
   if (page.offset >= deep && !page.uncounted) return listDeepPage(context, filter, page, rare);
+  if (mayBePicked(dialect, filter, page)) {
+    const picked = await pickPage<B>(context, filter, page, buildCount(dialect, filter, rare), true);
+    if (picked) return picked;
+  }
   if (!rare && !page.uncounted && mayPassMany(filter, page)) return listCountedPage(context, filter, page);
   const records = await readRecords<B>(context, buildPage(dialect, filter, page, rare));
   // A page that is neither empty nor full ends the list: its total is known without counting.

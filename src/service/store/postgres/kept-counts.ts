@@ -71,15 +71,20 @@ const createKeeping = (write: Write) => {
 };
 type Keeping = ReturnType<typeof createKeeping>;
 
+/** Milliseconds: a count that takes so long is kept, however few it finds. */
+const costly = 20;
+
 /** Counts by a statement, or finds out what it would say. */
 const createCounter = ({ find, keep, makeMarks, readSnapshot, readAgain }: Keeping) => {
   const countFirst = async (query: Query, statement: CountStatement): Promise<number> => {
     const reading = readSnapshot(query, statement, undefined);
     reading.catch(() => {});
+    const began = performance.now();
     const total = await readTotal(query, statement);
+    const isCostly = performance.now() - began >= costly;
     const snapshot = await reading;
     if (!('missing' in snapshot)) keep(statement, createKeptCount(snapshot, total, undefined));
-    else if (total >= fewestKept) makeMarks(statement, snapshot.missing);
+    else if (total >= fewestKept || isCostly) makeMarks(statement, snapshot.missing);
     return total;
   };
   const countAgain = async (query: Query, statement: CountStatement): Promise<number> => {
@@ -98,19 +103,28 @@ const createCounter = ({ find, keep, makeMarks, readSnapshot, readAgain }: Keepi
   return countAgain;
 };
 
+/** Of fewer records all are read and sorted as quickly; those of more are found soon in an index in the order of the list. */
+const [fewestNear, mostNear] = [100, 10_000];
+
+const isWorthNumbers = (known: KeptCount | undefined): boolean => {
+  const total = known?.states.at(-1)?.total ?? 0;
+  return total >= fewestNear && total <= mostNear;
+};
+
 /** A part of the list that a statement counts, by the numbers that are kept of it and of its order. */
 const createPicker =
   ({ find, makeMarks, readSnapshot, readAgain }: Keeping, orders: KeptOrders) =>
   async (query: Query, statement: CountStatement, part: NumberedPart): Promise<PickedPart | undefined> => {
     if (!isDecidedByRecord(statement)) return undefined;
     const known = find(statement);
+    if (part.isNear && !isWorthNumbers(known)) return undefined;
     const snapshot = await readSnapshot(query, statement, known, orders.marksOf(part.order));
     if ('missing' in snapshot) {
       makeMarks(statement, snapshot.missing);
       return undefined;
     }
     if (known?.numbers && !known.findState(snapshot.marks)) await countChanges(query, statement, known, snapshot);
-    const kept = part.order && (await orders.find(query, part.order, snapshot, known?.numbers));
+    const kept = part.order && (await orders.find(query, { ...part, order: part.order }, snapshot, known?.numbers));
     if (part.order && !kept) return undefined;
     // Nothing is awaited from here on: the numbers are those of the last state.
     const isCurrent = known?.numbers && known.findState(snapshot.marks) === known.states.at(-1);

@@ -2,14 +2,17 @@ import { type KeptOrder, mostMoved } from '../changes/kept-order.ts';
 import type { Marks, MarkedSnapshot } from '../changes/marked-changes.ts';
 import type { NumberSet } from '../changes/number-set.ts';
 import { createOrderMemory } from '../changes/order-memory.ts';
-import type { IndexedOrder, SqlSession } from '../sql-dialect.ts';
+import type { IndexedOrder, NumberedPart, SqlSession } from '../sql-dialect.ts';
 
 type Query = SqlSession['query'];
 interface ReadOrder {
   readonly sequence: Float64Array;
   readonly marks: Marks;
   readonly newest: number;
+  /** By `performance.now()`. */
+  readonly at: number;
 }
+type OrderedPart = Pick<NumberedPart, 'isNear'> & { readonly order: IndexedOrder };
 
 const readSequence = async (query: Query, { select }: IndexedOrder): Promise<Float64Array> => {
   const { sql, parameters } = select();
@@ -22,9 +25,12 @@ const isEarlier = ({ marks }: MarkedSnapshot, known: ReadOrder): boolean =>
 
 const countNew = ({ newest }: ReadOrder, found: NumberSet | undefined): number => found?.listAfter(newest).length ?? 0;
 
+/** Whether the order was read not long ago, by its length: a number is read in a microsecond, so this takes a hundredth of the time. */
+const isRecent = ({ sequence, at }: ReadOrder): boolean => performance.now() - at < sequence.length / 10;
+
 /**
- * Orders of lists of an organization, for pages far from the beginning. An order is read when such a page is asked for a second time: a
- * single one costs less without. Then the rows of `changes` say which records have moved since.
+ * Orders of lists of an organization, for pages far from the beginning and of short lists. An order is read when such a page is asked for a
+ * second time: a single one costs less without. Then the rows of `changes` say which records have moved since.
  */
 export const createKeptOrders = () => {
   const memory = createOrderMemory<ReadOrder>();
@@ -40,14 +46,14 @@ export const createKeptOrders = () => {
     /** What has to be known of changes: those since these marks. */
     marksOf: (order: IndexedOrder | undefined): Marks | undefined => order && memory.find(order)?.marks,
     /** The order as it is in a snapshot, for a list of these records; undefined: it is not known. */
-    async find(query: Query, order: IndexedOrder, snapshot: MarkedSnapshot, found?: NumberSet): Promise<KeptOrder | undefined> {
+    async find(query: Query, { order, isNear }: OrderedPart, snapshot: MarkedSnapshot, found?: NumberSet): Promise<KeptOrder | undefined> {
       const known = memory.find(order);
       const changed = known && snapshot.changedSince(known.marks);
       if (known && changed && changed.length + countNew(known, found) <= mostMoved)
         return { sequence: known.sequence, changed: new Set(changed), newest: known.newest };
-      if (known ? isEarlier(snapshot, known) : noteFirst(order.name)) return undefined;
+      if (known ? isEarlier(snapshot, known) || (isNear && isRecent(known)) : noteFirst(order.name)) return undefined;
       const sequence = await readSequence(query, order);
-      memory.keep(order, { sequence, marks: snapshot.marks, newest: snapshot.newest });
+      memory.keep(order, { sequence, marks: snapshot.marks, newest: snapshot.newest, at: performance.now() });
       return { sequence, changed: new Set(), newest: snapshot.newest };
     },
   };
