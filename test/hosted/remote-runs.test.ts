@@ -82,7 +82,7 @@ test('an apply that fails half way keeps its state and ends the command', async 
   await context.request('POST', '/_local/run-outcome', { outcome: 'apply-errored', apply: { state: stateOf('half') } });
   const { code, text } = await context.run(folder, 'apply', '-auto-approve', '-no-color');
   assert.is(code, 1, text);
-  assert.match(text, /Error: The apply failed, as its script says\./);
+  assert.match(text, /Error: The apply failed, as its script says\./, text);
   assert.match((await context.run(folder, 'output', '-raw', 'words')).text, /half/);
 });
 
