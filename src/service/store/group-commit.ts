@@ -1,6 +1,6 @@
 import type { SqlSession } from './sql-dialect.ts';
 import { StoreUnavailable } from './failures.ts';
-import { createInterludes } from './interludes.ts';
+import { createMaintenanceQueue } from './maintenance-queue.ts';
 
 /** A session that can be ended: a promise that outlives its unit must not write into the next one. */
 export interface UnitSession extends SqlSession {
@@ -210,17 +210,17 @@ const createGroupWriter = (begin: Begin, gate: WriteLock, waiting: PendingUnit[]
  */
 export const createGroupCommit = (begin: Begin, gate: WriteLock, joinsLate = false) => {
   const waiting: PendingUnit[] = [];
-  const interludes = createInterludes();
+  const maintenance = createMaintenanceQueue();
   const { writeGroup, count } = createGroupWriter(begin, gate, waiting, joinsLate);
   let writing = false;
-  const busy = (): boolean => writing || waiting.length > 0 || !interludes.isEmpty();
+  const busy = (): boolean => writing || waiting.length > 0 || !maintenance.isEmpty();
   const next = (): void => {
     if (writing || !busy()) return;
     writing = true;
     // One turn of the event loop later, the requests that arrived together are all waiting.
     setImmediate(async () => {
       if (waiting.length > 0) await writeGroup();
-      await interludes.run();
+      await maintenance.run();
       writing = false;
       next();
     });
@@ -235,7 +235,7 @@ export const createGroupCommit = (begin: Begin, gate: WriteLock, joinsLate = fal
       }),
     /** Runs something between two groups, while nobody writes. Who reads may go on. */
     between<T>(work: () => T | Promise<T>): Promise<T> {
-      const done = interludes.add(work);
+      const done = maintenance.add(work);
       next();
       return done;
     },

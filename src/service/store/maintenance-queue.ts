@@ -1,5 +1,5 @@
 /** What waits to be done between two groups of writes. */
-export interface Interludes {
+export interface MaintenanceQueue {
   /** Resolves with what the work gives, or rejects as it does, once it was its turn. */
   add<T>(work: () => T | Promise<T>): Promise<T>;
   isEmpty(): boolean;
@@ -7,7 +7,7 @@ export interface Interludes {
   run(): Promise<void>;
 }
 
-export const createInterludes = (): Interludes => {
+export const createMaintenanceQueue = (): MaintenanceQueue => {
   let waiting: (() => Promise<void>)[] = [];
   return {
     add: <T>(work: () => T | Promise<T>) =>
