@@ -157,7 +157,7 @@ const createEstimates = () => {
  * CI service have other scopes, which might be spelled like an organization.
  *
  * After a write, what has been counted twice is not counted again: only the records that it changed are looked at. By the numbers that are
- * kept for that, a page far from the beginning is found without passing over what stands before it.
+ * kept for that, a page far from the beginning is found without passing over what stands before it, and one of a short list without a sort.
  */
 export const createKeptCounts = (write: Write) => {
   const keeping = createKeeping(write);
