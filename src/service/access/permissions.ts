@@ -2,7 +2,6 @@ import { forbidden, notFound } from '../http/problem.ts';
 import { type Organization, resolveOrganizationSetting } from './records.ts';
 import type { RequestContext, Membership, OrganizationRight } from '../http/route.ts';
 import type { StoredRecord } from '../store/store.ts';
-import { listProjectWorkspaceIds } from './project-workspaces.ts';
 import { listRightsOfRun } from './run-rights.ts';
 import {
   type TeamAccess,
@@ -134,16 +133,6 @@ export const renderPermissions = (rights: ReadonlySet<WorkspaceRight>): Permissi
   if (!permissions)
     permissionsCache.set(rights, (permissions = Object.fromEntries(workspaceRights.map((right) => [`can-${right}`, rights.has(right)]))));
   return permissions;
-};
-
-/** Ids of the organization's workspaces the caller may see; undefined: all of them. */
-export const listReadableWorkspaces = async (ctx: RequestContext, organization: string): Promise<readonly string[] | undefined> => {
-  if (hasOrganizationRight(ctx, organization, 'read-workspaces')) return undefined;
-  const teams = findMembership(ctx, organization)?.teams ?? [];
-  if (teams.length === 0) return [];
-  const direct = (await ctx.tx.listLinks('team-workspaces', { from: teams })).map((link) => link.to);
-  const projects = [...new Set((await ctx.tx.listLinks('team-projects', { from: teams })).map((link) => link.to))];
-  return [...new Set([...direct, ...(await listProjectWorkspaceIds(ctx.tx, projects))])];
 };
 
 /** Everything the caller may do with each of these projects of one organization, by ID: one look-up for all. */

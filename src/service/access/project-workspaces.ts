@@ -36,5 +36,18 @@ export const listProjectWorkspaces = async (
 export const listProjectWorkspaceIds = async (view: ReadTransaction, projects: readonly string[]): Promise<readonly string[]> =>
   projects.length === 0 ? [] : (await view.listLinks(linkKind, { to: projects })).map((link) => link.from);
 
-export const countProjectWorkspaces = async (view: ReadTransaction, project: string): Promise<number> =>
-  (await view.listLinks(linkKind, { to: project })).length;
+/** Those of some workspaces that are in one of these projects. */
+export const listWorkspacesInProjects = async (
+  view: ReadTransaction,
+  workspaces: readonly string[],
+  projects: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (projects.length === 0) return new Set();
+  const wanted = new Set(projects);
+  const links = await view.listLinks(linkKind, { from: workspaces });
+  return new Set(links.filter(({ to }) => wanted.has(to)).map(({ from }) => from));
+};
+
+/** Of each of these projects that has any. */
+export const countProjectWorkspaces = (view: ReadTransaction, projects: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+  view.countLinks(linkKind, { to: projects });

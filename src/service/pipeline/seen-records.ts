@@ -33,6 +33,7 @@ export const rememberRecords = (tx: Transaction): { readonly tx: Transaction; re
     count: tx.count,
     countByScope: tx.countByScope,
     listLinks: tx.listLinks,
+    countLinks: tx.countLinks,
     listLinked: tx.listLinked,
     claim: tx.claim,
     insert: async (draft) => remember(await tx.insert(draft)),

@@ -23,15 +23,22 @@ const matchAny = (dialect: SqlDialect, left: RawBuilder<string>, values: readonl
   return possible.length === 1 ? sql`${left} = ${possible[0]}` : dialect.isAnyOf(left, possible);
 };
 
-const matchLink = (dialect: SqlDialect, { kind, self, other, not }: LinkFilter): Condition => {
+/** A record is looked up in the index of targets once for each of them; of more targets its own links are compared. */
+export const fewTargets = 8;
+
+const matchLink = (dialect: SqlDialect, { kind, self, other, not, orIds }: LinkFilter): Condition => {
+  // By number where targets are named: one look-up in the index of targets decides, whatever the database knows of the tables.
+  const isByTarget = self === 'from' && other !== undefined && other.length <= fewTargets;
   let edges = dialect.db
     .selectFrom('links as l')
     .select(sql.lit(1).as('one'))
-    // By number where targets are named: one look-up in the index of targets decides, whatever the database knows of the tables.
-    .where(self === 'from' && other ? sql<SqlBool>`l.from_seq = r.seq` : sql<SqlBool>`${sql.ref(`l.${self}`)} = ${recordColumn('id')}`)
+    .where(isByTarget ? sql<SqlBool>`l.from_seq = r.seq` : sql<SqlBool>`${sql.ref(`l.${self}`)} = ${recordColumn('id')}`)
     .where(matchAny(dialect, sql.ref('l.kind'), typeof kind === 'string' ? [kind] : kind));
-  if (other) edges = edges.where(matchAny(dialect, sql.ref(self === 'from' ? 'l.to' : 'l.from'), other));
-  return not ? sql`not exists ${edges}` : sql`exists ${edges}`;
+  const end = sql.ref<string>(self === 'from' ? 'l.to' : 'l.from');
+  // No index has it so: a database would look each target up for each record.
+  if (other) edges = edges.where(matchAny(dialect, self === 'to' || isByTarget ? end : sql`(${end} || '')`, other));
+  if (not) return sql`not exists ${edges}`;
+  return orIds ? sql`(exists ${edges} or ${matchAny(dialect, recordColumn('id'), orIds)})` : sql`exists ${edges}`;
 };
 
 const matchBody = (dialect: SqlDialect, filter: RecordFilter, condition: NonNullable<RecordFilter['body']>[number]): Condition => {
@@ -90,13 +97,16 @@ export const selectFirstByName = (
   return dialect.selectFirstNamed(parts, { ...order, indexed: join(true), others: join(false) });
 };
 
-/** The numbers of the records that a link comes from, whatever their kind and scope. In an order: each once. */
-const selectByLink = (dialect: SqlDialect, { kind, other = [] }: LinkFilter, order?: 'asc' | 'desc'): RawBuilder<unknown> => {
+/** The numbers of the records that a link comes from, whatever their kind and scope, or that are named. In an order: each once. */
+const selectByLink = (dialect: SqlDialect, { kind, other = [], orIds }: LinkFilter, order?: 'asc' | 'desc'): RawBuilder<unknown> => {
   const kinds = typeof kind === 'string' ? [kind] : kind;
-  const isOnce = order === undefined || (kinds.length === 1 && other.length === 1);
-  return sql`select ${sql.raw(isOnce ? '' : 'distinct')} from_seq as seq from ${sql.raw(`${dialect.schemaPrefix}links as l`)}
-    where ${matchAny(dialect, sql.ref('l.to'), other)} and ${matchAny(dialect, sql.ref('l.kind'), kinds)}
-      ${sql.raw(order === undefined ? '' : `order by 1 ${order}`)}`;
+  const isOnce = order === undefined || (kinds.length === 1 && other.length === 1) || orIds !== undefined;
+  const linked = sql`select ${sql.raw(isOnce ? '' : 'distinct')} from_seq as seq from ${sql.raw(`${dialect.schemaPrefix}links as l`)}
+    where ${matchAny(dialect, sql.ref('l.to'), other)} and ${matchAny(dialect, sql.ref('l.kind'), kinds)}`;
+  const ordered = sql.raw(order === undefined ? '' : `order by 1 ${order}`);
+  if (!orIds) return sql`${linked} ${ordered}`;
+  const named = sql`select o.seq from ${sql.raw(`${dialect.schemaPrefix}records as o`)} where ${matchAny(dialect, sql.ref('o.id'), orIds)}`;
+  return sql`${linked} ${sql.raw(order === undefined ? 'union all' : 'union')} ${named} ${ordered}`;
 };
 
 /** A condition of a filter that an index answers by itself, with the numbers of records in their order. */

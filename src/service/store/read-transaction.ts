@@ -82,6 +82,24 @@ const listLinks = async ({ dialect, prepared, session }: QueryContext, kind: str
   return (await session.query(query.sql, query.parameters)).map(toLink);
 };
 
+const countLinks = async (
+  { dialect, session }: QueryContext,
+  kind: string,
+  side: Parameters<ReadTransaction['countLinks']>[1],
+): Promise<ReadonlyMap<string, number>> => {
+  const [column, ends] = 'from' in side ? ['from' as const, side.from] : ['to' as const, side.to];
+  const possible = ends.filter(isStorable);
+  if (possible.length === 0) return new Map();
+  const query = dialect.db
+    .selectFrom('links')
+    .select(({ fn }) => [sql.ref<string>(column).as('end'), fn.countAll<number>().as('total')])
+    .where('kind', '=', kind)
+    .where(dialect.isAnyOf(sql.ref(column), possible))
+    .groupBy(column)
+    .compile();
+  return new Map((await session.query(query.sql, query.parameters)).map(({ end, total }) => [end as string, total as number]));
+};
+
 /** One search of the index for each: another way to ask would have the database read all of the links. */
 const listLinked = async (
   { dialect, session }: QueryContext,
@@ -173,6 +191,7 @@ export const createReadTransaction = (
     count: (filter) => queryCount(context, filter),
     countByScope: (kind, scopes) => countByScope(context, kind, scopes),
     listLinks: (kind, side) => listLinks(context, kind, side),
+    countLinks: (kind, side) => countLinks(context, kind, side),
     listLinked: (kind, to, except) => listLinked(context, kind, to, except),
     listEvidence: session.listEvidence,
   };

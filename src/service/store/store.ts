@@ -59,12 +59,16 @@ export interface RecordFilter {
   readonly nameContains?: string;
   /** `*` stands for anything, case-insensitive, the rest literally. */
   readonly nameLike?: string;
-  /** Each must (or must not) be linked: `{kind: 'workspace-tags', from: 'self', to: 'tag-9'}`. Several `to` or kinds: any of them. */
+  /**
+   * Each must (or must not) be linked: `{kind: 'workspace-tags', self: 'from', other: ['tag-9']}`. Several others or kinds: any of them.
+   * `orIds`: or it is one of these records; never with `not`.
+   */
   readonly linked?: readonly {
     readonly kind: string | readonly string[];
     readonly self: 'from' | 'to';
     readonly other?: readonly string[];
     readonly not?: boolean;
+    readonly orIds?: readonly string[];
   }[];
   /** Equality of a member of the body by dotted path; `null` matches absent and null. */
   readonly body?: readonly { readonly path: string; readonly is: string | number | boolean | null | readonly string[] }[];
@@ -131,6 +135,11 @@ export interface ReadTransaction {
     kind: string,
     side: { readonly from: string | readonly string[] } | { readonly to: string | readonly string[] },
   ): Promise<readonly Link[]>;
+  /** How many links of a kind lead to, or from, each of these; who has none is left out. */
+  countLinks(
+    kind: string,
+    side: { readonly from: readonly string[] } | { readonly to: readonly string[] },
+  ): Promise<ReadonlyMap<string, number>>;
   /** Those to which a link leads from anything but `except`, however many do. */
   listLinked(kind: string, to: readonly string[], except: string): Promise<readonly string[]>;
   /**

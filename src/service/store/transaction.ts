@@ -169,7 +169,7 @@ export const createTransaction = (
   reportKind: WriteContext['reportKind'] = () => undefined,
 ): Transaction => {
   const context: WriteContext = { dialect, prepared, session, sealer, reportKind, inserting: new Map() };
-  const { get, getByKey, getWithin, getMany, list, count, countByScope, listLinks, listLinked } = createReadTransaction(
+  const { get, getByKey, getWithin, getMany, list, count, countByScope, listLinks, countLinks, listLinked } = createReadTransaction(
     dialect,
     prepared,
     session,
@@ -185,6 +185,7 @@ export const createTransaction = (
     count,
     countByScope,
     listLinks,
+    countLinks,
     listLinked,
     createdLedger: undefined,
     createdTrail: undefined,

@@ -1,14 +1,18 @@
-import { listReadableProjects, listReadableWorkspaces } from '../../access/permissions.ts';
+import { listReadableProjects } from '../../access/permissions.ts';
+import { selectReadable } from '../../access/readable-workspaces.ts';
 import { unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { ToManyRelationship, ToOneRelationship } from './relationship.ts';
 
-type Visible = readonly string[] | undefined;
-
-/** IDs of what the caller may see of this type; undefined: all of the organization. */
-const listVisible = async (ctx: RequestContext, type: string, organization: string): Promise<Visible> => {
-  if (type === 'workspaces') return listReadableWorkspaces(ctx, organization);
-  return type === 'projects' ? listReadableProjects(ctx, organization) : undefined;
+/** Those of some IDs of a type that the caller may see, if there are any such things in the organization. */
+const selectVisible = async (
+  ctx: RequestContext,
+  type: string,
+  organization: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (type === 'workspaces') return selectReadable(ctx, organization, ids);
+  return new Set((type === 'projects' ? await listReadableProjects(ctx, organization) : undefined) ?? ids);
 };
 
 const findMembers = async (ctx: RequestContext, organization: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -25,9 +29,8 @@ const findInOrganization = async (
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (type === 'users') return findMembers(ctx, organization, ids);
-  const visible = await listVisible(ctx, type, organization);
-  const allowed = visible && new Set(visible);
-  const found = (await ctx.tx.getMany(type, ids)).filter(({ id, scope }) => scope === organization && (!allowed || allowed.has(id)));
+  const visible = await selectVisible(ctx, type, organization, ids);
+  const found = (await ctx.tx.getMany(type, ids)).filter(({ id, scope }) => scope === organization && visible.has(id));
   return new Set(found.map(({ id }) => id));
 };
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { fewTargets } from '../conditions.ts';
 import { listMemberConditions, type MemberCondition } from '../members/member-conditions.ts';
 import type { RecordFilter } from '../store.ts';
 import { isStorable } from '../text.ts';
@@ -18,15 +19,21 @@ const limitNumbers = (column: string, { after, before }: NonNullable<RecordFilte
     sql``,
   );
 
-/** One term for each kind and target: its numbers come from the index in their order. */
-const selectTerms = ({ kind, other }: LinkFilter, range: RecordFilter['seq']): readonly RawBuilder<unknown>[] =>
-  (typeof kind === 'string' ? [kind] : kind).flatMap((one) =>
-    (other ?? []).filter(isStorable).map(
-      (target) =>
-        sql`select from_seq as seq from links
-            where ${sql.ref('to')} = ${target} and kind = ${one} and from_seq is not null${limitNumbers('from_seq', range)}`,
-    ),
-  );
+const selectValues = (texts: readonly string[]): RawBuilder<unknown> => sql`(select value from json_each(${JSON.stringify(texts)}))`;
+
+const selectTerm = (kind: string, isTarget: RawBuilder<unknown>, range: RecordFilter['seq']): RawBuilder<unknown> =>
+  sql`select from_seq as seq from links where ${isTarget} and kind = ${kind} and from_seq is not null${limitNumbers('from_seq', range)}`;
+
+/** One term for each kind and target: its numbers come from the index in their order. Many targets are one term, which is sorted. */
+const selectTerms = ({ kind, other = [], orIds }: LinkFilter, range: RecordFilter['seq']): readonly RawBuilder<unknown>[] => {
+  const targets = other.filter(isStorable);
+  const to = sql.ref('to');
+  const choices = targets.length > fewTargets ? [sql`${to} in ${selectValues(targets)}`] : targets.map((target) => sql`${to} = ${target}`);
+  return [
+    ...(typeof kind === 'string' ? [kind] : kind).flatMap((one) => choices.map((isTarget) => selectTerm(one, isTarget, range))),
+    ...(orIds ? [sql`select seq from records where id in ${selectValues(orIds.filter(isStorable))}${limitNumbers('seq', range)}`] : []),
+  ];
+};
 
 /** The same of an indexed member: one term for each value, of one kind and scope. */
 const selectMemberTerms = ({ kind, scope, member, values }: MemberCondition, range: RecordFilter['seq']): readonly RawBuilder<unknown>[] =>

@@ -1,4 +1,4 @@
-import { listReadableWorkspaces } from '../../access/permissions.ts';
+import { buildReadableFilter, findReadableWorkspaces } from '../../access/readable-workspaces.ts';
 import { optionalEnumParameter } from '../../http/optional-enum-parameter.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { LoadValues, NounRecord } from '../../nouns/noun-record.ts';
@@ -11,11 +11,11 @@ const listNames = async (ctx: RequestContext, clients: readonly NounRecord[]): P
   if (optionalEnumParameter(ctx, affectedWorkspacesParameter, ['true', 'false']) !== 'true') return new Map();
   const tokens = (await ctx.tx.list({ kind: 'oauth-tokens', scope: clients.map(({ id }) => id) })).records;
   const scope = clients[0]!.scope;
-  const ids = await listReadableWorkspaces(ctx, scope);
+  const readable = buildReadableFilter(await findReadableWorkspaces(ctx, scope));
   const { records } = await ctx.tx.list<StoredWorkspace>({
     kind: 'workspaces',
     scope,
-    ...(ids ? { ids } : {}),
+    ...readable,
     body: [{ path: 'attributes.vcs-repo.oauth-token-id', is: tokens.map(({ id }) => id) }],
   });
   return new Map(

@@ -74,7 +74,7 @@ const deleteProject = async (ctx: RequestContext<Transaction>): Promise<RouteRes
   const organization = await ctx.tx.getByKey<Organization>('organizations', '', project.scope);
   if (organization?.body.defaultProject === project.id)
     throw new Problem(403, [{ detail: 'the default project of an organization cannot be deleted' }]);
-  const workspaces = await countProjectWorkspaces(ctx.tx, project.id);
+  const workspaces = (await countProjectWorkspaces(ctx.tx, [project.id])).get(project.id) ?? 0;
   if (workspaces > 0) throw unprocessable(`the project still has ${workspaces} workspaces; move or delete them first`);
   await deleteProjectVariableSets(ctx.tx, project);
   await ctx.tx.delete('projects', project.id);

@@ -1,4 +1,5 @@
 import { listProjectRights } from '../../access/permissions.ts';
+import { countProjectWorkspaces } from '../../access/project-workspaces.ts';
 import type { Organization } from '../../access/records.ts';
 import type { ProjectRight } from '../../access/workspace-rights.ts';
 import type { RequestContext } from '../../http/route.ts';
@@ -92,17 +93,12 @@ export const renderProjects = async (
 ): Promise<readonly ResourceObject[]> => {
   const [first] = projects;
   if (!first) return [];
-  const ids = projects.length === 1 ? first.id : projects.map(({ id }) => id);
-  const countLinks = async (kind: string): Promise<ReadonlyMap<string, number>> => {
-    const counts = new Map<string, number>();
-    for (const { to } of await ctx.tx.listLinks(kind, { to: ids })) counts.set(to, (counts.get(to) ?? 0) + 1);
-    return counts;
-  };
+  const to = projects.map(({ id }) => id);
   const [organization, rights, workspaces, teams] = await Promise.all([
     ctx.tx.getByKey<Organization>('organizations', '', first.scope),
     listProjectRights(ctx, projects),
-    countLinks('workspace-project'),
-    countLinks('team-projects'),
+    countProjectWorkspaces(ctx.tx, to),
+    ctx.tx.countLinks('team-projects', { to }),
   ]);
   return projects.map((project) => {
     const counts = { workspaces: workspaces.get(project.id) ?? 0, teams: teams.get(project.id) ?? 0 };

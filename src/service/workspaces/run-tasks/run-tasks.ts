@@ -3,7 +3,7 @@ import { freeObject } from '../../http/body-schemas.ts';
 import { bool, object, oneOf, optional as member, stringMatching, stringOfLength } from '../../../declare/index.ts';
 import { isRecord } from '../../../record.ts';
 import type { AttributeKind } from '../../../declare/index.ts';
-import { listReadableWorkspaces } from '../../access/permissions.ts';
+import { listReadableWorkspaces } from '../../access/readable-workspaces.ts';
 import { describeResult, isAccepted, postWebhook } from '../../delivery/post-webhook.ts';
 import { unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';

@@ -1,5 +1,5 @@
 import { string } from '../../../declare/index.ts';
-import { listReadableWorkspaces } from '../../access/permissions.ts';
+import { selectReadable } from '../../access/readable-workspaces.ts';
 import type { WorkspaceSummary } from '../../access/records.ts';
 import { badRequest, unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
@@ -41,8 +41,10 @@ const selectTriggers: NounList['select'] = async (ctx) => {
       'filter[run-trigger][type]',
     );
   if (type === 'inbound') return { scope: id };
-  const visible = await listReadableWorkspaces(ctx, organization);
-  return { ...(visible ? { scope: visible } : {}), linked: [{ kind: triggerSourceLink, self: 'from', other: [id] }] };
+  const linked = [{ kind: triggerSourceLink, self: 'from' as const, other: [id] }];
+  const { records } = await ctx.tx.list({ kind: 'run-triggers', linked });
+  const targets = [...new Set(records.map(({ scope }) => scope))];
+  return { scope: [...(await selectReadable(ctx, organization, targets))], linked };
 };
 
 export const runTrigger = noun('run-triggers', {

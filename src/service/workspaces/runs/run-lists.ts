@@ -1,4 +1,5 @@
-import { listReadableWorkspaces, requireOrganization } from '../../access/permissions.ts';
+import { requireOrganization } from '../../access/permissions.ts';
+import { listReadableWorkspaces, selectReadable } from '../../access/readable-workspaces.ts';
 import { badRequest } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { parsePage, renderResourcePage, listResources } from '../../json-api/page.ts';
@@ -49,8 +50,8 @@ const findNamedWorkspaces = async (ctx: RequestContext, organization: string): P
 
 /** The runs of an organization that the caller may see: all of them, or those of workspaces one by one. */
 const listOrganizationRuns = async (ctx: RequestContext, organization: string): Promise<RouteResponse> => {
-  const [readable, wanted] = await Promise.all([listReadableWorkspaces(ctx, organization), findNamedWorkspaces(ctx, organization)]);
-  const scope = wanted?.filter((id) => readable === undefined || readable.includes(id)) ?? readable;
+  const wanted = await findNamedWorkspaces(ctx, organization);
+  const scope = wanted ? [...(await selectReadable(ctx, organization, wanted))] : await listReadableWorkspaces(ctx, organization);
   return listRuns(ctx, {
     kind: 'runs',
     group: organization,
@@ -91,14 +92,11 @@ const isWaiting = ({ body }: ActiveRun): boolean => body.status === 'pending' &&
 const loadQueue = async (ctx: RequestContext): Promise<{ readonly organization: string; readonly queue: readonly ActiveRun[] }> => {
   const [{ key: organization }, links] = await Promise.all([requireOrganization(ctx), ctx.tx.listLinks(activeRunsLink, { from: 'all' })]);
   const ids = links.map(({ to }) => to);
-  const [runs, readable] = await Promise.all([ctx.tx.getMany<StoredRun>('runs', ids), listReadableWorkspaces(ctx, organization)]);
-  const queue = runs.filter(
-    (run) =>
-      run.body.organization === organization &&
-      !isConfirmable(run.body) &&
-      (readable === undefined || readable.includes(run.body.workspace)),
+  const runs = (await ctx.tx.getMany<StoredRun>('runs', ids)).filter(
+    ({ body }) => body.organization === organization && !isConfirmable(body),
   );
-  return { organization, queue };
+  const readable = await selectReadable(ctx, organization, [...new Set(runs.map(({ body }) => body.workspace))]);
+  return { organization, queue: runs.filter(({ body }) => readable.has(body.workspace)) };
 };
 
 const listQueue = async (ctx: RequestContext): Promise<RouteResponse> => {

@@ -5,13 +5,8 @@ import { noContent } from '../../json-api/responses.ts';
 import { type ErrorObject, notFound, throwIfInvalid } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { RecordFilter, StoredRecord, Transaction } from '../../store/store.ts';
-import {
-  findMembership,
-  requireOrganizationRight,
-  requireOrganization,
-  listReadableWorkspaces,
-  listWorkspaceRights,
-} from '../../access/permissions.ts';
+import { findMembership, requireOrganizationRight, requireOrganization, listWorkspaceRights } from '../../access/permissions.ts';
+import { listReadableWorkspaces } from '../../access/readable-workspaces.ts';
 import { type StoredTag, requireTag, changeWorkspaceTags } from './flat-tags.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { renderTags } from './workspace-tags.ts';

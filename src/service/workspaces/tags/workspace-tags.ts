@@ -9,9 +9,7 @@ import { requireTagNames, type StoredTag, parseTags, requireTag, changeWorkspace
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 
 export const renderTags = async (ctx: RequestContext, tags: readonly StoredRecord<StoredTag>[]): Promise<readonly ResourceObject[]> => {
-  const counts = new Map<string, number>();
-  for (const { to } of await ctx.tx.listLinks('workspace-tags', { to: tags.map((tag) => tag.id) }))
-    counts.set(to, (counts.get(to) ?? 0) + 1);
+  const counts = await ctx.tx.countLinks('workspace-tags', { to: tags.map(({ id }) => id) });
   return tags.map(({ id, body }) => ({
     id,
     type: 'tags',

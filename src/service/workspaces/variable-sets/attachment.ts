@@ -2,7 +2,8 @@ import type { ErrorObject } from '../../http/problem.ts';
 import { throwIfInvalid } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { listReadableProjects, listReadableWorkspaces } from '../../access/permissions.ts';
+import { listReadableProjects } from '../../access/permissions.ts';
+import { selectReadable } from '../../access/readable-workspaces.ts';
 import type { StoredVariableSet } from './stored.ts';
 
 export type AttachmentTarget = 'workspaces' | 'projects';
@@ -21,11 +22,13 @@ export const requireAttachable = async (
   pointer: string,
 ): Promise<void> => {
   const found = new Map((await ctx.tx.getMany<{ readonly project?: string }>(target, ids)).map((record) => [record.id, record]));
-  const listed = target === 'workspaces' ? await listReadableWorkspaces(ctx, organization) : await listReadableProjects(ctx, organization);
-  const readable = listed && new Set(listed);
+  const readable =
+    target === 'workspaces'
+      ? await selectReadable(ctx, organization, ids)
+      : new Set((await listReadableProjects(ctx, organization)) ?? ids);
   throwIfInvalid(
     ids.flatMap((id, index): ErrorObject[] =>
-      found.get(id)?.scope === organization && (!readable || readable.has(id))
+      found.get(id)?.scope === organization && readable.has(id)
         ? []
         : [
             {

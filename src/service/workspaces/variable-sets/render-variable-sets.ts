@@ -1,7 +1,8 @@
 import { type ResourceObject, renderToMany } from '../../json-api/resource-object.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { Link, StoredRecord } from '../../store/store.ts';
-import { findMembership, hasOrganizationRight, listReadableProjects, listReadableWorkspaces } from '../../access/permissions.ts';
+import { findMembership, hasOrganizationRight, listReadableProjects } from '../../access/permissions.ts';
+import { selectReadable } from '../../access/readable-workspaces.ts';
 import type { StoredVariable } from '../variables/stored.ts';
 import type { StoredVariableSet } from './stored.ts';
 import { listVariables } from '../variables/variables.ts';
@@ -28,12 +29,25 @@ interface PageContext {
   /** Ids that the caller may read; undefined: all. */
   readonly visible:
     | {
-        readonly workspaces: readonly string[] | undefined;
-        readonly projects: readonly string[] | undefined;
+        readonly workspaces: ReadonlySet<string>;
+        readonly projects: ReadonlySet<string> | undefined;
         readonly sets: ReadonlySet<string> | undefined;
       }
     | undefined;
 }
+
+const loadVisible = async (
+  ctx: RequestContext,
+  organization: string,
+  workspaces: readonly Link[],
+): Promise<NonNullable<PageContext['visible']>> => {
+  const projects = await listReadableProjects(ctx, organization);
+  return {
+    workspaces: await selectReadable(ctx, organization, [...new Set(workspaces.map(({ to }) => to))]),
+    projects: projects && new Set(projects),
+    sets: await listVisibleVariableSets(ctx, organization, 'read-variable'),
+  };
+};
 
 const loadPage = async (ctx: RequestContext, organization: string, ids: readonly string[]): Promise<PageContext> => {
   const { tx } = ctx;
@@ -49,20 +63,14 @@ const loadPage = async (ctx: RequestContext, organization: string, ids: readonly
     variables: groupBy(variables, (variable) => variable.scope),
     workspaces: groupBy(workspaces, (link) => link.from),
     projects: groupBy(projects, (link) => link.from),
-    visible: hasOrganizationRight(ctx, organization, 'read-workspaces')
-      ? undefined
-      : {
-          workspaces: await listReadableWorkspaces(ctx, organization),
-          projects: await listReadableProjects(ctx, organization),
-          sets: await listVisibleVariableSets(ctx, organization, 'read-variable'),
-        },
+    visible: hasOrganizationRight(ctx, organization, 'read-workspaces') ? undefined : await loadVisible(ctx, organization, workspaces),
   };
 };
 
-const renderTargets = (type: 'workspaces' | 'projects', links: readonly Link[], allowed: readonly string[] | undefined) =>
+const renderTargets = (type: 'workspaces' | 'projects', links: readonly Link[], allowed: ReadonlySet<string> | undefined) =>
   renderToMany(
     type,
-    links.map((link) => link.to).filter((id) => allowed === undefined || allowed.includes(id)),
+    links.map((link) => link.to).filter((id) => allowed === undefined || allowed.has(id)),
   );
 
 const renderOne = async (

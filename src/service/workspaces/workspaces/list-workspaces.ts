@@ -3,8 +3,9 @@ import { listResources } from '../../json-api/page.ts';
 import { badRequest } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse } from '../../http/route.ts';
 import type { RecordFilter, RecordOrder } from '../../store/store.ts';
-import { requireOrganization, listReadableWorkspaces } from '../../access/permissions.ts';
+import { requireOrganization } from '../../access/permissions.ts';
 import { buildProjectFilter } from '../../access/project-workspaces.ts';
+import { buildReadableFilter, findReadableWorkspaces } from '../../access/readable-workspaces.ts';
 import { renderWorkspaces } from './render-workspaces.ts';
 import { toTagKey } from '../tags/effective-tags.ts';
 import { parseTagFilters } from '../tags/tag-filters.ts';
@@ -62,10 +63,11 @@ export const listWorkspaces = async (ctx: RequestContext): Promise<RouteResponse
     body: { name: organization },
   } = await requireOrganization(ctx);
   const { query } = ctx;
-  const ids = await listReadableWorkspaces(ctx, organization);
+  const { ids, linked: readable = [] } = buildReadableFilter(await findReadableWorkspaces(ctx, organization));
   const [name, wildcard] = [query.get('search[name]'), query.get('search[wildcard-name]')];
   const [project, status] = [query.get('filter[project][id]'), query.get('filter[current-run][status]')];
   const linked = [
+    ...readable,
     ...(project ? [buildProjectFilter([project])] : []),
     ...(await parseFlatTagFilters(ctx, organization)),
     ...parseTagFilters(query, 'workspace-tagged', {

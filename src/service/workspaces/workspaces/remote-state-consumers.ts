@@ -5,8 +5,9 @@ import { parseIds } from '../../json-api/parse-document.ts';
 import { noContent } from '../../json-api/responses.ts';
 import { type ErrorObject, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { hasOrganizationRight, listReadableWorkspaces } from '../../access/permissions.ts';
+import type { RecordFilter, StoredRecord, Transaction } from '../../store/store.ts';
+import { hasOrganizationRight } from '../../access/permissions.ts';
+import { buildReadableFilter, findReadableWorkspaces, selectReadable } from '../../access/readable-workspaces.ts';
 import { stateConsumersLink } from '../../access/run-rights.ts';
 import { renderWorkspaces } from './render-workspaces.ts';
 import { requireWorkspace } from './require-workspace.ts';
@@ -16,11 +17,11 @@ import type { StoredWorkspace } from './stored.ts';
 const listOtherWorkspaces = async (
   ctx: RequestContext,
   workspace: StoredRecord<StoredWorkspace>,
-  ids: readonly string[] | undefined,
+  readable: Pick<RecordFilter, 'ids' | 'linked'>,
 ): Promise<RouteResponse> => {
   const page = parsePage(ctx);
   const { records, total } = await ctx.tx.list<StoredWorkspace>(
-    { kind: 'workspaces', scope: workspace.scope, ...(ids ? { ids } : {}) },
+    { kind: 'workspaces', scope: workspace.scope, ...readable },
     { offset: page.offset, limit: page.size + 1 },
   );
   const behind = records.length > 0 && workspace.seq < records[0]!.seq;
@@ -30,16 +31,16 @@ const listOtherWorkspaces = async (
 
 const listConsumers = async (ctx: RequestContext): Promise<RouteResponse> => {
   const workspace = await requireWorkspace(ctx, 'read-run');
-  const ids = await listReadableWorkspaces(ctx, workspace.scope);
+  const readable = buildReadableFilter(await findReadableWorkspaces(ctx, workspace.scope));
   const chosen = optionalEnumParameter(ctx, 'show_only_configured', ['true', 'false']) === 'true';
-  if (workspace.body.attributes['global-remote-state'] && !chosen) return listOtherWorkspaces(ctx, workspace, ids);
+  if (workspace.body.attributes['global-remote-state'] && !chosen) return listOtherWorkspaces(ctx, workspace, readable);
   return listResources<StoredWorkspace>(
     ctx,
     {
       kind: 'workspaces',
       scope: workspace.scope,
-      ...(ids ? { ids } : {}),
-      linked: [{ kind: stateConsumersLink, self: 'to', other: [workspace.id] }],
+      ...readable,
+      linked: [{ kind: stateConsumersLink, self: 'to', other: [workspace.id] }, ...(readable.linked ?? [])],
     },
     (records) => renderWorkspaces(ctx, records),
   );
@@ -56,14 +57,13 @@ const parseConsumers = async (
       'the workspace shares its state with the whole organization: set global-remote-state to false before choosing consumers',
       '/data',
     );
-  const listed = await listReadableWorkspaces(ctx, workspace.scope);
-  const readable = listed && new Set(listed);
+  const readable = await selectReadable(ctx, workspace.scope, ids);
   const found = new Map((await ctx.tx.getMany('workspaces', ids)).map((record) => [record.id, record.scope]));
   throwIfInvalid(
     ids.flatMap((id, index): ErrorObject[] => {
       const pointer = `/data/${index}/id`;
       if (id === workspace.id) return [{ detail: 'a workspace cannot be its own consumer', pointer }];
-      return found.get(id) === workspace.scope && (!readable || readable.has(id))
+      return found.get(id) === workspace.scope && readable.has(id)
         ? []
         : [{ detail: `${id} is no workspace of the organization "${workspace.scope}" that this token may see`, pointer }];
     }),

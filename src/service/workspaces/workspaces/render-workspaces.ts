@@ -4,7 +4,8 @@ import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { type Organization, resolveTier } from '../../access/records.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { listReadableWorkspaces, renderPermissions, listWorkspaceRights } from '../../access/permissions.ts';
+import { renderPermissions, listWorkspaceRights } from '../../access/permissions.ts';
+import { selectReadable } from '../../access/readable-workspaces.ts';
 import { buildWorkspacePath } from '../pages/paths.ts';
 import { stateConsumersLink } from '../../access/run-rights.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
@@ -189,10 +190,10 @@ const loadConsumers = async (ctx: RequestContext, records: Workspaces): Promise<
   if (!isIncluded(ctx, 'remote-state-consumers')) return noConsumers;
   const from = records.filter(({ body }) => !body.attributes['global-remote-state']).map(({ id }) => id);
   const links = from.length === 0 ? [] : await ctx.tx.listLinks(stateConsumersLink, { from });
-  const listed = links.length === 0 ? undefined : await listReadableWorkspaces(ctx, records[0]!.scope);
-  const readable = listed && new Set(listed);
+  const targets = links.map(({ to }) => to);
+  const readable = links.length === 0 ? new Set() : await selectReadable(ctx, records[0]!.scope, targets);
   const consumers = new Map<string, string[]>(from.map((id) => [id, []]));
-  for (const link of links) if (!readable || readable.has(link.to)) consumers.get(link.from)!.push(link.to);
+  for (const link of links) if (readable.has(link.to)) consumers.get(link.from)!.push(link.to);
   return consumers;
 };
 

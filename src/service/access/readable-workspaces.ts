@@ -1,0 +1,47 @@
+import type { RequestContext } from '../http/route.ts';
+import type { RecordFilter } from '../store/store.ts';
+import { findMembership, hasOrganizationRight } from './permissions.ts';
+import { buildProjectFilter, listProjectWorkspaceIds, listWorkspacesInProjects } from './project-workspaces.ts';
+
+/** Which workspaces of an organization a caller may see: all of some projects, and some by themselves. */
+export interface ReadableWorkspaces {
+  /** IDs. */
+  readonly projects: readonly string[];
+  /** IDs. */
+  readonly workspaces: readonly string[];
+}
+
+/** Undefined: all of them (spec 1, Authentication 3). */
+export const findReadableWorkspaces = async (ctx: RequestContext, organization: string): Promise<ReadableWorkspaces | undefined> => {
+  if (hasOrganizationRight(ctx, organization, 'read-workspaces')) return undefined;
+  const from = findMembership(ctx, organization)?.teams ?? [];
+  if (from.length === 0) return { projects: [], workspaces: [] };
+  const [workspaces, projects] = await Promise.all([
+    ctx.tx.listLinks('team-workspaces', { from }),
+    ctx.tx.listLinks('team-projects', { from }),
+  ]);
+  const targets = (links: typeof projects): readonly string[] => [...new Set(links.map(({ to }) => to))];
+  return { projects: targets(projects), workspaces: targets(workspaces) };
+};
+
+/** Of a list of workspaces: only those. By their projects, so that it names no more than the teams of the caller were given. */
+export const buildReadableFilter = (readable: ReadableWorkspaces | undefined): Pick<RecordFilter, 'ids' | 'linked'> => {
+  if (!readable) return {};
+  const { projects, workspaces } = readable;
+  if (projects.length === 0) return { ids: workspaces };
+  return { linked: [{ ...buildProjectFilter(projects), ...(workspaces.length > 0 ? { orIds: workspaces } : {}) }] };
+};
+
+/** Those of some workspaces of the organization that the caller may see, by ID. */
+export const selectReadable = async (ctx: RequestContext, organization: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const readable = ids.length === 0 ? undefined : await findReadableWorkspaces(ctx, organization);
+  if (!readable) return new Set(ids);
+  const [direct, inside] = [new Set(readable.workspaces), await listWorkspacesInProjects(ctx.tx, ids, readable.projects)];
+  return new Set(ids.filter((id) => direct.has(id) || inside.has(id)));
+};
+
+/** IDs of all of them, where a list cannot be asked for by their projects; undefined: all of the organization. */
+export const listReadableWorkspaces = async (ctx: RequestContext, organization: string): Promise<readonly string[] | undefined> => {
+  const readable = await findReadableWorkspaces(ctx, organization);
+  return readable && [...new Set([...readable.workspaces, ...(await listProjectWorkspaceIds(ctx.tx, readable.projects))])];
+};
