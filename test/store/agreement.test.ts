@@ -5,14 +5,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
-import {
-  DuplicateKey,
-  type RecordFilter,
-  type RecordOrder,
-  type StoredRecord,
-  type Store,
-  type Transaction,
-} from '../../src/service/store/store.ts';
+import type { RecordFilter, RecordOrder } from '../../src/service/store/record-filter.ts';
+import { DuplicateKey, type StoredRecord, type Store, type Transaction } from '../../src/service/store/store.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { deleted, inserted, linked, listed, unlinked, updated, type Model } from './conformance/model.ts';

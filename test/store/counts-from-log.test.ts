@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
-import type { RecordFilter, Store } from '../../src/service/store/store.ts';
+import type { RecordFilter } from '../../src/service/store/record-filter.ts';
+import type { Store } from '../../src/service/store/store.ts';
 import { numbers } from '../support/seed.ts';
 import { changeItems, filtersOf, plantItems } from './histories/items.ts';
 

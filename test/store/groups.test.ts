@@ -4,7 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
-import type { RecordFilter, Store, StoredRecord } from '../../src/service/store/store.ts';
+import type { BodyCondition, RecordFilter } from '../../src/service/store/record-filter.ts';
+import type { Store, StoredRecord } from '../../src/service/store/store.ts';
 import { queryDatabase } from '../support/query-database.ts';
 import { numbers } from '../support/seed.ts';
 import { skipWithReason } from '../support/skip.ts';
@@ -54,7 +55,7 @@ const plant = (store: Store): Promise<unknown> =>
     for (let at = 0; at < planted; at++) await insert(tx, at, bodyOf(at));
   });
 
-const by = (path: string, ...is: readonly string[]): NonNullable<RecordFilter['body']>[number] => ({ path, is });
+const by = (path: string, ...is: readonly string[]): BodyCondition => ({ path, is });
 const year = by('month', '2025-12', ...months.slice(1));
 const conditions: readonly Filter[] = [
   {},

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
-import type { RecordFilter, Store } from '../../src/service/store/store.ts';
+import type { RecordFilter } from '../../src/service/store/record-filter.ts';
+import type { Store } from '../../src/service/store/store.ts';
 import { numbers } from '../support/seed.ts';
 import { createDraft } from './conformance/new-record.ts';
 import { changeItems, filtersOf, plantItems } from './histories/items.ts';

@@ -3,7 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
-import type { RecordFilter, RecordOrder, Store } from '../../src/service/store/store.ts';
+import type { LinkFilter, RecordOrder } from '../../src/service/store/record-filter.ts';
+import type { Store } from '../../src/service/store/store.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { runs } from '../support/scale.ts';
@@ -11,7 +12,6 @@ import { numbers } from '../support/seed.ts';
 
 const linked = suite('filters by links');
 const server = await startPostgres();
-type LinkFilter = NonNullable<RecordFilter['linked']>[number];
 type Draw = (below: number) => number;
 
 interface Known {

@@ -8,7 +8,8 @@ import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts'
 import { hasUnindexedNamesSql, indexNamesSql } from '../../src/service/store/names/index-names.ts';
 import { openMemory } from '../../src/service/store/sqlite/open-directory.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
-import type { RecordFilter, RecordOrder, Store } from '../../src/service/store/store.ts';
+import type { RecordFilter, RecordOrder } from '../../src/service/store/record-filter.ts';
+import type { Store } from '../../src/service/store/store.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { runs } from '../support/scale.ts';
 import { numbers } from '../support/seed.ts';

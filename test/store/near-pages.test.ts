@@ -1,7 +1,8 @@
 /** First pages of short lists among many records, on PostgreSQL: by the numbers that are kept, where that reads less. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import type { RecordFilter, RecordOrder, Store } from '../../src/service/store/store.ts';
+import type { RecordFilter, RecordOrder } from '../../src/service/store/record-filter.ts';
+import type { Store } from '../../src/service/store/store.ts';
 import { createDraft } from './conformance/new-record.ts';
 import { suiteOnPostgres } from './postgres-bench.ts';
 import { countRead } from './rows-read.ts';

@@ -5,7 +5,7 @@ import { findRareCondition } from '../../src/service/store/pages/rare-condition.
 import type { SqlSession } from '../../src/service/store/sql-dialect.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
 import { sqliteDialect } from '../../src/service/store/sqlite/sqlite-dialect.ts';
-import type { RecordFilter } from '../../src/service/store/store.ts';
+import type { RecordFilter } from '../../src/service/store/record-filter.ts';
 
 const rare = suite('rare conditions on SQLite');
 

@@ -1,4 +1,5 @@
-import type { RecordFilter, Link, StoredRecord, Transaction, ReadTransaction } from '../store/store.ts';
+import type { LinkFilter } from '../store/record-filter.ts';
+import type { Link, StoredRecord, Transaction, ReadTransaction } from '../store/store.ts';
 import type { WorkspaceSummary } from './records.ts';
 
 /**
@@ -18,7 +19,7 @@ export const setWorkspaceProject = async (tx: Transaction, workspace: string, pr
 };
 
 /** For a list's filter: workspaces of any of these projects. */
-export const buildProjectFilter = (projects: readonly string[]): NonNullable<RecordFilter['linked']>[number] => ({
+export const buildProjectFilter = (projects: readonly string[]): LinkFilter => ({
   kind: linkKind,
   self: 'from',
   other: projects,

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../http/route.ts';
-import type { RecordFilter } from '../store/store.ts';
+import type { RecordFilter } from '../store/record-filter.ts';
 import { findMembership, hasOrganizationRight } from './permissions.ts';
 import { buildProjectFilter, listProjectWorkspaceIds, listWorkspacesInProjects } from './project-workspaces.ts';
 

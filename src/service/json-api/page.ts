@@ -1,7 +1,8 @@
 import { isRecord } from '../../record.ts';
 import { badRequest } from '../http/problem.ts';
 import type { RequestContext, RouteResponse } from '../http/route.ts';
-import type { RecordFilter, RecordOrder, StoredRecord } from '../store/store.ts';
+import type { RecordFilter, RecordOrder } from '../store/record-filter.ts';
+import type { StoredRecord } from '../store/store.ts';
 import type { ResourceObject } from './resource-object.ts';
 
 export interface PageRequest {

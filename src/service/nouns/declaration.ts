@@ -1,7 +1,8 @@
 import type { AttributeKind, Constraint } from '../../declare/index.ts';
 import type { QueryParameter } from '../http/operation-description.ts';
 import type { PreparationContext, RequestContext, RouteOptions, RouteResponse } from '../http/route.ts';
-import type { RecordFilter, RecordOrder, Transaction } from '../store/store.ts';
+import type { RecordFilter, RecordOrder } from '../store/record-filter.ts';
+import type { Transaction } from '../store/store.ts';
 import type { LoadValues, NounBody, NounDraft, NounRecord } from './noun-record.ts';
 import type { NounParent } from './parents/noun-parent.ts';
 import type { NounRelationship } from './relationships/relationship.ts';

@@ -2,7 +2,7 @@ import { besideCheck } from '../http/beside-check.ts';
 import { badRequest } from '../http/problem.ts';
 import type { RequestContext, RouteResponse } from '../http/route.ts';
 import { listResources } from '../json-api/page.ts';
-import type { RecordFilter, RecordOrder } from '../store/store.ts';
+import type { BodyCondition, RecordFilter, RecordOrder } from '../store/record-filter.ts';
 import type { Noun } from './declaration.ts';
 import { type NounBody, toStoredName } from './noun-record.ts';
 import type { NounParent, NounScope } from './parents/noun-parent.ts';
@@ -22,10 +22,8 @@ export const parseSort = (noun: Noun, ctx: RequestContext): RecordOrder | undefi
   return { by: name === 'name' ? 'name' : { body: toStoredName(name) }, ...(descending ? { descending } : {}) };
 };
 
-type BodyConditions = NonNullable<RecordFilter['body']>;
-
-const parseAttributeFilters = (noun: Noun, ctx: RequestContext): BodyConditions =>
-  Object.entries(noun.attributes).flatMap(([name, { filter, kind }]): BodyConditions => {
+const parseAttributeFilters = (noun: Noun, ctx: RequestContext): readonly BodyCondition[] =>
+  Object.entries(noun.attributes).flatMap(([name, { filter, kind }]): readonly BodyCondition[] => {
     const text = filter === undefined ? null : ctx.query.get(filter);
     if (text === null || text === '') return [];
     const path = toStoredName(name);

@@ -1,12 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { FirstNamed, SqlDialect } from './sql-dialect.ts';
-import type { RecordFilter } from './store.ts';
+import type { BodyCondition, LinkFilter, RecordFilter } from './record-filter.ts';
 import { listMemberConditions, matchMember, type MemberCondition, selectByMember, toMemberCondition } from './members/member-conditions.ts';
 import { searchedKinds } from './names/searched-kinds.ts';
 import { followingText, foldCase, toLikePattern, isStorable } from './text.ts';
 
 type Condition = RawBuilder<SqlBool>;
-export type LinkFilter = NonNullable<RecordFilter['linked']>[number];
 const neverTrue: Condition = sql`1 = 0`;
 
 /** Bodies are ours, so are paths into them: letters, digits, `_` and `-` between dots. */
@@ -41,7 +40,7 @@ const matchLink = (dialect: SqlDialect, { kind, self, other, not, orIds }: LinkF
   return orIds ? sql`(exists ${edges} or ${matchAny(dialect, recordColumn('id'), orIds)})` : sql`exists ${edges}`;
 };
 
-const matchBody = (dialect: SqlDialect, filter: RecordFilter, condition: NonNullable<RecordFilter['body']>[number]): Condition => {
+const matchBody = (dialect: SqlDialect, filter: RecordFilter, condition: BodyCondition): Condition => {
   const indexed = toMemberCondition(filter, condition);
   if (indexed) return matchMember(dialect, indexed);
   const { path, is } = condition;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { buildConditions, type QueryStart } from './conditions.ts';
 import type { CountedNumbers, CountQuestion, SqlDialect, SqlText } from './sql-dialect.ts';
-import type { RecordFilter } from './store.ts';
+import type { RecordFilter } from './record-filter.ts';
 
 /** A query over `records as r`. */
 export const selectMatching = (dialect: SqlDialect, filter: RecordFilter, start?: QueryStart) =>

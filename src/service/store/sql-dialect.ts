@@ -2,7 +2,8 @@ import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { LateWrites } from './late-writes.ts';
 import type { RowMemory } from './row-memory.ts';
 import type { SqlRow } from './sql-row.ts';
-import type { ReadEvidence, RecordFilter } from './store.ts';
+import type { RecordFilter } from './record-filter.ts';
+import type { ReadEvidence } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /** The beginning of the finds of a name, in the order of their numbers. */

@@ -1,6 +1,7 @@
 import type { Archive, ArchiveReader } from './archive/archive.ts';
 import type { AuditTrail, AuditTrailReader } from './audit-trail/audit-trail.ts';
 import type { Ledger, LedgerReader } from './ledger/ledger.ts';
+import type { RecordFilter, RecordOrder } from './record-filter.ts';
 import type { StatementFigures } from './statement-metrics.ts';
 
 /**
@@ -43,45 +44,6 @@ export interface Link {
   readonly note: unknown;
 }
 
-/** A list question; every condition holds (AND). */
-export interface RecordFilter {
-  readonly kind: string;
-  readonly scope?: string | readonly string[];
-  /** Only those of this organization, of kinds that name it in their bodies: runs, whose scope is their workspace. */
-  readonly group?: string;
-  readonly ids?: readonly string[];
-  readonly keys?: readonly string[];
-  /** Only what was inserted after, or before, that record. */
-  readonly seq?: { readonly after?: number; readonly before?: number };
-  /** Only names that stand behind, or before, this one in the order by name. */
-  readonly named?: { readonly after?: string; readonly before?: string };
-  /** Case-insensitive substring of the name. */
-  readonly nameContains?: string;
-  /** `*` stands for anything, case-insensitive, the rest literally. */
-  readonly nameLike?: string;
-  /**
-   * Each must (or must not) be linked: `{kind: 'workspace-tags', self: 'from', other: ['tag-9']}`. Several others or kinds: any of them.
-   * `orIds`: or it is one of these records; never with `not`.
-   */
-  readonly linked?: readonly {
-    readonly kind: string | readonly string[];
-    readonly self: 'from' | 'to';
-    readonly other?: readonly string[];
-    readonly not?: boolean;
-    readonly orIds?: readonly string[];
-  }[];
-  /** Equality of a member of the body by dotted path; `null` matches absent and null. */
-  readonly body?: readonly { readonly path: string; readonly is: string | number | boolean | null | readonly string[] }[];
-}
-/**
- * `name` is compared without case, by code point. A member sorts absent, null, lists and objects first, then false, true,
- * numbers, strings. Ties stand in the order of insertion; descending is the exact mirror.
- */
-export interface RecordOrder {
-  /** `absentLast`: records without the member stand after those that have it; otherwise before them. */
-  readonly by: 'seq' | 'name' | { readonly body: string; readonly absentLast?: true };
-  readonly descending?: boolean;
-}
 export interface RecordPage<B = unknown> {
   readonly records: readonly StoredRecord<B>[];
   readonly total: number;

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
-import type { RecordFilter, Store } from '../../../src/service/store/store.ts';
+import type { BodyCondition, RecordFilter } from '../../../src/service/store/record-filter.ts';
+import type { Store } from '../../../src/service/store/store.ts';
 import type { Register } from './conformance.ts';
 import { createDraft, listIds, catchError } from './new-record.ts';
 
@@ -94,7 +95,7 @@ export const filters: Register = (test) => {
     await store.write(async (tx) => {
       for (const [id, body] of Object.entries(bodies)) await tx.insert(createDraft(id, { body }));
     });
-    const where = (path: string, is: NonNullable<RecordFilter['body']>[number]['is']) => ids(store, { body: [{ path, is }] });
+    const where = (path: string, is: BodyCondition['is']) => ids(store, { body: [{ path, is }] });
     assert.is(await where('x', 'one'), 'a');
     assert.is(await where('x', ['one', 'two', 'three']), 'a b');
     assert.is(await where('x', []), '');

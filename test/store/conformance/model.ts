@@ -1,5 +1,6 @@
 /** A store as plain as can be, for the property test: a list of records, a list of links, and the contract read literally. */
-import type { NewRecord, RecordFilter, Link, RecordOrder, StoredRecord } from '../../../src/service/store/store.ts';
+import type { RecordFilter, RecordOrder } from '../../../src/service/store/record-filter.ts';
+import type { NewRecord, Link, StoredRecord } from '../../../src/service/store/store.ts';
 
 export interface Model {
   records: StoredRecord[];

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
-import type { RecordOrder, Store } from '../../../src/service/store/store.ts';
+import type { RecordOrder } from '../../../src/service/store/record-filter.ts';
+import type { Store } from '../../../src/service/store/store.ts';
 import type { Register } from './conformance.ts';
 import { createDraft, listIds, catchError } from './new-record.ts';
 

@@ -1,6 +1,7 @@
 /** Many records of an organization, which are listed: in the long schedule so many that their counts are kept. */
 import { schedule } from '../../support/scale.ts';
-import type { ReadTransaction, RecordFilter, Transaction } from '../../../src/service/store/store.ts';
+import type { RecordFilter } from '../../../src/service/store/record-filter.ts';
+import type { ReadTransaction, Transaction } from '../../../src/service/store/store.ts';
 
 export const planted = schedule(60, 700);
 const tags = ['red', 'blue'] as const;

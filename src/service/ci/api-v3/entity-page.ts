@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../http/route.ts';
-import type { RecordFilter, StoredRecord } from '../../store/store.ts';
+import type { RecordFilter } from '../../store/record-filter.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { createPageToken, readPageToken } from '../pages/page-token.ts';
 import { sequenceCursor } from '../pages/page.ts';
 import { queryParameter } from '../requests/read-request.ts';

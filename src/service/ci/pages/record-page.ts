@@ -1,5 +1,6 @@
 import type { RequestContext, RouteResponse } from '../../http/route.ts';
-import type { RecordFilter, StoredRecord } from '../../store/store.ts';
+import type { RecordFilter } from '../../store/record-filter.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { sequenceCursor, renderCiPage } from './page.ts';
 
 /** The number of items on a page, and the order. */

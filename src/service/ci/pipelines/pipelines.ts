@@ -1,6 +1,7 @@
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import type { RecordFilter, StoredRecord } from '../../store/store.ts';
+import type { BodyCondition, RecordFilter } from '../../store/record-filter.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { requireOrganizationBySlugText } from '../organizations/require-organization.ts';
 import { requireCiUser } from '../organizations/users.ts';
 import { renderCiRecords } from '../pages/record-page.ts';
@@ -45,7 +46,7 @@ const listOrganizations = async (ctx: RequestContext): Promise<readonly string[]
   ).records.map(({ id }) => id);
 };
 
-const callerFilter = async (ctx: RequestContext): Promise<NonNullable<RecordFilter['body']>> => [
+const callerFilter = async (ctx: RequestContext): Promise<readonly BodyCondition[]> => [
   { path: 'startedBy', is: (await requireCiUser(ctx)).body.uuid! },
 ];
 

@@ -1,10 +1,10 @@
 import type { RequestContext } from '../../http/route.ts';
-import type { RecordFilter, StoredRecord } from '../../store/store.ts';
+import type { BodyCondition, RecordFilter } from '../../store/record-filter.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { queryParameter, describeValue, invalidRequest } from '../requests/read-request.ts';
 import type { DecisionLog } from './policy-records.ts';
 
 const decisionStatuses = ['PASS', 'SOFT_FAIL', 'HARD_FAIL', 'ERROR'] as const;
-type BodyConditions = NonNullable<RecordFilter['body']>;
 
 const parseParameter = <T>(
   ctx: RequestContext,
@@ -31,7 +31,7 @@ const timeParameter = (ctx: RequestContext, name: string): string | undefined =>
     return Number.isNaN(time.getTime()) || !/^\d{4}-/.test(time.toISOString()) ? undefined : time.toISOString();
   });
 
-const parseConditions = (ctx: RequestContext): BodyConditions => {
+const parseConditions = (ctx: RequestContext): readonly BodyCondition[] => {
   const conditions: { path: string; is: string | number }[] = [];
   const add = (path: string, is: string | number | undefined): void => {
     if (is !== undefined) conditions.push({ path, is });

@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fewTargets } from '../conditions.ts';
 import { listMemberConditions, type MemberCondition } from '../members/member-conditions.ts';
-import type { RecordFilter } from '../store.ts';
+import type { LinkFilter, RecordFilter } from '../record-filter.ts';
 import { isStorable } from '../text.ts';
-
-type LinkFilter = NonNullable<RecordFilter['linked']>[number];
 
 /** SQLite takes 500 terms; so many are asked for by nobody. */
 const maxTerms = 24;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { listConditions } from '../conditions.ts';
 import type { SqlDialect } from '../sql-dialect.ts';
-import type { RecordFilter } from '../store.ts';
+import type { BodyCondition, RecordFilter } from '../record-filter.ts';
 import { isStorable } from '../text.ts';
 import { findGroup, isIndexedValue } from './indexed-members.ts';
 import { fromMembers, hasValue, type MemberCondition, ofMember } from './member-conditions.ts';
@@ -54,8 +54,6 @@ const createScopeTerm = (dialect: SqlDialect, { kind, group }: GroupedFilter, sc
     isFulfilled: lookUpOne(dialect, sql`from ${records} where ${and([sql`s.seq = n.seq`, dialect.isAnyOf(sql`s.scope`, scopes)])}`),
   };
 };
-
-type BodyCondition = NonNullable<RecordFilter['body']>[number];
 
 /** The values of a condition that the index answers; undefined: the bodies do. */
 const indexedValues = ({ kind }: RecordFilter, { path, is }: BodyCondition): readonly string[] | undefined => {

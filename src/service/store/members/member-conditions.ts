@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { SqlDialect } from '../sql-dialect.ts';
-import type { RecordFilter, RecordOrder } from '../store.ts';
+import type { BodyCondition, RecordFilter, RecordOrder } from '../record-filter.ts';
 import { isStorable } from '../text.ts';
 import { findIndexedMember } from './indexed-members.ts';
 
@@ -11,7 +11,6 @@ export interface MemberCondition {
   readonly member: string;
   readonly values: readonly string[];
 }
-type BodyCondition = NonNullable<RecordFilter['body']>[number];
 
 /** Undefined: it is decided by the body of each record. */
 export const toMemberCondition = ({ kind, scope }: RecordFilter, { path, is }: BodyCondition): MemberCondition | undefined => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { findOrderedMember, fromMembers, ofMember } from '../members/member-conditions.ts';
 import type { IndexedOrder, OrderedPlace, SqlDialect } from '../sql-dialect.ts';
-import type { RecordFilter, RecordOrder } from '../store.ts';
+import type { RecordFilter, RecordOrder } from '../record-filter.ts';
 import { isStorable } from '../text.ts';
 
 interface Columns {

@@ -11,7 +11,7 @@ import { selectMatching } from '../count-question.ts';
 import { findOrderedMember, fromMembers, type MemberCondition, ofMember } from '../members/member-conditions.ts';
 import type { PickedPart, SqlDialect, SqlText } from '../sql-dialect.ts';
 import { fewRecords } from './rare-condition.ts';
-import type { RecordFilter, RecordOrder } from '../store.ts';
+import type { RecordFilter, RecordOrder } from '../record-filter.ts';
 import { recordColumns } from '../tables.ts';
 
 /** Records of a list, in an order. */

@@ -1,7 +1,8 @@
 import type { NumberedCondition } from '../conditions.ts';
 import { buildCountQuestion } from '../count-question.ts';
 import type { CountQuestion, SqlDialect } from '../sql-dialect.ts';
-import type { ReadTransaction, RecordFilter, RecordOrder, RecordPage } from '../store.ts';
+import type { RecordFilter, RecordOrder } from '../record-filter.ts';
+import type { ReadTransaction, RecordPage } from '../store.ts';
 import { countGrouped, isGrouped, listGrouped } from './grouped-list.ts';
 import { findIndexedOrder } from './indexed-order.ts';
 import { buildDeepPage, buildWholeList, buildPage, buildPicked, buildSortedPage, defaultOrder } from './page-statement.ts';

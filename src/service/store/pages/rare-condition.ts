@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { listNumberedConditions, type NumberedCondition, selectByCondition } from '../conditions.ts';
 import { buildCountQuestion } from '../count-question.ts';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
-import type { RecordFilter } from '../store.ts';
+import type { RecordFilter } from '../record-filter.ts';
 
 /** As many records are looked up in the time in which a merge passes ten times as many. */
 export const fewRecords = 1000;

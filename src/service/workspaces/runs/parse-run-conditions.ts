@@ -1,9 +1,7 @@
 import { badRequest } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
-import type { RecordFilter } from '../../store/store.ts';
+import type { BodyCondition, RecordFilter } from '../../store/record-filter.ts';
 import { finalStatuses, runOperations, runStatuses, type RunStatus } from './stored.ts';
-
-type BodyConditions = NonNullable<RecordFilter['body']>;
 
 const parseWords = (ctx: RequestContext, name: string, known: readonly string[]): readonly string[] | undefined => {
   const text = ctx.query.get(name);
@@ -70,7 +68,7 @@ export const parseRunConditions = (ctx: RequestContext, timeframe?: string): Pic
   const months = parseMonths(ctx, timeframe);
   const sources = query.get('filter[source]')?.split(',');
   const [basic, user, commit] = [query.get('search[basic]'), query.get('search[user]'), query.get('search[commit]')];
-  const body: BodyConditions = [
+  const body: readonly BodyCondition[] = [
     ...(statuses ? [{ path: 'status', is: statuses }] : []),
     ...(operations ? [{ path: 'operation', is: operations }] : []),
     ...(months ? [{ path: 'month', is: months }] : []),

@@ -4,14 +4,13 @@ import { parseIds } from '../../json-api/parse-document.ts';
 import { noContent } from '../../json-api/responses.ts';
 import { type ErrorObject, notFound, throwIfInvalid } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import type { RecordFilter, StoredRecord, Transaction } from '../../store/store.ts';
+import type { LinkFilter } from '../../store/record-filter.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { findMembership, requireOrganizationRight, requireOrganization, listWorkspaceRights } from '../../access/permissions.ts';
 import { listReadableWorkspaces } from '../../access/readable-workspaces.ts';
 import { type StoredTag, requireTag, changeWorkspaceTags } from './flat-tags.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { renderTags } from './workspace-tags.ts';
-
-type LinkFilter = NonNullable<RecordFilter['linked']>[number];
 
 /** The flat tags of an organization: not in the specification's tables, in the hosted service's shapes (wire profiles, section 3). */
 const listTags = async (ctx: RequestContext): Promise<RouteResponse> => {

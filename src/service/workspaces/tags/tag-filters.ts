@@ -1,8 +1,6 @@
 import { badRequest } from '../../http/problem.ts';
-import type { RecordFilter } from '../../store/store.ts';
+import type { LinkFilter } from '../../store/record-filter.ts';
 import { toTagKey } from './effective-tags.ts';
-
-type LinkFilter = NonNullable<RecordFilter['linked']>[number];
 
 /**
  * `filter[tagged][i][key]` and, beside it, `[value]`; all must hold, with `union` one of them. `bare`: a key without a value is of a tag

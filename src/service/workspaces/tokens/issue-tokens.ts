@@ -4,7 +4,8 @@ import { notFound, unprocessable } from '../../http/problem.ts';
 import type { RequestContext, RouteResponse, TokenPurpose } from '../../http/route.ts';
 import { isObject } from '../../json-api/parse-document.ts';
 import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
-import type { RecordFilter, StoredRecord, Transaction } from '../../store/store.ts';
+import type { RecordFilter } from '../../store/record-filter.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { createApiToken, generateTokenSecret } from '../organizations/bootstrap.ts';
 import { renderToken } from './render-tokens.ts';
 

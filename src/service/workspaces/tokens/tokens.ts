@@ -16,7 +16,8 @@ import { listResources, parsePage, renderResourcePage } from '../../json-api/pag
 import { parseIds } from '../../json-api/parse-document.ts';
 import { noContent, okDocument } from '../../json-api/responses.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
-import type { RecordFilter, RecordOrder, StoredRecord, Transaction } from '../../store/store.ts';
+import type { RecordFilter, RecordOrder } from '../../store/record-filter.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { filterTokens, issueToken, replaceToken, revokeTokens, showToken } from './issue-tokens.ts';
 import { expiryStatusNames, parseExpiryStatus, parseTokenOrder, tokenOrders } from './list-options.ts';
 import { renderToken, tokenShape } from './render-tokens.ts';

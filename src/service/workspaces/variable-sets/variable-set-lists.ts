@@ -1,6 +1,6 @@
 import { describeSetList, organizationSetFilters, projectSetFilters, projectSetScopes } from './descriptions.ts';
 import { optionalEnumParameter } from '../../http/optional-enum-parameter.ts';
-import type { RecordFilter } from '../../store/store.ts';
+import type { BodyCondition } from '../../store/record-filter.ts';
 import { listResources, parsePage, renderResourcePage } from '../../json-api/page.ts';
 import { foldCase } from '../../store/text.ts';
 import { notFound } from '../../http/problem.ts';
@@ -18,7 +18,7 @@ const listVariableSets = async (
   ctx: RequestContext,
   organization: string,
   ids?: readonly string[],
-  body: NonNullable<RecordFilter['body']> = [],
+  body: readonly BodyCondition[] = [],
 ): Promise<RouteResponse> => {
   const visible = ids === undefined ? await listVisibleVariableSets(ctx, organization, 'read-run') : undefined;
   const allowed = ids ?? (visible && [...visible]);
@@ -86,7 +86,7 @@ const listApplicableSets = async (ctx: RequestContext): Promise<RouteResponse> =
 };
 
 /** `filter[global]` and `scope`. Throws 400. */
-const parseOrganizationFilters = (ctx: RequestContext): NonNullable<RecordFilter['body']> => {
+const parseOrganizationFilters = (ctx: RequestContext): readonly BodyCondition[] => {
   const global = optionalEnumParameter(ctx, 'filter[global]', ['true', 'false']);
   const owned = optionalEnumParameter(ctx, 'scope', ['owned']) !== undefined;
   return [

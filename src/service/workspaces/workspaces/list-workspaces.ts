@@ -2,7 +2,7 @@ import { optionalEnumParameter } from '../../http/optional-enum-parameter.ts';
 import { listResources } from '../../json-api/page.ts';
 import { badRequest } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse } from '../../http/route.ts';
-import type { RecordFilter, RecordOrder } from '../../store/store.ts';
+import type { LinkFilter, RecordOrder } from '../../store/record-filter.ts';
 import { requireOrganization } from '../../access/permissions.ts';
 import { buildProjectFilter } from '../../access/project-workspaces.ts';
 import { buildReadableFilter, findReadableWorkspaces } from '../../access/readable-workspaces.ts';
@@ -10,8 +10,6 @@ import { renderWorkspaces } from './render-workspaces.ts';
 import { toTagKey } from '../tags/effective-tags.ts';
 import { parseTagFilters } from '../tags/tag-filters.ts';
 import type { StoredWorkspace } from './stored.ts';
-
-type LinkFilter = NonNullable<RecordFilter['linked']>[number];
 
 const sortOrders: { readonly [name: string]: RecordOrder['by'] } = {
   name: 'name',

@@ -1,0 +1,48 @@
+/** Records are linked (`self: 'from'`), or linked to: `{kind: 'workspace-tags', self: 'from', other: ['tag-9']}`. */
+export interface LinkFilter {
+  /** Several: any of them. */
+  readonly kind: string | readonly string[];
+  readonly self: 'from' | 'to';
+  /** IDs at the other end: any of them; absent: whatever there is. */
+  readonly other?: readonly string[];
+  /** Records are not so linked. */
+  readonly not?: boolean;
+  /** Or the record is one of these; never with `not`. */
+  readonly orIds?: readonly string[];
+}
+
+/** Equality of a member of the body by dotted path; `null` matches absent and null. */
+export interface BodyCondition {
+  readonly path: string;
+  readonly is: string | number | boolean | null | readonly string[];
+}
+
+/** A list question; every condition holds (AND). */
+export interface RecordFilter {
+  readonly kind: string;
+  readonly scope?: string | readonly string[];
+  /** Only those of this organization, of kinds that name it in their bodies: runs, whose scope is their workspace. */
+  readonly group?: string;
+  readonly ids?: readonly string[];
+  readonly keys?: readonly string[];
+  /** Only what was inserted after, or before, that record. */
+  readonly seq?: { readonly after?: number; readonly before?: number };
+  /** Only names that stand behind, or before, this one in the order by name. */
+  readonly named?: { readonly after?: string; readonly before?: string };
+  /** Case-insensitive substring of the name. */
+  readonly nameContains?: string;
+  /** `*` stands for anything, case-insensitive, the rest literally. */
+  readonly nameLike?: string;
+  readonly linked?: readonly LinkFilter[];
+  readonly body?: readonly BodyCondition[];
+}
+
+/**
+ * `name` is compared without case, by code point. A member sorts absent, null, lists and objects first, then false, true,
+ * numbers, strings. Ties stand in the order of insertion; descending is the exact mirror.
+ */
+export interface RecordOrder {
+  /** `absentLast`: records without the member stand after those that have it; otherwise before them. */
+  readonly by: 'seq' | 'name' | { readonly body: string; readonly absentLast?: true };
+  readonly descending?: boolean;
+}
