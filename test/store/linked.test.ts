@@ -40,15 +40,22 @@ const plant = async (store: Store, draw: Draw): Promise<Known[]> => {
   return known;
 };
 
+/** Some of `acme`, of `globex` (each 16th) and of nobody. */
+const drawIds = (draw: Draw): readonly string[] => Array.from({ length: draw(3) * 20 }, () => `ws-${draw(3300)}`);
+
+/** One or two targets, or ten, of which eight are nothing's. */
 const drawLink = (draw: Draw): LinkFilter => ({
   kind: [['a'], ['b'], ['a', 'b']][draw(3)]!,
   self: 'from',
-  other: Array.from({ length: 1 + draw(2) }, () => `tag-${[0, 1, 5, 9, 77][draw(5)]!}`),
-  ...(draw(3) === 0 ? { not: true } : {}),
+  other: [
+    ...Array.from({ length: 1 + draw(2) }, () => `tag-${[0, 1, 5, 9, 77][draw(5)]!}`),
+    ...(draw(3) === 0 ? Array.from({ length: 8 }, (_, at) => `tag-${100 + at}`) : []),
+  ],
+  ...[{}, { not: true }, { orIds: drawIds(draw) }][draw(3)],
 });
 
-const has = ({ links }: Known, { kind, other = [], not = false }: LinkFilter): boolean =>
-  [kind].flat().some((each) => other.some((target) => links.has(`${each} ${target}`))) !== not;
+const has = ({ id, links }: Known, { kind, other = [], not = false, orIds = [] }: LinkFilter): boolean =>
+  orIds.includes(id) || [kind].flat().some((each) => other.some((target) => links.has(`${each} ${target}`))) !== not;
 
 const orders: readonly (RecordOrder | undefined)[] = [
   undefined,

@@ -6,21 +6,21 @@ import type { WorkspaceSummary } from './records.ts';
  * Which workspaces a project has: kept as links beside the workspace's own `project`, because links are indexed and members
  * of bodies are not. Whoever creates or moves a workspace calls `settle`.
  */
-const linkKind = 'workspace-project';
+export const workspaceProjectLink = 'workspace-project';
 
 /** Of a workspace that is new. */
 export const addProjectWorkspace = (tx: Transaction, workspace: string, project: string): Promise<void> =>
-  tx.link(linkKind, workspace, project);
+  tx.link(workspaceProjectLink, workspace, project);
 
 export const setWorkspaceProject = async (tx: Transaction, workspace: string, project: string): Promise<void> => {
-  const present: readonly Link[] = await tx.listLinks(linkKind, { from: workspace });
-  for (const link of present) if (link.to !== project) await tx.unlink(linkKind, workspace, link.to);
-  if (!present.some((link) => link.to === project)) await tx.link(linkKind, workspace, project);
+  const present: readonly Link[] = await tx.listLinks(workspaceProjectLink, { from: workspace });
+  for (const link of present) if (link.to !== project) await tx.unlink(workspaceProjectLink, workspace, link.to);
+  if (!present.some((link) => link.to === project)) await tx.link(workspaceProjectLink, workspace, project);
 };
 
 /** For a list's filter: workspaces of any of these projects. */
 export const buildProjectFilter = (projects: readonly string[]): LinkFilter => ({
-  kind: linkKind,
+  kind: workspaceProjectLink,
   self: 'from',
   other: projects,
 });
@@ -35,7 +35,7 @@ export const listProjectWorkspaces = async (
     : (await view.list<WorkspaceSummary>({ kind: 'workspaces', scope: organization, linked: [buildProjectFilter(projects)] })).records;
 
 export const listProjectWorkspaceIds = async (view: ReadTransaction, projects: readonly string[]): Promise<readonly string[]> =>
-  projects.length === 0 ? [] : (await view.listLinks(linkKind, { to: projects })).map((link) => link.from);
+  projects.length === 0 ? [] : (await view.listLinks(workspaceProjectLink, { to: projects })).map((link) => link.from);
 
 /** Those of some workspaces that are in one of these projects. */
 export const listWorkspacesInProjects = async (
@@ -45,10 +45,10 @@ export const listWorkspacesInProjects = async (
 ): Promise<ReadonlySet<string>> => {
   if (projects.length === 0) return new Set();
   const wanted = new Set(projects);
-  const links = await view.listLinks(linkKind, { from: workspaces });
+  const links = await view.listLinks(workspaceProjectLink, { from: workspaces });
   return new Set(links.filter(({ to }) => wanted.has(to)).map(({ from }) => from));
 };
 
 /** Of each of these projects that has any. */
 export const countProjectWorkspaces = (view: ReadTransaction, projects: readonly string[]): Promise<ReadonlyMap<string, number>> =>
-  view.countLinks(linkKind, { to: projects });
+  view.countLinks(workspaceProjectLink, { to: projects });

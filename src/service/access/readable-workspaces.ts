@@ -1,7 +1,7 @@
 import type { RequestContext } from '../http/route.ts';
-import type { RecordFilter } from '../store/record-filter.ts';
+import type { LinkedRecords, RecordFilter } from '../store/record-filter.ts';
 import { findMembership, hasOrganizationRight } from './permissions.ts';
-import { buildProjectFilter, listProjectWorkspaceIds, listWorkspacesInProjects } from './project-workspaces.ts';
+import { buildProjectFilter, listProjectWorkspaceIds, listWorkspacesInProjects, workspaceProjectLink } from './project-workspaces.ts';
 
 /** Which workspaces of an organization a caller may see: all of some projects, and some by themselves. */
 export interface ReadableWorkspaces {
@@ -31,6 +31,10 @@ export const buildReadableFilter = (readable: ReadableWorkspaces | undefined): P
   if (projects.length === 0) return { ids: workspaces };
   return { linked: [{ ...buildProjectFilter(projects), ...(workspaces.length > 0 ? { orIds: workspaces } : {}) }] };
 };
+
+/** Of a list of what is linked with workspaces: only what is linked with one of those; undefined: there are none. */
+export const buildLinkedReadable = ({ projects, workspaces }: ReadableWorkspaces): LinkedRecords | undefined =>
+  projects.length + workspaces.length === 0 ? undefined : { kind: workspaceProjectLink, to: projects, orIds: workspaces };
 
 /** Those of some workspaces of the organization that the caller may see, by ID. */
 export const selectReadable = async (ctx: RequestContext, organization: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { FirstNamed, SqlDialect } from './sql-dialect.ts';
-import type { BodyCondition, LinkFilter, RecordFilter } from './record-filter.ts';
+import type { BodyCondition, LinkedRecords, LinkFilter, RecordFilter } from './record-filter.ts';
 import { listMemberConditions, matchMember, type MemberCondition, selectByMember, toMemberCondition } from './members/member-conditions.ts';
 import { searchedKinds } from './names/searched-kinds.ts';
 import { followingText, foldCase, toLikePattern, isStorable } from './text.ts';
@@ -25,7 +25,22 @@ const matchAny = (dialect: SqlDialect, left: RawBuilder<string>, values: readonl
 /** A record is looked up in the index of targets once for each of them; of more targets its own links are compared. */
 export const fewTargets = 8;
 
-const matchLink = (dialect: SqlDialect, { kind, self, other, not, orIds }: LinkFilter): Condition => {
+/** One of the ends; no index has it so: a database would look each of them up for each record. */
+const isEnd = (dialect: SqlDialect, end: string, ends: readonly string[]): Condition =>
+  matchAny(dialect, sql`(${sql.ref(end)} || '')`, ends);
+
+/** Whether what stands at an end of a link `l` is linked itself. */
+const matchLinked = (dialect: SqlDialect, end: 'l.from' | 'l.to', { kind, to, orIds }: LinkedRecords): Condition => {
+  const edges = dialect.db
+    .selectFrom('links as o')
+    .select(sql.lit(1).as('one'))
+    .where(sql<SqlBool>`${sql.ref('o.from')} = ${sql.ref(end)}`)
+    .where('o.kind', '=', kind)
+    .where(isEnd(dialect, 'o.to', to));
+  return sql`(exists ${edges} or ${matchAny(dialect, sql.ref(end), orIds)})`;
+};
+
+const matchLink = (dialect: SqlDialect, { kind, self, other, otherLinked, not, orIds }: LinkFilter): Condition => {
   // By number where targets are named: one look-up in the index of targets decides, whatever the database knows of the tables.
   const isByTarget = self === 'from' && other !== undefined && other.length <= fewTargets;
   let edges = dialect.db
@@ -33,9 +48,9 @@ const matchLink = (dialect: SqlDialect, { kind, self, other, not, orIds }: LinkF
     .select(sql.lit(1).as('one'))
     .where(isByTarget ? sql<SqlBool>`l.from_seq = r.seq` : sql<SqlBool>`${sql.ref(`l.${self}`)} = ${recordColumn('id')}`)
     .where(matchAny(dialect, sql.ref('l.kind'), typeof kind === 'string' ? [kind] : kind));
-  const end = sql.ref<string>(self === 'from' ? 'l.to' : 'l.from');
-  // No index has it so: a database would look each target up for each record.
-  if (other) edges = edges.where(matchAny(dialect, self === 'to' || isByTarget ? end : sql`(${end} || '')`, other));
+  const end = self === 'from' ? 'l.to' : 'l.from';
+  if (other) edges = edges.where(self === 'to' || isByTarget ? matchAny(dialect, sql.ref(end), other) : isEnd(dialect, end, other));
+  if (otherLinked) edges = edges.where(matchLinked(dialect, end, otherLinked));
   if (not) return sql`not exists ${edges}`;
   return orIds ? sql`(exists ${edges} or ${matchAny(dialect, recordColumn('id'), orIds)})` : sql`exists ${edges}`;
 };

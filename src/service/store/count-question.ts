@@ -39,6 +39,6 @@ export const buildCountQuestion = (dialect: SqlDialect, filter: RecordFilter, st
     : selectMatching(dialect, filter, start)
         .select(({ fn }) => fn.countAll().as('total'))
         .compile();
-  const isDecidedByRecord = (filter.linked ?? []).every(({ self }) => self === 'from');
+  const isDecidedByRecord = (filter.linked ?? []).every(({ self, otherLinked }) => self === 'from' && !otherLinked);
   return { sql: text, parameters, numbers: isDecidedByRecord ? buildNumbers(dialect, filter, start) : undefined };
 };

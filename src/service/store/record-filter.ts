@@ -1,3 +1,11 @@
+/** Records from which links of a kind lead to some others, and some records besides. */
+export interface LinkedRecords {
+  readonly kind: string;
+  /** IDs: to any of them. */
+  readonly to: readonly string[];
+  readonly orIds: readonly string[];
+}
+
 /** Records are linked (`self: 'from'`), or linked to: `{kind: 'workspace-tags', self: 'from', other: ['tag-9']}`. */
 export interface LinkFilter {
   /** Several: any of them. */
@@ -5,6 +13,8 @@ export interface LinkFilter {
   readonly self: 'from' | 'to';
   /** IDs at the other end: any of them; absent: whatever there is. */
   readonly other?: readonly string[];
+  /** What is at the other end; in place of `other`. */
+  readonly otherLinked?: LinkedRecords;
   /** Records are not so linked. */
   readonly not?: boolean;
   /** Or the record is one of these; never with `not`. */

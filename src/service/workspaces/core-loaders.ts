@@ -15,7 +15,7 @@ import type { StoredStateVersion } from './state-versions/stored.ts';
 import { loadBindings } from './tags/load-bindings.ts';
 import { loadVariables } from './variables/load-variables.ts';
 import { renderVariableSets } from './variable-sets/render-variable-sets.ts';
-import { canSeeVariableSet } from './variable-sets/require-variable-set.ts';
+import { selectReadableVariableSets } from './variable-sets/require-variable-set.ts';
 import type { StoredVariableSet } from './variable-sets/stored.ts';
 import { renderWorkspaces } from './workspaces/render-workspaces.ts';
 import type { StoredWorkspace } from './workspaces/stored.ts';
@@ -73,8 +73,8 @@ const loadProjects: Loader = async (ctx, ids) => {
 const loadVariableSets: Loader = async (ctx, ids) => {
   const documents: ResourceObject[] = [];
   for (const group of groupByScope(await ctx.tx.getMany<StoredVariableSet>('varsets', ids))) {
-    const visible: StoredRecord<StoredVariableSet>[] = [];
-    for (const set of group) if (await canSeeVariableSet(ctx, set, 'read-run')) visible.push(set);
+    const readable = await selectReadableVariableSets(ctx, group, 'read-run');
+    const visible = group.filter(({ id }) => readable.has(id));
     documents.push(...(await renderVariableSets(ctx, visible)));
   }
   return documents;

@@ -27,6 +27,50 @@ export const filters: Register = (test) => {
     ]);
   });
 
+  test('links are counted by their ends, in one question', async ({ store }) => {
+    await store.write(async (tx) => {
+      for (const id of ['a', 'b', 'c']) await tx.insert(createDraft(id));
+      for (const id of ['a', 'b', 'c']) await tx.link('tags', id, 'red');
+      await tx.link('tags', 'a', 'blue');
+      await tx.link('others', 'b', 'blue');
+    });
+    const [to, from] = await store.read(async (view) => [
+      await view.countLinks('tags', { to: ['red', 'blue', 'green', 'x\0'] }),
+      await view.countLinks('tags', { from: ['a', 'c', 'd'] }),
+    ]);
+    assert.equal([...to!].sort(), [
+      ['blue', 1],
+      ['red', 3],
+    ]);
+    assert.equal([...from!].sort(), [
+      ['a', 2],
+      ['c', 1],
+    ]);
+    assert.equal([...(await store.read((view) => view.countLinks('tags', { to: [] })))], []);
+  });
+
+  test('records are linked with what is linked itself', async ({ store }) => {
+    await store.write(async (tx) => {
+      for (const id of ['a', 'b', 'c', 'd', 'tag']) await tx.insert(createDraft(id));
+      for (const id of ['a', 'b', 'c']) await tx.link('applied', id, `target-${id}`);
+      await tx.link('homes', 'target-a', 'home-1');
+      await tx.link('homes', 'target-b', 'home-2');
+      await tx.link('others', 'target-c', 'home-1');
+      await tx.link('homes', 'd', 'home-1');
+      await tx.link('applied', 'd', 'tag');
+    });
+    const linkedTo = (to: readonly string[], orIds: readonly string[], self: 'from' | 'to' = 'from') =>
+      ids(store, { linked: [{ kind: 'applied', self, otherLinked: { kind: 'homes', to, orIds } }] });
+    assert.is(await linkedTo(['home-1'], []), 'a');
+    assert.is(await linkedTo(['home-1', 'home-2'], []), 'a b');
+    assert.is(await linkedTo([], ['target-c']), 'c');
+    assert.is(await linkedTo(['home-2'], ['target-c']), 'b c');
+    assert.is(await linkedTo([], []), '');
+    assert.is(await linkedTo(['home-1'], [], 'to'), 'tag');
+    assert.is(await linkedTo(['home-2'], [], 'to'), '');
+    assert.is(await linkedTo([], ['d'], 'to'), 'tag');
+  });
+
   test('kind, scopes, ids and keys narrow, together', async ({ store }) => {
     await store.write(async (tx) => {
       await tx.insert(createDraft('a', { scope: 'x' }));

@@ -50,6 +50,8 @@ export const filtersOf = (organization: string): readonly RecordFilter[] => {
     { ...items, linked: [{ kind: 'item-tags', self: 'from', other: [red!, blue!] }] },
     { ...items, linked: [{ kind: 'item-tags', self: 'from', other: [red!], not: true }] },
     { ...items, body: [{ path: 'none', is: null }] },
+    { ...items, linked: [{ kind: 'item-tags', self: 'from', other: [blue!], orIds: [0, 5, 6].map((at) => `item-${organization}-${at}`) }] },
+    { ...items, linked: [{ kind: 'item-tags', self: 'from', other: [blue!, ...Array.from({ length: 9 }, (_, at) => `none-${at}`)] }] },
   ];
 };
 

@@ -21,7 +21,7 @@ export const isCountOfScope = (sql: string): boolean => sql.startsWith(ofScope) 
 const numberIn = (sql: string): string => (isOfGroup(sql) ? 'n.seq' : '"r"."seq"');
 
 /** Whether a record's own row, and the links from it, decide whether it is counted. */
-export const isDecidedByRecord = ({ sql }: CountStatement): boolean => !sql.includes('"l"."to" = "r"."id"');
+export const isDecidedByRecord = ({ sql }: CountStatement): boolean => !/"l"\."to" = "r"\."id"|"links" as "o"/.test(sql);
 
 export const readTotal = async (query: Query, { sql, values, name }: CountStatement): Promise<number> =>
   (await query(sql, values, name))[0]!.total as number;

@@ -7,7 +7,7 @@ import { type RequestContext, type RouteResponse, route } from '../../http/route
 import type { LinkFilter } from '../../store/record-filter.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { findMembership, requireOrganizationRight, requireOrganization, listWorkspaceRights } from '../../access/permissions.ts';
-import { listReadableWorkspaces } from '../../access/readable-workspaces.ts';
+import { buildLinkedReadable, findReadableWorkspaces } from '../../access/readable-workspaces.ts';
 import { type StoredTag, requireTag, changeWorkspaceTags } from './flat-tags.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { renderTags } from './workspace-tags.ts';
@@ -17,11 +17,12 @@ const listTags = async (ctx: RequestContext): Promise<RouteResponse> => {
   const {
     body: { name },
   } = await requireOrganization(ctx);
-  const readable = await listReadableWorkspaces(ctx, name);
+  const readable = await findReadableWorkspaces(ctx, name);
+  const otherLinked = readable && buildLinkedReadable(readable);
   const [q, without] = [ctx.query.get('q'), ctx.query.get('filter[exclude][taggable][id]')];
   const link = { kind: 'workspace-tags', self: 'to' } as const;
   const linked: readonly LinkFilter[] = [
-    ...(readable ? [{ ...link, other: readable }] : []),
+    ...(readable ? [otherLinked ? { ...link, otherLinked } : { ...link, other: [] }] : []),
     ...(without ? [{ ...link, other: [without], not: true }] : []),
   ];
   return listResources<StoredTag>(

@@ -6,7 +6,8 @@ import { selectReadable } from '../../access/readable-workspaces.ts';
 import type { StoredVariable } from '../variables/stored.ts';
 import type { StoredVariableSet } from './stored.ts';
 import { listVariables } from '../variables/variables.ts';
-import { canManageVariableSets, listVisibleVariableSets } from './require-variable-set.ts';
+import { canManageVariableSets } from './require-variable-set.ts';
+import { selectVisibleVariableSets } from './visible-variable-sets.ts';
 
 type VariableSets = readonly StoredRecord<StoredVariableSet>[];
 const groupBy = <T>(items: readonly T[], by: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
@@ -31,7 +32,7 @@ interface PageContext {
     | {
         readonly workspaces: ReadonlySet<string>;
         readonly projects: ReadonlySet<string> | undefined;
-        readonly sets: ReadonlySet<string> | undefined;
+        readonly sets: ReadonlySet<string>;
       }
     | undefined;
 }
@@ -39,18 +40,20 @@ interface PageContext {
 const loadVisible = async (
   ctx: RequestContext,
   organization: string,
+  sets: VariableSets,
   workspaces: readonly Link[],
 ): Promise<NonNullable<PageContext['visible']>> => {
   const projects = await listReadableProjects(ctx, organization);
   return {
     workspaces: await selectReadable(ctx, organization, [...new Set(workspaces.map(({ to }) => to))]),
     projects: projects && new Set(projects),
-    sets: await listVisibleVariableSets(ctx, organization, 'read-variable'),
+    sets: await selectVisibleVariableSets(ctx, organization, sets, 'read-variable'),
   };
 };
 
-const loadPage = async (ctx: RequestContext, organization: string, ids: readonly string[]): Promise<PageContext> => {
+const loadPage = async (ctx: RequestContext, organization: string, sets: VariableSets): Promise<PageContext> => {
   const { tx } = ctx;
+  const ids = sets.map(({ id }) => id);
   // A single id makes queries whose statements the store has prepared.
   const from = ids.length === 1 ? ids[0]! : ids;
   const [variables, workspaces, projects] = await Promise.all([
@@ -63,7 +66,9 @@ const loadPage = async (ctx: RequestContext, organization: string, ids: readonly
     variables: groupBy(variables, (variable) => variable.scope),
     workspaces: groupBy(workspaces, (link) => link.from),
     projects: groupBy(projects, (link) => link.from),
-    visible: hasOrganizationRight(ctx, organization, 'read-workspaces') ? undefined : await loadVisible(ctx, organization, workspaces),
+    visible: hasOrganizationRight(ctx, organization, 'read-workspaces')
+      ? undefined
+      : await loadVisible(ctx, organization, sets, workspaces),
   };
 };
 
@@ -81,7 +86,7 @@ const renderOne = async (
   const { organization, visible } = page;
   const [variables, workspaces, projects] = [page.variables.get(id) ?? [], page.workspaces.get(id) ?? [], page.projects.get(id) ?? []];
   const canUpdate = findMembership(ctx, organization)?.owner || (await canManageVariableSets(ctx, body.parent, organization));
-  const hidesVariables = visible?.sets && !visible.sets.has(id);
+  const hidesVariables = visible !== undefined && !visible.sets.has(id);
   return {
     id,
     type: 'varsets',
@@ -113,11 +118,7 @@ const renderOne = async (
 /** Documents of variable sets of one organization. */
 export const renderVariableSets = async (ctx: RequestContext, sets: VariableSets): Promise<readonly ResourceObject[]> => {
   if (sets.length === 0) return [];
-  const page = await loadPage(
-    ctx,
-    sets[0]!.scope,
-    sets.map(({ id }) => id),
-  );
+  const page = await loadPage(ctx, sets[0]!.scope, sets);
   return Promise.all(sets.map((set) => renderOne(ctx, page, set)));
 };
 export const renderVariableSet = async (ctx: RequestContext, set: StoredRecord<StoredVariableSet>): Promise<ResourceObject> =>

@@ -10,7 +10,7 @@ import { requireProject } from '../projects/require-project.ts';
 import type { WorkspaceSummary } from '../../access/records.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { StoredVariableSet } from './stored.ts';
-import { listVisibleVariableSets } from './require-variable-set.ts';
+import { listVisibleVariableSets } from './visible-variable-sets.ts';
 import { renderVariableSets } from './render-variable-sets.ts';
 
 /** One page of the organization's sets: all the caller may see, or those of `ids`. `q` searches by name. */

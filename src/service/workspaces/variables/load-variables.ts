@@ -2,7 +2,7 @@ import { listWorkspaceRights } from '../../access/permissions.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import type { StoredVariableSet } from '../variable-sets/stored.ts';
-import { canSeeVariableSet } from '../variable-sets/require-variable-set.ts';
+import { selectReadableVariableSets } from '../variable-sets/require-variable-set.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import type { StoredVariable } from './stored.ts';
 import { renderVariable } from './variables.ts';
@@ -24,7 +24,10 @@ export const loadVariables = async (ctx: RequestContext, ids: readonly string[])
     'varsets',
     scopes.filter((id) => !id.startsWith('ws-')),
   );
-  for (const set of sets) if (await canSeeVariableSet(ctx, set, 'read-variable')) readable.add(set.id);
+  for (const organization of new Set(sets.map(({ scope }) => scope))) {
+    const group = sets.filter(({ scope }) => scope === organization);
+    for (const id of await selectReadableVariableSets(ctx, group, 'read-variable')) readable.add(id);
+  }
   return variables
     .filter(({ scope }) => readable.has(scope))
     .map((variable) => renderVariable({ kind: variable.scope.startsWith('ws-') ? 'workspace' : 'varset', id: variable.scope }, variable));
