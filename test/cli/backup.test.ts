@@ -157,7 +157,7 @@ test('killed on either side while it is written, a backup is whole or not there,
   await service.stop();
   const { code, stdout } = await runSlipway(['serve', '--check', '--data', data]);
   assert.equal(
-    [code, /^.* is sound: schema version 11, \d+ records, \d+ of kinds with secrets, all of which open\.\n$/.test(stdout)],
+    [code, /^.* is sound: schema version 12, \d+ records, \d+ of kinds with secrets, all of which open\.\n$/.test(stdout)],
     [0, true],
   );
 });

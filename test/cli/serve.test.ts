@@ -124,7 +124,7 @@ test('a data file of a newer release is refused, naming both versions, and left 
     stdout: '',
     stderr:
       `slipway: the data directory ${data} was written by a newer release: its schema version is 99, this ` +
-      'release knows 11. Use the newer release, or another place.\n',
+      'release knows 12. Use the newer release, or another place.\n',
   });
   const after = new Database(join(data, 'slipway.db'));
   assert.equal(

@@ -113,7 +113,7 @@ damaged('that is empty or missing does not become a new store', ({ folder }) => 
   }
 });
 damaged('is not what a sound one is', async ({ folder }) => {
-  assert.equal(checkDirectory(folder), { schema: 11, records, secrets: records / 2 });
+  assert.equal(checkDirectory(folder), { schema: 12, records, secrets: records / 2 });
   await openSqlite({ directory: folder }).close();
 });
 

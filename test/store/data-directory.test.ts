@@ -77,7 +77,7 @@ test('a data file of a newer schema is refused, naming both versions, and stays 
   file.close();
   assert.is(
     refused(directory),
-    `the data directory ${directory} was written by a newer release: its schema version is 99, this release knows 11. ` +
+    `the data directory ${directory} was written by a newer release: its schema version is 99, this release knows 12. ` +
       'Use the newer release, or another place.',
   );
   const after = new Database(join(directory, 'slipway.db'));

@@ -68,8 +68,30 @@ const fill = async (tx: Transaction): Promise<void> => {
   await insert(tx, 'runs', 'ws-1', 'run-1', full);
   await insert(tx, 'runs', 'ws-1', 'run-2', { organization: 'other', status: 'é'.repeat(301), source: null, createdBy: null });
   await insert(tx, 'runs', 'ws-2', 'run-3', { status: 'applied' });
+  for (const [id, kind, scope, body] of ownedRecords) await insert(tx, kind, scope, id, body);
 };
-const filled = inOrder([...run1, 'run-2 other organization other', 'ws-1 acme attributes.agent-pool-id apool-1', ...ofWorkspaces]);
+const usual = { global: false, parent: { type: 'organizations', id: 'acme' } };
+const ofProject = { global: false, parent: { type: 'projects', id: 'prj-1' } };
+const ownedRecords: readonly (readonly [id: string, kind: string, scope: string, body: object])[] = [
+  ['varset-1', 'varsets', 'acme', usual],
+  ['varset-2', 'varsets', 'acme', { ...usual, global: true }],
+  ['varset-3', 'varsets', 'acme', ofProject],
+  ['varset-4', 'varsets', 'acme', {}],
+  ['at-1', 'tokens', '', { owner: { kind: 'user', id: 'user-1' } }],
+  ['at-2', 'tokens', '', { owner: { kind: 'organization', id: 'acme' } }],
+  ['at-3', 'tokens', '', { owner: null }],
+  ['wstask-1', 'workspace-tasks', 'ws-1', { task: 'task-1' }],
+  ['other-1', 'others', 'acme', { task: 'task-1', global: true, owner: { id: 'user-1' } }],
+];
+const ofOwners = [
+  'at-1  owner.id user-1',
+  'at-2  owner.id acme',
+  'varset-2 acme global true',
+  'varset-3 acme parent.id prj-1',
+  'wstask-1  task task-1',
+];
+const ofRuns = [...run1, 'run-2 other organization other', 'ws-1 acme attributes.agent-pool-id apool-1'];
+const filled = inOrder([...ofRuns, ...ofWorkspaces, ...ofOwners]);
 
 const register = (rows: ReturnType<typeof suite>, place: (name: string) => Promise<Place>, on: string): void => {
   rows(`of records that a migration finds are those of records that are written, on ${on}`, async () => {
@@ -111,6 +133,40 @@ const register = (rows: ReturnType<typeof suite>, place: (name: string) => Promi
   });
 };
 
+const registerOwners = (rows: ReturnType<typeof suite>, place: (name: string) => Promise<Place>, on: string): void => {
+  rows(`of an owner follow each change, and go with their record, on ${on}`, async () => {
+    const owners = await place('owners');
+    await write(owners, async (tx) => {
+      for (const [id, kind, scope, body] of ownedRecords) await insert(tx, kind, scope, id, body);
+    });
+    assert.equal(await readRows(owners), ofOwners);
+    await write(owners, async (tx) => {
+      await change(tx, 'varsets', 'varset-1', { ...usual, global: true });
+      await change(tx, 'varsets', 'varset-2', usual);
+      await change(tx, 'varsets', 'varset-3', { ...ofProject, parent: { type: 'projects', id: 'prj-2' } });
+      await change(tx, 'varsets', 'varset-4', ofProject);
+      await change(tx, 'tokens', 'at-1', { owner: { kind: 'user', id: 'user-2' } });
+      await change(tx, 'tokens', 'at-2', { owner: { kind: 'user', id: 'é'.repeat(301) } });
+    });
+    const changed = [
+      'at-1  owner.id user-2',
+      'varset-1 acme global true',
+      'varset-3 acme parent.id prj-2',
+      'varset-4 acme parent.id prj-1',
+    ];
+    assert.equal(await readRows(owners), [...changed, 'wstask-1  task task-1']);
+    await write(owners, async (tx) => {
+      // The organization has another name: the set is its own as before.
+      await tx.update((await tx.get('varsets', 'varset-2'))!, { scope: 'other', body: { ...usual, parent: { id: 'other' } } });
+      await tx.update((await tx.get('varsets', 'varset-3'))!, { scope: 'other', body: ofProject });
+      for (const id of ['varset-1', 'varset-4']) await tx.delete('varsets', id);
+      await tx.delete('tokens', 'at-1');
+      await tx.delete('workspace-tasks', 'wstask-1');
+    });
+    assert.equal(await readRows(owners), ['varset-3 other parent.id prj-1']);
+  });
+};
+
 const members = suite('rows of members');
 const server = await startPostgres();
 members.after(async () => {
@@ -132,16 +188,16 @@ const openFolder = async (name: string): Promise<Place> => {
   return { url, prefix: '', toSchema5, query };
 };
 register(members, openFolder, 'SQLite');
+registerOwners(members, openFolder, 'SQLite');
 
 if (typeof server === 'string') skipWithReason(members, server)('on PostgreSQL', () => {});
-else
-  register(
-    members,
-    async (name) => {
-      const { url } = await server.database(`member_rows_${name}`);
-      return { url, prefix: 'slipway.', toSchema5: toSchema5Postgres, query: (sql) => queryDatabase(url, sql) };
-    },
-    'PostgreSQL',
-  );
+else {
+  const openDatabase = async (name: string): Promise<Place> => {
+    const { url } = await server.database(`member_rows_${name}`);
+    return { url, prefix: 'slipway.', toSchema5: toSchema5Postgres, query: (sql) => queryDatabase(url, sql) };
+  };
+  register(members, openDatabase, 'PostgreSQL');
+  registerOwners(members, openDatabase, 'PostgreSQL');
+}
 
 members.run();

@@ -159,7 +159,7 @@ test('a database of a newer schema is refused, naming both versions', async (dat
   const { host } = new URL(url);
   assert.is(
     (await catchError(openPostgres({ url }))).message,
-    `PostgreSQL at ${host}/newer was written by a newer release: its schema version is 99, this release knows 11. Use ` +
+    `PostgreSQL at ${host}/newer was written by a newer release: its schema version is 99, this release knows 12. Use ` +
       'the newer release, or another place.',
   );
 });

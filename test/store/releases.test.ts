@@ -97,13 +97,13 @@ const databaseOf = async (name: string): Promise<string> => {
 
 test('the release before reads and writes while the next one migrates and beside it, and starts on its schema', async ({ releases }) => {
   const url = await databaseOf('beside');
-  assert.equal(await readMeta(url), { schema: '11', 'oldest-schema': '7' });
+  assert.equal(await readMeta(url), { schema: '12', 'oldest-schema': '7' });
   const before = await start(releases.own, url, 'before');
   await delay(200);
   const next = await start(releases.next, url, 'next');
   const late = await start(releases.own, url, 'late');
   assert.equal([before.first, next.first, late.first], [{ ready: true }, { ready: true }, { ready: true }]);
-  assert.equal(await readMeta(url), { schema: '12', 'oldest-schema': '11' });
+  assert.equal(await readMeta(url), { schema: '13', 'oldest-schema': '12' });
   while (!(await hasEachWritten(url, ['before', 'next', 'late'], 6))) await delay(50);
   const reports = await Promise.all([before, next, late].map(({ child }) => stop(child)));
   assert.equal(
@@ -125,7 +125,7 @@ test('the release before goes on where the next one has two compatible migration
   const before = await start(releases.own, url, 'before');
   const next = await start(releases.nextWithTwo, url, 'next');
   assert.equal(next.first, { ready: true });
-  assert.equal(await readMeta(url), { schema: '13', 'oldest-schema': '11' });
+  assert.equal(await readMeta(url), { schema: '14', 'oldest-schema': '12' });
   assert.equal((await start(releases.own, url, 'late')).first, { ready: true });
   // A release between the two versions is none that there was: it has one of the two migrations.
   assert.equal((await start(releases.next, url, 'half')).first, { ready: true });
@@ -158,22 +158,22 @@ test('a release that takes away ends the work of those before it: a running one 
   const nextFailed = receive(next.child);
   const contracted = await start(releases.nextButOne, url, 'next-but-one');
   assert.equal(contracted.first, { ready: true });
-  assert.equal(await readMeta(url), { schema: '13', 'oldest-schema': '13' });
+  assert.equal(await readMeta(url), { schema: '14', 'oldest-schema': '14' });
   assert.is(
     (await failed).failure,
-    'the database was written by a newer release: its schema version is 13, this release knows 11. ' +
+    'the database was written by a newer release: its schema version is 14, this release knows 12. ' +
       'Use the newer release, or another place.',
   );
   assert.is(
     (await nextFailed).failure,
-    'the database was written by a newer release: its schema version is 13, this release knows 12. ' +
+    'the database was written by a newer release: its schema version is 14, this release knows 13. ' +
       'Use the newer release, or another place.',
   );
   const { host } = new URL(url);
   assert.equal((await start(releases.own, url, 'late')).first, {
     refused:
-      `PostgreSQL at ${host}/after was written by a newer release: its schema version is 13, this release ` +
-      'knows 11. Use the newer release, or another place.',
+      `PostgreSQL at ${host}/after was written by a newer release: its schema version is 14, this release ` +
+      'knows 12. Use the newer release, or another place.',
   });
   assert.is((await stop(contracted.child)).failure, undefined);
 });
@@ -191,7 +191,7 @@ test('a data folder of the next release opens with the release before it, which 
   }
   const contracted = await start(releases.nextButOne, directory, 'last');
   assert.is((await stop(contracted.child)).failure, undefined);
-  assert.match((await start(releases.own, directory, 'late')).first.refused!, /its schema version is 13, this release knows 11/);
+  assert.match((await start(releases.own, directory, 'late')).first.refused!, /its schema version is 14, this release knows 12/);
 });
 
 suiteOfReleases.run();

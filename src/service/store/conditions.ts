@@ -128,7 +128,7 @@ export type NumberedCondition = LinkFilter | MemberCondition;
 
 export const listNumberedConditions = (filter: RecordFilter): readonly NumberedCondition[] => [
   ...(filter.linked ?? []).filter(({ self, not, other }) => self === 'from' && !not && other),
-  ...listMemberConditions(filter),
+  ...listMemberConditions(filter).filter(({ orUsual }) => !orUsual),
 ];
 
 /** The numbers of the records that fulfill it. */

@@ -6,6 +6,7 @@ import { organizationMigration } from './organizations/migration.ts';
 import { changesMigration } from './changes/migration.ts';
 import { snapshotMigration } from './archive/migration.ts';
 import { memberMigration } from './members/migration.ts';
+import { ownerMemberMigration } from './members/owner-migration.ts';
 import { runMemberMigration } from './members/run-migration.ts';
 
 /** Schema version n is the first n entries. Forward only: an entry that was released never changes. */
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   changesMigration,
   memberMigration,
   runMemberMigration,
+  ownerMemberMigration,
 ];
 
 export const schemaVersion = migrations.length;

@@ -46,7 +46,7 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line));
-      assert.match(JSON.stringify(lines[0]), /^\{"slipway":"export","schema":11,"version":"[^"]+","at":"[^"]+Z","key":"[\w-]{8}"\}$/);
+      assert.match(JSON.stringify(lines[0]), /^\{"slipway":"export","schema":12,"version":"[^"]+","at":"[^"]+Z","key":"[\w-]{8}"\}$/);
       const sea = lines.find(({ row }) => row?.name === 'sea');
       assert.equal([sea.table, sea.row.kind, sea.row.body.name], ['records', 'projects', 'sea']);
       assert.not.match(exported.text, /hunter22|"first"/);
@@ -89,7 +89,7 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
       const refused: readonly (readonly [body: string, status: number, words: string | RegExp])[] = [
         ['', 400, /^the export is not valid JSON: /],
         ['{}', 422, 'expected an export of GET /_local/state, whose first member is {"slipway": "export"}'],
-        ['{"slipway":"export","schema":99}', 422, 'this export is of a newer release: its schema version is 99, this release knows 11'],
+        ['{"slipway":"export","schema":99}', 422, 'this export is of a newer release: its schema version is 99, this release knows 12'],
         [
           `${head}\n{"table":"meta","row":{}}`,
           422,
@@ -127,7 +127,7 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
       await addProject(service, 'sea');
       const kept = await ask('PUT /_local/state/snapshots/one');
       const { rows, ...rest } = kept.body;
-      assert.equal([kept.status, rest], [201, { name: 'one', at: '2026-05-01T12:00:00.000Z', schema: 11 }]);
+      assert.equal([kept.status, rest], [201, { name: 'one', at: '2026-05-01T12:00:00.000Z', schema: 12 }]);
       assert.ok(rows > 5);
       await addProject(service, 'land');
       assert.is((await ask('POST /_local/state/snapshots/two.2')).status, 201);

@@ -81,11 +81,11 @@ export const archive: Register = (test) => {
   test('a snapshot brings back what was, and stays when everything else goes', async ({ store }) => {
     await filled(store);
     const at = '2026-05-01T12:00:00.000Z';
-    assert.equal(await store.write((tx) => tx.archive.saveSnapshot('one', at)), { name: 'one', at, rows: 3, schema: 11 });
+    assert.equal(await store.write((tx) => tx.archive.saveSnapshot('one', at)), { name: 'one', at, rows: 3, schema: 12 });
     const before = await readPortions(store);
     await store.clear();
     assert.equal(await readPortions(store), []);
-    assert.equal(await store.write((tx) => tx.archive.saveSnapshot('nothing', at)), { name: 'nothing', at, rows: 0, schema: 11 });
+    assert.equal(await store.write((tx) => tx.archive.saveSnapshot('nothing', at)), { name: 'nothing', at, rows: 0, schema: 12 });
     assert.equal(
       (await store.read((view) => view.archive.listSnapshots())).map(({ name, rows }) => [name, rows]),
       [

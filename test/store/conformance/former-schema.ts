@@ -2,16 +2,16 @@ const dropLinkNumbers = (prefix: string): string =>
   `drop index ${prefix}links_back; alter table ${prefix}links drop column from_seq;
     create index links_back on ${prefix}links ("to", kind)`;
 
-/** What schema versions 10 and 11 added. */
-const triggers = ['record_members', 'run_members', 'pool_members'].flatMap((name) =>
+/** What schema versions 10 to 12 added. */
+const triggers = ['record_members', 'run_members', 'pool_members', 'owner_members'].flatMap((name) =>
   ['inserted', 'updated', 'deleted'].map((event) => `drop trigger ${name}_${event};`),
 );
 const dropMembers = `${triggers.join(' ')} drop trigger run_members_status; drop table record_members`;
-const dropMembersPostgres = `drop function slipway.keep_members, slipway.add_members, slipway.keep_run_members, slipway.keep_pool_members
-    cascade;
+const dropMembersPostgres = `drop function slipway.keep_members, slipway.add_members, slipway.keep_run_members, slipway.keep_pool_members,
+    slipway.keep_owner_members cascade;
   drop table slipway.record_members`;
 
-/** Takes what schema versions 6 to 11 added from a data file. */
+/** Takes what schema versions 6 to 12 added from a data file. */
 export const toSchema5 = `${dropMembers};
   drop trigger record_renamed; drop trigger record_unnamed; drop table record_names; drop index records_named;
   ${dropLinkNumbers('')}`;

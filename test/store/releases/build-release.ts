@@ -25,9 +25,9 @@ export const buildRelease = async (name: string, more: readonly Migration[]): Pr
         setup: (builder) =>
           builder.onLoad({ filter }, ({ path }) => {
             const text = readFileSync(path, 'utf8');
-            const contents = text.replace('  runMemberMigration,\n];', `  runMemberMigration,\n  ...${JSON.stringify(more)},\n];`);
+            const contents = text.replace('  ownerMemberMigration,\n];', `  ownerMemberMigration,\n  ...${JSON.stringify(more)},\n];`);
             if (contents === text && more.length > 0)
-              throw new Error('the list of migrations does not end with runMemberMigration any more');
+              throw new Error('the list of migrations does not end with ownerMemberMigration any more');
             return { contents, loader: 'ts' };
           }),
       },

@@ -33,12 +33,12 @@ const selectTerms = ({ kind, other = [], orIds }: LinkFilter, range: RecordFilte
   ];
 };
 
-/** The same of an indexed member: one term for each value, of one kind and scope. */
-const selectMemberTerms = ({ kind, scope, member, values }: MemberCondition, range: RecordFilter['seq']): readonly RawBuilder<unknown>[] =>
-  values.map(
-    (value) => sql`select seq from record_members
-      where kind = ${kind} and scope = ${scope} and member = ${sql.lit(member)} and value = ${value}${limitNumbers('seq', range)}`,
-  );
+/** The same of an indexed member, of one kind and scope: one term for each value, or one for all others. */
+const selectMemberTerms = ({ kind, scope, member, values, orUsual }: MemberCondition, range: RecordFilter['seq']) => {
+  const select = (hasValue: RawBuilder<unknown>): RawBuilder<unknown> => sql`select seq from record_members
+    where kind = ${kind} and scope = ${scope} and member = ${sql.lit(member)} and ${hasValue}${limitNumbers('seq', range)}`;
+  return orUsual ? [select(sql`value not in ${selectValues(values)}`)] : values.map((value) => select(sql`value = ${value}`));
+};
 
 /** Whether kind, one scope, targets of links, indexed members and a range of numbers are all that the filter names. */
 const isDecidedByNumbers = (filter: RecordFilter): boolean => {
@@ -61,7 +61,11 @@ interface Group {
 }
 const listGroups = (filter: RecordFilter): readonly Group[] => [
   ...(filter.linked ?? []).map((link) => ({ not: link.not === true, terms: selectTerms(link, filter.seq), isScoped: false })),
-  ...listMemberConditions(filter).map((one) => ({ not: false, terms: selectMemberTerms(one, filter.seq), isScoped: true })),
+  ...listMemberConditions(filter).map((one) => ({
+    not: one.orUsual === true,
+    terms: selectMemberTerms(one, filter.seq),
+    isScoped: !one.orUsual && one.scope === filter.scope,
+  })),
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { longestValue } from './run-migration.ts';
 
 /**
- * Members of bodies that lists are filtered or ordered by where there may be very many records: each is a text or absent, and triggers keep
+ * Members of bodies that lists are filtered or ordered by where there may be very many records: each is a text, a boolean or absent, and triggers keep
  * it in the table `record_members` (migration.ts). Lists that ask for another member read the bodies of all records of their scope.
  */
 export interface IndexedMember {
@@ -10,6 +10,10 @@ export interface IndexedMember {
    * row.
    */
   readonly withoutIt?: 'first' | 'last';
+  /** The value that most records have, which has no row, in a scope. */
+  readonly usual?: (scope: string) => string;
+  /** Its rows have the scope `''`, whatever those of the records are. */
+  readonly anyScope?: true;
 }
 
 const members: { readonly [kind: string]: { readonly [path: string]: IndexedMember } } = {
@@ -19,6 +23,9 @@ const members: { readonly [kind: string]: { readonly [path: string]: IndexedMemb
     'currentRun.status': {},
     'attributes.agent-pool-id': {},
   },
+  varsets: { global: { usual: () => 'false' }, 'parent.id': { usual: (organization) => organization } },
+  tokens: { 'owner.id': { anyScope: true } },
+  'workspace-tasks': { task: { anyScope: true } },
 };
 
 /**

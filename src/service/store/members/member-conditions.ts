@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { SqlDialect } from '../sql-dialect.ts';
 import type { BodyCondition, RecordFilter, RecordOrder } from '../record-filter.ts';
 import { isStorable } from '../text.ts';
-import { findIndexedMember } from './indexed-members.ts';
+import { findIndexedMember, isIndexedValue } from './indexed-members.ts';
 
 /** A condition of a filter that the table of members answers: the member has one of these values. */
 export interface MemberCondition {
@@ -10,14 +10,25 @@ export interface MemberCondition {
   readonly scope: string;
   readonly member: string;
   readonly values: readonly string[];
+  /** One of these or the usual one: there is no row with another value. */
+  readonly orUsual?: true;
 }
 
+const toTexts = (is: BodyCondition['is']): readonly string[] | undefined => {
+  if (typeof is === 'string' || typeof is === 'boolean') return [String(is)];
+  return Array.isArray(is) ? (is as readonly string[]) : undefined;
+};
+
 /** Undefined: it is decided by the body of each record. */
-export const toMemberCondition = ({ kind, scope }: RecordFilter, { path, is }: BodyCondition): MemberCondition | undefined => {
+export const toMemberCondition = ({ kind, scope: given }: RecordFilter, { path, is }: BodyCondition): MemberCondition | undefined => {
   const indexed = findIndexedMember(kind, path);
+  const scope = indexed?.anyScope ? '' : given;
   if (!indexed || indexed.withoutIt || typeof scope !== 'string' || !isStorable(scope)) return undefined;
-  const values = typeof is === 'string' ? [is] : is;
-  return Array.isArray(values) ? { kind, scope, member: path, values: values.filter(isStorable) } : undefined;
+  const values = toTexts(is)?.filter(isStorable);
+  if (!values?.every(isIndexedValue)) return undefined;
+  const usual = indexed.usual?.(scope);
+  if (usual === undefined || !values.includes(usual)) return { kind, scope, member: path, values };
+  return { kind, scope, member: path, values: values.filter((value) => value !== usual), orUsual: true };
 };
 
 export const listMemberConditions = (filter: RecordFilter): readonly MemberCondition[] =>
@@ -52,10 +63,11 @@ export const selectByMember = (dialect: SqlDialect, condition: MemberCondition, 
  * for each value keeps it from passing over all rows of the member for each record, which takes it as long.
  */
 export const matchMember = (dialect: SqlDialect, condition: MemberCondition): RawBuilder<SqlBool> => {
-  const { values } = condition;
+  const { values, orUsual } = condition;
   const isOfRecord = sql`${ofMember(condition)} and m.seq = r.seq`;
   const rows = fromMembers(dialect);
   const end = sql.raw(dialect.worksInProcess ? '' : 'offset 0');
+  if (orUsual) return sql`not exists (select 1 as "one" from ${rows} where ${isOfRecord} and not ${hasValue(dialect, values)} ${end})`;
   if (dialect.worksInProcess || values.length < 2)
     return sql`exists (select 1 as "one" from ${rows} where ${isOfRecord} and ${hasValue(dialect, values)} ${end})`;
   return sql`exists (select 1 as "one" from ${dialect.selectTexts(values)}

@@ -1,4 +1,4 @@
-import type { NumberedCondition } from '../conditions.ts';
+import { listNumberedConditions, type NumberedCondition } from '../conditions.ts';
 import { buildCountQuestion } from '../count-question.ts';
 import type { CountQuestion, SqlDialect } from '../sql-dialect.ts';
 import type { RecordFilter, RecordOrder } from '../record-filter.ts';
@@ -24,6 +24,10 @@ const requireCount = (count: number, what: string): number => {
 /** What a count begins with: a database that plans by itself counts by one statement, by which the count is kept. */
 const buildCount = (dialect: SqlDialect, filter: RecordFilter, rare: NumberedCondition | undefined): CountQuestion =>
   buildCountQuestion(dialect, filter, dialect.selectLinkedNumbers && rare);
+
+/** What a whole list begins with: an indexed member, which no more records have than it finds. Else a server plans by itself. */
+const findStart = (dialect: SqlDialect, filter: RecordFilter, rare: NumberedCondition | undefined): NumberedCondition | undefined =>
+  (dialect.selectLinkedNumbers && rare) ?? listNumberedConditions(filter).find((one) => 'member' in one);
 
 /** The exact mirror of an order. */
 const reverse = ({ by, descending }: RecordOrder): RecordOrder => ({ by, descending: !descending });
@@ -99,7 +103,7 @@ export const queryList = async <B>(context: ListContext, filter: RecordFilter, p
   if (isGrouped(filter)) return listGrouped(context, filter, page);
   const rare = await findRareCondition(context, filter);
   if (!page) {
-    const records = await readRecords<B>(context, buildWholeList(dialect, filter, dialect.selectLinkedNumbers && rare));
+    const records = await readRecords<B>(context, buildWholeList(dialect, filter, findStart(dialect, filter, rare)));
     return { records, total: records.length };
   }
   if (page.offset >= deep && !page.uncounted) return listDeepPage(context, filter, page, rare);

@@ -1,8 +1,7 @@
 import { describeSetList, organizationSetFilters, projectSetFilters, projectSetScopes } from './descriptions.ts';
 import { optionalEnumParameter } from '../../http/optional-enum-parameter.ts';
 import type { BodyCondition } from '../../store/record-filter.ts';
-import { listResources, parsePage, renderResourcePage } from '../../json-api/page.ts';
-import { foldCase } from '../../store/text.ts';
+import { listResources } from '../../json-api/page.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { requireWorkspaceRight, requireOrganization } from '../../access/permissions.ts';
@@ -68,37 +67,46 @@ const requireVariableWorkspace = async (ctx: RequestContext): Promise<StoredReco
 /** The sets that could be applied to a workspace: those of its organization and of its project that are not. */
 const listApplicableSets = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { id, scope, body } = await requireVariableWorkspace(ctx);
-  const [ofWorkspace, { records: sets }, visible] = await Promise.all([
-    listWorkspaceVariableSets(ctx, { id, scope, body }),
-    ctx.tx.list<StoredVariableSet>({ kind: 'varsets', scope }),
-    listVisibleVariableSets(ctx, scope, 'read-run'),
-  ]);
-  const applied = new Set(ofWorkspace);
-  const isOfProject = ({ parent }: StoredVariableSet): boolean => parent.type === 'organizations' || parent.id === body.project;
-  const isVisible = (set: string): boolean => visible === undefined || visible.has(set);
-  const q = foldCase(ctx.query.get('q') ?? '');
-  const applicable = sets.filter(
-    (set) => !applied.has(set.id) && isOfProject(set.body) && isVisible(set.id) && foldCase(set.name).includes(q),
+  const visible = await listVisibleVariableSets(ctx, scope, 'read-run');
+  const q = ctx.query.get('q');
+  const isLinked = { self: 'from', not: true } as const;
+  return listResources<StoredVariableSet>(
+    ctx,
+    {
+      kind: 'varsets',
+      scope,
+      ...(visible ? { ids: [...visible] } : {}),
+      ...(q ? { nameContains: q } : {}),
+      linked: [
+        { ...isLinked, kind: 'varset-workspaces', other: [id] },
+        { ...isLinked, kind: 'varset-projects', other: [body.project] },
+      ],
+      body: [
+        { path: 'global', is: false },
+        { path: 'parent.id', is: [scope, body.project] },
+      ],
+    },
+    (sets) => renderVariableSets(ctx, sets),
   );
-  const page = parsePage(ctx);
-  const shown = applicable.slice(page.offset, page.offset + page.size);
-  return renderResourcePage(ctx, page, applicable.length, await renderVariableSets(ctx, shown));
 };
 
 /** `filter[global]` and `scope`. Throws 400. */
-const parseOrganizationFilters = (ctx: RequestContext): readonly BodyCondition[] => {
+const parseOrganizationFilters = (ctx: RequestContext, organization: string): readonly BodyCondition[] => {
   const global = optionalEnumParameter(ctx, 'filter[global]', ['true', 'false']);
   const owned = optionalEnumParameter(ctx, 'scope', ['owned']) !== undefined;
   return [
     ...(global === undefined ? [] : [{ path: 'global', is: global === 'true' }]),
-    ...(owned ? [{ path: 'parent.type', is: 'organizations' }] : []),
+    ...(owned ? [{ path: 'parent.id', is: organization }] : []),
   ];
 };
 
 export const routes = [
   route(
     'GET /organizations/{organization_name}/varsets',
-    async (ctx) => listVariableSets(ctx, (await requireOrganization(ctx)).body.name, undefined, parseOrganizationFilters(ctx)),
+    async (ctx) => {
+      const { name } = (await requireOrganization(ctx)).body;
+      return listVariableSets(ctx, name, undefined, parseOrganizationFilters(ctx, name));
+    },
     {
       description: describeSetList('Lists the variable sets of an organization, also those that its projects own.', organizationSetFilters),
     },
@@ -113,9 +121,10 @@ export const routes = [
         listGlobalSets(ctx, scope),
       ]);
       const owned = ownedSets.records.map((set) => set.id);
+      const isOwned = new Set(owned);
       const byScope = {
         owned,
-        shared: attached.filter((set) => !owned.includes(set)),
+        shared: attached.filter((set) => !isOwned.has(set)),
         applied: [...attached, ...owned],
         all: [...global, ...attached, ...owned],
       };

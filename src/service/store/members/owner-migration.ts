@@ -1,0 +1,105 @@
+import { longestValue } from './run-migration.ts';
+
+interface Member {
+  readonly kind: string;
+  readonly name: string;
+  /** Of the row: `''` for records that are asked for whatever their scope is. */
+  readonly scope: (row: string) => string;
+  /** Null where it has no row. */
+  readonly sqlite: (row: string) => string;
+  readonly postgres: (row: string) => string;
+}
+const own = (row: string): string => `${row}.scope`;
+const none = (): string => `''`;
+
+const members: readonly Member[] = [
+  {
+    kind: 'varsets',
+    name: 'global',
+    scope: own,
+    sqlite: (row) => `nullif(${row}.body -> '$.global', 'false')`,
+    postgres: (row) => `nullif(${row}.body ->> 'global', 'false')`,
+  },
+  {
+    kind: 'varsets',
+    name: 'parent.id',
+    scope: own,
+    sqlite: (row) => `nullif(${row}.body ->> '$.parent.id', ${row}.scope)`,
+    postgres: (row) => `nullif(${row}.body -> 'parent' ->> 'id', ${row}.scope)`,
+  },
+  {
+    kind: 'tokens',
+    name: 'owner.id',
+    scope: none,
+    sqlite: (row) => `${row}.body ->> '$.owner.id'`,
+    postgres: (row) => `${row}.body -> 'owner' ->> 'id'`,
+  },
+  {
+    kind: 'workspace-tasks',
+    name: 'task',
+    scope: none,
+    sqlite: (row) => `${row}.body ->> '$.task'`,
+    postgres: (row) => `${row}.body ->> 'task'`,
+  },
+];
+const kinds = `('varsets', 'tokens', 'workspace-tasks')`;
+const columns = '(kind, scope, member, value, seq)';
+
+/** The rows of the record `row`, of whichever of the kinds it is. */
+const selectRows = (row: string, engine: 'sqlite' | 'postgres'): string =>
+  members
+    .map(
+      ({ kind, name, scope, [engine]: value }) => `select ${row}.kind, ${scope(row)}, '${name}', ${value(row)}, ${row}.seq
+        where ${row}.kind = '${kind}' and length(${value(row)}) <= ${longestValue}`,
+    )
+    .join(' union all ');
+
+/** Those of all records that are there. */
+const insertAll = (engine: 'sqlite' | 'postgres', prefix: '' | 'slipway.'): readonly string[] =>
+  members.map(
+    ({ kind, name, scope, [engine]: value }) => `insert into ${prefix}record_members ${columns}
+      select r.kind, ${scope('r')}, '${name}', ${value('r')}, r.seq from ${prefix}records r
+        where r.kind = '${kind}' and length(${value('r')}) <= ${longestValue}`,
+  );
+
+/** A set whose value is that of most sets has no row. */
+const hasRows = `(new.kind <> 'varsets' or coalesce(new.body ->> 'global', 'false') <> 'false'
+  or coalesce(new.body -> 'parent' ->> 'id', new.scope) <> new.scope)`;
+const isChanged = members.map(({ postgres }) => `${postgres('new')} is distinct from ${postgres('old')}`).join(' or ');
+
+/**
+ * Schema version 12: by whom and for what records of these kinds are: tokens by their owner, tasks of workspaces by the task, variable
+ * sets that are global or a project's. Triggers keep the rows as those of versions 10 and 11. It was released: what it makes never changes.
+ */
+export const ownerMemberMigration = {
+  compatible: { release: '0.1.0' },
+  sqlite: [
+    ...insertAll('sqlite', ''),
+    `create trigger owner_members_inserted after insert on records when new.kind in ${kinds} begin
+      insert into record_members ${columns} ${selectRows('new', 'sqlite')}; end`,
+    `create trigger owner_members_updated after update of scope, body on records when new.kind in ${kinds}
+        and (new.scope is not old.scope or ${members.map(({ sqlite }) => `(${sqlite('new')}) is not (${sqlite('old')})`).join(' or ')}) begin
+      delete from record_members where ${columns} in (${selectRows('old', 'sqlite')});
+      insert into record_members ${columns} ${selectRows('new', 'sqlite')}; end`,
+    `create trigger owner_members_deleted after delete on records when old.kind in ${kinds} begin
+      delete from record_members where ${columns} in (${selectRows('old', 'sqlite')}); end`,
+  ],
+  postgres: [
+    ...insertAll('postgres', 'slipway.'),
+    `create function slipway.keep_owner_members() returns trigger language plpgsql as $$
+      begin
+        if tg_op <> 'INSERT' then
+          delete from slipway.record_members where ${columns} in (${selectRows('old', 'postgres')});
+        end if;
+        if tg_op <> 'DELETE' then insert into slipway.record_members ${columns} ${selectRows('new', 'postgres')}; end if;
+        return null;
+      end $$`,
+    `create trigger members_of_owner_inserted after insert on slipway.records for each row
+      when (new.kind in ${kinds} and ${hasRows}) execute function slipway.keep_owner_members()`,
+    `create trigger members_of_owner_updated after update of scope, body on slipway.records for each row
+      when (new.kind in ${kinds} and (new.scope <> old.scope or ${isChanged})) execute function slipway.keep_owner_members()`,
+    `create trigger members_of_owner_deleted after delete on slipway.records for each row
+      when (old.kind in ${kinds} and ${hasRows.replaceAll('new.', 'old.')}) execute function slipway.keep_owner_members()`,
+    'analyze slipway.record_members',
+  ],
+};
