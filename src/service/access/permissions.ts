@@ -135,6 +135,15 @@ export const renderPermissions = (rights: ReadonlySet<WorkspaceRight>): Permissi
   return permissions;
 };
 
+/** What a member of the organization may do with each of its projects, whatever teams were given on one. */
+const listBaseProjectRights = (ctx: RequestContext, organization: string, member: Membership): readonly ProjectRight[] => {
+  if (member.owner || member.access.has('manage-projects')) return allProjectRights;
+  return [
+    ...(member.access.has('manage-workspaces') ? (['read', 'create-workspace', 'move-workspace', 'manage-varsets'] as const) : []),
+    ...(hasOrganizationRight(ctx, organization, 'read-projects') ? (['read'] as const) : []),
+  ];
+};
+
 /** Everything the caller may do with each of these projects of one organization, by ID: one look-up for all. */
 export const listProjectRights = async (
   ctx: RequestContext,
@@ -143,13 +152,10 @@ export const listProjectRights = async (
   const organization = projects[0]?.scope ?? '';
   const member = findMembership(ctx, organization);
   if (!member) return new Map(projects.map(({ id }) => [id, new Set()]));
-  if (member.owner || member.access.has('manage-projects')) return new Map(projects.map(({ id }) => [id, new Set(allProjectRights)]));
-  const base: ProjectRight[] = member.access.has('manage-workspaces')
-    ? ['read', 'create-workspace', 'move-workspace', 'manage-varsets']
-    : [];
-  if (hasOrganizationRight(ctx, organization, 'read-projects')) base.push('read');
+  const base = listBaseProjectRights(ctx, organization, member);
   const to = projects.map(({ id }) => id);
-  const links = member.teams.length === 0 || to.length === 0 ? [] : await ctx.tx.listLinks('team-projects', { to });
+  const isAll = base === allProjectRights || member.teams.length === 0 || to.length === 0;
+  const links = isAll ? [] : await ctx.tx.listLinks('team-projects', { to });
   const own = links.filter(({ from }) => member.teams.includes(from));
   return new Map(
     to.map((id) => {
@@ -162,6 +168,23 @@ export const getProjectRights = async (ctx: RequestContext, project: StoredRecor
   (await listProjectRights(ctx, [project])).get(project.id)!;
 export const requireProjectRight = async (ctx: RequestContext, right: ProjectRight, project: StoredRecord<unknown>): Promise<void> => {
   if (!(await getProjectRights(ctx, project)).has(right)) throw notFound(`the project ${project.id}`);
+};
+
+/** IDs of the projects of the organization on which the caller has all of these rights; undefined: on every project. */
+export const listProjectsWithRights = async (
+  ctx: RequestContext,
+  organization: string,
+  rights: readonly ProjectRight[],
+): Promise<readonly string[] | undefined> => {
+  const member = findMembership(ctx, organization);
+  const base = new Set(member ? listBaseProjectRights(ctx, organization, member) : []);
+  const missing = rights.filter((right) => !base.has(right));
+  if (missing.length === 0) return undefined;
+  if (!member || member.teams.length === 0) return [];
+  const given = new Map<string, Set<ProjectRight>>();
+  for (const { to, note } of await ctx.tx.listLinks('team-projects', { from: member.teams }))
+    given.set(to, new Set([...(given.get(to) ?? []), ...listProjectAccessRights(note as TeamAccess)]));
+  return [...given].filter(([, own]) => missing.every((right) => own.has(right))).map(([id]) => id);
 };
 
 /** Ids of the organization's projects the caller may see; undefined: all of them. */

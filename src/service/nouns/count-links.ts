@@ -4,7 +4,9 @@ import type { LoadValues } from './noun-record.ts';
 export const countLinks =
   (kind: string, side: 'from' | 'to'): LoadValues =>
   async (ctx, records) => {
-    const ids = records.map(({ id }) => id);
-    const counts = await ctx.tx.countLinks(kind, side === 'to' ? { to: ids } : { from: ids });
-    return new Map(ids.map((id) => [id, counts.get(id) ?? 0]));
+    const counts = new Map(records.map(({ id }) => [id, 0]));
+    const ids = [...counts.keys()];
+    for (const link of await ctx.tx.listLinks(kind, side === 'to' ? { to: ids } : { from: ids }))
+      counts.set(link[side], counts.get(link[side])! + 1);
+    return counts;
   };

@@ -173,6 +173,7 @@ export const listConditions = (dialect: SqlDialect, filter: RecordFilter, byNumb
   if (filter.seq?.before !== undefined) all.push(sql`${sql.ref('r.seq')} < ${filter.seq.before}`);
   if (filter.named?.after !== undefined) all.push(compareName('>', filter.named.after));
   if (filter.named?.before !== undefined) all.push(compareName('<', filter.named.before));
+  if (filter.names) all.push(matchAny(dialect, recordColumn('folded'), filter.names.filter(isStorable).map(foldCase)));
   if (filter.nameContains)
     all.push(isStorable(filter.nameContains) ? dialect.contains(recordColumn('folded'), foldCase(filter.nameContains)) : neverTrue);
   if (filter.nameLike !== undefined) all.push(...matchPattern(filter.nameLike));

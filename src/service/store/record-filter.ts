@@ -39,6 +39,8 @@ export interface RecordFilter {
   readonly seq?: { readonly after?: number; readonly before?: number };
   /** Only names that stand behind, or before, this one in the order by name. */
   readonly named?: { readonly after?: string; readonly before?: string };
+  /** Any of these names, whatever their case. */
+  readonly names?: readonly string[];
   /** Case-insensitive substring of the name. */
   readonly nameContains?: string;
   /** `*` stands for anything, case-insensitive, the rest literally. */

@@ -1,4 +1,4 @@
-/** Lists that read more records than a page has, by parameter, and why that is left. */
+/** Requests that read more records than a page has, lists by parameter, and why that is left. */
 const groups: readonly { readonly why: string; readonly lists: readonly string[] }[] = [
   {
     why: 'an organization has few of them: some hundreds of teams, policies, agent pools, tokens and members',
@@ -21,21 +21,12 @@ const groups: readonly { readonly why: string; readonly lists: readonly string[]
     ],
   },
   {
-    why: 'not mended yet: what a caller may do with a project, and its name in a list of names, is decided for each',
-    lists: [
-      'workspaces GET /organizations/{organization_name}/projects filter[names]',
-      'workspaces GET /organizations/{organization_name}/projects filter[permissions][create-workspace]',
-      'workspaces GET /organizations/{organization_name}/projects filter[permissions][update]',
-    ],
+    why: 'the variables of the one set that it finds',
+    lists: ['workspaces GET /organizations/{organization_name}/varsets filter[global]'],
   },
   {
-    why: 'not mended yet: the sets that apply to everything, or to a project, are found among those of the organization',
-    lists: [
-      'workspaces GET /organizations/{organization_name}/varsets filter[global]',
-      'workspaces GET /projects/{project_id}/varsets q',
-      'workspaces GET /workspaces/{workspace_id}/varsets q',
-      'workspaces GET /workspaces/{workspace_id}/applicable-varsets q',
-    ],
+    why: 'an invitation is known by the address that it is for; all organizations together have some thousands of memberships',
+    lists: ['workspaces GET /organization-memberships'],
   },
   {
     why: 'not mended yet: the bodies of the state versions of one workspace are read',
@@ -70,7 +61,6 @@ const groups: readonly { readonly why: string; readonly lists: readonly string[]
       'ci GET /api/v3/deploy/deployments filter[project_id]',
       'ci GET /api/v3/deploy/components filter[org_id]',
       'ci GET /api/v3/deploy/components filter[project_id]',
-      'ci GET /api/v3/projects filter[slug]',
       'ci GET /api/v3/runs filter[user_id]',
       'ci GET /api/v3/workflows filter[run_id]',
       'ci GET /api/v3/workflows filter[event_id]',

@@ -88,6 +88,20 @@ export const filters: Register = (test) => {
     assert.is(await ids(store, { keys: [] }), '');
   });
 
+  test('names are whole names, whatever their case', async ({ store }) => {
+    await store.write(async (tx) => {
+      await tx.insert(createDraft('a', { name: 'Prod' }));
+      await tx.insert(createDraft('b', { name: 'prod-eu' }));
+      await tx.insert(createDraft('c', { name: 'ÜNÏ' }));
+      await tx.insert(createDraft('d', { name: 'Οδός' }));
+    });
+    assert.is(await ids(store, { names: ['prod'] }), 'a');
+    assert.is(await ids(store, { names: ['PROD-EU', 'ünï', 'nothing', 'x\0'] }), 'b c');
+    assert.is(await ids(store, { names: ['ΟΔΌΣ'] }), 'd');
+    assert.is(await ids(store, { names: ['pro'] }), '');
+    assert.is(await ids(store, { names: [] }), '');
+  });
+
   test('nameContains finds a piece of the name, whatever its case, in any script', async ({ store }) => {
     const names = { a: 'Production-EU', b: 'preprod', c: 'Ünïcode', d: 'ΟΔΟΣ', e: '100%_sure\\', f: 'Straße', g: '日本' };
     await store.write(async (tx) => {

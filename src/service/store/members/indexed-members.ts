@@ -1,8 +1,9 @@
 import { longestValue } from './run-migration.ts';
 
 /**
- * Members of bodies that lists are filtered or ordered by where there may be very many records: each is a text, a boolean or absent, and triggers keep
- * it in the table `record_members` (migration.ts). Lists that ask for another member read the bodies of all records of their scope.
+ * Members of bodies that lists are filtered or ordered by where there may be very many records: each is a text, a boolean or absent, and
+ * triggers keep it in the table `record_members` (migration.ts). Lists that ask for another member read the bodies of all records of their
+ * scope.
  */
 export interface IndexedMember {
   /**

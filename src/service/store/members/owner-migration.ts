@@ -65,7 +65,8 @@ const insertAll = (engine: 'sqlite' | 'postgres', prefix: '' | 'slipway.'): read
 /** A set whose value is that of most sets has no row. */
 const hasRows = `(new.kind <> 'varsets' or coalesce(new.body ->> 'global', 'false') <> 'false'
   or coalesce(new.body -> 'parent' ->> 'id', new.scope) <> new.scope)`;
-const isChanged = members.map(({ postgres }) => `${postgres('new')} is distinct from ${postgres('old')}`).join(' or ');
+const isChanged = (engine: 'sqlite' | 'postgres', differs: string): string =>
+  members.map(({ [engine]: value }) => `(${value('new')}) ${differs} (${value('old')})`).join(' or ');
 
 /**
  * Schema version 12: by whom and for what records of these kinds are: tokens by their owner, tasks of workspaces by the task, variable
@@ -78,7 +79,7 @@ export const ownerMemberMigration = {
     `create trigger owner_members_inserted after insert on records when new.kind in ${kinds} begin
       insert into record_members ${columns} ${selectRows('new', 'sqlite')}; end`,
     `create trigger owner_members_updated after update of scope, body on records when new.kind in ${kinds}
-        and (new.scope is not old.scope or ${members.map(({ sqlite }) => `(${sqlite('new')}) is not (${sqlite('old')})`).join(' or ')}) begin
+        and (new.scope is not old.scope or ${isChanged('sqlite', 'is not')}) begin
       delete from record_members where ${columns} in (${selectRows('old', 'sqlite')});
       insert into record_members ${columns} ${selectRows('new', 'sqlite')}; end`,
     `create trigger owner_members_deleted after delete on records when old.kind in ${kinds} begin
@@ -97,7 +98,8 @@ export const ownerMemberMigration = {
     `create trigger members_of_owner_inserted after insert on slipway.records for each row
       when (new.kind in ${kinds} and ${hasRows}) execute function slipway.keep_owner_members()`,
     `create trigger members_of_owner_updated after update of scope, body on slipway.records for each row
-      when (new.kind in ${kinds} and (new.scope <> old.scope or ${isChanged})) execute function slipway.keep_owner_members()`,
+      when (new.kind in ${kinds} and (new.scope <> old.scope or ${isChanged('postgres', 'is distinct from')}))
+      execute function slipway.keep_owner_members()`,
     `create trigger members_of_owner_deleted after delete on slipway.records for each row
       when (old.kind in ${kinds} and ${hasRows.replaceAll('new.', 'old.')}) execute function slipway.keep_owner_members()`,
     'analyze slipway.record_members',

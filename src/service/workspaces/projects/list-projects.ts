@@ -1,4 +1,4 @@
-import { listProjectRights, listReadableProjects, requireOrganization } from '../../access/permissions.ts';
+import { listProjectsWithRights, listReadableProjects, requireOrganization } from '../../access/permissions.ts';
 import type { ProjectRight } from '../../access/workspace-rights.ts';
 import { badRequest } from '../../http/problem.ts';
 import type { RequestContext, RouteResponse } from '../../http/route.ts';
@@ -14,19 +14,6 @@ const permissionFilters: { readonly [parameter: string]: ProjectRight } = {
 };
 const sortOrders: readonly string[] = ['name', '-name'];
 
-/** Names are compared without regard to case. */
-const listNamedProjects = async (ctx: RequestContext, organization: string, names: string): Promise<readonly string[]> => {
-  const wanted = new Set(names.split(',').map((name) => name.trim().toLowerCase()));
-  const { records } = await ctx.tx.list<StoredProject>({ kind: 'projects', scope: organization });
-  return records.filter(({ body }) => wanted.has(body.name.toLowerCase())).map(({ id }) => id);
-};
-
-const listPermitted = async (ctx: RequestContext, organization: string, rights: readonly ProjectRight[]): Promise<readonly string[]> => {
-  const { records } = await ctx.tx.list<StoredProject>({ kind: 'projects', scope: organization });
-  const allowed = await listProjectRights(ctx, records);
-  return records.filter(({ id }) => rights.every((right) => allowed.get(id)!.has(right))).map(({ id }) => id);
-};
-
 export const listProjects = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { name: organization } = (await requireOrganization(ctx)).body;
   const { query } = ctx;
@@ -37,8 +24,7 @@ export const listProjects = async (ctx: RequestContext): Promise<RouteResponse> 
   );
   const lists = [
     await listReadableProjects(ctx, organization),
-    ...(names ? [await listNamedProjects(ctx, organization, names)] : []),
-    ...(rights.length > 0 ? [await listPermitted(ctx, organization, rights)] : []),
+    ...(rights.length > 0 ? [await listProjectsWithRights(ctx, organization, rights)] : []),
   ].filter((list) => list !== undefined);
   const ids = lists.length === 0 ? undefined : lists.reduce((one, other) => one.filter((id) => other.includes(id)));
   const linked = parseTagFilters(query, 'project-tagged');
@@ -48,6 +34,7 @@ export const listProjects = async (ctx: RequestContext): Promise<RouteResponse> 
       kind: 'projects',
       scope: organization,
       ...(ids ? { ids } : {}),
+      ...(names ? { names: names.split(',').map((name) => name.trim()) } : {}),
       ...(q ? { nameContains: q } : {}),
       ...(linked.length > 0 ? { linked } : {}),
     },

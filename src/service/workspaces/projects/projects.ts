@@ -15,7 +15,7 @@ import { deleteProjectVariableSets } from '../variable-sets/delete-variable-set.
 import { createProjectDescription, listProjectsDescription, projectDescription, updateProjectDescription } from './descriptions.ts';
 import { listProjects } from './list-projects.ts';
 import { applyProjectAttributes, validateProject } from './project-attributes.ts';
-import { renderProject } from './render-projects.ts';
+import { renderNewProject, renderProject } from './render-projects.ts';
 import { requireProject } from './require-project.ts';
 import type { StoredProject } from './stored.ts';
 
@@ -45,7 +45,7 @@ const createProjectOfRequest = async (ctx: RequestContext<Transaction>): Promise
   });
   await indexDestroyingProject(ctx.tx, project);
   if (tags.length > 0) await indexProjectTags(ctx.tx, project);
-  return createdDocument(await renderProject(ctx, project));
+  return createdDocument(await renderNewProject(ctx, project));
 };
 
 const updateProject = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {

@@ -86,10 +86,13 @@ const renderOne = (
   };
 };
 
-/** Documents of projects of one organization; one question for each thing that is counted, not one for each project. */
+const noCounts: ReadonlyMap<string, number> = new Map();
+
+/** Documents of projects of one organization; one question for each thing that is counted, not for each project. New ones have none. */
 export const renderProjects = async (
   ctx: RequestContext,
   projects: readonly StoredRecord<StoredProject>[],
+  areNew = false,
 ): Promise<readonly ResourceObject[]> => {
   const [first] = projects;
   if (!first) return [];
@@ -97,13 +100,16 @@ export const renderProjects = async (
   const [organization, rights, workspaces, teams] = await Promise.all([
     ctx.tx.getByKey<Organization>('organizations', '', first.scope),
     listProjectRights(ctx, projects),
-    countProjectWorkspaces(ctx.tx, to),
-    ctx.tx.countLinks('team-projects', { to }),
+    areNew ? noCounts : countProjectWorkspaces(ctx.tx, to),
+    areNew ? noCounts : ctx.tx.countLinks('team-projects', { to }),
   ]);
   return projects.map((project) => {
     const counts = { workspaces: workspaces.get(project.id) ?? 0, teams: teams.get(project.id) ?? 0 };
     return renderOne(ctx, project, organization!.body, rights.get(project.id)!, counts);
   });
 };
+/** Of a project that was created by this unit of work. */
+export const renderNewProject = async (ctx: RequestContext, project: StoredRecord<StoredProject>): Promise<ResourceObject> =>
+  (await renderProjects(ctx, [project], true))[0]!;
 export const renderProject = async (ctx: RequestContext, project: StoredRecord<StoredProject>): Promise<ResourceObject> =>
   (await renderProjects(ctx, [project]))[0]!;
