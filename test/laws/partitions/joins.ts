@@ -20,7 +20,8 @@ const connections: readonly Connection[] = [
   },
   {
     why: 'members of the bodies of records, which triggers keep by the number of each',
-    pattern: /^select .* (?:\(select 1 as "one"|from \(select m\.seq, m\.value) from slipway\.record_members /,
+    pattern:
+      /^select .* (?:\(select 1 as "one"|from \(select m\.seq(?:, m\.value| as seq)|in \(select m\.seq as seq) from slipway\.record_members /,
   },
   {
     why: 'records of one organization, by members of their bodies, and by workspaces of it that are named',
@@ -59,12 +60,7 @@ const connections: readonly Connection[] = [
 
 /** Statements on the rows of a kind that name neither scope, key, ID nor link, and why. */
 const ofAll: readonly Connection[] = [
-  { why: 'tokens belong to no organization; their owner is a member', pattern: /"r"\."body" -> 'owner' -> / },
   { why: 'the names of organizations at code hosts belong to none', pattern: /"r"\."body" -> 'organization'\)::text = \$\d+ order/ },
-  {
-    why: 'the workspaces of a run task: of one organization, as the task is; found by a member, among all of their kind',
-    pattern: /"r"\."body" -> 'task'\)::text = /,
-  },
   {
     why: 'users and organizations are listed for whoever may see them',
     pattern: /where "r"\."kind" = \$\d+ order by "r"\."seq" asc limit/,
