@@ -20,8 +20,7 @@ const connections: readonly Connection[] = [
   },
   {
     why: 'members of the bodies of records, which triggers keep by the number of each',
-    pattern:
-      /^select .* (?:\(select 1 as "one"|from \(select m\.seq(?:, m\.value| as seq)|in \(select m\.seq as seq) from slipway\.record_members /,
+    pattern: /^select .* (?:\(select 1 as "one"|from \(select m\.seq, m\.value|\(select m\.seq as seq) from slipway\.record_members /,
   },
   {
     why: 'records of one organization, by members of their bodies, and by workspaces of it that are named',
