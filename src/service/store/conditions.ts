@@ -161,9 +161,13 @@ export const buildConditions = (dialect: SqlDialect, filter: RecordFilter, start
 
 /** `byNumber`: the records are found by their numbers. */
 export const listConditions = (dialect: SqlDialect, filter: RecordFilter, byNumber: boolean): readonly Condition[] => {
-  // The plus keeps SQLite from the index of the kind: it takes a kind for ten records, and would read all of them to find a few IDs.
-  const isFound = dialect.worksInProcess && (byNumber || filter.ids !== undefined);
-  const column = (name: string): RawBuilder<string> => (isFound ? sql`+${recordColumn(name)}` : recordColumn(name));
+  // The plus keeps SQLite from the index of the kind: it takes a kind for ten records, and would read all of them to find a few IDs. A
+  // server that knows nothing of the table yet does that for each number.
+  const isFound = byNumber || (dialect.worksInProcess && filter.ids !== undefined);
+  const column = (name: string): RawBuilder<string> => {
+    if (!isFound) return recordColumn(name);
+    return dialect.worksInProcess ? sql`+${recordColumn(name)}` : sql`(${recordColumn(name)} || '')`;
+  };
   const all: Condition[] = [matchAny(dialect, column('kind'), [filter.kind])];
   const scopes = typeof filter.scope === 'string' ? [filter.scope] : filter.scope;
   if (scopes) all.push(matchAny(dialect, column('scope'), scopes));

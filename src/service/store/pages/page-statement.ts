@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import {
-  buildConditions,
+  listConditions,
   type NumberedCondition,
   parseBodyPath,
   type QueryStart,
@@ -59,6 +59,10 @@ const without = ({ linked = [], body = [], ...rest }: RecordFilter, done: Number
   body: body.filter(({ path }) => !('member' in done && done.member === path)),
 });
 
+/** What fulfills a condition of the filter is looked up one by one, in the order of insertion, for the others. */
+const lookUpRare = (dialect: SqlDialect, filter: RecordFilter, rare: NumberedCondition, order: Direction = 'asc') =>
+  lookUp(dialect, sql`${selectByCondition(dialect, rare, order)} offset 0`, listConditions(dialect, without(filter, rare), true));
+
 /**
  * A page of what few records fulfill, in the order of insertion, where the database would plan by its statistics: these know nothing of a
  * target that few have, and have it look all of its records up, and sort them. The index has them in order; each is looked up until the
@@ -66,8 +70,7 @@ const without = ({ linked = [], body = [], ...rest }: RecordFilter, done: Number
  */
 const buildRarePage = (dialect: SqlDialect, filter: RecordFilter, rare: NumberedCondition, page: PageOptions): SqlText => {
   const order = page.order ?? defaultOrder;
-  const numbers = sql`${selectByCondition(dialect, rare, order.by === 'seq' ? directionOf(order) : 'asc')} offset 0`;
-  return sql`${lookUp(dialect, numbers, buildConditions(dialect, without(filter, rare)))}
+  return sql`${lookUpRare(dialect, filter, rare, order.by === 'seq' ? directionOf(order) : 'asc')}
     order by ${listOrderTerms(dialect, order, 'n.seq')} limit ${page.limit} offset ${page.offset}`.compile(dialect.db);
 };
 
@@ -94,9 +97,11 @@ const buildPageByMember = (dialect: SqlDialect, filter: RecordFilter, member: Me
     order by m.value ${direction}, m.seq ${direction}`;
   const order = sql`order by n.value ${direction}, n.seq ${direction}`;
   if (isWholeScope(filter)) return sql`${lookUp(dialect, sql`${rows} ${part}`)} ${order}`.compile(dialect.db);
-  const conditions = buildConditions(dialect, filter);
-  if (!dialect.worksInProcess) return sql`${lookUp(dialect, sql`${rows} offset 0`, conditions)} ${order} ${part}`.compile(dialect.db);
-  const all = sql.join([sql`r.seq = m.seq`, ofMember(member), ...conditions], sql` and `);
+  if (!dialect.worksInProcess) {
+    const found = lookUp(dialect, sql`${rows} offset 0`, listConditions(dialect, filter, true));
+    return sql`${found} ${order} ${part}`.compile(dialect.db);
+  }
+  const all = sql.join([sql`r.seq = m.seq`, ofMember(member), ...listConditions(dialect, filter, false)], sql` and `);
   return sql`select ${columns} from ${fromMembers(dialect)} cross join records as r where ${all}
     order by m.value ${direction}, m.seq ${direction} ${part}`.compile(dialect.db);
 };
@@ -119,8 +124,10 @@ const selectOrdered = (dialect: SqlDialect, filter: RecordFilter, order: RecordO
 };
 
 /** All records of a list. */
-export const buildWholeList = (dialect: SqlDialect, filter: RecordFilter, start?: QueryStart): SqlText =>
-  selectOrdered(dialect, filter, defaultOrder, start).select(recordColumns).compile();
+export const buildWholeList = (dialect: SqlDialect, filter: RecordFilter, start?: NumberedCondition): SqlText => {
+  if (start && !dialect.selectLinkedNumbers) return sql`${lookUpRare(dialect, filter, start)} order by n.seq`.compile(dialect.db);
+  return selectOrdered(dialect, filter, defaultOrder, start).select(recordColumns).compile();
+};
 
 /** A page of a list. */
 export const buildPage = (dialect: SqlDialect, filter: RecordFilter, page: PageOptions, rare?: NumberedCondition): SqlText => {
