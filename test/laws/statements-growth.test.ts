@@ -12,8 +12,8 @@ interface Worlds {
 }
 const law = suite<Worlds>('statements of writes, with more of everything');
 law.before(async (context) => {
-  const few = await measureRoutes(plantMore(1));
-  const more = new Map((await measureRoutes(plantMore(5))).map((one) => [keyOf(one), one]));
+  const few = await measureRoutes({ enrich: plantMore(1), what: 'writes' });
+  const more = new Map((await measureRoutes({ enrich: plantMore(5), what: 'writes' })).map((one) => [keyOf(one), one]));
   Object.assign(context, { few, more });
 });
 

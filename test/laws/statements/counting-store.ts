@@ -23,6 +23,8 @@ export interface StatementCount {
   statements: number;
   /** A statement that is sent before the answers to those before it are there costs no round trip of its own. */
   roundTrips: number;
+  /** That were answered. */
+  rows: number;
 }
 export interface CountingStore {
   readonly store: Store;
@@ -139,7 +141,12 @@ const createLateCount = (connection: SqliteConnection, count: () => StatementCou
   };
 };
 
-const countSession = (session: SqlSession, joinRound: () => Promise<void>, late?: ReturnType<typeof createLateCount>): SqlSession => {
+const countSession = (
+  session: SqlSession,
+  joinRound: () => Promise<void>,
+  noteRows: (rows: readonly unknown[] | undefined) => void,
+  late?: ReturnType<typeof createLateCount>,
+): SqlSession => {
   const counted =
     (name: 'query' | 'queryUnlessDuplicate') =>
     async (...[sql, values, prepared]: Parameters<SqlSession['query']>): Promise<any> => {
@@ -147,7 +154,10 @@ const countSession = (session: SqlSession, joinRound: () => Promise<void>, late?
       const round = joinRound();
       // What keeps another database from planning a look-up as a join is no SQL of this one.
       const outcome = session[name](sql.replaceAll(/ offset 0\b/g, ''), values, prepared).then(
-        (rows: unknown) => () => rows,
+        (rows: readonly unknown[] | undefined) => () => {
+          noteRows(rows);
+          return rows;
+        },
         (error: unknown) => () => {
           throw error;
         },
@@ -174,6 +184,9 @@ export const createCountingStore = (): CountingStore => {
     last = next;
     return next;
   };
+  const noteRows = (rows: readonly unknown[] | undefined): void => {
+    if (measured) measured.rows += rows?.length ?? 0;
+  };
   const run = async <T>(writes: boolean, work: (session: SqlSession) => Promise<T>): Promise<T> => {
     const session = createSqliteSession(connection, uncached(connection), {
       checkpoints: writes ? createCheckpoints(connection) : undefined,
@@ -181,7 +194,7 @@ export const createCountingStore = (): CountingStore => {
     try {
       const joinRound = createRounds(() => measured);
       const late = writes ? createLateCount(connection, () => measured) : undefined;
-      const value = await work(withoutRepeatedReads(countSession(session, joinRound, late), prepared, findCompanions));
+      const value = await work(withoutRepeatedReads(countSession(session, joinRound, noteRows, late), prepared, findCompanions));
       // Together with what the unit sent without waiting.
       late?.countBefore('commit', []);
       if (late?.awaitsDeletions()) await joinRound(false);
@@ -222,7 +235,7 @@ export const createCountingStore = (): CountingStore => {
   return {
     store,
     async measure(work) {
-      const count = { statements: 0, roundTrips: 0 };
+      const count = { statements: 0, roundTrips: 0, rows: 0 };
       measured = count;
       try {
         return { result: await work(), count };

@@ -3,7 +3,7 @@ import { freeObject } from '../../http/body-schemas.ts';
 import { bool, object, oneOf, optional as member, stringMatching, stringOfLength } from '../../../declare/index.ts';
 import { isRecord } from '../../../record.ts';
 import type { AttributeKind } from '../../../declare/index.ts';
-import { listReadableWorkspaces } from '../../access/readable-workspaces.ts';
+import { selectReadable } from '../../access/readable-workspaces.ts';
 import { describeResult, isAccepted, postWebhook } from '../../delivery/post-webhook.ts';
 import { unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -117,8 +117,10 @@ export const routes = [
     doc: 'Lists where the run task runs.',
     select: async (ctx) => {
       const { id, scope } = await requireRecord(runTask, ctx, 'read');
-      const visible = await listReadableWorkspaces(ctx, scope);
-      return { body: [{ path: 'task', is: id }], ...(visible ? { scope: visible } : {}) };
+      const body = [{ path: 'task', is: id }];
+      const { records } = await ctx.tx.list({ kind: 'workspace-tasks', body });
+      const workspaces = [...new Set(records.map((record) => record.scope))];
+      return { body, scope: [...(await selectReadable(ctx, scope, workspaces))] };
     },
   }),
 ];
