@@ -13,6 +13,8 @@ export interface RemoteEngineOptions {
   /** The runs really run. */
   readonly jobs?: Partial<NonNullable<StartOptions['jobs']>>;
   readonly store?: string;
+  /** How long a run that follows a script stays in each status. */
+  readonly runStatusMilliseconds?: number;
 }
 export interface RemoteEngine {
   readonly service: RunningService;
@@ -34,8 +36,8 @@ export interface RemoteEngine {
 export const startRemoteEngine = async (options: RemoteEngineOptions = {}): Promise<RemoteEngine | undefined> => {
   const files = createCertificate();
   if (!files) return undefined;
-  const { jobs, store = 'memory' } = options;
-  const pace = jobs ? {} : ({ runs: 'scripted', runStatusMilliseconds: 300 } as const);
+  const { jobs, store = 'memory', runStatusMilliseconds = 300 } = options;
+  const pace = jobs ? {} : ({ runs: 'scripted', runStatusMilliseconds } as const);
   const settings = { ...pace, trustedProxies: ['127.0.0.1'] };
   const service = await startService({
     store,
