@@ -6,7 +6,7 @@ import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
 import type { RecordFilter } from '../../src/service/store/record-filter.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { numbers } from '../support/seed.ts';
-import { changeItems, filtersOf, plantItems } from './histories/items.ts';
+import { changeItems, filtersOf, plantItems, withHome } from './histories/items.ts';
 
 const test = suite('kept counts on SQLite');
 
@@ -97,6 +97,27 @@ test('a tag that is deleted, and all that is cleared, leave no count as it was',
     await settle();
   }
   assert.equal(new Set(await tally(store)), new Set([0]));
+  await store.close();
+});
+
+test('what links of other records decide follows them', async () => {
+  const { store } = open();
+  const count = (): Promise<number> => store.read((view) => view.count(withHome('acme')));
+  await store.write((tx) => plantItems(tx, 'acme', 900), ['acme']);
+  for (let at = 0; at < 3; at++) {
+    await store.write((tx) => tx.link('tag-homes', 'acme-blue', 'acme-home'), ['acme']);
+    // Counted twice, it would be kept.
+    for (let again = 0; again < 3; again++) {
+      assert.is(await count(), 720);
+      await settle();
+      await store.write(
+        (tx) => tx.insert({ id: `item-${at}-${again}`, kind: 'items', scope: 'acme', key: `item-${at}-${again}`, name: '', body: 0 }),
+        ['acme'],
+      );
+    }
+    await store.write((tx) => tx.unlink('tag-homes', 'acme-blue', 'acme-home'), ['acme']);
+    assert.is(await count(), 0);
+  }
   await store.close();
 });
 

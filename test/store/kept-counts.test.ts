@@ -6,7 +6,7 @@ import type { RecordFilter } from '../../src/service/store/record-filter.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { numbers } from '../support/seed.ts';
 import { createDraft } from './conformance/new-record.ts';
-import { changeItems, filtersOf, plantItems } from './histories/items.ts';
+import { changeItems, filtersOf, plantItems, withHome } from './histories/items.ts';
 import { plant, suiteOnPostgres } from './postgres-bench.ts';
 
 const { test, run } = await suiteOnPostgres('kept counts');
@@ -103,6 +103,25 @@ test('what is written without a word about its records is counted again', async 
   await plant(other, 510);
   await other.close();
   assert.is(await countAll(store), 510);
+});
+
+test('what links of other records decide follows them', async ({ store }) => {
+  const count = (): Promise<number> => store.read((view) => view.count(withHome('acme')), { organizations: ['acme'] });
+  await store.write((tx) => plantItems(tx, 'acme', 900), ['acme']);
+  for (let at = 0; at < 3; at++) {
+    await store.write((tx) => tx.link('tag-homes', 'acme-blue', 'acme-home'), ['acme']);
+    // Counted twice, it would be kept.
+    for (let again = 0; again < 3; again++) {
+      assert.is(await count(), 720);
+      await sleep(1);
+      await store.write(
+        (tx) => tx.insert({ id: `item-${at}-${again}`, kind: 'items', scope: 'acme', key: `item-${at}-${again}`, name: '', body: 0 }),
+        ['acme'],
+      );
+    }
+    await store.write((tx) => tx.unlink('tag-homes', 'acme-blue', 'acme-home'), ['acme']);
+    assert.is(await count(), 0);
+  }
 });
 
 test('what is written in other organizations has nothing counted again', async ({ store, statements }) => {

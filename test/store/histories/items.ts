@@ -55,6 +55,13 @@ export const filtersOf = (organization: string): readonly RecordFilter[] => {
   ];
 };
 
+/** Items whose tag has a home: links of other records decide that. */
+export const withHome = (organization: string): RecordFilter => ({
+  kind: 'items',
+  scope: organization,
+  linked: [{ kind: 'item-tags', self: 'from', otherLinked: { kind: 'tag-homes', to: [`${organization}-home`], orIds: [] } }],
+});
+
 /** In one snapshot: of two lists, how many records its page says that there are, and how many it has. */
 export const tallyItems = async (
   view: ReadTransaction,
