@@ -4,7 +4,7 @@ import type { WorkspaceSummary } from './records.ts';
 
 /**
  * Which workspaces a project has: kept as links beside the workspace's own `project`, because links are indexed and members
- * of bodies are not. Whoever creates or moves a workspace calls `settle`.
+ * of bodies are not. Whoever creates or moves a workspace calls one of the two below.
  */
 export const workspaceProjectLink = 'workspace-project';
 

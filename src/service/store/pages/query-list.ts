@@ -25,9 +25,11 @@ const requireCount = (count: number, what: string): number => {
 const buildCount = (dialect: SqlDialect, filter: RecordFilter, rare: NumberedCondition | undefined): CountQuestion =>
   buildCountQuestion(dialect, filter, dialect.selectLinkedNumbers && rare);
 
-/** What a whole list begins with: an indexed member, which no more records have than it finds. Else a server plans by itself. */
-const findStart = (dialect: SqlDialect, filter: RecordFilter, rare: NumberedCondition | undefined): NumberedCondition | undefined =>
-  (dialect.selectLinkedNumbers && rare) ?? listNumberedConditions(filter).find((one) => 'member' in one);
+/** What a whole list begins with: what few records fulfill, or an indexed member. Else a server plans by itself. */
+const findStart = async (context: ListContext, filter: RecordFilter): Promise<NumberedCondition | undefined> => {
+  const rare = context.dialect.selectLinkedNumbers ? await findRareCondition(context, filter) : undefined;
+  return rare ?? listNumberedConditions(filter).find((one) => 'member' in one);
+};
 
 /** The exact mirror of an order. */
 const reverse = ({ by, descending }: RecordOrder): RecordOrder => ({ by, descending: !descending });
@@ -101,11 +103,11 @@ export const queryList = async <B>(context: ListContext, filter: RecordFilter, p
   if (page) requireCount(page.offset, 'offset');
   if (filter.ids?.length === 0 || filter.keys?.length === 0) return { records: [], total: 0 };
   if (isGrouped(filter)) return listGrouped(context, filter, page);
-  const rare = await findRareCondition(context, filter);
   if (!page) {
-    const records = await readRecords<B>(context, buildWholeList(dialect, filter, findStart(dialect, filter, rare)));
+    const records = await readRecords<B>(context, buildWholeList(dialect, filter, await findStart(context, filter)));
     return { records, total: records.length };
   }
+  const rare = await findRareCondition(context, filter);
   if (page.offset >= deep && !page.uncounted) return listDeepPage(context, filter, page, rare);
   if (mayBePicked(dialect, filter, page)) {
     const picked = await pickPage<B>(context, filter, page, buildCount(dialect, filter, rare), true);
