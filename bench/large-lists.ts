@@ -3,17 +3,13 @@
  * `sqlite 100000 'latest change'`: lists whose title matches; `sqlite 100000 '' runs`: lists of so many runs over 1,000 workspaces. Needs
  * `npm run build`. Rows are inserted in the store itself, 2,000 records a transaction.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startPostgres } from '../test/support/postgres.ts';
-import { findServerProcess } from './parts/scale/database-usage.ts';
+import { loadavg } from 'node:os';
 import { type LargeStorage, measureLargeLists } from './parts/scale/large-lists.ts';
 import { measureLargeRuns } from './parts/scale/large-runs.ts';
+import { withStorage } from './parts/scale/with-storage.ts';
 
 const [engine = 'sqlite', given = '100000', words, kind] = process.argv.slice(2);
 const count = Number(given);
-const masterKey = Buffer.alloc(32, 7).toString('base64');
 
 const began = performance.now();
 const progress = (words: string): void =>
@@ -24,20 +20,4 @@ const measure = async (large: LargeStorage): Promise<void> => {
     if (title.includes('exec to ready')) console.log(`${title}: ${samples.map((sample) => sample.toFixed(0)).join(', ')} ms`);
 };
 
-if (engine === 'sqlite') {
-  const folder = mkdtempSync(join(tmpdir(), 'slipway-large-lists-'));
-  try {
-    await measure({ storage: { name: 'SQLite', directory: join(folder, 'data'), masterKey }, count, words });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-} else {
-  const server = await startPostgres({ toDisk: true });
-  if (typeof server === 'string') throw new Error(server);
-  try {
-    const { url } = await server.database('large');
-    await measure({ storage: { name: 'PostgreSQL', url, masterKey }, count, words, server: await findServerProcess(url) });
-  } finally {
-    await server.stop();
-  }
-}
+await withStorage(engine, (storage) => measure({ ...storage, count, words }));

@@ -3,20 +3,16 @@
  * `tsx bench/team-lists.ts sqlite 100000` or `postgres 100000`. Needs `npm run build`. Of each the median and the longest of some requests
  * one after the other, and the processor time of one.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startPostgres } from '../test/support/postgres.ts';
 import { median } from './parts/figure.ts';
 import { cpuSeconds } from './parts/process-usage.ts';
-import { databaseSeconds, findServerProcess } from './parts/scale/database-usage.ts';
-import { plantLargeStorage } from './parts/scale/large-lists.ts';
-import { startOn, type Storage } from './parts/scale/storage.ts';
+import { databaseSeconds } from './parts/scale/database-usage.ts';
+import { type LargeStorage, plantLargeStorage } from './parts/scale/large-lists.ts';
+import { startOn } from './parts/scale/storage.ts';
+import { withStorage } from './parts/scale/with-storage.ts';
 import { type ServiceProcess, token } from './parts/service-process.ts';
 
 const [engine = 'sqlite', given = '100000'] = process.argv.slice(2);
 const rounds = 10;
-const masterKey = Buffer.alloc(32, 7).toString('base64');
 const organization = '/api/v2/organizations/acme';
 
 const lists: { readonly [title: string]: string } = {
@@ -43,7 +39,7 @@ const createTeam = async (service: ServiceProcess, name: string, project: string
   return (await service.ask('POST', `/api/v2/teams/${team.id}/authentication-token`)).data.attributes.token;
 };
 
-const measure = async (storage: Storage, server: number | undefined): Promise<void> => {
+const measure = async ({ storage, server }: Pick<LargeStorage, 'storage' | 'server'>): Promise<void> => {
   const project = await plantLargeStorage({ storage, count: Number(given) });
   const service = await startOn(storage);
   const projects = (await service.ask('GET', `${organization}/projects`)).data as readonly { readonly id: string }[];
@@ -74,20 +70,4 @@ const measure = async (storage: Storage, server: number | undefined): Promise<vo
   await service.end();
 };
 
-if (engine === 'sqlite') {
-  const folder = mkdtempSync(join(tmpdir(), 'slipway-team-lists-'));
-  try {
-    await measure({ name: 'SQLite', directory: join(folder, 'data'), masterKey }, undefined);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-} else {
-  const server = await startPostgres({ toDisk: true });
-  if (typeof server === 'string') throw new Error(server);
-  try {
-    const { url } = await server.database('teams');
-    await measure({ name: 'PostgreSQL', url, masterKey }, await findServerProcess(url));
-  } finally {
-    await server.stop();
-  }
-}
+await withStorage(engine, measure);
