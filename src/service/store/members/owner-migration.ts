@@ -42,7 +42,7 @@ const members: readonly Member[] = [
     postgres: (row) => `${row}.body ->> 'task'`,
   },
 ];
-const kinds = `('varsets', 'tokens', 'workspace-tasks')`;
+const kinds = `(${[...new Set(members.map(({ kind }) => `'${kind}'`))].join(', ')})`;
 const columns = '(kind, scope, member, value, seq)';
 
 /** The rows of the record `row`, of whichever of the kinds it is. */
@@ -62,15 +62,15 @@ const insertAll = (engine: 'sqlite' | 'postgres', prefix: '' | 'slipway.'): read
         where r.kind = '${kind}' and length(${value('r')}) <= ${longestValue}`,
   );
 
-/** A set whose value is that of most sets has no row. */
-const hasRows = `(new.kind <> 'varsets' or coalesce(new.body ->> 'global', 'false') <> 'false'
-  or coalesce(new.body -> 'parent' ->> 'id', new.scope) <> new.scope)`;
+/** Asked before the trigger's function is called: most sets have no row. */
+const hasRows = (row: string): string =>
+  members.map(({ kind, postgres }) => `(${row}.kind = '${kind}' and ${postgres(row)} is not null)`).join(' or ');
 const isChanged = (engine: 'sqlite' | 'postgres', differs: string): string =>
   members.map(({ [engine]: value }) => `(${value('new')}) ${differs} (${value('old')})`).join(' or ');
 
 /**
- * Schema version 12: by whom and for what records of these kinds are: tokens by their owner, tasks of workspaces by the task, variable
- * sets that are global or a project's. Triggers keep the rows as those of versions 10 and 11. It was released: what it makes never changes.
+ * Schema version 12: tokens by their owner, tasks of workspaces by the task, and variable sets that are global or a project's. Triggers keep
+ * the rows as those of versions 10 and 11. It was released: what it makes never changes.
  */
 export const ownerMemberMigration = {
   compatible: { release: '0.1.0' },
@@ -96,12 +96,12 @@ export const ownerMemberMigration = {
         return null;
       end $$`,
     `create trigger members_of_owner_inserted after insert on slipway.records for each row
-      when (new.kind in ${kinds} and ${hasRows}) execute function slipway.keep_owner_members()`,
+      when (${hasRows('new')}) execute function slipway.keep_owner_members()`,
     `create trigger members_of_owner_updated after update of scope, body on slipway.records for each row
       when (new.kind in ${kinds} and (new.scope <> old.scope or ${isChanged('postgres', 'is distinct from')}))
       execute function slipway.keep_owner_members()`,
     `create trigger members_of_owner_deleted after delete on slipway.records for each row
-      when (old.kind in ${kinds} and ${hasRows.replaceAll('new.', 'old.')}) execute function slipway.keep_owner_members()`,
+      when (${hasRows('old')}) execute function slipway.keep_owner_members()`,
     'analyze slipway.record_members',
   ],
 };
