@@ -154,8 +154,8 @@ export const listProjectRights = async (
   if (!member) return new Map(projects.map(({ id }) => [id, new Set()]));
   const base = listBaseProjectRights(ctx, organization, member);
   const to = projects.map(({ id }) => id);
-  const isAll = base === allProjectRights || member.teams.length === 0 || to.length === 0;
-  const links = isAll ? [] : await ctx.tx.listLinks('team-projects', { to });
+  const mayHaveMore = base !== allProjectRights && member.teams.length > 0 && to.length > 0;
+  const links = mayHaveMore ? await ctx.tx.listLinks('team-projects', { to }) : [];
   const own = links.filter(({ from }) => member.teams.includes(from));
   return new Map(
     to.map((id) => {

@@ -49,6 +49,6 @@ export const listWorkspacesInProjects = async (
   return new Set(links.filter(({ to }) => wanted.has(to)).map(({ from }) => from));
 };
 
-/** Of each of these projects that has any. */
+/** How many workspaces each of these projects has; those without any are left out. */
 export const countProjectWorkspaces = (view: ReadTransaction, projects: readonly string[]): Promise<ReadonlyMap<string, number>> =>
   view.countLinks(workspaceProjectLink, { to: projects });

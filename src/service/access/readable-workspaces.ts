@@ -32,9 +32,12 @@ export const buildReadableFilter = (readable: ReadableWorkspaces | undefined): P
   return { linked: [{ ...buildProjectFilter(projects), ...(workspaces.length > 0 ? { orIds: workspaces } : {}) }] };
 };
 
-/** Of a list of what is linked with workspaces: only what is linked with one of those; undefined: there are none. */
-export const buildLinkedReadable = ({ projects, workspaces }: ReadableWorkspaces): LinkedRecords | undefined =>
-  projects.length + workspaces.length === 0 ? undefined : { kind: workspaceProjectLink, to: projects, orIds: workspaces };
+/** Of a list of what is linked with workspaces: only what is linked with one of those. */
+export const buildLinkedReadable = ({ projects, workspaces }: ReadableWorkspaces): LinkedRecords => ({
+  kind: workspaceProjectLink,
+  to: projects,
+  orIds: workspaces,
+});
 
 /** Those of some workspaces of the organization that the caller may see, by ID. */
 export const selectReadable = async (ctx: RequestContext, organization: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {

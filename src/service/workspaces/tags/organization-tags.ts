@@ -18,11 +18,10 @@ const listTags = async (ctx: RequestContext): Promise<RouteResponse> => {
     body: { name },
   } = await requireOrganization(ctx);
   const readable = await findReadableWorkspaces(ctx, name);
-  const otherLinked = readable && buildLinkedReadable(readable);
   const [q, without] = [ctx.query.get('q'), ctx.query.get('filter[exclude][taggable][id]')];
   const link = { kind: 'workspace-tags', self: 'to' } as const;
   const linked: readonly LinkFilter[] = [
-    ...(readable ? [otherLinked ? { ...link, otherLinked } : { ...link, other: [] }] : []),
+    ...(readable ? [{ ...link, otherLinked: buildLinkedReadable(readable) }] : []),
     ...(without ? [{ ...link, other: [without], not: true }] : []),
   ];
   return listResources<StoredTag>(

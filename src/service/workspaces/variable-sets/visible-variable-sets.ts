@@ -1,12 +1,8 @@
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { hasOrganizationRight, findMembership } from '../../access/permissions.ts';
-import {
-  countProjectWorkspaces,
-  listProjectWorkspaceIds,
-  listWorkspacesInProjects,
-  workspaceProjectLink,
-} from '../../access/project-workspaces.ts';
+import { countProjectWorkspaces, listProjectWorkspaceIds, listWorkspacesInProjects } from '../../access/project-workspaces.ts';
+import { buildLinkedReadable } from '../../access/readable-workspaces.ts';
 import { type TeamAccess, listAccessRights } from '../../access/workspace-rights.ts';
 import type { StoredVariableSet } from './stored.ts';
 
@@ -74,7 +70,7 @@ const listSetsOnWorkspaces = async (
     const inside = await listProjectWorkspaceIds(tx, projects);
     return (await tx.listLinks('varset-workspaces', { to: [...workspaces, ...inside] })).map(({ from }) => from);
   }
-  const otherLinked = { kind: workspaceProjectLink, to: projects, orIds: workspaces };
+  const otherLinked = buildLinkedReadable({ projects, workspaces });
   const linked = [{ kind: 'varset-workspaces', self: 'from' as const, otherLinked }];
   return (await tx.list({ kind: 'varsets', scope: organization, linked })).records.map(({ id }) => id);
 };
