@@ -80,13 +80,16 @@ test('apply -auto-approve: the log of the apply, and the state that the run left
 test('an apply that fails half way keeps its state and ends the command', async () => {
   // The engine reads the run once more after the log of its plan: of a run that has failed by then it shows no apply.
   const slow = (await startRemoteEngine({ runStatusMilliseconds: 1000 }))!;
-  const folder = await initialize(slow, 'half');
-  await slow.request('POST', '/_local/run-outcome', { outcome: 'apply-errored', apply: { state: stateOf('half') } });
-  const { code, text } = await slow.run(folder, 'apply', '-auto-approve', '-no-color');
-  assert.is(code, 1, text);
-  assert.match(text, /Error: The apply failed, as its script says\./, text);
-  assert.match((await slow.run(folder, 'output', '-raw', 'words')).text, /half/);
-  await slow.close();
+  try {
+    const folder = await initialize(slow, 'half');
+    await slow.request('POST', '/_local/run-outcome', { outcome: 'apply-errored', apply: { state: stateOf('half') } });
+    const { code, text } = await slow.run(folder, 'apply', '-auto-approve', '-no-color');
+    assert.is(code, 1, text);
+    assert.match(text, /Error: The apply failed, as its script says\./, text);
+    assert.match((await slow.run(folder, 'output', '-raw', 'words')).text, /half/);
+  } finally {
+    await slow.close();
+  }
 });
 
 test('destroy: what the workspace manages', async (context) => {

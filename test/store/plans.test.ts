@@ -36,4 +36,16 @@ plans('several records are found by their IDs, however many there are of their k
   assert.equal(await explain((view) => view.list({ kind: 'workspaces', scope: 'acme', ids: ['ws-1', 'ws-2'] })), byId);
 });
 
+plans('links to one of many targets are found by the record, not by each target', async () => {
+  /** Of each record; before it two estimates of how many have the links. */
+  const find = async (targets: number): Promise<string | undefined> => {
+    const other = Array.from({ length: targets }, (_, at) => `tag-${at}`);
+    const filter = { kind: 'workspaces', scope: 'acme', nameContains: 'on', linked: [{ kind: 'tags', self: 'from', other }] } as const;
+    const steps = await explain((view) => view.list(filter, { offset: 0, limit: 1, uncounted: true }));
+    return steps.findLast((step) => step.startsWith('SEARCH l '));
+  };
+  assert.is(await find(8), 'SEARCH l USING COVERING INDEX links_back (to=? AND kind=? AND from_seq=?)');
+  assert.is(await find(9), 'SEARCH l USING COVERING INDEX sqlite_autoindex_links_1 (from=? AND kind=?)');
+});
+
 plans.run();
