@@ -69,8 +69,8 @@ const isChanged = (engine: 'sqlite' | 'postgres', differs: string): string =>
   members.map(({ [engine]: value }) => `(${value('new')}) ${differs} (${value('old')})`).join(' or ');
 
 /**
- * Schema version 12: tokens by their owner, tasks of workspaces by the task, and variable sets that are global or a project's. Triggers keep
- * the rows as those of versions 10 and 11. It was released: what it makes never changes.
+ * Schema version 12: tokens by their owner, tasks of workspaces by the task, and variable sets that are global or a project's. Triggers
+ * keep the rows as those of versions 10 and 11. It was released: what it makes never changes.
  */
 export const ownerMemberMigration = {
   compatible: { release: '0.1.0' },
