@@ -14,10 +14,10 @@ import { reportProgress } from './parts/run-standalone.ts';
 import { type ServiceProcess, serviceProcess } from './parts/service-process.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 5);
-const creates = 2000;
-const reads = 6000;
+const creates = 4000;
+const reads = 12_000;
 const lists = 600;
-const variableSets = 400;
+const variableSets = 2000;
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 
 interface Side {

@@ -47,15 +47,17 @@ const startSide = async ({ storage, processes }: Side): Promise<StartedSide> => 
   return { storage, processes, by, services, made: [], read: [], applied: [] };
 };
 
+/** The first round warms up: each process has as many requests in it as one alone, since each compiles its code for itself. */
 const measureRound = async (side: StartedSide, round: number, progress: (words: string) => void): Promise<void> => {
   const { services, made, read, applied, by } = side;
-  const creations = Array.from({ length: creates }, (_, at) => describeCreate(`some-${round}-${at}`));
-  made.push(await loadAll(services, { status: 201, requests: creations, count: creates }));
+  const times = round === 0 ? services.length : 1;
+  const creations = Array.from({ length: creates * times }, (_, at) => describeCreate(`some-${round}-${at}`));
+  made.push(await loadAll(services, { status: 201, requests: creations, count: creations.length }));
   const page = await services[0]!.ask('GET', '/api/v2/organizations/acme/workspaces?page%5Bsize%5D=100');
   const workspaces = (page.data as readonly { id: string }[]).map(({ id }) => id);
   const requests = workspaces.map((id) => ({ method: 'GET', path: `/api/v2/workspaces/${id}` }));
-  read.push(await loadAll(services, { status: 200, requests, count: reads }));
-  applied.push(await loadVariableSets(services, { prefix: `set-${round}`, count: variableSets, workspaces }));
+  read.push(await loadAll(services, { status: 200, requests, count: reads * times }));
+  applied.push(await loadVariableSets(services, { prefix: `set-${round}`, count: variableSets * times, workspaces }));
   progress(`${by}: ${made.at(-1)!.perSecond.toFixed(0)} creates and ${read.at(-1)!.perSecond.toFixed(0)} reads per second`);
 };
 
@@ -79,7 +81,6 @@ export const measureCapacities = async (given: readonly Side[], progress: (words
   const sides: StartedSide[] = [];
   try {
     for (const side of given) sides.push(await startSide(side));
-    // The first round warms up.
     for (let round = 0; round <= rounds; round++)
       for (const side of round % 2 === 0 ? sides : sides.toReversed()) await measureRound(side, round, progress);
     return [

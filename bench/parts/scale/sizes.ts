@@ -14,10 +14,10 @@ export const sizes = isSmall
       pgbenchSeconds: 1,
     }
   : {
-      rounds: 3,
-      creates: 3000,
-      reads: 9000,
-      variableSets: 600,
+      rounds: 5,
+      creates: 6000,
+      reads: 18_000,
+      variableSets: 2000,
       workspaces: 100_000,
       lists: 200,
       listsAfterWrites: 100,

@@ -27,6 +27,7 @@ import { createReplica } from './replica.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { createScopedWrites } from './scoped-writes.ts';
 import { createPostgresGroups } from './commit-group.ts';
+import { createTableStatistics } from './table-statistics.ts';
 import { runReadUnit } from './units.ts';
 
 export interface PostgresTarget {
@@ -127,13 +128,18 @@ const createUnits = ({ pool, poolSize, database, run, keys, replica: opened, obs
   const groups = createPostgresGroups({ pool, prepared: preparedStatements, onKey, observe });
   // The other half of the connections is for reads: who waits for a lock holds its connection.
   const writes = createScopedWrites(groups, Math.max(1, Math.floor(poolSize / 2)));
-  const write: Write = (work, organizations) => run(() => withRetries(retryPolicy, () => writes.write(work, organizations)));
+  const statistics = createTableStatistics(pool);
+  const write: Write = async (work, organizations) => {
+    const value = await run(() => withRetries(retryPolicy, () => writes.write(work, organizations)));
+    statistics.noteUnit();
+    return value;
+  };
   const replica = opened && createReplica({ ...opened, primary: pool, replica: opened.pool, write });
   const reads = createReads({ pool, sealer, write, replica });
   return {
     sealer,
     countWrites: writes.count,
-    isBusy: () => writes.busy() || reads.busy(),
+    isBusy: () => writes.busy() || reads.busy() || statistics.isBusy(),
     listReplicaReads: replica && replica.counts,
     write,
     read: <T>(work: (view: ReadTransaction) => Promise<T>, options?: ReadOptions): Promise<T> =>
