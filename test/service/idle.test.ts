@@ -167,4 +167,59 @@ test('holds no connection for notifications where nothing is watched, and none a
   assert.is(await count(), 0);
 });
 
+const jsonApi = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/vnd.api+json' });
+
+test('is told nothing of ordinary requests to another process, since notifications take turns at the commit', async (url) => {
+  await queryDatabase(url, `alter database "${new URL(url).pathname.slice(1)}" set log_statement = 'all'`);
+  const jobs = { folder: temporaryFolder(), maxParallelRuns: 1, jobMilliseconds: 60_000 };
+  const service = await startService({ store: url, organization: 'acme', token: 'owner-token', test: true, jobs });
+  const send = async (method: string, path: string, data: object): Promise<any> => {
+    const body = JSON.stringify({ data });
+    const response = await fetch(service.address + path, { method, headers: jsonApi('owner-token'), body });
+    assert.ok(response.ok, `${method} ${path}: ${response.status}`);
+    return response.status === 204 ? undefined : ((await response.json()) as any).data;
+  };
+  const countNotifications = async (): Promise<number> => (await readLog(url)).filter((line) => line.includes('pg_notify(')).length;
+  const organization = '/api/v2/organizations/acme';
+  try {
+    await delay(500);
+    const before = await countNotifications();
+    const project = await send('POST', `${organization}/projects`, { type: 'projects', attributes: { name: 'network' } });
+    await send('PATCH', `/api/v2/projects/${project.id}`, { type: 'projects', attributes: { description: 'all of it' } });
+    const workspace = await send('POST', `${organization}/workspaces`, { type: 'workspaces', attributes: { name: 'vpc' } });
+    await send('PATCH', `/api/v2/workspaces/${workspace.id}`, { type: 'workspaces', attributes: { description: 'one' } });
+    const variable = { type: 'vars', attributes: { key: 'region', value: 'eu', category: 'terraform' } };
+    await send('POST', `/api/v2/workspaces/${workspace.id}/vars`, variable);
+    const set = await send('POST', `${organization}/varsets`, { type: 'varsets', attributes: { name: 'all', global: false } });
+    await send('POST', `/api/v2/varsets/${set.id}/relationships/workspaces`, [{ type: 'workspaces', id: workspace.id }]);
+    assert.is((await countNotifications()) - before, 0);
+    const attributes = { 'auto-destroy-at': '2099-01-01T00:00:00Z' };
+    await send('PATCH', `/api/v2/workspaces/${workspace.id}`, { type: 'workspaces', attributes });
+    assert.is((await countNotifications()) - before, 1);
+  } finally {
+    await service.close();
+  }
+});
+
+test('is told once of all that shares a commit', async (url) => {
+  const statements: string[] = [];
+  const [writer, other] = await Promise.all([openStore(url, { observeStatement: (sql) => statements.push(sql) }), openStore(url)]);
+  let notified = 0;
+  other.watch(['pending', 'active'], () => (notified += 1));
+  writer.watch(['pending', 'active'], () => {});
+  await delay(500);
+  // Whoever has connected looks at everything once.
+  notified = 0;
+  const before = statements.length;
+  await Promise.all(
+    Array.from({ length: 30 }, (_, at) => writer.write((tx) => tx.link(at % 2 ? 'pending' : 'active', 'all', `ws-${at}`), ['acme'])),
+  );
+  const count = (start: string): number => statements.slice(before).filter((sql) => sql.startsWith(start)).length;
+  assert.is(count('select pg_notify('), count('commit'));
+  assert.ok(count('commit') <= 3, `${count('commit')} commits`);
+  await until(() => notified >= 2, 'both kinds are announced');
+  assert.ok(notified <= 2 * count('commit'), `${notified} notifications`);
+  await Promise.all([writer.close(), other.close()]);
+});
+
 idle.run();

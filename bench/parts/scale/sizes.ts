@@ -15,9 +15,9 @@ export const sizes = isSmall
     }
   : {
       rounds: 5,
-      creates: 6000,
-      reads: 18_000,
-      variableSets: 2000,
+      creates: 4000,
+      reads: 12_000,
+      variableSets: 1000,
       workspaces: 100_000,
       lists: 200,
       listsAfterWrites: 100,

@@ -6,6 +6,11 @@ export interface BackgroundTask {
   readonly name: string;
   /** Kinds of records and links: what is written of them may be due, or due sooner. */
   readonly kinds: readonly string[];
+  /**
+   * The same of kinds that are written all the time. What other processes write of them wakes nobody here: who wrote it does what is due of
+   * it, and where that process is lost, another one finds it in its next turn, five minutes later at most.
+   */
+  readonly ownKinds?: readonly string[];
   /** Milliseconds between two of its turns, however much is written. */
   readonly pause: number;
   /**
@@ -118,7 +123,10 @@ export const startBackgroundTasks = (
   const wake = (state: TaskState, isOwn: boolean): void => {
     if (bringForward(state, isOwn)) arm();
   };
-  const watches = states.map((state) => store.watch(state.task.kinds, (isOwn) => wake(state, isOwn)));
+  const watches = states.flatMap((state) => {
+    const listen = (isOwn: boolean): void => wake(state, isOwn);
+    return [store.watch(state.task.kinds, listen), store.watch(state.task.ownKinds ?? [], listen, 'of this process')];
+  });
   watches.push(clock.watch(arm));
   beginDue();
   return {

@@ -7,6 +7,8 @@ export interface DueWorkKind {
   readonly name: string;
   /** Kinds of the records and links that decide what is due. */
   readonly kinds: readonly string[];
+  /** The same, written all the time (background-tasks.ts). */
+  readonly ownKinds?: readonly string[];
   /**
    * Since when each piece that could be done at `now` (epoch milliseconds) waits, and when each other piece is due next, in epoch
    * milliseconds.
@@ -64,7 +66,7 @@ export const findNextTime = (store: Pick<Store, 'read'>, kinds: readonly DueWork
     return next === Infinity ? undefined : next;
   });
 
-interface DueTask extends Omit<BackgroundTask, 'kinds' | 'perform'> {
+interface DueTask extends Omit<BackgroundTask, 'kinds' | 'ownKinds' | 'perform'> {
   /** What is due. What is due already and was not done waits for something else than the clock, which is written then. */
   readonly due: readonly DueWorkKind[];
   /** Kinds beside those of the due work. */
@@ -79,6 +81,7 @@ export const taskOfDueWork = (
 ): BackgroundTask => ({
   ...task,
   kinds: [...new Set([...due.flatMap((work) => work.kinds), ...kinds])],
+  ownKinds: [...new Set(due.flatMap((work) => work.ownKinds ?? []))],
   perform: async () => {
     // What becomes due meanwhile is next.
     const now = clock.now().getTime();

@@ -16,6 +16,7 @@ export const deriveSession = (session: SqlSession, own: Partial<SqlSession>): Sq
     ready: session.ready,
     later: own.later ?? session.later,
     send: session.send,
+    announce: session.announce,
     addAuditRow: session.addAuditRow,
     count: session.count,
     estimate: own.estimate ?? session.estimate,

@@ -18,9 +18,10 @@ export interface LateUpdate extends LateRecord {
   readonly version: number;
 }
 
-/** A way to send something before the commit. */
-export interface LateSender {
-  send?(sql: string, values: readonly unknown[], name?: string): void;
+/** A way to tell other processes of something. */
+export interface Announcer {
+  /** They are told when the transaction is committed, once however many of its units say the same. Absent where there are no others. */
+  announce?(message: string): void;
 }
 
 /** Records that are deleted with their links (`DeletedRecords` of store.ts). */
@@ -29,8 +30,8 @@ export interface LateDeletion {
   readonly ids: readonly string[];
   readonly scopes: readonly string[];
   readonly childKinds: ChildKinds;
-  /** Called with each kind of what was there, before the commit, when the unit may be over: so with a way to send something itself. */
-  readonly report: (kind: string, session: LateSender) => void;
+  /** Called with each kind of what was there, before the commit, when the unit may be over: so with a way to announce it. */
+  readonly report: (kind: string, announcer: Announcer) => void;
 }
 
 /**

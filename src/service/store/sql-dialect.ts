@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
-import type { LateWrites } from './late-writes.ts';
+import type { Announcer, LateWrites } from './late-writes.ts';
 import type { RowMemory } from './row-memory.ts';
 import type { SqlRow } from './sql-row.ts';
 import type { RecordFilter } from './record-filter.ts';
@@ -114,7 +114,7 @@ export interface PickedPart {
 }
 
 /** One unit of work's way to the engine. */
-export interface SqlSession {
+export interface SqlSession extends Announcer {
   /** What the units before it in the same transaction have looked up. */
   readonly memory?: RowMemory | undefined;
   /** Set where look-ups that are asked for at the same time are one statement: by ID and key, one by one, with nothing beside them. */

@@ -3,6 +3,7 @@ import type { AuditTrail, AuditTrailReader } from './audit-trail/audit-trail.ts'
 import type { Ledger, LedgerReader } from './ledger/ledger.ts';
 import type { RecordFilter, RecordOrder } from './record-filter.ts';
 import type { StatementFigures } from './statement-metrics.ts';
+import type { WatchedUnits } from './write-watchers.ts';
 
 /**
  * The data of the embedded services, behind one interface with two implementations (SQLite, PostgreSQL).
@@ -200,9 +201,9 @@ export interface Store {
   /**
    * Calls `listener` after each unit that wrote, or deleted, records or links of these kinds; the function that is returned ends that.
    * `isOwn`: a unit of this process. A unit of another process is reported where that process watches the kind as well, and while the
-   * connection to the database holds; after it was lost, every listener is called once.
+   * connection to the database holds; after it was lost, every listener is called once. `units`: of which processes; default: of all.
    */
-  watch(kinds: readonly string[], listener: (isOwn: boolean) => void): () => void;
+  watch(kinds: readonly string[], listener: (isOwn: boolean) => void, units?: WatchedUnits): () => void;
   /** Deletes everything but snapshots (control endpoint, tests). */
   clear(): Promise<void>;
   /** Seals all secrets with a new data key, and that with the master key, by default the current one. */

@@ -159,7 +159,7 @@ const lateParts = {
 
 /**
  * `reportKind`: is called with the kind of each record and each link that is written; `everyKind` where all of it is replaced. What is
- * known only after the unit has ended, before the commit, comes with a way to send something.
+ * known only after the unit has ended, before the commit, comes with a way to announce it.
  */
 export const createTransaction = (
   dialect: SqlDialect,

@@ -1,5 +1,5 @@
 import { UnstorableText } from './failures.ts';
-import type { LateSender } from './late-writes.ts';
+import type { Announcer } from './late-writes.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import type { SqlDialect, SqlSession } from './sql-dialect.ts';
@@ -19,7 +19,7 @@ export const serializeJson = (member: string, value: unknown): string => {
 
 /** What the writes of one unit share. */
 export interface WriteContext {
-  readonly reportKind: (kind: string, session?: LateSender) => void;
+  readonly reportKind: (kind: string, announcer?: Announcer) => void;
   readonly dialect: SqlDialect;
   readonly prepared: PreparedStatements;
   readonly session: SqlSession;

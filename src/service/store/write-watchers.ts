@@ -4,32 +4,53 @@ export const everyKind = '*';
 /** `isOwn`: this process wrote it, and not another one. */
 export type WriteListener = (isOwn: boolean) => void;
 
+/** Whose units a listener is told of. */
+export type WatchedUnits = 'of all processes' | 'of this process';
+
 /** Who wants to know of writes, by the kinds of the records and links that are written. */
 export interface WriteWatchers {
-  /** Calls `listener` after each unit that wrote something of these kinds, until the function that it returns is called. */
-  watch(kinds: readonly string[], listener: WriteListener): () => void;
+  /**
+   * Calls `listener` after each unit that wrote something of these kinds, until the function that it returns is called. Default: of all
+   * processes.
+   */
+  watch(kinds: readonly string[], listener: WriteListener, units?: WatchedUnits): () => void;
   isWatched(kind: string): boolean;
+  /** Whether other processes are told: whoever watches a kind of all processes is one of several that do so. */
+  isAnnounced(kind: string): boolean;
   /** Does a unit of work, which reports the kinds that it writes, and notifies of them once it is durable. */
   notifyAfter<T>(unit: (report: (kind: string) => void) => Promise<T>): Promise<T>;
   /** Notifies of what another process wrote. */
   notifyOfOthers(kinds: readonly string[]): void;
 }
 
-export const createWriteWatchers = (): WriteWatchers => {
-  const watchers = new Map<string, Set<WriteListener>>();
-  const listenersOf = (kind: string): readonly WriteListener[] =>
-    kind === everyKind ? [...watchers.values()].flatMap((listeners) => [...listeners]) : [...(watchers.get(kind) ?? [])];
-  const notify = (kinds: Iterable<string>, isOwn: boolean): void => {
-    for (const listener of new Set([...kinds].flatMap(listenersOf))) listener(isOwn);
-  };
+/** Listeners by kind. */
+const createListeners = () => {
+  const byKind = new Map<string, Set<WriteListener>>();
   return {
-    watch: (kinds, listener) => {
-      for (const kind of kinds) watchers.set(kind, (watchers.get(kind) ?? new Set()).add(listener));
+    add(kinds: readonly string[], listener: WriteListener): () => void {
+      for (const kind of kinds) byKind.set(kind, (byKind.get(kind) ?? new Set()).add(listener));
       return () => {
-        for (const kind of kinds) watchers.get(kind)?.delete(listener);
+        for (const kind of kinds) byKind.get(kind)?.delete(listener);
       };
     },
-    isWatched: (kind) => kind === everyKind || (watchers.get(kind)?.size ?? 0) > 0,
+    of: (kind: string): readonly WriteListener[] =>
+      kind === everyKind ? [...byKind.values()].flatMap((listeners) => [...listeners]) : [...(byKind.get(kind) ?? [])],
+    has: (kind: string): boolean => (byKind.get(kind)?.size ?? 0) > 0,
+  };
+};
+
+export const createWriteWatchers = (): WriteWatchers => {
+  const [ofAll, ofOwn] = [createListeners(), createListeners()];
+  const notify = (kinds: Iterable<string>, isOwn: boolean): void => {
+    const listenersOf = (kind: string): readonly WriteListener[] =>
+      isOwn || kind === everyKind ? [...ofAll.of(kind), ...ofOwn.of(kind)] : ofAll.of(kind);
+    for (const listener of new Set([...kinds].flatMap(listenersOf))) listener(isOwn);
+  };
+  const isAnnounced = (kind: string): boolean => kind === everyKind || ofAll.has(kind);
+  return {
+    watch: (kinds, listener, units = 'of all processes') => (units === 'of all processes' ? ofAll : ofOwn).add(kinds, listener),
+    isWatched: (kind) => isAnnounced(kind) || ofOwn.has(kind),
+    isAnnounced,
     notifyAfter: async (unit) => {
       const written = new Set<string>();
       const value = await unit((kind) => written.add(kind));

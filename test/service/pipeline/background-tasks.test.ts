@@ -18,6 +18,7 @@ const start = (perform: Perform, pause = 0) => {
   const task: BackgroundTask = {
     name: 'working',
     kinds: ['runs'],
+    ownKinds: ['workspaces'],
     pause,
     perform: () => {
       turns.push(performance.now() - began);
@@ -130,6 +131,23 @@ test('what another process wrote, and what becomes due of it, is left to that on
   await until(() => work.turns.length === 3);
   assert.ok(work.turns[1]! - wroteAt >= 245 && work.turns[2]! - work.turns[1]! >= 245, `${work.turns.join(', ')} ms`);
   await work.stop();
+});
+
+test('of what is written all the time only its own process wakes it', async () => {
+  const work = start(async () => undefined);
+  await until(() => work.turns.length === 1);
+  assert.is(work.watchers.isAnnounced('runs'), true);
+  assert.is(work.watchers.isAnnounced('workspaces'), false);
+  work.watchers.notifyOfOthers(['workspaces']);
+  await delay(300);
+  assert.is(work.turns.length, 1);
+  await work.write('workspaces');
+  await until(() => work.turns.length === 2);
+  // What was missed may be anything.
+  work.watchers.notifyOfOthers([everyKind]);
+  await until(() => work.turns.length === 3);
+  await work.stop();
+  assert.is(work.watchers.isWatched('workspaces'), false);
 });
 
 test('settings that change wake it', async () => {

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { LateSender } from '../late-writes.ts';
+import type { Announcer } from '../late-writes.ts';
 import { everyKind, type WriteWatchers } from '../write-watchers.ts';
 
 const channel = 'slipway';
-export const announceSql = `select pg_notify('${channel}', $1)`;
+const announceSql = `select pg_notify('${channel}', message) from unnest($1::text[]) as message`;
+
+/** Ahead of a commit, with which they are delivered. Its failure is that of the commit. */
+export const sendAnnouncements = (client: pg.ClientBase, messages: ReadonlySet<string>, fail: (error: unknown) => void): void => {
+  if (messages.size > 0) client.query({ name: 'slipway_announce', text: announceSql, values: [[...messages]] }).catch(fail);
+};
 
 /** Milliseconds until a lost connection is opened again. */
 const reconnectDelay = 1000;
@@ -46,9 +51,10 @@ const listen = async (url: string, receive: (message: string) => void, lost: () 
 
 /**
  * What processes with one database send each other: the kinds of the records and links that a unit wrote, as a notification that the
- * database sends when the unit is committed. Only kinds that somebody in the writing process watches are announced. A process listens on a
- * connection of its own, from when the first kind is watched. What was announced while there was none is unknown: then everybody is
- * notified of everything.
+ * database sends when the unit is committed. Only kinds of which somebody in the writing process watches what all processes write are
+ * announced: notifications take turns at the commit, so what is written all the time should be watched of the own process alone. A process
+ * listens on a connection of its own, from when the first kind is watched. What was announced while there was none is unknown: then
+ * everybody is notified of everything.
  */
 export const createAnnouncements = (url: string, watchers: WriteWatchers) => {
   const id = randomUUID();
@@ -80,8 +86,9 @@ export const createAnnouncements = (url: string, watchers: WriteWatchers) => {
       connect();
     },
     /** In a unit of work, before it ends. */
-    announce: (session: LateSender, kinds: ReadonlySet<string>): void => {
-      if (kinds.size > 0) session.send!(announceSql, [[id, ...kinds].join(' ')], 'slipway_announce');
+    announce: (announcer: Announcer, kinds: readonly string[]): void => {
+      const announced = kinds.filter(watchers.isAnnounced);
+      if (announced.length > 0) announcer.announce!([id, ...announced].join(' '));
     },
     stop: async (): Promise<void> => {
       isWanted = false;

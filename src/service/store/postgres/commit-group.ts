@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import { StoreUnavailable } from '../failures.ts';
-import type { BeginGroup, CommitGroup } from '../group-commit.ts';
+import type { BeginGroup, CommitGroup, GroupSize } from '../group-commit.ts';
 import { describeNewerSchema, schemaVersion } from '../migrations.ts';
 import type { PreparedStatements } from '../prepared-statements.ts';
 import { createRowMemory, type RowMemory } from '../row-memory.ts';
 import type { StatementObserver } from '../statement-metrics.ts';
 import { type ChangedRecords, createChangedRecords, type MovedMark, sendChanges } from '../changes/changed-records.ts';
+import { sendAnnouncements } from './announcements.ts';
 import { runConcurrently } from './concurrent-units.ts';
 import { createGroupWrites, type GroupWrites } from './group-writes.ts';
 import { createPostgresSession, type PostgresSession } from './postgres-session.ts';
@@ -28,13 +29,16 @@ interface GroupOpening {
   /** Absent: each write is asked for by itself. */
   readonly writes: GroupWrites | undefined;
   readonly changed: ChangedRecords;
+  /** What its units tell other processes. */
+  readonly messages: ReadonlySet<string>;
+  readonly announce: (message: string) => void;
   /** The marks that it moved, once it is ready. */
   readonly marks: () => readonly MovedMark[];
 }
 
 type GroupEnd = Pick<CommitGroup, 'commit' | 'rollback'>;
 
-const createGroupEnd = ({ client, ready, writes, changed, marks }: GroupOpening, findLateFailure: () => unknown): GroupEnd => ({
+const createGroupEnd = ({ client, ready, writes, changed, messages, marks }: GroupOpening, findLateFailure: () => unknown): GroupEnd => ({
   async commit() {
     await ready;
     writes?.sendAll();
@@ -42,7 +46,9 @@ const createGroupEnd = ({ client, ready, writes, changed, marks }: GroupOpening,
     const answers = writes?.answers();
     if (answers) await answers;
     let unrecorded: unknown;
-    sendChanges(client, marks(), changed, (error) => (unrecorded ??= error));
+    const fail = (error: unknown): void => void (unrecorded ??= error);
+    sendChanges(client, marks(), changed, fail);
+    sendAnnouncements(client, messages, fail);
     const { command } = await client.query('commit');
     const failure = findLateFailure() ?? unrecorded;
     // A transaction that had failed is undone by its commit.
@@ -57,7 +63,10 @@ const createGroupEnd = ({ client, ready, writes, changed, marks }: GroupOpening,
 });
 
 const createRunTogether =
-  ({ client, prepared, ready, memory, writes, changed }: GroupOpening, isReady: () => boolean): NonNullable<CommitGroup['runTogether']> =>
+  (
+    { client, prepared, ready, memory, writes, changed, announce }: GroupOpening,
+    isReady: () => boolean,
+  ): NonNullable<CommitGroup['runTogether']> =>
   async (works) => {
     if (!writes) return undefined;
     // Whoever looks something up finds what those before it wrote.
@@ -66,13 +75,13 @@ const createRunTogether =
     const waits = async (): Promise<void> => {
       if (!isReady()) await ready;
     };
-    const outcomes = await runConcurrently({ client, prepared, changed, nextNumber, capture, accept, ready: waits }, works);
+    const outcomes = await runConcurrently({ client, prepared, changed, nextNumber, capture, accept, announce, ready: waits }, works);
     memory.clear();
     return outcomes;
   };
 
 const createCommitGroup = (group: GroupOpening): CommitGroup => {
-  const { client, ready, memory, preparation, writes, changed } = group;
+  const { client, ready, memory, preparation, writes, changed, announce } = group;
   let current: PostgresSession | undefined;
   let isReady = false;
   const setReady = (): void => void (isReady = true);
@@ -85,7 +94,7 @@ const createCommitGroup = (group: GroupOpening): CommitGroup => {
       preparation.beginUnit();
       const later = writes?.beginUnit();
       const { prepare } = preparation;
-      const opening = { memory, prepare, later: careful ? undefined : later, changed, ready: isReady ? undefined : ready };
+      const opening = { memory, prepare, later: careful ? undefined : later, changed, announce, ready: isReady ? undefined : ready };
       current = createPostgresSession(client, opening);
       return current;
     },
@@ -140,28 +149,49 @@ interface GroupsOptions {
   readonly observe: StatementObserver | undefined;
 }
 
+/** Begins the transaction, in which a careful group reserves no numbers of records. */
+const beginTransaction = (
+  client: pg.PoolClient,
+  organizations: readonly string[] | undefined,
+  { units, careful }: GroupSize,
+  onKey: GroupsOptions['onKey'],
+) => {
+  let numbers: readonly number[] = [];
+  let marks: readonly MovedMark[] = [];
+  const begin = async (): Promise<void> => {
+    const results = (await client.query(buildBeginSql(organizations, careful ? 0 : units * numbersOfUnit))) as unknown as MultipleResults;
+    const { value, oldest } = results.at(-1)!.rows[0]! as { readonly value: string; readonly oldest: string | null };
+    if (Number(oldest ?? 0) > schemaVersion) throw new StoreUnavailable(describeNewerSchema('the database', Number(oldest)));
+    if (!careful) numbers = parseNumbers(results.at(-2)!.rows[0]!);
+    marks = results.at(careful ? -2 : -3)!.rows;
+    await onKey(client, value);
+  };
+  const ready = begin();
+  // Its failure is thrown where it is awaited.
+  ready.catch(() => {});
+  return { ready, numbers: () => numbers, marks: () => marks };
+};
+
 export const createPostgresGroups =
   ({ pool, prepared, onKey, observe }: GroupsOptions): BeginGroup =>
-  async (organizations, { units, careful }) => {
+  async (organizations, size) => {
     const client = await pool.connect();
-    let numbers: readonly number[] = [];
-    let marks: readonly MovedMark[] = [];
-    const begin = async (): Promise<void> => {
-      const results = (await client.query(buildBeginSql(organizations, careful ? 0 : units * numbersOfUnit))) as unknown as MultipleResults;
-      const { value, oldest } = results.at(-1)!.rows[0]! as { readonly value: string; readonly oldest: string | null };
-      if (Number(oldest ?? 0) > schemaVersion) throw new StoreUnavailable(describeNewerSchema('the database', Number(oldest)));
-      if (!careful) numbers = parseNumbers(results.at(-2)!.rows[0]!);
-      marks = results.at(careful ? -2 : -3)!.rows;
-      await onKey(client, value);
-    };
-    const ready = begin();
-    // Its failure is thrown where it is awaited.
-    ready.catch(() => {});
+    const { ready, numbers, marks } = beginTransaction(client, organizations, size, onKey);
     const changed = createChangedRecords(prepared);
+    const messages = new Set<string>();
+    const announce = (message: string): void => void messages.add(message);
     const preparation: UnitPreparation = createUnitPreparation(client, () => writes);
-    const writes = careful
+    const writes = size.careful
       ? undefined
-      : createGroupWrites({ client, prepared, changed, numbers: () => numbers, overflow: preparation.sendPending, observe });
+      : createGroupWrites({
+          client,
+          prepared,
+          changed,
+          announce,
+          numbers,
+          overflow: preparation.sendPending,
+          observe,
+        });
     return createCommitGroup({
       client,
       prepared,
@@ -170,6 +200,8 @@ export const createPostgresGroups =
       preparation,
       writes,
       changed,
-      marks: () => marks,
+      messages,
+      announce,
+      marks,
     });
   };

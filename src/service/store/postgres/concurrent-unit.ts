@@ -14,8 +14,8 @@ export interface ConcurrentUnit {
   /** What it writes. */
   readonly pending: PendingLists;
   readonly reads: UnitReads;
-  /** Statements whose answers nobody needs. */
-  readonly sends: readonly Parameters<SqlSession['query']>[];
+  /** What it tells other processes. */
+  readonly messages: readonly string[];
   /** Whether it wanted what it cannot have beside others: then it runs by itself, whatever became of it. */
   hasLeft(): boolean;
   end(): void;
@@ -65,7 +65,7 @@ export const createConcurrentUnit = (options: ConcurrentUnitOptions): Concurrent
   const { changed, nextNumber, ready, capture } = options;
   const pending = createLists();
   const { reads, query, leave, leaveNow, hasLeft, isOver, end } = createReads(options, pending);
-  const sends: Parameters<SqlSession['query']>[] = [];
+  const messages: string[] = [];
   const news = createNewRecords();
   const writes = createUnitWrites({ pending, changed, news, nextNumber, capture, isOver, overflow: leave });
   const insertRecord: LateWrites['insertRecord'] = (record) => {
@@ -80,7 +80,7 @@ export const createConcurrentUnit = (options: ConcurrentUnitOptions): Concurrent
     joinsLookups: true,
     query,
     queryUnlessDuplicate: leaveNow,
-    send: (...statement) => void sends.push(statement),
+    announce: (message) => void messages.push(message),
   };
-  return { session, pending, reads, sends, hasLeft, end };
+  return { session, pending, reads, messages, hasLeft, end };
 };

@@ -17,6 +17,7 @@ export interface ConcurrentUnitsOptions extends Omit<ConcurrentUnitOptions, 'loo
   readonly client: pg.PoolClient;
   /** Takes over what a unit writes. */
   readonly accept: (pending: PendingLists) => void;
+  readonly announce: (message: string) => void;
 }
 
 /** Sends look-ups, and keeps what failed: it fails the transaction. */
@@ -33,7 +34,7 @@ const createSender = ({ client, ready }: ConcurrentUnitsOptions) => {
       throw error;
     }
   };
-  return { send, fail, failure: () => failure };
+  return { send, failure: () => failure };
 };
 
 const settle = async (unit: ConcurrentUnit, work: Work): Promise<Settled> => {
@@ -58,7 +59,7 @@ export const runConcurrently = async (
   works: readonly Work[],
 ): Promise<readonly (UnitOutcome | undefined)[]> => {
   const { prepared, changed, nextNumber, ready, capture } = options;
-  const { send, fail, failure } = createSender(options);
+  const { send, failure } = createSender(options);
   const wake = createWake(() => lookups.flush());
   const lookups = createBatchedLookups(prepared, send, wake);
   const lookUp: SqlSession['query'] = async (...statement) => lookups.query(...statement)!;
@@ -75,7 +76,7 @@ export const runConcurrently = async (
     if (!isApartFrom(before, unit.reads, unit.pending, own)) return undefined;
     addFootprint(before, own);
     options.accept(unit.pending);
-    for (const [text, values, name] of unit.sends) options.client.query({ text, values: values as unknown[], name }).catch(fail);
+    for (const message of unit.messages) options.announce(message);
     return outcome;
   });
   return outcomes;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { ChangedRecords } from '../changes/changed-records.ts';
 import type { PreparedStatements } from '../prepared-statements.ts';
 import type { StatementObserver } from '../statement-metrics.ts';
-import type { LateSender, LateWrites } from '../late-writes.ts';
+import type { LateWrites } from '../late-writes.ts';
 import type { BulkWrite, PendingDeletion, WithinUnit } from './bulk-writes.ts';
 import { createPendingWrites, type PendingLists, type PendingWrites } from './pending-writes.ts';
 import { createRecordNumbers } from './record-numbers.ts';
@@ -34,6 +34,7 @@ export interface GroupWriteOptions {
   readonly client: pg.PoolClient;
   readonly prepared: PreparedStatements;
   readonly changed: ChangedRecords;
+  readonly announce: (message: string) => void;
   /** Numbers that are reserved. */
   readonly numbers: () => readonly number[];
   /** Sends what is pending, as a statement of the unit that runs. */
@@ -54,19 +55,18 @@ interface DeletedRow {
 
 /** Tells who deleted, and who keeps counts, what was there. */
 const createNoteDeleted =
-  ({ client, changed }: GroupWriteOptions, fail: (error: unknown) => void) =>
+  ({ changed, announce }: GroupWriteOptions) =>
   (deletions: readonly PendingDeletion[], rows: readonly DeletedRow[]): void => {
-    const send: LateSender['send'] = (text, values, name) => void client.query({ text, values: values as unknown[], name }).catch(fail);
     for (const { seq } of rows) changed.noteRecord(seq);
     for (const kind of new Set(rows.flatMap((row) => row.kind ?? [])))
-      for (const { kinds, below, report } of deletions) if (kinds.has(kind) || below.has(kind)) report(kind, { send });
+      for (const { kinds, below, report } of deletions) if (kinds.has(kind) || below.has(kind)) report(kind, { announce });
   };
 
 /** Sends statements for units that may be over: the first of them sends it, and the others have taken part in it. */
 const createSender = (options: GroupWriteOptions) => {
   const { client, observe } = options;
   let failure: unknown;
-  const noteDeleted = createNoteDeleted(options, (error) => (failure ??= error));
+  const noteDeleted = createNoteDeleted(options);
   const awaited = new Set<Promise<void>>();
   const send = async ({ statement: { sql, name }, values, units, deletions }: BulkWrite): Promise<void> => {
     const began = performance.now();

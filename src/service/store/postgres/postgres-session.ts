@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { RowMemory } from '../row-memory.ts';
+import type { Announcer } from '../late-writes.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import type { UnitSession } from '../group-commit.ts';
 import type { ChangedRecords } from '../changes/changed-records.ts';
@@ -7,7 +8,7 @@ import type { UnitWrites } from './unit-writes.ts';
 import { readSqlState, uniqueViolation } from './sql-state.ts';
 
 /** What a unit of work begins with. */
-export interface SessionOpening {
+export interface SessionOpening extends Announcer {
   /** Sent with the first statement of the unit, and not before. */
   readonly begin?: string;
   /** Resolves when rows can be opened and sealed: the keys of the store are the current ones. */
@@ -98,6 +99,7 @@ export const createPostgresSession = (client: pg.PoolClient, opening: SessionOpe
     memory: opening.memory,
     later: opening.later,
     addAuditRow: opening.later?.addAuditRow,
+    announce: opening.announce,
     ready: sender.ready,
     send: (...statement) => void afterDecision(() => sendOrFail(...statement)).catch(sender.fail),
     query: (...statement) => (undecided ? afterDecision(() => sendOrFail(...statement)) : sendOrFail(...statement)),

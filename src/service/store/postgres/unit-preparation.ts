@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { announceSql } from './announcements.ts';
 import type { SessionOpening } from './postgres-session.ts';
 import type { GroupWrites } from './group-writes.ts';
 
@@ -35,8 +34,6 @@ export const createUnitPreparation = (client: pg.PoolClient, findWrites: () => G
     beginUnit: (): void => void (hasOwnSavepoint = false),
     hasSavepoint: () => hasOwnSavepoint,
     prepare(text, values, fail) {
-      // Nothing that is stored decides on it, and it is sent at the end of a unit.
-      if (text === announceSql) return;
       const isWrite = !text.startsWith('select ');
       if (!isWrite && (findWrites()?.isApart(text, values) ?? true)) return;
       send(isWrite, fail);

@@ -1,5 +1,5 @@
 import { clearTables } from '../clear-tables.ts';
-import type { LateSender } from '../late-writes.ts';
+import type { Announcer } from '../late-writes.ts';
 import type { SqlSession } from '../sql-dialect.ts';
 import type { Store, Transaction } from '../store.ts';
 import { createWriteWatchers, everyKind } from '../write-watchers.ts';
@@ -7,7 +7,7 @@ import { createAnnouncements } from './announcements.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 
 type Write = <T>(work: (session: SqlSession) => Promise<T>, organizations?: readonly string[]) => Promise<T>;
-type Report = (kind: string, session?: LateSender) => void;
+type Report = (kind: string, announcer?: Announcer) => void;
 
 /** Units of work, of which those who watch what they write are notified, in this process and in others. */
 export const createWatchedUnits = (
@@ -25,17 +25,17 @@ export const createWatchedUnits = (
           if (!watchers.isWatched(kind)) return;
           if (!late) return void written.add(kind);
           report(kind);
-          announcements.announce(late, new Set([kind]));
+          announcements.announce(late, [kind]);
         });
         for (const kind of written) report(kind);
-        announcements.announce(session, written);
+        announcements.announce(session, [...written]);
         return value;
       }, organizations),
     );
   return {
-    watch: (kinds, listener) => {
+    watch: (kinds, listener, units) => {
       announcements.start();
-      return watchers.watch(kinds, listener);
+      return watchers.watch(kinds, listener, units);
     },
     write: (work, organizations) => writeWatched((session, report) => work(createTransaction(session, report)), organizations),
     clear: () =>

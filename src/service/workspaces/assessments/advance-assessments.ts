@@ -81,7 +81,8 @@ export const dueAssessments = dueWorkOfLinks<StoredAssessment>(
 /** The next assessments that nobody asks for. A workspace that cannot be assessed now is written when it can. */
 const dueStarts: DueWorkKind = {
   name: 'assessment_starts',
-  kinds: [assessedWorkspacesLink, 'workspaces'],
+  kinds: [assessedWorkspacesLink],
+  ownKinds: ['workspaces'],
   listTimes: async (view) => {
     const times: number[] = [];
     for await (const workspaces of readLinkedRecords<StoredWorkspace>(view, assessedWorkspacesLink, 'workspaces'))

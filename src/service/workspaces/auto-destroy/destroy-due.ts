@@ -103,7 +103,8 @@ export const destroyDue = async (store: Store, clock: Clock, settings: ServiceSe
 
 const dueDestructions: DueWorkKind = {
   name: 'destructions',
-  kinds: [autoDestroyLink, 'workspaces', 'projects'],
+  kinds: [autoDestroyLink],
+  ownKinds: ['workspaces', 'projects'],
   listTimes: async (view) =>
     (await loadCandidates(view)).flatMap(([workspace, project]) => {
       const { at } = resolveAutoDestroy(workspace.body, project);
