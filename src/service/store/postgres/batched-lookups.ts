@@ -18,10 +18,10 @@ interface LookupKind {
 const column = (asked: readonly Values[], at: number): readonly string[] => asked.map((values) => values[at]!);
 const select = (table: string, columns: readonly string[]): string => columns.map((name) => `${table}."${name}"`).join(', ');
 
-/** `lateral`: one search of the index for each key, whatever the planner believes about the size of the table. */
+/** `lateral` and `offset 0`: one search of the index for each key, whatever the planner believes about the size of the table. */
 const selectLinks = (end: 'from' | 'to'): string =>
   `select ${select('l', linkColumns)} from unnest($1::text[], $2::text[]) as k(kind, anchor)
-    cross join lateral (select * from slipway.links where "${end}" = k.anchor and kind = k.kind) as l order by l.seq`;
+    cross join lateral (select * from slipway.links where "${end}" = k.anchor and kind = k.kind offset 0) as l order by l.seq`;
 
 const linksBy = (end: 'from' | 'to'): LookupKind => ({
   many: { name: `slipway_links_${end}_many`, sql: selectLinks(end) },

@@ -40,24 +40,25 @@ export const mayDelete = ({ kinds, ids, scopes, below }: PendingDeletion, { kind
 };
 
 /**
- * `lateral`: searches of an index, whatever the planner believes about the size of the tables. Answers with what was there: the kinds and
- * numbers of the records, and the numbers of the records from which links led to them.
+ * `lateral` and `offset 0`: searches of an index, whatever the planner believes about the size of the tables; without `offset` it makes
+ * joins of them, and reads the whole table. Answers with what was there: the kinds and numbers of the records, and the numbers of the
+ * records from which links led to them.
  */
 const deleteRecords: PreparedStatement = {
   name: 'slipway_delete_many',
   sql: `with recursive gone(seq, id, kind, deep) as (
       select r.seq, r.id, r.kind, d.deep from unnest($1::text[], $2::text[], $3::boolean[]) as d(kind, id, deep)
-        cross join lateral (select * from slipway.records where id = d.id and kind = d.kind) as r
+        cross join lateral (select * from slipway.records where id = d.id and kind = d.kind offset 0) as r
       union select r.seq, r.id, r.kind, d.deep from unnest($4::text[], $5::text[], $6::boolean[]) as d(kind, scope, deep)
-        cross join lateral (select * from slipway.records where kind = d.kind and scope = d.scope) as r
+        cross join lateral (select * from slipway.records where kind = d.kind and scope = d.scope offset 0) as r
       union select r.seq, r.id, r.kind, true from gone as g join unnest($7::text[], $8::text[]) as c(parent, child) on c.parent = g.kind
-        cross join lateral (select * from slipway.records where kind = c.child and scope = g.id) as r where g.deep
+        cross join lateral (select * from slipway.records where kind = c.child and scope = g.id offset 0) as r where g.deep
     ), deleted as (
       delete from slipway.records where seq = any(array(select seq from gone))
     ), cut as (
       delete from slipway.links where seq = any(array(
         select l.seq from gone as g cross join lateral (
-          select seq from slipway.links where "from" = g.id union all select seq from slipway.links where "to" = g.id) as l))
+          select seq from slipway.links where "from" = g.id union all select seq from slipway.links where "to" = g.id offset 0) as l))
       returning from_seq
     ) select kind, seq from gone union all select null, from_seq from cut where from_seq is not null`,
 };

@@ -11,7 +11,10 @@ const insertLinks: PreparedStatement = {
         as l(kind, source, target, seq, note)`,
 };
 
-/** The update does not see what the insert beside it inserts: it changes the notes of links that were there. */
+/**
+ * The update does not see what the insert beside it inserts: it changes the notes of links that were there, which are found as records are
+ * (bulk-updates.ts).
+ */
 const putLinks: PreparedStatement = {
   name: 'slipway_put_links',
   sql: `with l as (
@@ -24,7 +27,10 @@ const putLinks: PreparedStatement = {
           from l on conflict do nothing
     )
     update slipway.links old set note = l.note from l
-      where old."from" = l.source and old.kind = l.kind and old."to" = l.target and old.note::text <> l.note::text`,
+      where old.seq = any(array(
+          select found.seq from l as s cross join lateral (
+            select seq from slipway.links where "from" = s.source and kind = s.kind and "to" = s.target offset 0) as found))
+        and old."from" = l.source and old.kind = l.kind and old."to" = l.target and old.note::text <> l.note::text`,
 };
 const linkMembers = ['kind', 'from', 'to'] as const;
 
