@@ -43,6 +43,10 @@ const connections: readonly Connection[] = [
     pattern: /^(?:insert into slipway\.(?:records|links) |update slipway\.records set scope = |with l as \( select \* from rows from )/,
   },
   {
+    why: 'records that are changed, and their numbers, which are found by their IDs',
+    pattern: /^with u as \( select \* from rows from .* updated as \( update slipway\.records r set .* and r\.id = u\.id and /,
+  },
+  {
     why: 'a record, what its ID is the scope of, and their links: of the same organization (findRowsAcross)',
     pattern: /^with recursive gone\(seq, id, kind, deep\) as \( select /,
   },
