@@ -1,5 +1,6 @@
 import type { SqlSession } from './sql-dialect.ts';
 import { StoreUnavailable } from './failures.ts';
+import { type Attempts, type Caution, createCaution } from './group-caution.ts';
 import { createMaintenanceQueue } from './maintenance-queue.ts';
 
 /** A session that can be ended: a promise that outlives its unit must not write into the next one. */
@@ -11,6 +12,8 @@ export interface UnitSession extends SqlSession {
 
 /** One transaction of the engine that holds several units of work. */
 export interface CommitGroup {
+  /** Resolves when it has its locks; rejects where it cannot begin. Absent where nobody is waited for. */
+  readonly ready?: Promise<void>;
   /** A session whose writes can be undone. `careful`: each write of it is asked for, and none taken for done. */
   beginUnit(careful: boolean): Promise<UnitSession>;
   releaseUnit(): Promise<void>;
@@ -107,17 +110,33 @@ const runTurn = async (group: CommitGroup, works: readonly PendingUnit['work'][]
   return outcomes;
 };
 
+/** Runs all units that wait, and those that come meanwhile. */
+const runUnits = async (group: CommitGroup, source: UnitSource, { attempts, gathering }: Caution): Promise<readonly UnitOutcome[]> => {
+  const outcomes: UnitOutcome[] = [];
+  await gathering.wait(group.ready);
+  let turns = 0;
+  for (let turn = source.takeWaiting(); turn.length > 0; turn = source.takeWaiting()) {
+    turns += 1;
+    outcomes.push(
+      ...(await runTurn(
+        group,
+        turn.map(({ work }) => work),
+        attempts,
+      )),
+    );
+  }
+  gathering.note(turns);
+  return outcomes;
+};
+
 const commitTogether = async (begin: Begin, source: UnitSource, expected: number, caution: Caution): Promise<void> => {
   const units = source.taken;
-  const outcomes: UnitOutcome[] = [];
+  let outcomes: readonly UnitOutcome[] = [];
   let group: CommitGroup | undefined;
   let committing = false;
   try {
     group = await begin({ units: expected, careful: caution.spend() });
-    for (let turn = source.takeWaiting(); turn.length > 0; turn = source.takeWaiting()) {
-      const works = turn.map(({ work }) => work);
-      outcomes.push(...(await runTurn(group, works, caution.attempts)));
-    }
+    outcomes = await runUnits(group, source, caution);
     committing = true;
     await group.commit();
   } catch (error) {
@@ -139,44 +158,6 @@ const commitTogether = async (begin: Begin, source: UnitSource, expected: number
     if ('value' in outcome) resolve(outcome.value);
     else reject(outcome.error);
   });
-};
-
-/** So many groups are careful after one had to repeat: who asks for taken names asks for more of them. */
-const carefulGroups = 8;
-
-/** After a turn of which less than a quarter could run at the same time, so many are not tried: most work would be done twice. */
-const skippedTurns = 8;
-
-interface Attempts {
-  /** Whether this turn is tried. */
-  isDue(): boolean;
-  note(accepted: number, all: number): void;
-}
-const createAttempts = (): Attempts => {
-  let skipped = 0;
-  return {
-    isDue() {
-      if (skipped === 0) return true;
-      skipped -= 1;
-      return false;
-    },
-    note: (accepted, all) => void (skipped = accepted * 4 < all ? skippedTurns : 0),
-  };
-};
-
-interface Caution {
-  readonly attempts: Attempts;
-  /** Whether the next group is careful. */
-  spend(): boolean;
-  renew(): void;
-}
-const createCaution = (): Caution => {
-  let left = 0;
-  return {
-    attempts: createAttempts(),
-    spend: () => left > 0 && left-- > 0,
-    renew: () => void (left = carefulGroups),
-  };
 };
 
 /** Writes one group after the other, of the units that wait. */

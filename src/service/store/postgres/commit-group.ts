@@ -90,6 +90,7 @@ const createCommitGroup = (group: GroupOpening): CommitGroup => {
   /** A unit that has ended may have sent what failed afterwards: then its savepoint is no longer the last, and the whole is undone. */
   const findLateFailure = (): unknown => writes?.failure() ?? released.find((session) => session.failure() !== undefined)?.failure();
   return {
+    ready,
     async beginUnit(careful) {
       preparation.beginUnit();
       const later = writes?.beginUnit();
