@@ -21,9 +21,9 @@ export const describeDatabase = (url: string): string => {
 };
 
 /**
- * PostgreSQL compiles a statement that it takes for expensive each time that it runs: the deletion of 30 records took 250 ms, where it takes
- * 0.5. No statement of the service is worth it. Sent, and no parameter of the connection, of which poolers refuse those that they do not
- * know. Servers before version 11 refuse it, and compile nothing.
+ * PostgreSQL compiles a statement that it takes for expensive each time that it runs: the deletion of 30 records took 250 ms, where it
+ * takes 0.5. No statement of the service is worth it. Sent, and no parameter of the connection, of which poolers refuse those that they do
+ * not know. Servers before version 11 refuse it, and compile nothing.
  */
 const withoutCompilation = (client: pg.PoolClient): void => void client.query('set jit = off').catch(() => {});
 
