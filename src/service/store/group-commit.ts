@@ -117,13 +117,8 @@ const runUnits = async (group: CommitGroup, source: UnitSource, { attempts, gath
   let turns = 0;
   for (let turn = source.takeWaiting(); turn.length > 0; turn = source.takeWaiting()) {
     turns += 1;
-    outcomes.push(
-      ...(await runTurn(
-        group,
-        turn.map(({ work }) => work),
-        attempts,
-      )),
-    );
+    const works = turn.map(({ work }) => work);
+    outcomes.push(...(await runTurn(group, works, attempts)));
   }
   gathering.note(turns);
   return outcomes;

@@ -184,15 +184,7 @@ export const createPostgresGroups =
     const preparation: UnitPreparation = createUnitPreparation(client, () => writes);
     const writes = size.careful
       ? undefined
-      : createGroupWrites({
-          client,
-          prepared,
-          changed,
-          announce,
-          numbers,
-          overflow: preparation.sendPending,
-          observe,
-        });
+      : createGroupWrites({ client, prepared, changed, announce, numbers, overflow: preparation.sendPending, observe });
     return createCommitGroup({
       client,
       prepared,
