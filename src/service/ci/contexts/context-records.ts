@@ -17,6 +17,7 @@ export interface CiContext {
 
 export interface ContextVariable {
   readonly secret: string;
+  /** For the release before: this one masks the value when it is asked for. */
   readonly mask: string;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -17,7 +17,7 @@ export const renderContextVariable =
     context_id: scope,
     created_at: body.createdAt,
     updated_at: body.updatedAt,
-    ...(ctx.dialect === 'hosted' ? { truncated_value: body.mask } : {}),
+    ...(ctx.dialect === 'hosted' ? { truncated_value: maskValue(body.secret) } : {}),
   });
 
 export const contextVariableMembers = { value: { ...requiredMember(secretValueMember), hidden: true } } as const;

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { CiContext, ContextRestriction, ContextVariable } from '../contexts/context-records.ts';
 import { listGroups } from '../contexts/groups.ts';
+import { maskValue } from '../mask-value.ts';
 import type { GraphqlObject } from './select-fields.ts';
 
 type ByContext<T> = ReadonlyMap<string, readonly T[]>;
@@ -30,7 +31,7 @@ const renderVariable = ({ key, body }: StoredRecord<ContextVariable>): GraphqlOb
   variable: key,
   createdAt: body.createdAt,
   updatedAt: body.updatedAt,
-  truncatedValue: body.mask,
+  truncatedValue: maskValue(body.secret),
 });
 
 /** Contexts of one owner as objects: one look-up for the variables of all of them, and one for their groups. */

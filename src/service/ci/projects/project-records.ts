@@ -48,6 +48,7 @@ export interface Webhook {
 export interface ProjectVariable {
   /** Its value. */
   readonly secret: string;
+  /** For the release before: this one masks the value when it is asked for. */
   readonly mask: string;
   readonly createdAt: string;
 }

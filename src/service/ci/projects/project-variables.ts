@@ -13,7 +13,7 @@ import { requireCiProject } from './require-project.ts';
 const renderProjectVariable =
   (ctx: RequestContext) =>
   ({ key, body }: StoredRecord<ProjectVariable>) =>
-    bothSpellings({ name: key, value: body.mask, 'created-at': body.createdAt }, ctx.dialect);
+    bothSpellings({ name: key, value: maskValue(body.secret), 'created-at': body.createdAt }, ctx.dialect);
 
 export const newProjectVariableMembers = {
   name: requiredMember(variableNameMember),
