@@ -1,9 +1,10 @@
+import { isOwner } from '../../access/organization-owners.ts';
 import { booleanValue, enumValue, objectValue, partialObject, uuidValue } from '../../http/body-schemas.ts';
 import { forbidden } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
-import { isOrganizationAdmin, requireOrganizationById } from '../organizations/require-organization.ts';
+import { requireOrganizationById } from '../organizations/require-organization.ts';
 import { booleanMember, optionalMember, parseCiBody, uuidPathParameter } from '../requests/read-request.ts';
 import { answerEntity, apiV3Path } from './envelope.ts';
 import { falseMember } from './parameters.ts';
@@ -55,7 +56,7 @@ export const routes = [
     `POST ${apiV3Path}/orgs/{org_id}/update-settings`,
     async (ctx) => {
       const organization = await requireOrganization(ctx);
-      if (!isOrganizationAdmin(ctx, organization)) throw forbidden('only owners of the organization change its settings');
+      if (!isOwner(ctx, organization.key)) throw forbidden('only owners of the organization change its settings');
       const sent = Object.entries(parseCiBody(ctx, members)).filter(([name]) => name in defaults);
       const settings = { ...organization.body.settings, ...(Object.fromEntries(sent) as CiOrganization['settings']) };
       return answerEntity(render(await ctx.tx.update<CiOrganization>(organization, { body: { ...organization.body, settings } })));

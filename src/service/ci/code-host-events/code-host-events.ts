@@ -1,8 +1,9 @@
+import { isOwner } from '../../access/organization-owners.ts';
 import { randomBytes } from 'node:crypto';
 import { forbidden } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { isOrganizationAdmin, requireOrganizationById } from '../organizations/require-organization.ts';
+import { requireOrganizationById } from '../organizations/require-organization.ts';
 import { parseCiBody, uuidPathParameter, optionalMember } from '../requests/read-request.ts';
 import { ciOk, acknowledged } from '../responses.ts';
 import { isUuid } from '../slugs/short-id.ts';
@@ -72,7 +73,7 @@ const secretPath = '/organizations/{org_id}/code-host-secret';
 /** The organization of the path; 403 unless the caller is its owner. */
 const requireAdministeredOrganization = async (ctx: RequestContext): Promise<StoredRecord<CiOrganization>> => {
   const organization = await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'));
-  if (!isOrganizationAdmin(ctx, organization)) throw forbidden('the code-host secret is for owners of the organization only');
+  if (!isOwner(ctx, organization.key)) throw forbidden('the code-host secret is for owners of the organization only');
   return organization;
 };
 const webhookUrl = (ctx: RequestContext, { body }: StoredRecord<CiOrganization>): string =>

@@ -1,9 +1,10 @@
+import { isOwner } from '../../access/organization-owners.ts';
 import { forbidden, notFound } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isLongerThan } from '../../http/characters.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
-import { isOrganizationAdmin, requireOrganizationById } from '../organizations/require-organization.ts';
+import { requireOrganizationById } from '../organizations/require-organization.ts';
 import { describeValue, invalidRequest, optionalMember, parseCiBody, queryParameter, uuidPathParameter } from '../requests/read-request.ts';
 import { textMember } from '../requests/text-members.ts';
 import { ciOk } from '../responses.ts';
@@ -43,7 +44,7 @@ const requireClaimOwner = async (ctx: RequestContext): Promise<ClaimOwner> => {
 
 const requireOwnerAdmin = async (ctx: RequestContext): Promise<ClaimOwner> => {
   const owner = await requireClaimOwner(ctx);
-  if (!isOrganizationAdmin(ctx, owner.organization)) throw forbidden('only owners of the organization change the claims of its tokens');
+  if (!isOwner(ctx, owner.organization.key)) throw forbidden('only owners of the organization change the claims of its tokens');
   return owner;
 };
 

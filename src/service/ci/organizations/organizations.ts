@@ -1,3 +1,4 @@
+import { isOwner } from '../../access/organization-owners.ts';
 import { stringValue } from '../../http/body-schemas.ts';
 import { newOrganizationNameKind } from '../../access/names.ts';
 import { conflict, forbidden, notFound } from '../../http/problem.ts';
@@ -13,7 +14,7 @@ import { renderCiList } from '../pages/record-page.ts';
 import { parseCiBody, uuidPathParameter, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged, conflictIfDuplicate } from '../responses.ts';
 import type { CiOrganization, OrganizationSlug } from './organization-records.ts';
-import { isOrganizationAdmin, requireOrganizationOfPath, renderOrganizationSlug, requireOrganizationById } from './require-organization.ts';
+import { requireOrganizationOfPath, renderOrganizationSlug, requireOrganizationById } from './require-organization.ts';
 
 const codeHostMember = {
   description: 'github, bitbucket or native',
@@ -67,7 +68,7 @@ export const routes = [
     'DELETE /organization/{org-slug-or-id}',
     async (ctx) => {
       const { organization } = await requireOrganizationOfPath(ctx);
-      if (!isOrganizationAdmin(ctx, organization)) throw forbidden('only owners delete an organization');
+      if (!isOwner(ctx, organization.key)) throw forbidden('only owners delete an organization');
       const own = await ctx.tx.getByKey<Organization>('organizations', '', organization.key);
       if (!own) throw notFound(`the organization ${organization.id}`);
       // The workspace service takes the workspaces with it when it is asked to; callers of this one know of none.

@@ -16,10 +16,6 @@ export const renderOrganizationSlug = ({ id, body }: OrganizationRecord, dialect
 export const isOrganizationMember = (ctx: RequestContext, organization: Pick<OrganizationRecord, 'key'> | undefined): boolean =>
   organization !== undefined && ctx.caller.memberships.some((one) => one.organization === organization.key);
 
-/** Whether the caller is an owner or uses the token of the organization. */
-export const isOrganizationAdmin = (ctx: RequestContext, organization: OrganizationRecord): boolean =>
-  ctx.caller.kind === 'organization' || ctx.caller.memberships.some((one) => one.organization === organization.key && one.owner);
-
 const requireMembership = (ctx: RequestContext, organization: OrganizationRecord | undefined, subject: string): OrganizationRecord => {
   if (!organization || !isOrganizationMember(ctx, organization)) throw notFound(`the organization ${subject}`);
   return organization;

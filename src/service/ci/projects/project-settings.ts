@@ -1,7 +1,7 @@
+import { isOwner } from '../../access/organization-owners.ts';
 import { Problem } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { isOrganizationAdmin } from '../organizations/require-organization.ts';
 import {
   booleanMember,
   parseCiBody,
@@ -83,7 +83,7 @@ export const updateSettings = async (
   { project, organization }: ResolvedProject,
   changes: () => Partial<ProjectSettings>,
 ) => {
-  if (effectiveSettings(project.body).write_settings_requires_admin && !isOrganizationAdmin(ctx, organization))
+  if (effectiveSettings(project.body).write_settings_requires_admin && !isOwner(ctx, organization.key))
     throw new Problem(403, [
       { detail: 'only owners of the organization change the settings of this project (write_settings_requires_admin)' },
     ]);

@@ -1,5 +1,5 @@
+import { isOwner, requireOwner } from '../../access/organization-owners.ts';
 import { findMembership, hasOrganizationRight, requireOrganization, requireOrganizationRight } from '../../access/permissions.ts';
-import { notFound } from '../../http/problem.ts';
 import type { OrganizationRight, RequestContext } from '../../http/route.ts';
 import type { NounAccess, NounParent } from './noun-parent.ts';
 
@@ -10,7 +10,7 @@ const hasRight = (ctx: RequestContext, organization: string, right: RightInOrgan
   const member = findMembership(ctx, organization);
   if (!member) return false;
   if (right === 'member') return true;
-  return right === 'owner' ? member.owner : hasOrganizationRight(ctx, organization, right);
+  return right === 'owner' ? isOwner(ctx, organization) : hasOrganizationRight(ctx, organization, right);
 };
 
 /** Children of an organization: their scope is its name. */
@@ -23,7 +23,7 @@ export const underOrganization = (rights: { readonly [access in NounAccess]: Rig
   requireScope: async (ctx, access) => {
     const { name } = (await requireOrganization(ctx)).body;
     const right = rights[access];
-    if (right === 'owner' && !findMembership(ctx, name)!.owner) throw notFound(`the organization "${name}"`);
+    if (right === 'owner') requireOwner(ctx, name);
     if (right !== 'owner' && right !== 'member') requireOrganizationRight(ctx, name, right);
     return { scope: name, organization: name };
   },

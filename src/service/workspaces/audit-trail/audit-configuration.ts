@@ -1,7 +1,8 @@
 import { booleanValue, nullableString, objectValue, stringValue } from '../../http/body-schemas.ts';
-import { findMembership, requireOrganization } from '../../access/permissions.ts';
+import { requireOwner } from '../../access/organization-owners.ts';
+import { requireOrganization } from '../../access/permissions.ts';
 import type { Organization } from '../../access/records.ts';
-import { notFound, unprocessable } from '../../http/problem.ts';
+import { unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import {
   type DocumentShape,
@@ -18,7 +19,7 @@ const type = 'audit-configurations';
 
 const requireOwned = async (ctx: RequestContext): Promise<StoredRecord<Organization>> => {
   const organization = await requireOrganization(ctx);
-  if (!findMembership(ctx, organization.key)?.owner) throw notFound(`the organization "${organization.key}"`);
+  requireOwner(ctx, organization.key);
   return organization;
 };
 

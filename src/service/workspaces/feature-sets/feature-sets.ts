@@ -24,6 +24,7 @@ import { type Organization, resolveTier } from '../../access/records.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route, type ServiceSettings } from '../../http/route.ts';
+import { requireOwner } from '../../access/organization-owners.ts';
 import { findMembership, requireOrganization } from '../../access/permissions.ts';
 
 type PlanTier = ServiceSettings['tier'];
@@ -110,7 +111,7 @@ const renderSubscription = (ctx: RequestContext, { id, body }: Pick<StoredRecord
 const subscribe = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const organization = await requireOrganization(ctx);
   const { body } = organization;
-  if (!findMembership(ctx, body.name)?.owner) throw notFound(`the organization "${body.name}"`);
+  requireOwner(ctx, body.name);
   const reference = parseToOne(ctx, parseDocument(ctx, 'subscription', 'subscriptions').relationships, 'feature-set', 'feature-sets');
   const plan = planTiers.find(({ tier }) => toFeatureSetId(tier) === reference?.id);
   const pointer = '/data/relationships/feature-set/data/id';

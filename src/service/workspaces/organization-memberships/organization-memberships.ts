@@ -1,4 +1,5 @@
-import { findMembership, requireOrganization, requireOrganizationRight } from '../../access/permissions.ts';
+import { isOwner } from '../../access/organization-owners.ts';
+import { requireOrganization, requireOrganizationRight } from '../../access/permissions.ts';
 import type { Organization, Team, User } from '../../access/records.ts';
 import { listTeamsWithinRights } from '../../access/team-rights.ts';
 import { textParameter } from '../../http/operation-description.ts';
@@ -144,7 +145,7 @@ const remove = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
   const owners = (await ctx.tx.list<{ readonly owners: boolean }>({ kind: 'teams', scope: name })).records.find(({ body }) => body.owners)!;
   const ownerIds = (await ctx.tx.listLinks('team-members', { from: owners.id })).map((link) => link.to);
   if (ownerIds.includes(user.id)) {
-    if (user.id !== ctx.caller.id && !findMembership(ctx, name)?.owner) throw notFound(`the organization membership ${id}`);
+    if (user.id !== ctx.caller.id && !isOwner(ctx, name)) throw notFound(`the organization membership ${id}`);
     if (ownerIds.length === 1) throw conflict('an organization keeps at least one owner: add another owner first');
   }
   for (const team of (await ctx.tx.list({ kind: 'teams', scope: name })).records) await ctx.tx.unlink('team-members', team.id, user.id);

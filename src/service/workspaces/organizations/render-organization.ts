@@ -1,4 +1,5 @@
-import { findMembership, hasOrganizationRight } from '../../access/permissions.ts';
+import { isOwner } from '../../access/organization-owners.ts';
+import { hasOrganizationRight } from '../../access/permissions.ts';
 import { type Organization, resolveOrganizationSetting, resolveTier } from '../../access/records.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { type ResourceObject, renderToOne } from '../../json-api/resource-object.ts';
@@ -7,7 +8,7 @@ import { organizationDefaults } from './organization-attributes.ts';
 
 // oxlint-disable-next-line max-lines-per-function -- a table of permissions
 const renderOrganizationPermissions = (ctx: RequestContext, name: string): { readonly [name: string]: boolean } => {
-  const owner = findMembership(ctx, name)?.owner ?? false;
+  const owner = isOwner(ctx, name);
   const has = (right: Parameters<typeof hasOrganizationRight>[2]): boolean => hasOrganizationRight(ctx, name, right);
   const [workspaces, modules, pools, members] = [
     has('manage-workspaces'),

@@ -1,10 +1,9 @@
+import { isOwner } from '../../access/organization-owners.ts';
 import { findMembership, hasOrganizationRight, requireOrganization, requireOrganizationRight } from '../../access/permissions.ts';
 import type { Team } from '../../access/records.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { NounParent } from '../../nouns/parents/noun-parent.ts';
 import type { StoredRecord } from '../../store/store.ts';
-
-export const isOwner = (ctx: RequestContext, organization: string): boolean => findMembership(ctx, organization)?.owner === true;
 
 /** The team of owners is known to all members; other teams are secret unless they say otherwise. */
 export const readVisibility = ({ visibility, owners }: Team): 'secret' | 'organization' =>

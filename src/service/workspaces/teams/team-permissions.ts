@@ -4,7 +4,7 @@ import type { Team } from '../../access/records.ts';
 import { listTeamsWithinRights } from '../../access/team-rights.ts';
 import type { LoadValues } from '../../nouns/noun-record.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { isOwner } from './team-parent.ts';
+import { isOwner } from '../../access/organization-owners.ts';
 
 const names = [
   'can-update-membership',

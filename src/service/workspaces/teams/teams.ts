@@ -8,6 +8,7 @@ import { loaded, toParent } from '../../nouns/relationships/relationship.ts';
 import { requireRecord } from '../../nouns/require-record.ts';
 import { readClock } from '../../nouns/timestamps.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { isOwner } from '../../access/organization-owners.ts';
 import { hasOrganizationRight } from '../../access/permissions.ts';
 import { nameKind } from '../name-kind.ts';
 import { changeOrganizationAccess, organizationAccessKind, renderOrganizationAccess } from './organization-access.ts';
@@ -83,7 +84,7 @@ export const team = noun('teams', {
 export const requireTeam = async (ctx: RequestContext, right: OrganizationRight | 'read'): Promise<StoredRecord<Team>> => {
   const record = await requireRecord(team, ctx, right === 'manage-teams' ? 'write' : 'read');
   const { scope, body } = record as unknown as StoredRecord<Team>;
-  const isOwners = body.owners && right !== 'read' && !ctx.caller.memberships.some((one) => one.organization === scope && one.owner);
+  const isOwners = body.owners && right !== 'read' && !isOwner(ctx, scope);
   if (isOwners || (right !== 'read' && !hasOrganizationRight(ctx, scope, right))) throw notFound(`the team ${record.id}`);
   return record as unknown as StoredRecord<Team>;
 };

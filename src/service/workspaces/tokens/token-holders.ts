@@ -1,3 +1,4 @@
+import { isOwner, requireOwner } from '../../access/organization-owners.ts';
 import { findMembership, hasOrganizationRight, requireMemberRecord, requireOrganization } from '../../access/permissions.ts';
 import type { ApiToken, Team } from '../../access/records.ts';
 import { listTeamsWithinRights } from '../../access/team-rights.ts';
@@ -12,7 +13,7 @@ export const requireOrganizationTokens = async (ctx: RequestContext): Promise<To
   const {
     body: { name },
   } = await requireOrganization(ctx);
-  if (!findMembership(ctx, name)?.owner) throw notFound(`the organization "${name}"`);
+  requireOwner(ctx, name);
   const kind = ctx.query.get('token') ?? '';
   if (kind !== '' && kind !== 'audit-trails') throw badRequest(`expected audit-trails or nothing, got "${kind.slice(0, 60)}"`, 'token');
   return { owner: { kind: 'organization', id: name }, organization: name, ...(kind === '' ? {} : { purpose: kind }) };
@@ -22,7 +23,7 @@ export const requireOrganizationTokens = async (ctx: RequestContext): Promise<To
 const canManageTokens = (ctx: RequestContext, { id, scope, body }: StoredRecord<Team>): boolean => {
   const member = findMembership(ctx, scope);
   if (!member) return false;
-  if (body.owners) return member.owner;
+  if (body.owners) return isOwner(ctx, scope);
   const isMember = ctx.caller.kind === 'user' && member.teams.includes(id) && body.allowMemberTokenManagement !== false;
   return isMember || hasOrganizationRight(ctx, scope, 'manage-teams');
 };
@@ -66,7 +67,7 @@ export const filterManaged = async (
   const managed = new Set([...teams, ...pools].map(({ id }) => id));
   return tokens.filter(({ body: { owner } }) => {
     if (owner.kind === 'user') return ctx.caller.kind === 'user' && owner.id === ctx.caller.id;
-    if (owner.kind === 'organization') return findMembership(ctx, owner.id)?.owner === true;
+    if (owner.kind === 'organization') return isOwner(ctx, owner.id);
     return managed.has(owner.id);
   });
 };

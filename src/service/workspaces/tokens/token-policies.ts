@@ -1,8 +1,9 @@
 import { stringValue } from '../../http/body-schemas.ts';
-import { findMembership, requireOrganization } from '../../access/permissions.ts';
+import { requireOwner } from '../../access/organization-owners.ts';
+import { requireOrganization } from '../../access/permissions.ts';
 import type { Organization } from '../../access/records.ts';
 import { type TokenLifetimePolicy, type TokenType, tokenTypes } from '../../access/token-lifetimes.ts';
-import { type ErrorObject, notFound, throwIfInvalid } from '../../http/problem.ts';
+import { type ErrorObject, throwIfInvalid } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { type DocumentShape, describeResponseList, listParameters } from '../../json-api/describe-document.ts';
 import { parsePage, renderResourcePage } from '../../json-api/page.ts';
@@ -67,7 +68,7 @@ const parsePolicies = (ctx: RequestContext): readonly SentPolicy[] => {
 /** Sets the policies that are sent; the others stay. */
 const updatePolicies = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const organization = await requireOrganization(ctx);
-  if (!findMembership(ctx, organization.key)?.owner) throw notFound(`the organization "${organization.key}"`);
+  requireOwner(ctx, organization.key);
   const updatedAt = ctx.clock.now().toISOString();
   for (const { 'token-type': key, 'max-ttl-ms': maxTtl } of parsePolicies(ctx)) {
     const old = await ctx.tx.getByKey<TokenLifetimePolicy>('token-ttl-policies', organization.key, key);

@@ -1,7 +1,8 @@
 import { type ResourceObject, renderToMany } from '../../json-api/resource-object.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { Link, StoredRecord } from '../../store/store.ts';
-import { findMembership, hasOrganizationRight, listReadableProjects } from '../../access/permissions.ts';
+import { isOwner } from '../../access/organization-owners.ts';
+import { hasOrganizationRight, listReadableProjects } from '../../access/permissions.ts';
 import { selectReadable } from '../../access/readable-workspaces.ts';
 import type { StoredVariable } from '../variables/stored.ts';
 import type { StoredVariableSet } from './stored.ts';
@@ -85,7 +86,7 @@ const renderOne = async (
 ): Promise<ResourceObject> => {
   const { organization, visible } = page;
   const [variables, workspaces, projects] = [page.variables.get(id) ?? [], page.workspaces.get(id) ?? [], page.projects.get(id) ?? []];
-  const canUpdate = findMembership(ctx, organization)?.owner || (await canManageVariableSets(ctx, body.parent, organization));
+  const canUpdate = isOwner(ctx, organization) || (await canManageVariableSets(ctx, body.parent, organization));
   const hidesVariables = visible !== undefined && !visible.sets.has(id);
   return {
     id,

@@ -31,11 +31,15 @@ const comparisons: { readonly [operator: string]: (left: ExpressionValue, right:
   '<': requireType('<', 'number', (left: number, right: number) => left < right),
 };
 
+/** `typed`: values of two types are not compared at all, instead of being unequal. */
 export const buildComparison =
-  (operator: string, left: ExpressionEvaluator, right: ExpressionEvaluator): ExpressionEvaluator =>
+  (operator: string, left: ExpressionEvaluator, right: ExpressionEvaluator, typed: boolean): ExpressionEvaluator =>
   (lookup) => {
     const [one, other] = [left(lookup), right(lookup)];
-    return one === undefined || other === undefined ? undefined : comparisons[operator]!(one, other);
+    if (one === undefined || other === undefined) return undefined;
+    if (typed && typeof one !== typeof other)
+      throw new ExpressionFault(`${operator} compares values of one type; found ${describeType(one)} and ${describeType(other)}`);
+    return comparisons[operator]!(one, other);
   };
 export const buildConjunction =
   (left: ExpressionEvaluator, right: ExpressionEvaluator): ExpressionEvaluator =>

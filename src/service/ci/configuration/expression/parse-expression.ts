@@ -22,6 +22,7 @@ export interface Expression {
 interface Parser {
   readonly tokens: readonly ExpressionToken[];
   readonly patterns: PatternBudget;
+  readonly typed: boolean;
   /** The names that the expression looks up. */
   readonly names: string[];
   /** Index of the current token. */
@@ -30,7 +31,7 @@ interface Parser {
   depth: number;
 }
 type ParseRule = (parser: Parser) => ExpressionEvaluator;
-type Join = (operator: string, left: ExpressionEvaluator, right: ExpressionEvaluator) => ExpressionEvaluator;
+type Join = (operator: string, left: ExpressionEvaluator, right: ExpressionEvaluator, typed: boolean) => ExpressionEvaluator;
 
 const currentToken = ({ tokens, at }: Parser): ExpressionToken => tokens[at]!;
 
@@ -60,7 +61,10 @@ const chain =
   (parser) => {
     let left = next(parser);
     for (let operator = takeOperator(parser, ...operators); operator !== undefined; operator = takeOperator(parser, ...operators))
-      left = operator === 'matches' ? buildPatternMatch(left, takePattern(parser), parser.patterns) : join(operator, left, next(parser));
+      left =
+        operator === 'matches'
+          ? buildPatternMatch(left, takePattern(parser), parser.patterns)
+          : join(operator, left, next(parser), parser.typed);
     return left;
   };
 
@@ -102,14 +106,15 @@ const isOperator = ({ kind, text }: ExpressionToken): boolean => kind === 'opera
 
 /**
  * Parses `a.b == "c" and not (d > 3)`. Operators from weak to strong: `or`; `and`; `==`, `!=`, `starts-with`, `matches /…/`; `>=`,
- * `>`, `<=`, `<`; `not`. What its patterns cost is counted, for this expression alone unless a budget is given. Throws
- * `ExpressionFault`.
+ * `>`, `<=`, `<`; `not`. What its patterns cost is counted, for this expression alone unless a budget is given. `typed`: comparing
+ * values of two types is a fault of the evaluation, instead of false. Throws `ExpressionFault`.
  */
 export const parseExpression = (
   source: string,
   patterns: PatternBudget = createPatternBudget(configurationLimits.expressionSteps),
+  typed = false,
 ): Expression => {
-  const parser: Parser = { tokens: tokenizeExpression(source), patterns, names: [], at: 0, depth: 0 };
+  const parser: Parser = { tokens: tokenizeExpression(source), patterns, typed, names: [], at: 0, depth: 0 };
   const evaluate = parseDisjunction(parser);
   if (currentToken(parser).kind !== 'end') throw unexpected(parser, 'the end');
   return { evaluate, names: parser.names, hasOperator: parser.tokens.some(isOperator) };
