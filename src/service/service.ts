@@ -1,5 +1,6 @@
 import { describeBug } from '../bug-report.ts';
 import { createCallerCache } from './access/callers.ts';
+import { takeRolesOf } from './ci/roles/give-role.ts';
 import { addOrganizationListener } from './access/organization-listeners.ts';
 import { createCiOrganization } from './ci/organizations/create-organization.ts';
 import { renameCiOrganization } from './ci/organizations/rename-organization.ts';
@@ -111,7 +112,12 @@ const logFailure = (message: string, error: unknown): void => {
   else console.error(`${describeBug(`slipway: ${message} failed.`)}\n`, error);
 };
 
-addOrganizationListener({ created: createCiOrganization, renamed: renameCiOrganization, deleted: deleteCiOrganization });
+addOrganizationListener({
+  created: createCiOrganization,
+  renamed: renameCiOrganization,
+  deleted: deleteCiOrganization,
+  memberRemoved: takeRolesOf,
+});
 
 export const apiDefinitions: readonly [ApiDefinition, ...ApiDefinition[]] = [
   withDocumentRoute(workspacesApiDefinition, 'GET /openapi/stable.json', true),

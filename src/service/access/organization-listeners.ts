@@ -10,6 +10,8 @@ export interface OrganizationListener {
   created(tx: Transaction, ctx: { readonly clock: Clock; newId(prefix: string): string }, organization: Organization): Promise<unknown>;
   renamed(tx: Transaction, from: string, to: string): Promise<void>;
   deleted(tx: Transaction, name: string): Promise<void>;
+  /** A user (ID) is no member any more. */
+  memberRemoved(tx: Transaction, name: string, user: string): Promise<void>;
 }
 
 const listeners = new Set<OrganizationListener>();
@@ -29,4 +31,8 @@ export const notifyOrganizationRenamed: OrganizationListener['renamed'] = async 
 
 export const notifyOrganizationDeleted: OrganizationListener['deleted'] = async (tx, name) => {
   for (const listener of listeners) await listener.deleted(tx, name);
+};
+
+export const notifyMemberRemoved: OrganizationListener['memberRemoved'] = async (tx, name, user) => {
+  for (const listener of listeners) await listener.memberRemoved(tx, name, user);
 };

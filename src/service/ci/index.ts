@@ -18,6 +18,7 @@ import * as insightsSummaries from './insights/summaries.ts';
 import * as insightsTests from './insights/test-metrics.ts';
 import * as insightsWorkflows from './insights/workflow-metrics.ts';
 import * as organizations from './organizations/organizations.ts';
+import * as roles from './roles/role-assignments.ts';
 import * as users from './organizations/users.ts';
 import * as artifacts from './jobs/artifacts.ts';
 import * as jobs from './jobs/jobs.ts';
@@ -67,6 +68,7 @@ import * as runnerTasks from './self-hosted-runners/runner-tasks.ts';
 export const routes: readonly Route[] = [
   users,
   organizations,
+  roles,
   contexts,
   contextVariables,
   contextRestrictions,

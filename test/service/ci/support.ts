@@ -18,6 +18,8 @@ export interface CiTestService extends TestService {
   /** Creates a project by the slug of the organization; its answer's body. */
   project(name: string, slug?: string): Promise<any>;
   context(name: string): Promise<string>;
+  /** Gives mia, a contributor of `acme`, a role in a project of this ID; null: none. */
+  giveRole(project: string, role: 'admin' | 'contributor' | 'viewer' | null): Promise<void>;
   /** A pipeline definition of a project, whose configuration and code are these repositories; its id. */
   definition(project: string, config?: string, checkout?: string): Promise<string>;
 }
@@ -74,6 +76,10 @@ export const startCiService = async (
     org,
     ci,
     project: async (name, slug = org) => done(await ci(`POST /organization/${encodeURIComponent(slug)}/project`, { name })),
+    giveRole: async (project, role) => {
+      const { id } = done(await ci('GET /me', undefined, { token: 'mia-token' }));
+      done(await ci(`PUT /projects/${project}/roles/${id}`, { role }));
+    },
     context: async (name) => done(await ci('POST /context', { name, owner: { id: org } })).id,
     definition: async (project, config = '1', checkout = '1') =>
       done(

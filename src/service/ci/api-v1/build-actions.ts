@@ -28,7 +28,7 @@ const answerBuild = async (ctx: RequestContext, id: string): Promise<unknown> =>
 
 /** Runs the job again, in a new workflow. The answer is the new build, which has its number as soon as it is queued. */
 const retryBuild = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { job, organization } = await requireNumberedJob(ctx);
+  const { job, organization } = await requireNumberedJob(ctx, 'start-builds');
   const workflow = (await ctx.tx.get<Workflow>('ci-workflows', job.body.workflow))!;
   const next = await rerunJobs(ctx, workflow, organization.id, new Set([job.id]));
   const again = (await ctx.tx.getMany<Job>('ci-jobs', (await ctx.tx.get<Workflow>('ci-workflows', next))!.body.jobs)).find(

@@ -92,7 +92,7 @@ export const routes = [
   /** The same with a token instead of a signature, for example for a git hook on this machine. */
   route(
     `POST ${eventsPath}`,
-    async (ctx) => receiveEvents(ctx, await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id')), bodyBytes(ctx)),
+    async (ctx) => receiveEvents(ctx, await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'), 'start-builds'), bodyBytes(ctx)),
     { binaryBody: true, maxBodyBytes: maxEventBytes },
   ),
   route(`GET ${secretPath}`, async (ctx) => {

@@ -15,6 +15,8 @@ import {
   enumParameter,
 } from '../requests/read-request.ts';
 import { objectOf } from '../requests/request-schema.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { CiContext } from './context-records.ts';
 import { nameMember, textMember, uuidMember } from '../requests/text-members.ts';
 
@@ -52,8 +54,20 @@ export const requireContextOwner = async (ctx: RequestContext): Promise<ContextO
   return { kind: 'organization', id: organization.id };
 };
 
+interface NewContext {
+  readonly name: string;
+  readonly owner: ContextOwner;
+  /** The organization that owns it; absent: an account does. */
+  readonly organization?: StoredRecord<CiOrganization>;
+}
+const ownedBy = (name: string, organization: StoredRecord<CiOrganization>): NewContext => ({
+  name,
+  owner: { kind: 'organization', id: organization.id },
+  organization,
+});
+
 /** Parses the body of a new context: `name`, and `owner` as `{id, type}` or `{slug, type}`. */
-export const parseNewContext = async (ctx: RequestContext): Promise<{ readonly name: string; readonly owner: ContextOwner }> => {
+export const parseNewContext = async (ctx: RequestContext): Promise<NewContext> => {
   const body = parseCiBody(ctx, newContextMembers);
   const owner: JsonObject = parseMembers(ctx, body['owner'], ownerMembers, '/owner');
   const { id, slug, type } = owner as { readonly id?: string; readonly slug?: string; readonly type?: ContextOwner['kind'] };
@@ -61,8 +75,8 @@ export const parseNewContext = async (ctx: RequestContext): Promise<{ readonly n
   const name = body['name'] as string;
   if (slug !== undefined) {
     if (type === 'account') throw invalidRequest({ detail: 'an account has no slug; send its id', pointer: '/owner/slug' });
-    return { name, owner: { kind: 'organization', id: (await requireOrganizationBySlugText(ctx, slug, 'owner.slug')).organization.id } };
+    return ownedBy(name, (await requireOrganizationBySlugText(ctx, slug, 'owner.slug')).organization);
   }
   if (type === 'account') return { name, owner: await requireAccount(ctx, id!.toLowerCase(), { pointer: '/owner/type' }) };
-  return { name, owner: { kind: 'organization', id: (await requireOrganizationById(ctx, id!.toLowerCase())).id } };
+  return ownedBy(name, await requireOrganizationById(ctx, id!.toLowerCase()));
 };

@@ -6,7 +6,7 @@ import { queryParameter, uuidPathParameter } from '../requests/read-request.ts';
 import { ciCreated, acknowledged, conflictIfDuplicate } from '../responses.ts';
 import type { CiContext, ContextRestriction } from './context-records.ts';
 import { findRestrictionNames, isOpenToAllMembers, renderAllMembers, renderRestriction } from './render-restrictions.ts';
-import { requireContext } from './require-context.ts';
+import { requireContext, requireRestrictableContext } from './require-context.ts';
 import { parseRestriction } from './parse-restriction.ts';
 
 /**
@@ -31,7 +31,7 @@ export const routes = [
     });
   }),
   route('POST /context/{context_id}/restrictions', async (ctx) => {
-    const context = await requireContext(ctx, 'context_id');
+    const context = await requireRestrictableContext(ctx, 'context_id');
     const { type, value } = await parseRestriction(ctx, context);
     const restriction = await conflictIfDuplicate(
       'the context already has this restriction',
@@ -49,7 +49,7 @@ export const routes = [
     return ciCreated(ctx.dialect === 'hosted' ? answer : { ...answer, name });
   }),
   route('DELETE /context/{context_id}/restrictions/{restriction_id}', async (ctx) => {
-    const context = await requireContext(ctx, 'context_id');
+    const context = await requireRestrictableContext(ctx, 'context_id');
     const id = uuidPathParameter(ctx, 'restriction_id');
     const isAllMembers = ctx.dialect === 'hosted' && id === context.body.owner.id;
     if (isAllMembers && (await closeToAllMembers(ctx, context))) return acknowledged('Context restriction deleted.');

@@ -7,7 +7,7 @@ import { ciOk, acknowledged } from '../responses.ts';
 import { maskValue } from '../mask-value.ts';
 import type { ContextVariable } from './context-records.ts';
 import { secretValueMember, variableNameMember } from '../requests/text-members.ts';
-import { requireContext } from './require-context.ts';
+import { requireContext, requireWritableContext } from './require-context.ts';
 
 /** The value is never returned; the hosted dialect returns its last characters. */
 export const renderContextVariable =
@@ -33,7 +33,7 @@ export const routes = [
   }),
   /** Creates or replaces a variable; both return 200. */
   route(`PUT /${variablePath}`, async (ctx) => {
-    const { id: scope } = await requireContext(ctx);
+    const { id: scope } = await requireWritableContext(ctx);
     const name = ctx.params['env-var-name']!;
     if (!variableNameMember.accepts(name))
       throw invalidRequest({ detail: `expected ${variableNameMember.description}, ${describeValue(name)}`, parameter: 'env-var-name' });
@@ -57,7 +57,7 @@ export const routes = [
     );
   }),
   route(`DELETE /${variablePath}`, async (ctx) => {
-    const { id } = await requireContext(ctx);
+    const { id } = await requireWritableContext(ctx);
     const name = ctx.params['env-var-name']!;
     const variable = await ctx.tx.getByKey('ci-context-variables', id, name);
     if (!variable) throw notFound(`the variable "${name}"`);

@@ -7,7 +7,8 @@ import type { CiContext, ContextRestriction, ContextVariable } from './context-r
 import { queryParameter } from '../requests/read-request.ts';
 import { renderContextVariable } from './context-variables.ts';
 import { findRestrictionNames, renderAllMembers, renderRestriction } from './render-restrictions.ts';
-import { requireContext, requireReadableContext } from './require-context.ts';
+import { requireReadableContext, requireWritableContext } from './require-context.ts';
+import { requireRight } from '../roles/require-right.ts';
 import { parseNewContext, requireContextOwner } from './context-owner.ts';
 
 const renderContext = ({ id, body }: StoredRecord<CiContext>) => ({ id, name: body.name, created_at: body.createdAt });
@@ -35,7 +36,8 @@ export const routes = [
     );
   }),
   route('POST /context', async (ctx) => {
-    const { name, owner } = await parseNewContext(ctx);
+    const { name, owner, organization } = await parseNewContext(ctx);
+    if (organization) await requireRight(ctx, 'manage-contexts', { organization });
     const id = ctx.newId('uuid');
     return ciOk(
       renderContext(
@@ -58,7 +60,7 @@ export const routes = [
     return ciOk({ ...renderContext(context), ...(ctx.dialect === 'hosted' ? await renderContextContent(ctx, context) : {}) });
   }),
   route('DELETE /context/{context-id}', async (ctx) => {
-    await deleteContexts(ctx.tx, [(await requireContext(ctx)).id]);
+    await deleteContexts(ctx.tx, [(await requireWritableContext(ctx)).id]);
     return acknowledged('Context deleted.');
   }),
 ];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Team } from '../../access/records.ts';
 import type { RequestContext } from '../../http/route.ts';
-import type { ReadTransaction } from '../../store/store.ts';
+import type { ReadTransaction, StoredRecord } from '../../store/store.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 
 /** The UUID of a group, derived from the id of its team. */
@@ -17,13 +17,12 @@ export const listGroups = async (view: ReadTransaction, organization: string): P
   return new Map([[organization, 'All members'], ...teams.map(({ id, name }) => [groupId(id), name] as const)]);
 };
 
-/** Whether the caller is in the group of a restriction. */
+/** Whether the caller is in a group: a team of theirs, or all members of the organization. */
 export const isInGroup = (
   caller: RequestContext['caller'],
-  organizationRecord: CiOrganization,
-  organization: string,
+  organization: Pick<StoredRecord<CiOrganization>, 'id' | 'key'>,
   group: string,
 ): boolean => {
-  const membership = caller.memberships.find((one) => one.organization === organizationRecord.name);
-  return membership !== undefined && (group === organization || membership.teams.some((team) => groupId(team) === group));
+  const membership = caller.memberships.find((one) => one.organization === organization.key);
+  return membership !== undefined && (group === organization.id || membership.teams.some((team) => groupId(team) === group));
 };

@@ -1,11 +1,23 @@
+import { isOwner } from '../../access/organization-owners.ts';
 import { forbidden, notFound } from '../../http/problem.ts';
 import type { User } from '../../access/records.ts';
 import type { RequestContext } from '../../http/route.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { ReadTransaction, StoredRecord } from '../../store/store.ts';
 import { isOrganizationMember } from '../organizations/require-organization.ts';
 import { uuidPathParameter } from '../requests/read-request.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
-import type { CiContext } from './context-records.ts';
+import { requireRight } from '../roles/require-right.ts';
+import type { CiContext, ContextRestriction } from './context-records.ts';
+import { isInGroup } from './groups.ts';
+
+/** Undefined: an account owns it, whose user alone comes here. */
+const findOwningOrganization = async (ctx: RequestContext, { owner }: CiContext): Promise<StoredRecord<CiOrganization> | undefined> =>
+  owner.kind === 'organization' ? ctx.tx.get<CiOrganization>('ci-organizations', owner.id) : undefined;
+
+const listGroupRestrictions = async (view: ReadTransaction, context: string): Promise<readonly string[]> =>
+  (await view.list<ContextRestriction>({ kind: 'ci-context-restrictions', scope: context })).records.flatMap(({ body }) =>
+    body.type === 'group' ? [body.value] : [],
+  );
 
 const canUseContext = async (ctx: RequestContext, { owner }: CiContext): Promise<boolean> =>
   owner.kind === 'account'
@@ -17,11 +29,34 @@ const findContext = async (ctx: RequestContext, id: string): Promise<StoredRecor
   return context && (await canUseContext(ctx, context.body)) ? context : undefined;
 };
 
-/** The context of the path; 404 when it does not exist or the caller may not use it. */
+/** The context of the path; 404 when it does not exist or the caller does not see it. */
 export const requireContext = async (ctx: RequestContext, parameter = 'context-id'): Promise<StoredRecord<CiContext>> => {
   const id = uuidPathParameter(ctx, parameter);
   const context = await findContext(ctx, id);
   if (!context) throw notFound(`the context ${id}`);
+  return context;
+};
+
+/**
+ * The same for changing its variables and deleting it: 403 unless the caller may change contexts and, where groups alone may use it, is in
+ * one of them. Owners are in all groups.
+ */
+export const requireWritableContext = async (ctx: RequestContext, parameter = 'context-id'): Promise<StoredRecord<CiContext>> => {
+  const context = await requireContext(ctx, parameter);
+  const organization = await findOwningOrganization(ctx, context.body);
+  if (!organization || isOwner(ctx, organization.key)) return context;
+  await requireRight(ctx, 'manage-contexts', { organization });
+  const groups = await listGroupRestrictions(ctx.tx, context.id);
+  if ((groups.length > 0 || context.body.closed) && !groups.some((group) => isInGroup(ctx.caller, organization, group)))
+    throw forbidden(`the context ${context.id} is for members of its groups only, and so is changing it`);
+  return context;
+};
+
+/** The same for its restrictions: who is bound by one does not change it. */
+export const requireRestrictableContext = async (ctx: RequestContext, parameter: string): Promise<StoredRecord<CiContext>> => {
+  const context = await requireContext(ctx, parameter);
+  const organization = await findOwningOrganization(ctx, context.body);
+  if (organization) await requireRight(ctx, 'restrict-contexts', { organization });
   return context;
 };
 

@@ -104,7 +104,7 @@ const parseDeployment = (ctx: RequestContext): DeploymentBody => parseCiBody(ctx
 /** Called by a job after a deployment. An addition of this service: the specification only reads deployments. */
 export const routes = [
   route('POST /projects/{project_id}/deployments', async (ctx) => {
-    const project = await requireProjectById(ctx);
+    const project = await requireProjectById(ctx, 'start-builds');
     const { component_name: componentName, environment_name: environmentName, version, namespace = '', job_number } = parseDeployment(ctx);
     const now = ctx.clock.now().toISOString();
     const component = await findOrCreateComponent(ctx, project, componentName, now);

@@ -83,12 +83,16 @@ const findRollbackDefinition = async (
 };
 
 /** Starts the pipeline that deployed a version once more: same code, configuration and parameters. */
-const repeatPipeline = ({ body: { vcs, from, config, parameters } }: StoredRecord<Pipeline>): Omit<PipelineStart, 'type'> => ({
+const repeatPipeline = ({
+  body: { vcs, from, config, parameters, withoutSecrets },
+}: StoredRecord<Pipeline>): Omit<PipelineStart, 'type'> => ({
   ref: vcs.tag === null ? { branch: vcs.branch ?? '' } : { tag: vcs.tag },
   commit: vcs.commit && vcs.revision !== null ? { revision: vcs.revision, ...vcs.commit } : null,
   url: vcs.url,
   defaultBranch: vcs.isDefault ? (vcs.branch ?? '') : '',
   parameters,
+  // The code of a fork stays without secrets, whoever starts it.
+  ...(withoutSecrets ? { withoutSecrets } : {}),
   from: from.kind === 'text' && from.continued ? { kind: 'text', text: config.setup, continued: false } : from,
 });
 
@@ -132,7 +136,7 @@ export const rollbackMembers = {
 /** Starts a pipeline that deploys an earlier version. Which version is live changes when its job records the deployment. */
 export const routes = [
   route('POST /projects/{project_id}/rollback', async (ctx) => {
-    const project = await requireProjectById(ctx);
+    const project = await requireProjectById(ctx, 'start-builds');
     const body = parseCiBody(ctx, rollbackMembers);
     const [sent, parameters]: [RollbackBody, PipelineParameters] = [
       body as unknown as RollbackBody,

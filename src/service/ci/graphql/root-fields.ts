@@ -2,7 +2,7 @@ import { Problem } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { deleteContexts } from '../contexts/delete-context.ts';
-import { requireContext } from '../contexts/require-context.ts';
+import { requireContext, requireWritableContext } from '../contexts/require-context.ts';
 import { createNamespace } from '../namespaces/create-namespace.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import { requireOrganizationById, requireOrganizationBySlug } from '../organizations/require-organization.ts';
@@ -57,7 +57,7 @@ const renderNamespace = ({ id, body }: StoredRecord<CiOrganization>): GraphqlObj
 
 const removeContext: RootField = async (ctx, given) => {
   const input = inputArgument(given);
-  await deleteContexts(ctx.tx, [(await requireContext({ ...ctx, params: { 'context-id': idArgument(input, 'contextId') } })).id]);
+  await deleteContexts(ctx.tx, [(await requireWritableContext({ ...ctx, params: { 'context-id': idArgument(input, 'contextId') } })).id]);
   return { clientMutationId: input['clientMutationId'] ?? null };
 };
 

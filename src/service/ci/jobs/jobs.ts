@@ -31,12 +31,12 @@ export const routes = [
     );
   }),
   route('POST /project/{project-slug}/job/{job-number}/cancel', async (ctx) => {
-    const { job, organization } = await requireNumberedJob(ctx);
+    const { job, organization } = await requireNumberedJob(ctx, 'start-builds');
     await cancelJob(ctx, job, organization.id);
     return { status: 202, body: { message: 'Job canceled.' } };
   }),
   route('POST /jobs/{job-id}/cancel', async (ctx) => {
-    const { job, organization } = await requireJob(ctx);
+    const { job, organization } = await requireJob(ctx, 'start-builds');
     await cancelJob(ctx, job, organization.id);
     return acknowledged('Job canceled.');
   }),

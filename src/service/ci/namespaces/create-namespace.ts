@@ -6,7 +6,7 @@ import { requireOrganizationById } from '../organizations/require-organization.t
 
 /** Namespaces exist with their organizations, under the same name: 400 for any other name. */
 export const createNamespace = async (ctx: RequestContext, name: string, organizationId: string): Promise<StoredRecord<CiOrganization>> => {
-  const organization = await requireOrganizationById(ctx, organizationId);
+  const organization = await requireOrganizationById(ctx, organizationId, 'manage-runners');
   if (organization.body.name !== name)
     throw badRequest(`the namespace of this organization is "${organization.body.name}"; there is no other`);
   return organization;

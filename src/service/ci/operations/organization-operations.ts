@@ -1,6 +1,7 @@
 import {
   arrayValue,
   booleanValue,
+  enumValue,
   integerValue,
   nullable,
   objectValue,
@@ -10,6 +11,7 @@ import {
   uuidValue,
 } from '../../http/body-schemas.ts';
 import { newOrganizationMembers } from '../organizations/organizations.ts';
+import { roleMembers } from '../roles/role-assignments.ts';
 import { claimMembers } from '../oidc-claims/oidc-claims.ts';
 import { codeHostSecretMembers } from '../code-host-events/code-host-events.ts';
 import {
@@ -49,6 +51,21 @@ const describeClaims = (path: string, owner: string): OperationDescriptions => (
   [`DELETE ${path}`]: describeWrite(`Deletes custom claims of ${owner}.`, { 200: claims }, undefined, claimsQuery),
 });
 
+const heldRole = objectValue({
+  id: uuidValue,
+  name: stringValue,
+  type: enumValue('user', 'group'),
+  role: { enum: ['admin', 'contributor', 'viewer', null] },
+});
+const describeRoles = (path: string, place: string): OperationDescriptions => ({
+  [`GET ${path}`]: describeRead(`Lists the roles that users and groups were given in ${place}.`, itemsOf(heldRole)),
+  [`PUT ${path}/{member_id}`]: describeWrite(
+    `Gives a user or a group a role in ${place}, or takes it away (null).`,
+    { 200: heldRole },
+    requestSchema(roleMembers),
+  ),
+});
+
 /** Users, organizations, their claims and the events of their code hosts. */
 export const organizationOperations: OperationDescriptions = {
   'GET /me': describeRead('Reads the user of the token.', user),
@@ -61,6 +78,8 @@ export const organizationOperations: OperationDescriptions = {
     'Lists the groups that restrictions of contexts refer to.',
     itemsOf(objectValue({ id: uuidValue, name: stringValue })),
   ),
+  ...describeRoles('/organizations/{org_id}/roles', 'an organization'),
+  ...describeRoles('/projects/{project_id}/roles', 'a project'),
   ...describeClaims('/org/{org_id}/oidc-custom-claims', 'the identity tokens of an organization'),
   ...describeClaims('/org/{org_id}/project/{project_id}/oidc-custom-claims', 'the identity tokens of a project'),
   'GET /organizations/{org_id}/code-host-secret': describeRead(

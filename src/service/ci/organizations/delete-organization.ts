@@ -1,6 +1,7 @@
 import type { Transaction } from '../../store/store.ts';
 import { deleteContexts } from '../contexts/delete-context.ts';
 import { oidcClaimsKind } from '../oidc-claims/oidc-claims-records.ts';
+import { rolesKind } from '../roles/stored-roles.ts';
 import { deletePolicies } from '../policies/delete-policies.ts';
 import { deleteCiProjects } from '../projects/delete-project.ts';
 import { deleteUsageExports } from '../usage-exports/delete-exports.ts';
@@ -13,6 +14,7 @@ const kinds = [
   'ci-pull-requests',
   'ci-deliveries',
   oidcClaimsKind,
+  rolesKind,
 ];
 
 /** Deletes the CI side of an organization, by its name, with everything in it. */

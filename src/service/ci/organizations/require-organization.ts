@@ -5,6 +5,8 @@ import type { StoredRecord } from '../../store/store.ts';
 import { codeHostCodes, type CodeHost, parseCodeHost, codeHostNames } from '../slugs/code-hosts.ts';
 import { queryParameter, uuidParameter, invalidRequest } from '../requests/read-request.ts';
 import { isUuid, decodeShortId, encodeShortId } from '../slugs/short-id.ts';
+import { requireRight } from '../roles/require-right.ts';
+import type { CiRight } from '../roles/right-holders.ts';
 import type { CiOrganization, OrganizationSlug } from './organization-records.ts';
 
 type OrganizationRecord = StoredRecord<CiOrganization>;
@@ -21,9 +23,12 @@ const requireMembership = (ctx: RequestContext, organization: OrganizationRecord
   return organization;
 };
 
-/** The organization with this id; 404 unless it exists and the caller belongs to it. */
-export const requireOrganizationById = async (ctx: RequestContext, id: string): Promise<OrganizationRecord> =>
-  requireMembership(ctx, await ctx.tx.get<CiOrganization>('ci-organizations', id), id);
+/** The organization with this id: 404 unless it exists and the caller belongs to it, 403 without the right. */
+export const requireOrganizationById = async (ctx: RequestContext, id: string, right?: CiRight): Promise<OrganizationRecord> => {
+  const organization = requireMembership(ctx, await ctx.tx.get<CiOrganization>('ci-organizations', id), id);
+  if (right !== undefined) await requireRight(ctx, right, { organization });
+  return organization;
+};
 
 const findBySlug = async (ctx: RequestContext, host: CodeHost, name: string): Promise<OrganizationRecord | undefined> => {
   const id = host === 'native' ? decodeShortId(name) : (await ctx.tx.getByKey<OrganizationSlug>('ci-slugs', host, name))?.body.organization;

@@ -6,6 +6,7 @@ import { type ResolvedProject, requireProjectById } from '../projects/require-pr
 import { objectOf } from '../requests/request-schema.ts';
 import { parseCiBody, uuidPathParameter, invalidRequest, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciOk, acknowledged } from '../responses.ts';
+import type { CiRight } from '../roles/right-holders.ts';
 import type { PipelineDefinition } from './pipeline-definition-records.ts';
 import { nameMember, textMember } from '../requests/text-members.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
@@ -31,8 +32,9 @@ const renderDefinition = (ctx: RequestContext, { id, body }: StoredRecord<Pipeli
 /** The definition of the path; 404 if there is none. */
 export const requirePipelineDefinition = async (
   ctx: RequestContext,
+  right?: CiRight,
 ): Promise<ResolvedProject & { readonly definition: StoredRecord<PipelineDefinition> }> => {
-  const resolved = await requireProjectById(ctx);
+  const resolved = await requireProjectById(ctx, right);
   const id = uuidPathParameter(ctx, 'pipeline_definition_id');
   const definition = await ctx.tx.get<PipelineDefinition>('ci-definitions', id);
   if (definition?.scope !== resolved.project.id) throw notFound(`the pipeline definition ${id}`);
@@ -42,8 +44,9 @@ export const requirePipelineDefinition = async (
 /** The same; 400 if its provider does not support the operation. */
 const requireManagedDefinition = async (
   ctx: RequestContext,
+  right?: CiRight,
 ): Promise<ResolvedProject & { readonly definition: StoredRecord<PipelineDefinition> }> => {
-  const resolved = await requirePipelineDefinition(ctx);
+  const resolved = await requirePipelineDefinition(ctx, right);
   const { provider } = resolved.definition.body.configSource;
   const managed = managedDefinitionProviders(ctx.dialect);
   if (!managed.includes(provider))
@@ -81,7 +84,7 @@ export const routes = [
     );
   }),
   route(`POST ${collectionPath}`, async (ctx) => {
-    const { project, organization } = await requireProjectById(ctx);
+    const { project, organization } = await requireProjectById(ctx, 'manage-project');
     const body = parseCiBody(ctx, newDefinitionMembers(ctx));
     const config = parseDefinitionSource(ctx, body['config_source'], '/config_source');
     const { provider, externalId } = parseDefinitionSource(ctx, body['checkout_source'], '/checkout_source');
@@ -117,7 +120,7 @@ export const routes = [
     ciOk(renderDefinition(ctx, (await requireManagedDefinition(ctx)).definition)),
   ),
   route(`PATCH ${collectionPath}/{pipeline_definition_id}`, async (ctx) => {
-    const { definition, organization } = await requireManagedDefinition(ctx);
+    const { definition, organization } = await requireManagedDefinition(ctx, 'manage-project');
     const stored = definition.body;
     const body = parseCiBody(ctx, definitionUpdateMembers(ctx));
     const filePath = body['config_source'] === undefined ? undefined : parseConfigFilePath(ctx, body['config_source'], stored.configSource);
@@ -150,7 +153,7 @@ export const routes = [
   }),
   /** Deletes a definition with its triggers. */
   route(`DELETE ${collectionPath}/{pipeline_definition_id}`, async (ctx) => {
-    const { definition, project } = await requireManagedDefinition(ctx);
+    const { definition, project } = await requireManagedDefinition(ctx, 'manage-project');
     const triggers = await ctx.tx.list({ kind: 'ci-triggers', scope: project.id, body: [{ path: 'definition', is: definition.id }] });
     await ctx.tx.deleteMany({ kinds: ['ci-triggers'], ids: triggers.records.map(({ id }) => id) });
     await ctx.tx.delete('ci-definitions', definition.id);

@@ -121,7 +121,7 @@ export const routes = [
     );
   }),
   route('POST /pipeline/{pipeline-id}/cancel', async (ctx) => {
-    await cancelPipeline(ctx, (await requirePipeline(ctx)).pipeline);
+    await cancelPipeline(ctx, (await requirePipeline(ctx, 'start-builds')).pipeline);
     return { status: 202, body: { message: 'Accepted.' } };
   }),
   route('GET /project/{project-slug}/pipeline', async (ctx) => {

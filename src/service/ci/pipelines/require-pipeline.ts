@@ -7,6 +7,8 @@ import { describeValue, uuidPathParameter, invalidRequest } from '../requests/re
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { CiProject } from '../projects/project-records.ts';
 import type { Job } from '../jobs/job-records.ts';
+import { requireRight } from '../roles/require-right.ts';
+import type { CiRight } from '../roles/right-holders.ts';
 import type { Pipeline } from './pipeline-records.ts';
 import type { Workflow } from '../workflows/workflow-records.ts';
 
@@ -19,32 +21,40 @@ const findProjectWithOrganization = async (ctx: RequestContext, id: string): Pro
   return project && organization && isOrganizationMember(ctx, organization) ? { project, organization } : undefined;
 };
 
-/** The pipeline of `{pipeline-id}`; 404 unless the caller can see it. */
+/** The pipeline of `{pipeline-id}`: 404 unless the caller can see it, 403 without the right. */
 export const requirePipeline = async (
   ctx: RequestContext,
+  right?: CiRight,
 ): Promise<ProjectWithOrganization & { readonly pipeline: StoredRecord<Pipeline> }> => {
   const id = uuidPathParameter(ctx, 'pipeline-id');
   const pipeline = await ctx.tx.get<Pipeline>('ci-pipelines', id);
   const resolved = pipeline && (await findProjectWithOrganization(ctx, pipeline.scope));
   if (!pipeline || !resolved) throw notFound(`the pipeline ${id}`);
+  if (right !== undefined) await requireRight(ctx, right, resolved);
   return { ...resolved, pipeline };
 };
 
 export const requireWorkflow = async (
   ctx: RequestContext,
+  right?: CiRight,
 ): Promise<ProjectWithOrganization & { readonly workflow: StoredRecord<Workflow> }> => {
   const id = uuidPathParameter(ctx, 'id');
   const workflow = await ctx.tx.get<Workflow>('ci-workflows', id);
   const resolved = workflow && (await findProjectWithOrganization(ctx, workflow.body.project));
   if (!workflow || !resolved) throw notFound(`the workflow ${id}`);
+  if (right !== undefined) await requireRight(ctx, right, resolved);
   return { ...resolved, workflow };
 };
 
-export const requireJob = async (ctx: RequestContext): Promise<ProjectWithOrganization & { readonly job: StoredRecord<Job> }> => {
+export const requireJob = async (
+  ctx: RequestContext,
+  right?: CiRight,
+): Promise<ProjectWithOrganization & { readonly job: StoredRecord<Job> }> => {
   const id = uuidPathParameter(ctx, 'job-id');
   const job = await ctx.tx.get<Job>('ci-jobs', id);
   const resolved = job && (await findProjectWithOrganization(ctx, job.scope));
   if (!job || !resolved) throw notFound(`the job ${id}`);
+  if (right !== undefined) await requireRight(ctx, right, resolved);
   return { ...resolved, job };
 };
 
@@ -56,8 +66,11 @@ export const requirePathNumber = (ctx: RequestContext, name: string): string => 
   return text;
 };
 
-export const requireNumberedJob = async (ctx: RequestContext): Promise<ProjectWithOrganization & { readonly job: StoredRecord<Job> }> => {
-  const here = await requireCiProject(ctx);
+export const requireNumberedJob = async (
+  ctx: RequestContext,
+  right?: CiRight,
+): Promise<ProjectWithOrganization & { readonly job: StoredRecord<Job> }> => {
+  const here = await requireCiProject(ctx, right);
   const number = requirePathNumber(ctx, 'job-number');
   const job = await ctx.tx.getByKey<Job>('ci-jobs', here.project.id, number);
   if (!job) throw notFound(`the job ${number} of "${renderProjectSlug(here, ctx.dialect)}"`);

@@ -1,11 +1,10 @@
-import type { User } from '../../access/records.ts';
 import type { StoredRecord, Store, ReadTransaction } from '../../store/store.ts';
 import { isBlockingDecision, evaluatePipelinePolicies, type EvaluatedDecision, saveDecision } from '../policies/evaluate-configuration.ts';
 import { effectiveSettings } from '../projects/project-settings.ts';
 import type { CiProject } from '../projects/project-records.ts';
 import type { CompiledPipeline } from './compile-pipeline.ts';
 import type { PipelineContext } from './pipeline-context.ts';
-import { isUserInOrganization } from '../contexts/denied-contexts.ts';
+import { findActorRights } from '../roles/actors.ts';
 import type { Pipeline, PipelineError } from './pipeline-records.ts';
 
 const isForbiddenSetup = (project: CiProject, { isSetup }: CompiledPipeline): boolean =>
@@ -38,25 +37,23 @@ export const judgeConfiguration = async (
   });
 };
 
-/** A schedule outlives the membership of the user that it is attributed to; its pipelines then do not start. */
-const hasLostScheduleOwner = async (view: ReadTransaction, { organization, startedBy, trigger }: Pipeline): Promise<boolean> => {
-  if (trigger.type !== 'scheduled_pipeline') return false;
-  const [user] = (await view.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: startedBy }] })).records;
-  return user !== undefined && !(await isUserInOrganization(view, user.id, organization));
-};
+/** A schedule outlives the rights of the user that it is attributed to; its pipelines then do not start. */
+const hasLostScheduleOwner = async (view: ReadTransaction, { scope, body }: StoredRecord<Pipeline>): Promise<boolean> =>
+  body.trigger.type === 'scheduled_pipeline' &&
+  !(await findActorRights(view, body.startedBy, { organization: body.organization, project: scope })).startsBuilds;
 
 /** Finds errors that keep a pipeline from starting although its configuration compiles. Stores the policies' decision. */
 export const findStartErrors = async (
   ctx: PipelineContext,
-  { body }: StoredRecord<Pipeline>,
+  pipeline: StoredRecord<Pipeline>,
   project: CiProject,
   compilation: CompiledPipeline,
   decision: EvaluatedDecision | undefined,
 ): Promise<readonly PipelineError[]> => {
   if (isForbiddenSetup(project, compilation))
     return [{ type: 'config', message: 'this is a setup configuration, and the project does not take them (setup_workflows)' }];
-  if (await hasLostScheduleOwner(ctx.tx, body))
-    return [{ type: 'permission', message: `${body.login}, whose schedule this is, does not belong to the organization any more` }];
+  if (await hasLostScheduleOwner(ctx.tx, pipeline))
+    return [{ type: 'permission', message: `${pipeline.body.login}, whose schedule this is, may not start pipelines here any more` }];
   if (!decision) return [];
   await saveDecision(ctx, decision);
   if (!isBlockingDecision(decision)) return [];

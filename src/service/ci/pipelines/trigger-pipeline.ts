@@ -102,7 +102,7 @@ const requireRequestedDefinition = async (
 
 export const routes = [
   route('POST /project/{project-slug}/pipeline', async (ctx) => {
-    const here = await requireCiProject(ctx);
+    const here = await requireCiProject(ctx, 'start-builds');
     if (here.project.body.host === 'native')
       throw invalidRequest({
         detail: 'is for projects of a code host; send POST /project/{provider}/{organization}/{project}/pipeline/run',
@@ -117,7 +117,7 @@ export const routes = [
     );
   }),
   route('POST /project/{provider}/{organization}/{project}/pipeline/run', async (ctx) => {
-    const here = await requireCiProject(ctx);
+    const here = await requireCiProject(ctx, 'start-builds');
     const body = parseCiBody(ctx, pipelineRunMembers(ctx));
     const refs = {
       config: parseRef(ctx, body['config'], '/config', configMembers(ctx)),

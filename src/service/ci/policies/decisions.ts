@@ -60,7 +60,7 @@ const parseEvaluationBody = (ctx: Pick<RequestContext, 'body' | 'dialect'>) => {
 
 /** Evaluates before the transaction, because it may take long; 400 for a text that is not YAML. */
 const prepare = async (preparation: PreparationContext): Promise<EvaluatedDecision> => {
-  const policies = await preparation.read(async (ctx) => loadPolicies(ctx.tx, (await requirePolicyOwner(ctx)).id));
+  const policies = await preparation.read(async (ctx) => loadPolicies(ctx.tx, (await requirePolicyOwner(ctx, 'evaluate-policies')).id));
   const request = parseEvaluationBody(preparation);
   const compiled =
     policies.bundle.documents.length === 0 ? undefined : await compileForPolicies(request.text, preparation.settings.orbsFolder);
@@ -79,7 +79,7 @@ export const routes = [
   route(
     `POST ${policyPath}/decision`,
     async (ctx) => {
-      await requirePolicyOwner(ctx);
+      await requirePolicyOwner(ctx, 'evaluate-policies');
       return ciOk(renderDecision(ctx, (await saveDecision(ctx, ctx.prepared as EvaluatedDecision)).body.decision));
     },
     { prepare },

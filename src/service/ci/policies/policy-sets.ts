@@ -1,3 +1,4 @@
+import type { CiRight } from '../roles/right-holders.ts';
 import { notFound } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction, ReadTransaction } from '../../store/store.ts';
@@ -11,12 +12,12 @@ export const policyContext = 'config';
 export const policyPath = '/owner/{ownerID}/context/{context}';
 
 /** The organization of the path: 400 for an owner that is not a UUID or an unknown context, 404 unless the caller belongs to it. */
-export const requirePolicyOwner = async (ctx: RequestContext): Promise<StoredRecord<CiOrganization>> => {
+export const requirePolicyOwner = async (ctx: RequestContext, right?: CiRight): Promise<StoredRecord<CiOrganization>> => {
   const owner = uuidPathParameter(ctx, 'ownerID');
   const context = ctx.params['context']!;
   if (context !== policyContext)
     throw invalidRequest({ detail: `expected ${policyContext}, ${describeValue(context)}`, parameter: 'context' });
-  return requireOrganizationById(ctx, owner);
+  return requireOrganizationById(ctx, owner, right);
 };
 
 /** Undefined before the first policy or setting. */

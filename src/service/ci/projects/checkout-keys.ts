@@ -7,6 +7,7 @@ import { enumMember, parseCiBody, requiredMember, enumParameter } from '../reque
 import { ciCreated, ciOk, acknowledged } from '../responses.ts';
 import type { CheckoutKey } from './project-records.ts';
 import { bothSpellings } from '../hosted-dialect.ts';
+import type { CiRight } from '../roles/right-holders.ts';
 import { type ResolvedProject, requireCiProject } from './require-project.ts';
 import { generateSshKeyPair } from './key-pair.ts';
 
@@ -44,10 +45,11 @@ const renderCheckoutKey = (
 /** The key by either fingerprint: SHA-256 with its prefix, MD5 with or without. Responses contain the same kind of fingerprint. */
 const requireCheckoutKey = async (
   ctx: RequestContext,
+  right?: CiRight,
 ): Promise<
   ResolvedProject & { readonly key: StoredRecord<CheckoutKey>; readonly digest: FingerprintDigest; readonly preferred: string | undefined }
 > => {
-  const project = await requireCiProject(ctx);
+  const project = await requireCiProject(ctx, right);
   const text = ctx.params['fingerprint']!;
   const digest: FingerprintDigest = text.startsWith('SHA256:') ? 'sha256' : 'md5';
   const { id: scope } = project.project;
@@ -100,7 +102,7 @@ export const routes = [
     });
   }),
   route('POST /project/{project-slug}/checkout-key', async (ctx) => {
-    const { project } = await requireCiProject(ctx);
+    const { project } = await requireCiProject(ctx, 'manage-project');
     const type = parseCiBody(ctx, newCheckoutKeyMembers)['type'] as CheckoutKey['type'];
     if (ctx.caller.kind !== 'user')
       throw forbidden(
@@ -116,7 +118,7 @@ export const routes = [
     return ciOk(renderCheckoutKey(ctx, key, project.body.host, digest, preferred));
   }),
   route('DELETE /project/{project-slug}/checkout-key/{fingerprint}', async (ctx) => {
-    await ctx.tx.delete('ci-checkout-keys', (await requireCheckoutKey(ctx)).key.id);
+    await ctx.tx.delete('ci-checkout-keys', (await requireCheckoutKey(ctx, 'manage-project')).key.id);
     return acknowledged('Checkout key deleted.');
   }),
 ];

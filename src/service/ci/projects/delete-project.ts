@@ -1,5 +1,6 @@
 import type { Transaction } from '../../store/store.ts';
 import { oidcClaimsKind } from '../oidc-claims/oidc-claims-records.ts';
+import { rolesKind } from '../roles/stored-roles.ts';
 import { deletePipelines } from '../pipelines/delete-pipelines.ts';
 
 /** What lives in a project, besides what its pipelines left. */
@@ -12,6 +13,7 @@ const kinds = [
   'ci-schedules',
   'ci-triggers',
   'ci-outbox',
+  rolesKind,
 ];
 
 const deleteComponents = async (tx: Transaction, organization: string, projects: readonly string[]): Promise<void> => {

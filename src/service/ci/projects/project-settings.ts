@@ -1,3 +1,4 @@
+import { requireRight } from '../roles/require-right.ts';
 import { isOwner } from '../../access/organization-owners.ts';
 import { Problem } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
@@ -83,6 +84,7 @@ export const updateSettings = async (
   { project, organization }: ResolvedProject,
   changes: () => Partial<ProjectSettings>,
 ) => {
+  await requireRight(ctx, 'manage-project', { project, organization });
   if (effectiveSettings(project.body).write_settings_requires_admin && !isOwner(ctx, organization.key))
     throw new Problem(403, [
       { detail: 'only owners of the organization change the settings of this project (write_settings_requires_admin)' },

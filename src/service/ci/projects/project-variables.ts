@@ -8,6 +8,7 @@ import { maskValue } from '../mask-value.ts';
 import type { ProjectVariable } from './project-records.ts';
 import { secretValueMember, variableNameMember } from '../requests/text-members.ts';
 import { bothSpellings } from '../hosted-dialect.ts';
+import type { CiRight } from '../roles/right-holders.ts';
 import { requireCiProject } from './require-project.ts';
 
 const renderProjectVariable =
@@ -20,8 +21,8 @@ export const newProjectVariableMembers = {
   value: { ...requiredMember(secretValueMember), hidden: true },
 } as const;
 
-const requireProjectVariable = async (ctx: RequestContext): Promise<StoredRecord<ProjectVariable>> => {
-  const { project } = await requireCiProject(ctx);
+const requireProjectVariable = async (ctx: RequestContext, right?: CiRight): Promise<StoredRecord<ProjectVariable>> => {
+  const { project } = await requireCiProject(ctx, right);
   const name = ctx.params['name']!;
   const variable = await ctx.tx.getByKey<ProjectVariable>('ci-project-variables', project.id, name);
   if (!variable) throw notFound(`the variable "${name}"`);
@@ -39,7 +40,7 @@ export const routes = [
   route('POST /project/{project-slug}/envvar', async (ctx) => {
     const {
       project: { id: scope },
-    } = await requireCiProject(ctx);
+    } = await requireCiProject(ctx, 'manage-project');
     const { name, value } = parseCiBody(ctx, newProjectVariableMembers) as { readonly name: string; readonly value: string };
     const existing = await ctx.tx.getByKey<ProjectVariable>('ci-project-variables', scope, name);
     const body = {
@@ -64,7 +65,7 @@ export const routes = [
   }),
   route('GET /project/{project-slug}/envvar/{name}', async (ctx) => ciOk(renderProjectVariable(ctx)(await requireProjectVariable(ctx)))),
   route('DELETE /project/{project-slug}/envvar/{name}', async (ctx) => {
-    await ctx.tx.delete('ci-project-variables', (await requireProjectVariable(ctx)).id);
+    await ctx.tx.delete('ci-project-variables', (await requireProjectVariable(ctx, 'manage-project')).id);
     return acknowledged('Environment variable deleted.');
   }),
 ];

@@ -7,6 +7,8 @@ import { requireOrganizationOfPath, requireOrganizationBySlug } from '../organiz
 import { parseCiBody, describeValue, invalidRequest, requiredMember } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged, conflictIfDuplicate } from '../responses.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
+import { makeCreatorAdmin } from '../roles/give-role.ts';
+import { requireRight } from '../roles/require-right.ts';
 import type { CiProject } from './project-records.ts';
 import { projectNameMember, repositoryNameMember } from '../requests/text-members.ts';
 import { type ResolvedProject, renderProjectOrganizationSlug, requireCiProject, renderProjectSlug } from './require-project.ts';
@@ -37,13 +39,15 @@ export const projectNameMemberAt = (host: CodeHost) => (host === 'native' ? proj
 
 export const newProjectMembers = (host: CodeHost) => ({ name: requiredMember(projectNameMemberAt(host)) });
 
-export const createCiProject = (
+/** Creates a project, whose admin the caller then is. Throws 403 without the right to, 409. */
+export const createCiProject = async (
   ctx: RequestContext<Transaction>,
   organization: StoredRecord<CiOrganization>,
   host: CodeHost,
   name: string,
-): Promise<StoredRecord<CiProject>> =>
-  conflictIfDuplicate(
+): Promise<StoredRecord<CiProject>> => {
+  await requireRight(ctx, 'create-projects', { organization });
+  const project = await conflictIfDuplicate(
     `the project "${name}" already exists`,
     ctx.tx.insert<CiProject>({
       id: ctx.newId('uuid'),
@@ -61,6 +65,9 @@ export const createCiProject = (
       },
     }),
   );
+  await makeCreatorAdmin(ctx, organization, project);
+  return project;
+};
 
 export const routes = [
   /** The slug selects the host of the code: a slug of a code host creates a project there, an id or native slug a native project. */
@@ -71,7 +78,7 @@ export const routes = [
   }),
   route('GET /project/{project-slug}', async (ctx) => ciOk(renderProject(ctx, await requireCiProject(ctx)))),
   route('DELETE /project/{project-slug}', async (ctx) => {
-    const { project, organization } = await requireCiProject(ctx);
+    const { project, organization } = await requireCiProject(ctx, 'manage-project');
     await deleteCiProjects(ctx.tx, organization.id, [project.id]);
     return acknowledged('Project deleted');
   }),

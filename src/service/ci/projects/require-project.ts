@@ -8,6 +8,8 @@ import { uuidPathParameter, invalidRequest } from '../requests/read-request.ts';
 import { isUuid, decodeShortId, encodeShortId } from '../slugs/short-id.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { CiProject } from './project-records.ts';
+import { requireRight } from '../roles/require-right.ts';
+import type { CiRight } from '../roles/right-holders.ts';
 
 /** A project with its organization. `host`: the host of the slug in the request. */
 export interface ResolvedProject {
@@ -22,7 +24,8 @@ const invalidProjectSlug = (text: string) =>
     parameter: 'project-slug',
   });
 
-const findProject = async (ctx: RequestContext, id: string): Promise<ResolvedProject | undefined> => {
+/** The project with this UUID, if the caller belongs to its organization. */
+export const findProjectById = async (ctx: RequestContext, id: string): Promise<ResolvedProject | undefined> => {
   const project = await ctx.tx.get<CiProject>('ci-projects', id);
   const organization = project && (await ctx.tx.get<CiOrganization>('ci-organizations', project.scope));
   return project && organization && isOrganizationMember(ctx, organization)
@@ -43,13 +46,12 @@ const findProjectBySlug = async (
   return id === undefined ? undefined : ctx.tx.get<CiProject>('ci-projects', id);
 };
 
-/** The project of the slug in the path: 400 for a malformed slug, 404 unless it exists and the caller belongs to its organization. */
-export const requireCiProject = async (ctx: RequestContext): Promise<ResolvedProject> => {
+const resolveProject = async (ctx: RequestContext): Promise<ResolvedProject> => {
   const { provider, organization: home, project: name, 'project-slug': piece, rest } = ctx.params;
   // Clients of the hosted service send the id of the project in place of a slug.
   const byId =
     ctx.dialect === 'hosted' && rest === undefined && piece !== undefined && isUuid(piece)
-      ? await findProject(ctx, piece.toLowerCase())
+      ? await findProjectById(ctx, piece.toLowerCase())
       : undefined;
   if (byId) return byId;
   if (piece !== undefined) throw invalidProjectSlug(rest === undefined ? piece : `${piece}/${rest}`);
@@ -61,17 +63,24 @@ export const requireCiProject = async (ctx: RequestContext): Promise<ResolvedPro
   return { project, organization, host };
 };
 
-/** The project of `{project_id}`. */
-export const requireProjectById = async (ctx: RequestContext): Promise<ResolvedProject> => {
-  const id = uuidPathParameter(ctx, 'project_id');
-  const project = await findProject(ctx, id);
-  if (!project) throw notFound(`the project ${id}`);
-  return project;
+/**
+ * The project of the slug in the path: 400 for a malformed slug, 404 unless it exists and the caller belongs to its organization, 403
+ * without the right.
+ */
+export const requireCiProject = async (ctx: RequestContext, right?: CiRight): Promise<ResolvedProject> => {
+  const resolved = await resolveProject(ctx);
+  if (right !== undefined) await requireRight(ctx, right, resolved);
+  return resolved;
 };
 
-/** The project with this UUID, if the caller belongs to its organization. */
-export const findProjectById = async (ctx: RequestContext, id: string): Promise<StoredRecord<CiProject> | undefined> =>
-  (await findProject(ctx, id))?.project;
+/** The project of `{project_id}`: 404 and 403 as above. */
+export const requireProjectById = async (ctx: RequestContext, right?: CiRight): Promise<ResolvedProject> => {
+  const id = uuidPathParameter(ctx, 'project_id');
+  const resolved = await findProjectById(ctx, id);
+  if (!resolved) throw notFound(`the project ${id}`);
+  if (right !== undefined) await requireRight(ctx, right, resolved);
+  return resolved;
+};
 
 /** The slug in responses: opaque for native projects, readable for projects of a code host. */
 export const renderProjectSlug = (

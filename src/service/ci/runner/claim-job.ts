@@ -5,6 +5,7 @@ import { changeWorkflow, replaceJob } from '../workflows/change-workflow.ts';
 import type { PipelineContext } from '../pipelines/pipeline-context.ts';
 import { findDeniedContextsOfPipeline } from '../workflows/workflow-snapshot.ts';
 import { type Job, queueLink } from '../jobs/job-records.ts';
+import { findJobActors } from '../workflows/job-actors.ts';
 import type { Workflow } from '../workflows/workflow-records.ts';
 import { setJobStatus } from '../workflows/workflow-timeline.ts';
 import { type ClaimedJob, loadClaimedJob } from './claimed-job.ts';
@@ -22,8 +23,17 @@ export const jobContext = ({ clock, settings }: Pick<WorkContext, 'clock' | 'set
 export const hasQueuedJobs = async (store: Store): Promise<boolean> =>
   (await store.read((view) => view.listLinks(queueLink, { from: 'all' }))).length > 0;
 
-const findContextRefusal = async (ctx: PipelineContext, { pipeline, job }: ClaimedJob): Promise<string | undefined> =>
-  [...(await findDeniedContextsOfPipeline(ctx, pipeline, new Set(job.body.contexts))).values()][0];
+const findContextRefusal = async (ctx: PipelineContext, claimed: ClaimedJob): Promise<string | undefined> => {
+  const { pipeline, workflow, job } = claimed;
+  const contexts = new Set(job.body.contexts);
+  if (contexts.size === 0) return undefined;
+  const jobs = new Map([...claimed.jobs].map(([name, one]) => [name, one.body]));
+  for (const actor of findJobActors(workflow.body, jobs, job.body.name)) {
+    const [refusal] = (await findDeniedContextsOfPipeline(ctx, pipeline, contexts, actor)).values();
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+};
 
 const startJob = async (ctx: PipelineContext, job: StoredRecord<Job>, runner: string): Promise<ClaimedJob | undefined> => {
   const workflow = await ctx.tx.get<Workflow>('ci-workflows', job.body.workflow);

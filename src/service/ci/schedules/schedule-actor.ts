@@ -1,10 +1,12 @@
+import { isOwner } from '../../access/organization-owners.ts';
+import { Problem } from '../../http/problem.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { resolveActor } from '../pipelines/start-pipeline.ts';
 import { enumMember } from '../requests/read-request.ts';
 import type { Actor } from './schedule-records.ts';
-
-/** The actor of pipelines without a user: it belongs to no group. */
-const systemActor: Actor = { id: '00000000-0000-0000-0000-000000000000', login: 'system-actor', system: true };
+import { systemActor } from './system-actor.ts';
 
 export const actorMember = enumMember(['current', 'system'], 'current or system');
 
@@ -14,3 +16,22 @@ export const resolveScheduleActor = async (
   organization: string,
   actor: unknown,
 ): Promise<Actor> => (actor === 'system' ? systemActor : { ...(await resolveActor(ctx, organization)), system: false });
+
+/**
+ * Whoever changes what runs in somebody's name does so in their own, or in the system's: otherwise what the other may use would be theirs.
+ * An owner has all of it anyway. Throws 403.
+ */
+export const requireOwnActor = async (
+  ctx: Pick<RequestContext, 'tx' | 'caller'>,
+  organization: StoredRecord<CiOrganization>,
+  actor: Actor,
+  pointer: string,
+): Promise<void> => {
+  if (actor.system || isOwner(ctx, organization.key) || actor.id === (await resolveActor(ctx, organization.id)).id) return;
+  throw new Problem(403, [
+    {
+      detail: `this runs in the name of ${actor.login}; to change it, send current or system: it then runs in yours, or in nobody's`,
+      pointer,
+    },
+  ]);
+};

@@ -8,11 +8,12 @@ import type { PipelineParameters } from '../pipelines/pipeline-records.ts';
 import { type ResolvedProject, requireCiProject, findProjectById, renderProjectSlug } from '../projects/require-project.ts';
 import { objectMember, parseCiBody, uuidPathParameter, invalidRequest, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged, conflictIfDuplicate } from '../responses.ts';
-import type { CiOrganization } from '../organizations/organization-records.ts';
+import type { CiRight } from '../roles/right-holders.ts';
+import { requireRight } from '../roles/require-right.ts';
 import { bothSpellings } from '../hosted-dialect.ts';
 import { nameMember, refMember, textMember } from '../requests/text-members.ts';
 import { type Schedule, scheduledLink, type Timetable } from './schedule-records.ts';
-import { actorMember, resolveScheduleActor } from './schedule-actor.ts';
+import { actorMember, requireOwnActor, resolveScheduleActor } from './schedule-actor.ts';
 import { timetableMember } from './timetable.ts';
 
 const renderSchedule = ({ id, body }: StoredRecord<Schedule>, slug: string, dialect: RequestContext['dialect']) =>
@@ -47,13 +48,14 @@ const parseScheduleParameters = (value: unknown): PipelineParameters => {
 
 const requireSchedule = async (
   ctx: RequestContext,
+  right?: CiRight,
 ): Promise<{ readonly schedule: StoredRecord<Schedule>; readonly here: ResolvedProject }> => {
   const id = uuidPathParameter(ctx, 'schedule-id');
   const schedule = await ctx.tx.get<Schedule>('ci-schedules', id);
-  const project = schedule && (await findProjectById(ctx, schedule.scope));
-  const organization = project && (await ctx.tx.get<CiOrganization>('ci-organizations', project.scope));
-  if (!schedule || !organization) throw notFound(`the schedule ${id}`);
-  return { schedule, here: { project, organization, host: project.body.host } };
+  const here = schedule && (await findProjectById(ctx, schedule.scope));
+  if (!schedule || !here) throw notFound(`the schedule ${id}`);
+  if (right !== undefined) await requireRight(ctx, right, here);
+  return { schedule, here };
 };
 
 const toTimetable = (timetable: unknown): Timetable =>
@@ -85,7 +87,7 @@ export const routes = [
     );
   }),
   route(`POST ${collectionPath}`, async (ctx) => {
-    const resolved = await requireCiProject(ctx);
+    const resolved = await requireCiProject(ctx, 'manage-project');
     const body = parseCiBody(ctx, newScheduleMembers);
     const [id, now, name] = [ctx.newId('uuid'), ctx.clock.now().toISOString(), body['name'] as string];
     const schedule = await conflictIfDuplicate(
@@ -116,7 +118,7 @@ export const routes = [
     return ciOk(renderSchedule(schedule, renderProjectSlug(resolved, ctx.dialect), ctx.dialect));
   }),
   route(`PATCH ${schedulePath}`, async (ctx) => {
-    const { schedule, here: resolved } = await requireSchedule(ctx);
+    const { schedule, here: resolved } = await requireSchedule(ctx, 'manage-project');
     const body = isObject(ctx.body) && Object.keys(ctx.body).length === 0 ? {} : parseCiBody(ctx, scheduleUpdateMembers);
     const [now, stored] = [ctx.clock.now().toISOString(), schedule.body];
     const name = (body['name'] as string | undefined) ?? stored.name;
@@ -132,6 +134,7 @@ export const routes = [
         ? {}
         : { actor: await resolveScheduleActor(ctx, resolved.organization.id, body['attribution-actor']) }),
     };
+    await requireOwnActor(ctx, resolved.organization, next.actor, '/attribution-actor');
     const changed = await conflictIfDuplicate(
       `the project has a schedule "${name}" already`,
       ctx.tx.update<Schedule>(schedule, { key: name, name, body: next }),
@@ -139,7 +142,7 @@ export const routes = [
     return ciOk(renderSchedule(changed, renderProjectSlug(resolved, ctx.dialect), ctx.dialect));
   }),
   route(`DELETE ${schedulePath}`, async (ctx) => {
-    const { schedule } = await requireSchedule(ctx);
+    const { schedule } = await requireSchedule(ctx, 'manage-project');
     await ctx.tx.unlink(scheduledLink, 'all', schedule.id);
     await ctx.tx.delete('ci-schedules', schedule.id);
     return acknowledged('Schedule deleted.');

@@ -1,3 +1,4 @@
+import { requireRight } from '../roles/require-right.ts';
 import { badRequest, conflict } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
@@ -66,9 +67,10 @@ const findResourceClassesOfQuery = async (ctx: RequestContext): Promise<readonly
 /** Deletes a resource class; one that has tokens only with `force`, and then with its tokens. */
 const deleteResourceClass = async (
   ctx: RequestContext<Transaction>,
-  { resourceClass: { id } }: ResolvedResourceClass,
+  { organization, resourceClass: { id } }: ResolvedResourceClass,
   force = enumParameter(ctx, 'force', ['true', 'false'], 'false') === 'true',
 ): Promise<RouteResponse> => {
+  await requireRight(ctx, 'manage-runners', { organization });
   const tokens = (await ctx.tx.list({ kind: 'ci-runner-tokens', scope: id })).records;
   if (tokens.length > 0 && !force)
     throw conflict(
@@ -106,6 +108,7 @@ export const routes = [
       };
       const [namespace, name] = parseResourceClassName(text, { pointer: '/resource_class' });
       const organization = await requireNamespace(ctx, namespace);
+      await requireRight(ctx, 'manage-runners', { organization });
       requireSameOrganization(organization, organizationId?.toLowerCase() || undefined, { pointer: '/org_id' });
       const resourceClass = await conflictIfDuplicate(
         `the resource class "${text}" already exists`,

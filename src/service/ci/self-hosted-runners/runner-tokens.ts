@@ -1,3 +1,4 @@
+import { requireRight } from '../roles/require-right.ts';
 import { sha256Hex } from '../../access/callers.ts';
 import { notFound } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
@@ -69,6 +70,7 @@ export const routes = [
         readonly org_id?: string;
       };
       const resourceClass = await requireResourceClassByName(ctx, name, { pointer: '/resource_class' });
+      await requireRight(ctx, 'manage-runners', resourceClass);
       requireSameOrganization(resourceClass.organization, organizationId?.toLowerCase() || undefined, { pointer: '/org_id' });
       const token = generateTokenSecret();
       const record = await ctx.tx.insert<RunnerToken>({
@@ -90,7 +92,7 @@ export const routes = [
       const token = await ctx.tx.get<RunnerToken>('ci-runner-tokens', id);
       const what = `the token ${id}`;
       if (!token) throw notFound(what);
-      await requireResourceClassById(ctx, token.scope, what);
+      await requireRight(ctx, 'manage-runners', await requireResourceClassById(ctx, token.scope, what));
       await ctx.tx.delete('ci-runner-tokens', id);
       return acknowledged('Token deleted.');
     },

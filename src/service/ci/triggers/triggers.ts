@@ -1,3 +1,6 @@
+import type { CiRight } from '../roles/right-holders.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
+import { requireOwnActor } from '../schedules/schedule-actor.ts';
 import { randomBytes } from 'node:crypto';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
@@ -37,8 +40,13 @@ const renderTrigger = (ctx: RequestContext, { id, body }: StoredRecord<CiTrigger
 
 const requireTrigger = async (
   ctx: RequestContext,
-): Promise<{ readonly trigger: StoredRecord<CiTrigger>; readonly definition: PipelineDefinition; readonly organization: string }> => {
-  const { project, organization } = await requireProjectById(ctx);
+  right?: CiRight,
+): Promise<{
+  readonly trigger: StoredRecord<CiTrigger>;
+  readonly definition: PipelineDefinition;
+  readonly organization: StoredRecord<CiOrganization>;
+}> => {
+  const { project, organization } = await requireProjectById(ctx, right);
   const id = uuidPathParameter(ctx, 'trigger_id');
   const trigger = await ctx.tx.get<CiTrigger>('ci-triggers', id);
   if (trigger?.scope !== project.id) throw notFound(`the trigger ${id}`);
@@ -50,7 +58,7 @@ const requireTrigger = async (
         `this is for triggers whose event_source.provider is ${known.map((one) => sourceProviderName(one, ctx.dialect)).join(', ')}; ` +
         `its is "${sourceProviderName(provider, ctx.dialect)}"`,
     });
-  return { trigger, definition: (await ctx.tx.get<PipelineDefinition>('ci-definitions', definition))!.body, organization: organization.id };
+  return { trigger, definition: (await ctx.tx.get<PipelineDefinition>('ci-definitions', definition))!.body, organization };
 };
 
 const throwIfInvalidTrigger = (ctx: RequestContext, trigger: CiTrigger, definition: PipelineDefinition): void => {
@@ -72,7 +80,7 @@ export const routes = [
     return renderCiList(records.map((trigger) => renderTrigger(ctx, trigger)));
   }),
   route(`POST ${collectionPath}`, async (ctx) => {
-    const { definition, project, organization } = await requirePipelineDefinition(ctx);
+    const { definition, project, organization } = await requirePipelineDefinition(ctx, 'manage-project');
     const [{ provider: app }, possible] = [definition.body.configSource, triggerableDefinitionProviders(ctx.dialect)];
     if (!possible.includes(app))
       throw invalidRequest({
@@ -109,13 +117,14 @@ export const routes = [
   }),
   route(`GET ${triggerPath}`, async (ctx) => ciOk(renderTrigger(ctx, (await requireTrigger(ctx)).trigger))),
   route(`PATCH ${triggerPath}`, async (ctx) => {
-    const { trigger, definition, organization } = await requireTrigger(ctx);
-    const body = await parseTriggerUpdate(ctx, trigger, organization);
+    const { trigger, definition, organization } = await requireTrigger(ctx, 'manage-project');
+    const body = await parseTriggerUpdate(ctx, trigger, organization.id);
+    if (body.schedule) await requireOwnActor(ctx, organization, body.schedule.actor, '/event_source/schedule/attribution_actor');
     throwIfInvalidTrigger(ctx, body, definition);
     return ciOk(renderTrigger(ctx, await ctx.tx.update<CiTrigger>(trigger, { body, name: body.eventName ?? '' })));
   }),
   route(`DELETE ${triggerPath}`, async (ctx) => {
-    await deleteTrigger(ctx.tx, (await requireTrigger(ctx)).trigger.id);
+    await deleteTrigger(ctx.tx, (await requireTrigger(ctx, 'manage-project')).trigger.id);
     return acknowledged('Trigger deleted.');
   }),
 ];

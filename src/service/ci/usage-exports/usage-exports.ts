@@ -1,3 +1,4 @@
+import { requireRight } from '../roles/require-right.ts';
 import { forbidden, notFound, Problem } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
@@ -47,9 +48,12 @@ const parseExportWindow = (
 /** The ids of all organizations of the export, the own one first; the caller must belong to each. */
 const parseOrganizations = async (ctx: RequestContext, ownId: string, shared: readonly string[]): Promise<readonly string[]> => {
   const ids = [...new Set([ownId, ...shared.map((id) => id.toLowerCase())])];
-  for (const id of ids)
-    if (!isOrganizationMember(ctx, await ctx.tx.get<CiOrganization>('ci-organizations', id)))
+  for (const id of ids) {
+    const organization = await ctx.tx.get<CiOrganization>('ci-organizations', id);
+    if (!organization || !isOrganizationMember(ctx, organization))
       throw invalidRequest({ detail: `expected ids of your organizations; "${id}" is none`, pointer: '/shared_org_ids' });
+    if (id !== ownId) await requireRight(ctx, 'export-usage', { organization });
+  }
   return ids;
 };
 
@@ -82,7 +86,7 @@ const renderUsageExport = async (ctx: RequestContext, { id, body }: StoredRecord
 export const routes = [
   route('POST /organizations/{org_id}/usage_export_job', async (ctx) => {
     const { tx, clock, settings, newId } = ctx;
-    const organization = await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'));
+    const organization = await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'), 'export-usage');
     const body = parseCiBody(ctx, newUsageExportMembers);
     const { start, end } = parseExportWindow(ctx, body);
     const organizations = await parseOrganizations(ctx, organization.id, (body['shared_org_ids'] ?? []) as readonly string[]);
@@ -109,7 +113,7 @@ export const routes = [
     return ciCreated(await renderUsageExport(ctx, record));
   }),
   route('GET /organizations/{org_id}/usage_export_job/{usage_export_job_id}', async (ctx) => {
-    const organization = await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'));
+    const organization = await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'), 'export-usage');
     const id = uuidPathParameter(ctx, 'usage_export_job_id');
     const usageExport = await ctx.tx.get<UsageExport>('ci-usage-exports', id);
     if (usageExport?.scope !== organization.id) throw notFound(`the usage export ${id}`);

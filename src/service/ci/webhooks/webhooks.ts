@@ -11,7 +11,6 @@ import {
   type MemberRules,
   parseCiBody,
   requiredUuidParameter,
-  uuidPathParameter,
   invalidRequest,
   optionalMember,
   parseMembers,
@@ -24,6 +23,8 @@ import { bothSpellings } from '../hosted-dialect.ts';
 import { objectOf } from '../requests/request-schema.ts';
 import { nameMember, secretValueMember, uuidMember } from '../requests/text-members.ts';
 import { findProjectById } from '../projects/require-project.ts';
+import { requireRight } from '../roles/require-right.ts';
+import { requireWebhook } from './require-webhook.ts';
 
 const webhookEvents = ['workflow-completed', 'job-completed'] as const;
 const webhookEventsMember = {
@@ -59,13 +60,6 @@ const renderWebhook = ({ dialect }: RequestContext, { id, scope, body }: StoredR
     dialect,
   );
 
-const requireWebhook = async (ctx: RequestContext): Promise<StoredRecord<Webhook>> => {
-  const id = uuidPathParameter(ctx, 'webhook-id');
-  const webhook = await ctx.tx.get<Webhook>('ci-webhooks', id);
-  if (!webhook || !(await findProjectById(ctx, webhook.scope))) throw notFound(`the webhook ${id}`);
-  return webhook;
-};
-
 const webhookMembers = { name: nameMember, url: urlMember, events: webhookEventsMember, 'verify-tls': booleanMember };
 const scopeMembers = { id: requiredMember(uuidMember), type: requiredMember(scopeTypeMember) };
 const repeatedScopeMembers = { id: optionalMember(uuidMember), type: optionalMember(scopeTypeMember) };
@@ -98,14 +92,17 @@ const requireSameScope = (ctx: RequestContext, value: JsonObject, project: strin
 export const routes = [
   route('GET /webhook', async (ctx) => {
     const [id] = [requiredUuidParameter(ctx, 'scope-id'), enumParameter(ctx, 'scope-type', ['project'], 'project')];
-    if (!(await findProjectById(ctx, id))) throw notFound(`the project ${id}`);
+    const home = await findProjectById(ctx, id);
+    if (!home) throw notFound(`the project ${id}`);
+    await requireRight(ctx, 'see-webhooks', home);
     return renderCiRecords<Webhook>(ctx, { kind: 'ci-webhooks', scope: id }, (records) => records.map((one) => renderWebhook(ctx, one)));
   }),
   route('POST /webhook', async (ctx) => {
     const body = parseCiBody(ctx, newWebhookMembers);
     const scope = parseMembers(ctx, body['scope'], scopeMembers, '/scope');
-    const project = await findProjectById(ctx, (scope['id'] as string).toLowerCase());
-    if (!project) throw invalidRequest({ detail: 'expected the id of a project in one of your organizations', pointer: '/scope/id' });
+    const home = await findProjectById(ctx, (scope['id'] as string).toLowerCase());
+    if (!home) throw invalidRequest({ detail: 'expected the id of a project in one of your organizations', pointer: '/scope/id' });
+    await requireRight(ctx, 'manage-project', home);
     const webhookBody = body as Required<WebhookBody>;
     const [id, now] = [ctx.newId('uuid'), ctx.clock.now().toISOString()];
     return ciCreated(
@@ -114,7 +111,7 @@ export const routes = [
         await ctx.tx.insert<Webhook>({
           id,
           kind: 'ci-webhooks',
-          scope: project.id,
+          scope: home.project.id,
           key: id,
           name: webhookBody.name,
           body: {
@@ -130,9 +127,9 @@ export const routes = [
       ),
     );
   }),
-  route('GET /webhook/{webhook-id}', async (ctx) => ciOk(renderWebhook(ctx, await requireWebhook(ctx)))),
+  route('GET /webhook/{webhook-id}', async (ctx) => ciOk(renderWebhook(ctx, await requireWebhook(ctx, 'see-webhooks')))),
   route('PUT /webhook/{webhook-id}', async (ctx) => {
-    const webhook = await requireWebhook(ctx);
+    const webhook = await requireWebhook(ctx, 'manage-project');
     if (isObject(ctx.body) && Object.keys(ctx.body).length === 0) return ciOk(renderWebhook(ctx, webhook));
     const webhookBody = parseCiBody(ctx, webhookUpdateMembers) as WebhookBody;
     if (webhookBody.scope !== undefined) requireSameScope(ctx, webhookBody.scope, webhook.scope);
@@ -165,7 +162,7 @@ export const routes = [
     );
   }),
   route('DELETE /webhook/{webhook-id}', async (ctx) => {
-    await ctx.tx.delete('ci-webhooks', (await requireWebhook(ctx)).id);
+    await ctx.tx.delete('ci-webhooks', (await requireWebhook(ctx, 'manage-project')).id);
     return acknowledged('Webhook deleted.');
   }),
 ];

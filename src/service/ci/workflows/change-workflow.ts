@@ -7,13 +7,17 @@ import type { Job } from '../jobs/job-records.ts';
 import type { Workflow } from './workflow-records.ts';
 import { type WorkflowState, advanceWorkflow, settleWorkflow } from './workflow-timeline.ts';
 
-/** Changes a workflow for a request or for a job that ran, and applies all consequences in the same transaction. */
+/**
+ * Changes a workflow for a request or for a job that ran, and applies all consequences in the same transaction. `approver`: the UUID of
+ * who approves by the change.
+ */
 export const changeWorkflow = async (
   ctx: PipelineContext,
   workflow: StoredRecord<Workflow>,
   change: (state: WorkflowState, now: number, snapshot: WorkflowSnapshot) => WorkflowState,
+  approver?: string,
 ): Promise<void> => {
-  const snapshot = await loadWorkflow(ctx, workflow);
+  const snapshot = await loadWorkflow(ctx, workflow, approver);
   if (!snapshot) throw notFound(`the workflow ${workflow.id}`);
   const now = ctx.clock.now().getTime();
   // Steps that are due come before the change, even if background work has not taken them yet.

@@ -56,7 +56,7 @@ export const createRerun = async (
   workflow: StoredRecord<Workflow>,
   previousJobs: readonly StoredRecord<Job>[],
   names: ReadonlySet<string>,
-  by: Pick<Workflow, 'startedBy' | 'autoRerun'>,
+  by: Pick<Workflow, 'startedBy' | 'openedBy' | 'carriedApprovals' | 'autoRerun'>,
   at: Date,
 ): Promise<StoredRecord<Workflow>> => {
   const { tx, newId } = ctx;
@@ -65,7 +65,8 @@ export const createRerun = async (
   for (const job of previousJobs) jobs.push(await carryJob(ctx, job, id, names.has(job.body.name), createdAt));
   const rerun = workflow.body.rerun + 1;
   const reset = { status: 'running', canceledBy: null, erroredBy: null, stop: null, stoppedAt: null } as const;
-  const body: Workflow = { ...workflow.body, ...by, ...reset, rerun, jobs, createdAt };
+  const { openedBy: _openedBy, carriedApprovals: _carried, ...former } = workflow.body;
+  const body: Workflow = { ...former, ...by, ...reset, rerun, jobs, createdAt };
   const next = await tx.insert<Workflow>({ id, kind: 'ci-workflows', scope: workflow.scope, key: id, name: workflow.name, body });
   await tx.link(activeLink, 'all', id);
   return next;

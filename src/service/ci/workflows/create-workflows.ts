@@ -4,6 +4,7 @@ import { loadWorkflow, saveWorkflow } from './workflow-snapshot.ts';
 import type { PipelineContext } from '../pipelines/pipeline-context.ts';
 import type { Job } from '../jobs/job-records.ts';
 import type { Pipeline } from '../pipelines/pipeline-records.ts';
+import { findLastOpener } from './job-actors.ts';
 import type { Workflow } from './workflow-records.ts';
 import { settleWorkflow } from './workflow-timeline.ts';
 
@@ -64,7 +65,7 @@ const createWorkflow = async (
   ctx: PipelineContext,
   pipeline: StoredRecord<Pipeline>,
   planned: PipelineWorkflow,
-  isSetup: boolean,
+  { isSetup, openedBy }: { readonly isSetup: boolean; readonly openedBy: string | undefined },
   at: Date,
 ): Promise<void> => {
   const { tx, newId } = ctx;
@@ -83,6 +84,7 @@ const createWorkflow = async (
       status: 'running',
       tag: isSetup ? 'setup' : null,
       startedBy: pipeline.body.startedBy,
+      ...(openedBy === undefined ? {} : { openedBy }),
       canceledBy: null,
       erroredBy: null,
       rerun: 0,
@@ -99,6 +101,16 @@ const createWorkflow = async (
   if (snapshot) await saveWorkflow(ctx, snapshot, settleWorkflow(snapshot.state, at.getTime(), snapshot.execution));
 };
 
+/** Who opened the setup that a pipeline goes on from, where that is not who started it: by an approval, or by running it again. */
+const findSetupOpener = async ({ tx }: PipelineContext, { id, body }: StoredRecord<Pipeline>): Promise<string | undefined> => {
+  if (body.from.kind !== 'text' || !body.from.continued) return undefined;
+  const setup = (await tx.list<Workflow>({ kind: 'ci-workflows', scope: id })).records.at(-1);
+  if (!setup) return undefined;
+  const jobs = await tx.getMany<Job>('ci-jobs', setup.body.jobs);
+  const opener = findLastOpener(setup.body, new Map(jobs.map((job) => [job.body.name, job.body])));
+  return opener === body.startedBy ? undefined : opener;
+};
+
 /** Creates the workflows of a pipeline with their jobs, which start at the given time. */
 export const createWorkflows = async (
   ctx: PipelineContext,
@@ -106,5 +118,6 @@ export const createWorkflows = async (
   { workflows, isSetup }: CompiledPipeline,
   at: Date,
 ): Promise<void> => {
-  for (const one of workflows) await createWorkflow(ctx, pipeline, one, isSetup, at);
+  const openedBy = isSetup ? undefined : await findSetupOpener(ctx, pipeline);
+  for (const one of workflows) await createWorkflow(ctx, pipeline, one, { isSetup, openedBy }, at);
 };

@@ -8,7 +8,7 @@ import { settleWorkflow } from './workflow-timeline.ts';
 
 /** Reruns the failed jobs of a failed workflow, up to `max_auto_reruns` times. */
 export const rerunAutomatically = async (ctx: PipelineContext, workflow: StoredRecord<Workflow>): Promise<void> => {
-  const { status, autoRerun, maxAutoReruns, startedBy, stoppedAt } = workflow.body;
+  const { status, autoRerun, maxAutoReruns, startedBy, openedBy, carriedApprovals, stoppedAt } = workflow.body;
   if (status !== 'failed' || autoRerun >= maxAutoReruns || stoppedAt === null) return;
   const jobs = await ctx.tx.getMany<Job>('ci-jobs', workflow.body.jobs);
   const next = await createRerun(
@@ -16,7 +16,13 @@ export const rerunAutomatically = async (ctx: PipelineContext, workflow: StoredR
     workflow,
     jobs,
     selectRerunJobs(jobs, 'failed'),
-    { startedBy, autoRerun: autoRerun + 1 },
+    // Nobody opens it: it goes on in the name of whoever opened the run before.
+    {
+      startedBy,
+      autoRerun: autoRerun + 1,
+      ...(openedBy === undefined ? {} : { openedBy }),
+      ...(carriedApprovals === undefined ? {} : { carriedApprovals }),
+    },
     new Date(stoppedAt),
   );
   const snapshot = await loadWorkflow(ctx, next);

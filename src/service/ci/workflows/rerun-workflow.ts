@@ -60,12 +60,15 @@ export const rerunJobs = async (
   const jobs = await ctx.tx.getMany<Job>('ci-jobs', workflow.body.jobs);
   checkRerun(workflow, jobs, selection, now);
   const { id: startedBy } = await resolveActor(ctx, organization);
+  const names = selectRerunJobs(jobs, selection);
+  // Who runs it again opens it: approvals of the run before are no longer in force as somebody's name.
+  const carriedApprovals = jobs.flatMap(({ body }) => (body.type === 'approval' && !names.has(body.name) ? [body.name] : []));
   const next = await createRerun(
     ctx,
     workflow,
     jobs,
-    selectRerunJobs(jobs, selection),
-    { startedBy, autoRerun: workflow.body.autoRerun },
+    names,
+    { startedBy, autoRerun: workflow.body.autoRerun, ...(carriedApprovals.length === 0 ? {} : { carriedApprovals }) },
     now,
   );
   await changeWorkflow(ctx, next, (state) => state);

@@ -8,6 +8,10 @@ export interface Workflow {
   readonly status: WorkflowStatus;
   readonly tag: 'setup' | null;
   readonly startedBy: string;
+  /** In whose name it goes on, where that is not `startedBy`: who approved the setup that continued with it. */
+  readonly openedBy?: string;
+  /** Names of approvals that a rerun took over: they opened the run before, not this one. */
+  readonly carriedApprovals?: readonly string[];
   readonly canceledBy: string | null;
   readonly erroredBy: string | null;
   readonly rerun: number;

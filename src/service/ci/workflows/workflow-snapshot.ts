@@ -12,7 +12,8 @@ import { findDeniedContexts } from '../contexts/denied-contexts.ts';
 import { activeLink, type Workflow } from './workflow-records.ts';
 import { queueLink, type Job, type JobOutcome } from '../jobs/job-records.ts';
 import type { Pipeline } from '../pipelines/pipeline-records.ts';
-import type { WorkflowState, JobExecution } from './workflow-timeline.ts';
+import { findJobActors, workflowOpener } from './job-actors.ts';
+import type { JobsByName, WorkflowState, JobExecution } from './workflow-timeline.ts';
 import { buildPipelineValues } from '../pipelines/pipeline-values.ts';
 
 type JobOutcomes = ReadonlyMap<string, JobOutcome>;
@@ -30,11 +31,12 @@ const loadJobOutcomes = async ({ tx }: PipelineContext, project: string): Promis
   return new Map([...records].sort((a, b) => (a.scope < b.scope ? -1 : 1)).map(({ key, body }) => [key, body]));
 };
 
-/** The contexts of these that the pipeline may not use, each with the reason. */
+/** The contexts of these that a job of the pipeline may not use that runs in the name of `actor`, each with the reason. */
 export const findDeniedContextsOfPipeline = async (
   { tx }: Pick<PipelineContext, 'tx'>,
   pipeline: StoredRecord<Pipeline>,
   contexts: ReadonlySet<string>,
+  actor: string,
 ): Promise<ReadonlyMap<string, string>> => {
   if (contexts.size === 0) return new Map();
   if (pipeline.body.withoutSecrets)
@@ -52,25 +54,47 @@ export const findDeniedContextsOfPipeline = async (
   return findDeniedContexts(tx, contexts, {
     organization: organization.id,
     project: project.id,
-    startedBy: pipeline.body.startedBy,
+    actor,
     values,
   });
 };
 
-/** Loads the current state of a workflow; undefined if its pipeline was deleted. */
-export const loadWorkflow = async (ctx: PipelineContext, record: StoredRecord<Workflow>): Promise<WorkflowSnapshot | undefined> => {
+type Denials = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** What whoever opens the way to a blocked job, now or by an earlier approval, may not use: reasons by context, by actor. */
+const loadDenials = async (
+  ctx: PipelineContext,
+  pipeline: StoredRecord<Pipeline>,
+  { body }: StoredRecord<Workflow>,
+  jobs: readonly StoredRecord<Job>[],
+  approver: string | undefined,
+): Promise<Denials> => {
+  const contexts = new Set(jobs.flatMap((one) => (one.body.status === 'blocked' ? one.body.contexts : [])));
+  if (contexts.size === 0) return new Map();
+  const actors = new Set([workflowOpener(body), ...jobs.flatMap((one) => one.body.approvedBy ?? []), ...(approver ? [approver] : [])]);
+  const denials = new Map<string, ReadonlyMap<string, string>>();
+  for (const actor of actors) denials.set(actor, await findDeniedContextsOfPipeline(ctx, pipeline, contexts, actor));
+  return denials;
+};
+
+const findDenial = (denials: Denials, workflow: Workflow, jobs: JobsByName, name: string): string | undefined => {
+  const { contexts } = jobs.get(name)!;
+  if (contexts.length === 0) return undefined;
+  return findJobActors(workflow, jobs, name)
+    .flatMap((actor) => contexts.map((context) => denials.get(actor)?.get(context)))
+    .find((reason) => reason !== undefined);
+};
+
+/** Loads the current state of a workflow; undefined if its pipeline was deleted. `approver`: who is about to approve in it. */
+export const loadWorkflow = async (
+  ctx: PipelineContext,
+  record: StoredRecord<Workflow>,
+  approver?: string,
+): Promise<WorkflowSnapshot | undefined> => {
   const pipeline = await ctx.tx.get<Pipeline>('ci-pipelines', record.scope);
   if (!pipeline) return undefined;
   const jobs = await ctx.tx.getMany<Job>('ci-jobs', record.body.jobs);
-  const [outcomes, refusals] = [
-    await loadJobOutcomes(ctx, pipeline.scope),
-    await findDeniedContextsOfPipeline(
-      ctx,
-      pipeline,
-      new Set(jobs.flatMap(({ body }) => (body.status === 'blocked' ? body.contexts : []))),
-    ),
-  ];
-  const contextsOf = new Map(jobs.map(({ body }) => [body.name, body.contexts]));
+  const [outcomes, denials] = [await loadJobOutcomes(ctx, pipeline.scope), await loadDenials(ctx, pipeline, record, jobs, approver)];
   return {
     record,
     jobs,
@@ -81,11 +105,7 @@ export const loadWorkflow = async (ctx: PipelineContext, record: StoredRecord<Wo
       hasRunner: ctx.settings.runsJobs === true,
       outcomeOf: (name) => outcomes.get(name)?.outcome ?? 'success',
       durationOf: (name) => outcomes.get(name)?.milliseconds ?? ctx.settings.ciStatusMilliseconds,
-      denialOf: (name) =>
-        contextsOf
-          .get(name)!
-          .map((context) => refusals.get(context))
-          .find((reason) => reason !== undefined),
+      denialOf: (name, reached) => findDenial(denials, record.body, reached, name),
     },
   };
 };

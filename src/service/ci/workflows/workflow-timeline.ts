@@ -17,8 +17,8 @@ export interface JobExecution {
   outcomeOf(name: string): JobStatus;
   /** The duration of a scripted job, in milliseconds. */
   durationOf(name: string): number;
-  /** The reason why a job may not run; undefined: it may. */
-  denialOf(name: string): string | undefined;
+  /** The reason why a job may not run after these; undefined: it may. */
+  denialOf(name: string, jobs: JobsByName): string | undefined;
 }
 
 const transientStatuses: ReadonlySet<JobStatus> = new Set(['not_running', 'queued', 'running', 'retried']);
@@ -60,7 +60,7 @@ export const settleWorkflow = (
     );
     let refused = false;
     for (const [name, changed] of changes) {
-      const reason = changed === 'not_running' ? execution.denialOf(name) : undefined;
+      const reason = changed === 'not_running' ? execution.denialOf(name, jobs) : undefined;
       const job = setJobStatus(jobs.get(name)!, reason === undefined ? changed : 'unauthorized', at, execution);
       jobs.set(
         name,

@@ -11,7 +11,8 @@ import { renderJobListItem, renderWorkflow } from '../pipelines/render-pipeline.
 import { rerunWorkflow } from './rerun-workflow.ts';
 import { resolveActor } from '../pipelines/start-pipeline.ts';
 import type { Job } from '../jobs/job-records.ts';
-import { setJobStatus } from './workflow-timeline.ts';
+import type { WorkflowSnapshot } from './workflow-snapshot.ts';
+import { setJobStatus, type WorkflowState } from './workflow-timeline.ts';
 
 const accepted = (body: unknown = { message: 'Accepted.' }) => ({ status: 202, body });
 
@@ -29,25 +30,26 @@ export const routes = [
     );
   }),
   route('POST /workflow/{id}/rerun', async (ctx) => {
-    const { workflow, organization } = await requireWorkflow(ctx);
+    const { workflow, organization } = await requireWorkflow(ctx, 'start-builds');
     return accepted({ workflow_id: await rerunWorkflow(ctx, workflow, organization.id) });
   }),
   route('POST /workflow/{id}/cancel', async (ctx) => {
-    const { workflow, organization } = await requireWorkflow(ctx);
+    const { workflow, organization } = await requireWorkflow(ctx, 'start-builds');
     await cancelWorkflow(ctx, workflow, organization.id);
     return accepted();
   }),
   route('POST /workflow/{id}/approve/{approval_request_id}', async (ctx) => {
-    const { workflow, organization } = await requireWorkflow(ctx);
+    const { workflow, organization } = await requireWorkflow(ctx, 'start-builds');
     const id = uuidPathParameter(ctx, 'approval_request_id');
     const job = workflow.body.jobs.includes(id) ? await ctx.tx.get<Job>('ci-jobs', id) : undefined;
     if (job?.body.type !== 'approval') throw notFound(`the approval ${id}`);
     const actor = await resolveActor(ctx, organization.id);
-    await changeWorkflow(ctx, workflow, (state, now, { execution }) => {
+    const approve = (state: WorkflowState, now: number, { execution }: WorkflowSnapshot): WorkflowState => {
       const current = state.jobs.get(job.body.name)!;
       if (current.status !== 'on_hold') throw badRequest(`the approval is ${current.status}; one that is on_hold is approved`);
       return replaceJob(state, { ...setJobStatus(current, 'success', now, execution), approvedBy: actor.id });
-    });
+    };
+    await changeWorkflow(ctx, workflow, approve, actor.id);
     return accepted();
   }),
 ];

@@ -1,3 +1,4 @@
+import { notifyMemberRemoved } from '../../access/organization-listeners.ts';
 import { isOwner } from '../../access/organization-owners.ts';
 import { requireOrganization, requireOrganizationRight } from '../../access/permissions.ts';
 import type { Organization, Team, User } from '../../access/records.ts';
@@ -150,6 +151,7 @@ const remove = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
   }
   for (const team of (await ctx.tx.list({ kind: 'teams', scope: name })).records) await ctx.tx.unlink('team-members', team.id, user.id);
   await ctx.tx.unlink('organization-members', organization.id, user.id);
+  await notifyMemberRemoved(ctx.tx, name, user.id);
   return noContent;
 };
 

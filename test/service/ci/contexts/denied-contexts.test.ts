@@ -65,10 +65,15 @@ contexts('of the type group: whoever started the pipeline is in it', async ({ he
       restriction_value: groups.find((one: any) => one.name === name).id,
     });
   await restrict('ops');
-  assert.equal(await end(here, {}), ['unauthorized', 'unauthorized', 'the context keys is not for whoever started this pipeline']);
+  assert.equal(await end(here, {}, 'acme-token'), [
+    'unauthorized',
+    'unauthorized',
+    'the context keys is not for whoever this job runs for',
+  ]);
   assert.equal(await end(here, {}, 'mia-token'), good);
-  await restrict('All members');
+  // Owners are in every group.
   assert.equal(await end(here, {}), good);
+  await restrict('All members');
   assert.equal(await end(here, {}, 'acme-token'), good);
 });
 
@@ -91,24 +96,35 @@ contexts('law: deleting what a restriction names opens the context to nobody', a
     const keys = await here.context('keys');
     const [value, remove] = await prepare();
     await here.ci(`POST /context/${keys}/restrictions`, { restriction_type: type, restriction_value: value });
-    assert.is((await end(here, {}))[0], 'unauthorized', type);
+    assert.is((await end(here, {}, 'acme-token'))[0], 'unauthorized', type);
     assert.ok((await remove()).status < 300, type);
-    assert.is((await end(here, {}))[0], 'unauthorized', `${type}, deleted`);
+    assert.is((await end(here, {}, 'acme-token'))[0], 'unauthorized', `${type}, deleted`);
     await here.ci(`DELETE /context/${keys}`);
   }
 });
 
-contexts('an expression that cannot be evaluated lets nobody in', async ({ here }) => {
+contexts('an expression that cannot be evaluated lets nobody in: an unknown name, a parameter, values of two types', async ({ here }) => {
   await here.configureProject(text);
-  await here.ci(`POST /context/${await here.context('keys')}/restrictions`, {
-    restriction_type: 'expression',
-    restriction_value: 'pipeline.git.branch > 7',
-  });
-  assert.equal(await end(here, { branch: 'main' }), [
-    'unauthorized',
-    'unauthorized',
-    'the context keys is for pipelines where pipeline.git.branch > 7',
-  ]);
+  const path = `/context/${await here.context('keys')}/restrictions`;
+  const endWith = async (expression: string): Promise<string> => {
+    const { body } = await here.ci(`POST ${path}`, { restriction_type: 'expression', restriction_value: expression });
+    const [status] = await end(here, { branch: 'main' });
+    await here.ci(`DELETE ${path}/${body.id}`);
+    return status;
+  };
+  const ends: { readonly [expression: string]: string } = {
+    'pipeline.git.branch > 7': 'unauthorized',
+    'not pipeline.git.brunch': 'unauthorized',
+    'not pipeline.parameters.x': 'unauthorized',
+    'true or unknown == 1': 'unauthorized',
+    'pipeline.number != "x"': 'unauthorized',
+    'not (pipeline.git.branch == 7)': 'unauthorized',
+    'not pipeline.git.tag': 'success',
+    'not job.ssh.enabled': 'success',
+    'job.ssh.enabled': 'unauthorized',
+    'pipeline.number > 0 and pipeline.git.branch == "main"': 'success',
+  };
+  for (const [expression, status] of Object.entries(ends)) assert.is(await endWith(expression), status, expression);
 });
 
 contexts.run();

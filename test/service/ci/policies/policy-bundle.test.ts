@@ -182,8 +182,9 @@ bundles('members read, ask and try; only owners of the organization replace', as
     'only owners of the organization change policies and policy settings',
   ]);
   assert.is((await ci(`POST ${policyPathOf(bench, '/policy-bundle')}`, { policies, dry: true }, as('mia-token'))).status, 200);
-  assert.is((await ci(`POST ${policyPathOf(bench, '/policy-bundle')}`, { policies }, as('acme-token'))).status, 201);
-  assert.is((await ci(`GET ${policyPathOf(bench, '/policy-bundle/alpha')}`, undefined, as('mia-token'))).body.created_by, 'acme');
+  assert.is((await ci(`POST ${policyPathOf(bench, '/policy-bundle')}`, { policies }, as('acme-token'))).status, 403);
+  assert.is((await ci(`POST ${policyPathOf(bench, '/policy-bundle')}`, { policies })).status, 201);
+  assert.is((await ci(`GET ${policyPathOf(bench, '/policy-bundle/alpha')}`, undefined, as('mia-token'))).body.created_by, 'olivia');
   assert.is((await ci(`POST ${policyPathOf(bench, '/decision')}`, { input: '' }, as('mia-token'))).status, 200);
 });
 

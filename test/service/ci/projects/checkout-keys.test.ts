@@ -76,13 +76,15 @@ keys('the newest is preferred', async ({ here: { ci } }) => {
   assert.equal(await preferred(), [['deploy-key', true]]);
 });
 
-keys("needs a user's token, and a project on a code host", async ({ here: { ci, project } }) => {
+keys("needs a user's token, and a project on a code host", async ({ here: { ci, project, giveRole } }) => {
   for (const type of ['user-key', 'deploy-key'])
     assert.equal(statusAndMessage(await ci(`POST ${path}`, { type }, { token: 'acme-token' })), [
       403,
       'a user token is required to create a checkout key, because the key acts as a user of the code host; ' +
         'this token belongs to a team or an organization',
     ]);
+  assert.is((await ci(`POST ${path}`, { type: 'user-key' }, { token: 'mia-token' })).status, 403);
+  await giveRole((await ci('GET /project/gh/acme/web')).body.id, 'admin');
   assert.is((await ci(`POST ${path}`, { type: 'user-key' }, { token: 'mia-token' })).status, 201);
   const { slug } = await project('own');
   assert.equal(statusAndMessage(await ci(`POST /project/${slug}/checkout-key`, { type: 'deploy-key' })), [

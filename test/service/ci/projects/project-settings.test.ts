@@ -100,17 +100,21 @@ settings('the hosted dialect answers a change of nothing with the settings', asy
   assert.is((await ci(`PATCH ${path}`, {}, hosted)).status, 400);
 });
 
-settings('with write_settings_requires_admin only owners of the organization change them', async ({ here: { ci } }) => {
+settings('with write_settings_requires_admin only owners of the organization change them', async ({ here: { ci, giveRole } }) => {
   const mia = { token: 'mia-token' };
+  await giveRole((await ci('GET /project/gh/acme/web')).body.id, 'admin');
   assert.is((await ci(`PATCH ${path}`, { advanced: { write_settings_requires_admin: true } }, mia)).status, 200);
   assert.equal(statusAndMessage(await ci(`PATCH ${path}`, { advanced: { write_settings_requires_admin: false } }, mia)), [
     403,
     'only owners of the organization change the settings of this project (write_settings_requires_admin)',
   ]);
   assert.is((await ci(`GET ${path}`, undefined, mia)).status, 200);
-  for (const token of ['acme-token', 'owner-token'])
-    assert.is((await ci(`PATCH ${path}`, { advanced: { disable_ssh: true } }, { token })).status, 200, token);
-  assert.is((await ci(`PATCH ${path}`, { advanced: { disable_ssh: true } }, { token: 'stranger-token' })).status, 404);
+  for (const [token, status] of [
+    ['owner-token', 200],
+    ['acme-token', 403],
+    ['stranger-token', 404],
+  ] as const)
+    assert.is((await ci(`PATCH ${path}`, { advanced: { disable_ssh: true } }, { token })).status, status, token);
 });
 
 settings.run();

@@ -1,0 +1,45 @@
+/** Roles in an organization and in a project, the strongest first. */
+export const ciRoles = ['admin', 'contributor', 'viewer'] as const;
+export type CiRole = (typeof ciRoles)[number];
+
+interface RightHolders {
+  /** By a role in the organization, in each of its projects. */
+  readonly organization: readonly CiRole[];
+  /** By a role in the project alone. */
+  readonly project: readonly CiRole[];
+  /** What the right is for, after "may not". */
+  readonly does: string;
+}
+
+/** Which roles have a right (decision 142). Whatever a role does not need a right for, every member may. */
+export const rightHolders = {
+  'create-projects': { organization: ['admin', 'contributor'], project: [], does: 'create projects in this organization' },
+  'export-usage': { organization: ['admin', 'contributor'], project: [], does: 'export the usage of this organization' },
+  'evaluate-policies': { organization: ['admin', 'contributor'], project: [], does: 'have policies decide' },
+  'manage-contexts': { organization: ['admin', 'contributor'], project: [], does: 'change contexts of this organization' },
+  'restrict-contexts': { organization: ['admin'], project: [], does: 'change who may use a context' },
+  'use-contexts': { organization: ['admin', 'contributor'], project: ['admin', 'contributor'], does: 'use contexts' },
+  'manage-runners': { organization: ['admin'], project: [], does: 'change the namespace, its resource classes and their tokens' },
+  'manage-roles': { organization: ['admin'], project: ['admin'], does: 'give roles here' },
+  'start-builds': {
+    organization: ['admin', 'contributor'],
+    project: ['admin', 'contributor'],
+    does: 'start, approve, run again, cancel or record anything here',
+  },
+  'manage-project': { organization: ['admin'], project: ['admin'], does: 'change this project' },
+  'see-webhooks': { organization: ['admin', 'contributor'], project: ['admin', 'contributor', 'viewer'], does: 'see webhooks' },
+} as const satisfies { readonly [right: string]: RightHolders };
+export type CiRight = keyof typeof rightHolders;
+
+export interface HeldRoles {
+  readonly organization: CiRole;
+  /** The role that was given in the project itself; undefined: none. */
+  readonly project: CiRole | undefined;
+}
+
+export const isHeldBy = ({ organization, project }: HeldRoles, right: CiRight): boolean => {
+  const holders: RightHolders = rightHolders[right];
+  return holders.organization.includes(organization) || (project !== undefined && holders.project.includes(project));
+};
+
+export const strongestRole = (roles: readonly CiRole[]): CiRole | undefined => ciRoles.find((role) => roles.includes(role));
