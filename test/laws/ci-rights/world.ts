@@ -36,11 +36,21 @@ export interface RightsWorld extends PipelineTest {
   readonly uuids: { readonly [name: string]: string };
 }
 
+/** Users who are no owners: the callers of the table, then noa, a contributor outside of the group; vip and pam are in it as mia is. */
+const viewers = ['vic', 'pia', 'cora', 'vera', 'vip', 'pam'];
+const projectRoles = [
+  ['pia', 'admin'],
+  ['cora', 'contributor'],
+  ['vera', 'viewer'],
+  ['pam', 'admin'],
+] as const;
+
 const addUser = async ({ store, clock }: PipelineTest, name: string): Promise<void> =>
   store.write(async (tx) => {
     const making = { clock, newId };
     const user = await createUser(tx, making, { name });
     await tx.link('organization-members', (await tx.getByKey('organizations', '', 'acme'))!.id, user.id);
+    if (name === 'vip' || name === 'pam') await tx.link('team-members', (await tx.getByKey('teams', 'acme', 'ops'))!.id, user.id);
     await createApiToken(tx, making, { secret: `${name}-token`, owner: { kind: 'user', id: user.id } });
   });
 
@@ -67,18 +77,12 @@ export const startRightsWorld = async (configuration = heldConfiguration): Promi
   await done(here, 'POST /project/gh/acme/web/envvar', { name: 'TOKEN', value: 'v' });
   await here.project('guarded', 'gh/acme');
   await done(here, 'PATCH /project/gh/acme/guarded/settings', { advanced: { write_settings_requires_admin: true } });
-  for (const name of ['vic', 'pia', 'cora', 'vera']) await addUser(here, name);
+  for (const name of [...viewers, 'noa']) await addUser(here, name);
   await addTeams(here);
   const groups = (await done(here, `GET /organizations/${here.org}/groups`)).items as { readonly id: string; readonly name: string }[];
   const uuids: Record<string, string> = Object.fromEntries(groups.map(({ id, name }) => [name, id]));
-  for (const name of ['mia', 'vic', 'pia', 'cora', 'vera']) uuids[name] = (await done(here, 'GET /me', undefined, `${name}-token`)).id;
-  for (const name of ['vic', 'pia', 'cora', 'vera'])
-    await done(here, `PUT /organizations/${here.org}/roles/${uuids[name]}`, { role: 'viewer' });
-  for (const [name, role] of [
-    ['pia', 'admin'],
-    ['cora', 'contributor'],
-    ['vera', 'viewer'],
-  ] as const)
-    await done(here, `PUT /projects/${projectId}/roles/${uuids[name]}`, { role });
+  for (const name of viewers) uuids[name] = (await done(here, 'GET /me', undefined, `${name}-token`)).id;
+  for (const name of viewers) await done(here, `PUT /organizations/${here.org}/roles/${uuids[name]}`, { role: 'viewer' });
+  for (const [name, role] of projectRoles) await done(here, `PUT /projects/${projectId}/roles/${uuids[name]}`, { role });
   return { ...here, projectId, definitionId, uuids };
 };
