@@ -1,6 +1,7 @@
 import type { Block } from '../src/derive/index.ts';
 import { providerBlock } from '../src/provider/provider-section.ts';
 import { actions, dataSources, ephemerals, resources } from '../src/resources/index.ts';
+import { ciRightsPage } from './ci-rights-page.ts';
 import { coveragePage } from './coverage.ts';
 import { deprecationSchemas } from './deprecation-schemas.ts';
 import { meshConfigPage } from './mesh-config-page.ts';
@@ -22,6 +23,7 @@ const blocks = [
 /** Everything that is generated from declarations, by its path in the repository. */
 export const generatedFiles = async (root: string): Promise<{ readonly [path: string]: string }> => ({
   ...referencePages(root),
+  'docs/ci-rights.md': ciRightsPage(),
   'docs/coverage.md': coveragePage(root),
   'docs/moves.md': movesPage(),
   'docs/seed.md': seedPage(),

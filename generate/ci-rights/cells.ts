@@ -34,6 +34,19 @@ const v1 = '//api/v1.1/project/github/acme/web';
 const timetable = { 'per-hour': 1, 'hours-of-day': [13], 'days-of-week': ['FRI'] };
 const source = { provider: 'codehost_app', repo: { external_id: '41' } };
 const claims = { audience: ['a'] };
+const v3Source = { vcs: { provider: 'codehost_app', repo_id: '41' } };
+const v3Definition = {
+  data: {
+    attributes: { name: 'b', config: { type: 'vcs', file_path: 'b.yml', ...v3Source }, checkout: v3Source },
+    references: { project: { id: '<project>' } },
+  },
+};
+const v3Trigger = {
+  data: {
+    attributes: { event: { type: 'webhook', webhook: { name: 'n', source: 's' } }, config: { ref: 'main' }, checkout: { ref: 'main' } },
+    references: { pipeline: { id: '<definition>' } },
+  },
+};
 
 export const organizationRows: readonly RightsRow[] = [
   {
@@ -257,6 +270,8 @@ export const projectRows: readonly RightsRow[] = [
       ['PATCH /schedule/<schedule>', { description: 'other' }],
       ['DELETE /schedule/<schedule>'],
       ['DELETE /projects/<project>/pipeline-definitions/<definition>'],
+      ['POST //api/v3/pipelines', v3Definition],
+      ['POST //api/v3/triggers', v3Trigger],
     ],
   },
   {

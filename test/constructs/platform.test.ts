@@ -68,7 +68,7 @@ const whole = {
     ['expression', 'pipeline.git.branch == "main" and not job.ssh.enabled'],
     ['project', 'payments'],
   ],
-  own: [['LOG_LEVEL', 'xxxxebug']],
+  own: [['LOG_LEVEL', 'xxxx']],
   keys: ['deploy-key'],
   settings: ['autocancel_builds', 'disable_ssh', 'set_vcs_status'],
   definitions: { build: ['all-pushes'], release: ['only-tags', 'released'] },

@@ -227,6 +227,19 @@ const othersReadBack = async (given: { roundTrip: RoundTrip; ask: Ask; note: Not
     { enabled: true },
     { read: () => ask(`GET ${policies}/decision/settings`) },
   );
+  const [, group] = (await ask(`GET /organizations/${org}/groups`)).items;
+  for (const [endpoint, place] of [
+    ['PUT /organizations/{org_id}/roles/{member_id}', `/organizations/${org}/roles`],
+    ['PUT /projects/{project_id}/roles/{member_id}', `/projects/${project}/roles`],
+  ] as const)
+    await roundTrip(
+      endpoint,
+      `PUT ${place}/${group.id}`,
+      { role: 'viewer' },
+      {
+        read: async () => (await ask(`GET ${place}`)).items.find(({ id }: any) => id === group.id),
+      },
+    );
   const window = { start: '2026-04-01T00:00:00.000Z', end: '2026-04-20T00:00:00.000Z' };
   const exports = `/organizations/${org}/usage_export_job`;
   await roundTrip('POST /organizations/{org_id}/usage_export_job', `POST ${exports}`, window, {

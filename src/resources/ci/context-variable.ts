@@ -22,11 +22,15 @@ export const ciContextVariable = resource('ci_context_variable', {
     name: required(variableName, 'Its name.', { pathParameter: true, at: 'variable' }),
     ...secretValue('updated_at'),
     on_conflict: onConflict,
-    masked_value: computed(string, 'What the hosted service shows of the value: a mask and its last four characters.', {
-      at: 'truncated_value',
-      changesWith: '*',
-      optionalInResponse: true,
-    }),
+    masked_value: computed(
+      string,
+      'What the hosted service shows of the value: a mask and, of a value with eight or more characters, its last four.',
+      {
+        at: 'truncated_value',
+        changesWith: '*',
+        optionalInResponse: true,
+      },
+    ),
     created_at: createdAt,
     updated_at: computed(time, 'When it was last written: how a change made elsewhere is noticed.', { changesWith: '*' }),
   },

@@ -25,7 +25,8 @@ export const ciProjectVariable = resource('ci_project_variable', {
     on_conflict: onConflict,
     masked_value: computed(
       string,
-      'What the service shows of the value: four `x` and its last four characters. How a change made elsewhere is noticed.',
+      'What the service shows of the value: four `x` and, of a value with eight or more characters, its last four. ' +
+        'How a change made elsewhere is noticed.',
       { at: 'value', changesWith: '*' },
     ),
     created_at: createdAt,

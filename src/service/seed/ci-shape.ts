@@ -43,6 +43,18 @@ const provider = optional(
   'Provider, by its name in either dialect. Default: `codehost_app`, the only one that requests of the neutral dialect may set.',
 );
 
+const roles = (...names: readonly [string, ...string[]]) =>
+  optional(
+    listOf(
+      object({
+        user: optional(string, 'Name of a user who is a member of the organization.'),
+        team: optional(string, 'Name of a team, in place of the user.'),
+        role: required(oneOf(...names), 'Role.'),
+      }),
+    ),
+    'Roles of members and teams, of which the strongest counts.',
+  );
+
 const context = object({
   id: optionalId,
   name: requiredName,
@@ -127,6 +139,7 @@ const project = object({
   default_branch: optional(string, 'Default branch. Default: `main`.'),
   open_source: optional(bool, 'Whether its repository is public, which the setting `oss` requires. Default: `false`.'),
   settings: optional(mapOf(anyKind), 'Advanced settings, named as in the API of either dialect.'),
+  roles: roles('admin', 'contributor', 'viewer'),
   variables,
   variable_times: variableTimes,
   checkout_keys: optional(
@@ -189,6 +202,7 @@ export const ciSeedShape = object({
     'Repositories of the code host.',
   ),
   ...createdAt,
+  roles: roles('contributor', 'viewer'),
   custom_claims: claims,
   resource_classes: optional(listOf(resourceClass), 'Classes of self-hosted runners.'),
   projects: optional(listOf(project), 'Projects.'),

@@ -109,6 +109,7 @@ export const plantCi = async (bench: PipelineTest, organization: string, token: 
     org_id: id,
     ownerID: id,
     'id of user': (await ask('GET /me')).id,
+    member_id: (await ask('GET /me')).id,
     'context-id': context,
     context_id: context,
     'env-var-name': `A_${organization}`,

@@ -139,6 +139,8 @@ export const ciBodies: { readonly [row: string]: unknown } = {
     parameters: {},
     reason: 'r',
   },
+  'PUT /organizations/{org_id}/roles/{member_id}': { role: 'viewer' },
+  'PUT /projects/{project_id}/roles/{member_id}': { role: null },
   'POST /organizations/{org_id}/usage_export_job': { start: '2026-11-01T00:00:00Z', end: '2026-11-20T00:00:00Z', shared_org_ids: [] },
   'POST /api/v3/runner/resource': { resource_class: 'acme/linux', description: 'some' },
   'POST /api/v3/runner/token': { resource_class: 'acme/linux', nickname: 'one' },

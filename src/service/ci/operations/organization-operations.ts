@@ -20,6 +20,8 @@ import {
   describeRead,
   describeWrite,
   itemsOf,
+  pageOf,
+  pageToken,
   type OperationDescriptions,
   spelledValue,
 } from '../requests/describe-operation.ts';
@@ -58,7 +60,7 @@ const heldRole = objectValue({
   role: { enum: ['admin', 'contributor', 'viewer', null] },
 });
 const describeRoles = (path: string, place: string): OperationDescriptions => ({
-  [`GET ${path}`]: describeRead(`Lists the roles that users and groups were given in ${place}.`, itemsOf(heldRole)),
+  [`GET ${path}`]: describeRead(`Lists the roles that users and groups were given in ${place}.`, pageOf(heldRole), pageToken),
   [`PUT ${path}/{member_id}`]: describeWrite(
     `Gives a user or a group a role in ${place}, or takes it away (null).`,
     { 200: heldRole },

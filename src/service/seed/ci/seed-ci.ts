@@ -14,6 +14,7 @@ import { seedResourceClasses } from './seed-runners.ts';
 import { seedContexts } from './seed-contexts.ts';
 import { seedDeployments, seedRepositories } from './seed-deployments.ts';
 import { seedPolicies } from './seed-policies.ts';
+import { seedOrganizationRoles } from './seed-roles.ts';
 import { seedCiProjects } from './seed-projects.ts';
 
 /** Applies `ci` of the file to the CI organization, which was created with defaults together with the workspace organization. */
@@ -43,6 +44,7 @@ export const seedCi = async (seedContext: SeedContext, seed: SeedOrganization, r
   const context = { ...seedContext, ciOrganization };
   await setTimes(context, 'ci-organizations', ciOrganization.id, ci);
   await seedRepositories(context, ci, reportInCi);
+  await seedOrganizationRoles(context, ci.roles, reportInCi);
   await seedCiProjects(context, ci, reportInCi);
   await seedContexts(context, ci, reportInCi);
   await seedResourceClasses(context, ci, reportInCi);

@@ -12,6 +12,7 @@ import { seedSchedules, seedWebhooks } from './seed-webhooks.ts';
 import { invokeCiRoute, type CiSeedEntry, type CiSeedContext, type CiSeed } from './seed-context.ts';
 import { setTimes } from '../set-times.ts';
 import { setVariableTimes } from './set-variable-times.ts';
+import { seedProjectRoles } from './seed-roles.ts';
 import { seedDefinitions } from './seed-definitions.ts';
 
 const seedCheckoutKeys = async (
@@ -88,6 +89,8 @@ export const seedCiProjects = (context: CiSeedContext, seed: CiSeed, report: Rep
         body: { ...record.body, host, defaultBranch: project.default_branch ?? 'main', openSource: project.open_source ?? false },
       });
       await seedProjectContent(context, id, host, project);
-      await seedDefinitions(context, id, project, (path, error) => report(['projects', seed.projects!.indexOf(project), ...path], error));
+      const reportHere: ReportSeedError = (path, error) => report(['projects', seed.projects!.indexOf(project), ...path], error);
+      await seedProjectRoles(context, id, project.roles, reportHere);
+      await seedDefinitions(context, id, project, reportHere);
     },
   );

@@ -25,6 +25,8 @@ const withClaims = (path: string): AcceptedRequest => ({
 const [ofOrganization, ofProject] = ['/org/<org_id>/oidc-custom-claims', '/org/<org_id>/project/<ci project_id>/oidc-custom-claims'];
 
 export const ciSettings: AcceptedRequests = {
+  'PUT /organizations/{org_id}/roles/{member_id}': { body: { role: 'viewer' } },
+  'PUT /projects/{project_id}/roles/{member_id}': { path: '/projects/<ci project_id>/roles/<member_id>', body: { role: 'admin' } },
   'DELETE /organization/{org-slug-or-id}': {
     prepare: async ({ askCi }) => ({
       'an organization': (await askCi('POST /organization', { name: 'gone-ci', vcs_type: 'circleci' })).id as string,
