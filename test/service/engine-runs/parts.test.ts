@@ -171,7 +171,7 @@ test('the documents of a large plan are made beside the event loop, and are thos
     change: { actions: ['create'], before: null, after: { text: `${at} ${'x'.repeat(200)} hunter22` }, after_sensitive: {} },
   });
   const json = JSON.stringify({ format_version: '1.2', resource_changes: Array.from({ length: 5000 }, (_, at) => change(at)) });
-  const texts = { json, schemas: '{"format_version":"1.0"}', secrets: ['hunter22'] };
+  const texts = { json, schemas: '{"format_version":"1.0"}', secrets: [{ text: 'hunter22' }], secretVariables: [] };
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
   const made = await preparePlanDocuments(texts);
@@ -186,7 +186,7 @@ test('the documents of a large plan are made beside the event loop, and are thos
 test('a log that is longer than the service keeps ends with what the service says itself, masked', async () => {
   const store = openSqlite({ memory: true });
   const address = { workspace: 'ws-1', phase: 'apply-1' };
-  const log = openPhaseLog((text) => store.write((tx) => appendLog(tx, address, text)), createMasks(['hunter2']));
+  const log = openPhaseLog((text) => store.write((tx) => appendLog(tx, address, text)), createMasks([{ text: 'hunter2' }]));
   const megabyte = Buffer.alloc(1024 * 1024, 'x');
   for (let written = 0; written < 34; written++) await log.write(megabyte);
   log.addClosingMessage('The run took longer than 1 min; hunter2.\n');

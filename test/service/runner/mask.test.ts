@@ -2,9 +2,11 @@ import { runs } from '../../support/scale.ts';
 import { anyCharacter, fc } from '../../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMasks, TooManySecrets } from '../../../src/service/runner/mask/output-mask.ts';
+import { createMasks as createMasksOf, TooManySecrets } from '../../../src/service/runner/mask/output-mask.ts';
 
 const mask = suite('CI output: secrets are hidden');
+
+const createMasks = (secrets: readonly string[]) => createMasksOf(secrets.map((text) => ({ text })));
 
 const through = (secrets: readonly string[], ...chunks: readonly (string | Buffer)[]): string => {
   const one = createMasks(secrets)();

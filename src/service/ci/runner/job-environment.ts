@@ -2,6 +2,7 @@ import { delimiter } from 'node:path';
 import type { JobConfig } from '../configuration/configuration.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import { programsFolder } from './install-agent.ts';
+import type { SecretValue } from '../../runner/mask/secret-leaves.ts';
 import { markVariable } from '../../runner/marked-processes.ts';
 import type { WorkCgroups } from '../../runner/work-cgroups.ts';
 
@@ -89,7 +90,7 @@ export const buildJobEnvironment = (claimed: ClaimedJob, job: JobConfig, at: Nod
 };
 
 /** All values that are masked in output. */
-export const listSecrets = ({ variables, continuation }: ClaimedJob): readonly string[] => [
-  ...variables.map(({ value }) => value),
-  ...(continuation === undefined ? [] : [continuation]),
+export const listSecrets = ({ variables, continuation }: ClaimedJob): readonly SecretValue[] => [
+  ...variables.map(({ value }) => ({ text: value })),
+  ...(continuation === undefined ? [] : [{ text: continuation }]),
 ];

@@ -2,7 +2,9 @@ import { runnerLimits } from '../runner-limits.ts';
 import { type Automaton, buildAutomaton } from './automaton.ts';
 import { createDecodedMatches, type DecodedMatches } from './decoded-matches.ts';
 import { decodePercent, percent } from './percent-decoder.ts';
-import { listSecretForms, minSecretLength } from './secret-forms.ts';
+import { minSecretLength } from './min-secret-length.ts';
+import { listSecretForms } from './secret-forms.ts';
+import { listSecretLeaves, type SecretValue } from './secret-leaves.ts';
 
 /**
  * Masks secrets in a stream of output that comes in chunks of any size. Bytes that could begin a secret are held back until this is
@@ -173,11 +175,12 @@ const createMask = (automaton: Automaton): OutputMask => {
 };
 
 /**
- * Creates masks of these secrets, one for each stream of output. A secret is found across chunks, across line breaks that split it,
+ * Creates masks of these secrets and the scalars in them, one for each stream of output. A secret is found across chunks, across line breaks that split it,
  * and with any of its characters percent-encoded. Throws TooManySecrets.
  */
-export const createMasks = (secrets: readonly string[]): (() => OutputMask) => {
-  const texts = secrets.flatMap(listSecretForms).flatMap(listSearchedTexts);
+export const createMasks = (secrets: readonly SecretValue[]): (() => OutputMask) => {
+  const forms = new Set(secrets.flatMap(listSecretLeaves).flatMap(listSecretForms));
+  const texts = [...forms].flatMap(listSearchedTexts);
   if (texts.length === 0) return () => emptyMask;
   if (texts.reduce((sum, { length }) => sum + length, 0) > runnerLimits.secrets) throw new TooManySecrets();
   const automaton = buildAutomaton(texts);

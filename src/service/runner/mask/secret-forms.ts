@@ -1,5 +1,10 @@
-/** Length of the shortest value that is masked: shorter ones would mask parts of ordinary text. */
-export const minSecretLength = 4;
+import { minSecretLength } from './min-secret-length.ts';
+import { listNumberForms } from './number-forms.ts';
+import type { SecretLeaf } from './secret-leaves.ts';
+import { listEscapedForms, listJsonForms } from './text-escapes.ts';
+
+/** Characters of a line up to which all of its spellings are looked for. */
+const maxSpelledLength = 4096;
 
 const toUrlSafe = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_');
 
@@ -18,16 +23,35 @@ const base64Forms = (value: Buffer): readonly string[] => {
 /** Forms of web pages write a space as a plus sign, beside percent-encoding. */
 const plusForms = (text: string): readonly string[] => (text.includes(' ') ? [text.replaceAll(' ', '+')] : []);
 
+/** Values that keep nothing secret, and stand in every output. */
+const commonValues: ReadonlySet<string> = new Set(['true', 'True', 'false', 'False']);
+
+/** The lines of a text. Those of a structure that only open a part of it (`tags = {`) are ordinary text. */
+const listLines = ({ text, isStructured }: SecretLeaf): readonly string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => !isStructured || !/[[{(]$/.test(line));
+
+/** What a text is in other spellings. Of a long one, and of a structure, whose leaves have theirs, only those of JSON. */
+const listSpellings = (text: string, isStructured: boolean): readonly string[] => [
+  ...(isStructured || text.length > maxSpelledLength ? listJsonForms(text) : listEscapedForms(text)),
+  ...plusForms(text),
+];
+
+const isCommon = (text: string): boolean => commonValues.has(text);
+
 /**
- * The forms in which a secret can appear in output: as it is, line by line, quoted as JSON, in base64. Any of them may be
- * percent-encoded.
+ * The forms in which a secret can appear in output: as it is, line by line, with its characters escaped, as a number, in base64. Any of
+ * them may be percent-encoded. None for a secret of fewer than `minSecretLength` characters, or that is true or false.
  */
-export const listSecretForms = (secret: string): readonly string[] => {
-  const plain = secret.trim();
-  if (plain.length < minSecretLength) return [];
-  const lines = plain.split(/\r?\n/).map((line) => line.trim());
-  const base64 = [secret, plain, `${plain}\n`].flatMap((text) => base64Forms(Buffer.from(text)));
-  return [...new Set([secret, plain, JSON.stringify(plain).slice(1, -1), ...plusForms(plain), ...lines, ...base64])].filter(
-    (form) => form.trim().length >= minSecretLength,
-  );
+export const listSecretForms = (leaf: SecretLeaf): readonly string[] => {
+  const { text, isStructured } = leaf;
+  const plain = text.trim();
+  const numbers = listNumberForms(plain);
+  if (isCommon(plain) || [plain, ...numbers].every((form) => form.length < minSecretLength)) return [];
+  const lines = listLines({ text: plain, isStructured }).filter((line) => line.length >= minSecretLength && !isCommon(line));
+  const base64 = [text, plain, `${plain}\n`].flatMap((one) => base64Forms(Buffer.from(one)));
+  const spelled = [...listJsonForms(plain), ...lines.flatMap((line) => listSpellings(line, isStructured))];
+  return [...new Set([text, ...spelled, ...numbers, ...base64])].filter((form) => form.trim().length >= minSecretLength);
 };

@@ -1,45 +1,44 @@
 import { isRecord } from '../../../record.ts';
+import { redactMembersByMarks, redactTexts } from './plan-documents/redact-values.ts';
+import { hidesNothing, type SecretHider } from './plan-documents/secret-hider.ts';
 
 type JsonObject = { readonly [name: string]: unknown };
 
-const redactedText = 'REDACTED';
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The value with everything replaced that the marks say is sensitive: `true` marks a whole value, objects and lists mark parts. */
-const redactValue = (value: unknown, marks: unknown): unknown => {
-  if (marks === true) return value === null || value === undefined ? value : redactedText;
-  if (Array.isArray(marks) && Array.isArray(value)) return value.map((item, index) => redactValue(item, marks[index]));
-  if (!isRecord(marks) || !isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redactValue(member, marks[name])]));
+const redactChange = (hider: SecretHider, change: unknown): unknown =>
+  isRecord(change) ? redactMembersByMarks(hider, change, { before: 'before_sensitive', after: 'after_sensitive' }) : change;
+
+const redactResource = (hider: SecretHider, resource: unknown): unknown => {
+  if (!isRecord(resource) || !('change' in resource)) return redactTexts(hider, resource);
+  const { change, ...others } = resource;
+  return { ...(redactTexts(hider, others) as JsonObject), change: redactChange(hider, change) };
 };
 
-const redactChange = (change: unknown): unknown =>
-  isRecord(change)
-    ? {
-        ...change,
-        ...('before' in change ? { before: redactValue(change['before'], change['before_sensitive']) } : {}),
-        ...('after' in change ? { after: redactValue(change['after'], change['after_sensitive']) } : {}),
-      }
-    : change;
+const redactDeferred = (hider: SecretHider, deferred: unknown): unknown =>
+  isRecord(deferred) ? { ...deferred, resource_change: redactResource(hider, deferred['resource_change']) } : deferred;
 
-const redactResource = (resource: unknown): unknown =>
-  isRecord(resource) && 'change' in resource ? { ...resource, change: redactChange(resource['change']) } : resource;
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const redactInvocation = (hider: SecretHider, invocation: unknown): unknown =>
+  isRecord(invocation) ? redactMembersByMarks(hider, invocation, { config_values: 'config_sensitive' }) : invocation;
 
 /**
  * The plan as the engine that watches a run renders it: from the plan's JSON (`show -json`) and the schemas of its providers
- * (`providers schema -json`). Values that are marked as sensitive are replaced. State, configuration and variables are not part of it.
+ * (`providers schema -json`). Values that are marked as sensitive are replaced, and secrets wherever they stand. State, configuration and
+ * variables are not part of it.
  */
-export const redactPlan = (plan: JsonObject, schemas: JsonObject): JsonObject => ({
-  plan_format_version: plan['format_version'] ?? '1.2',
-  resource_changes: listOf(plan['resource_changes']).map(redactResource),
-  resource_drift: listOf(plan['resource_drift']).map(redactResource),
-  output_changes: Object.fromEntries(
-    Object.entries(isRecord(plan['output_changes']) ? plan['output_changes'] : {}).map(([name, change]) => [name, redactChange(change)]),
-  ),
-  relevant_attributes: listOf(plan['relevant_attributes']),
-  ...(plan['deferred_changes'] === undefined ? {} : { deferred_changes: plan['deferred_changes'] }),
-  ...(plan['action_invocations'] === undefined ? {} : { action_invocations: plan['action_invocations'] }),
-  provider_format_version: schemas['format_version'] ?? '1.0',
-  provider_schemas: isRecord(schemas['provider_schemas']) ? schemas['provider_schemas'] : {},
-});
+export const redactPlan = (plan: JsonObject, schemas: JsonObject, hider: SecretHider = hidesNothing): JsonObject => {
+  const outputs = isRecord(plan['output_changes']) ? plan['output_changes'] : {};
+  const listRedacted = (name: string, redact: typeof redactResource): readonly unknown[] =>
+    listOf(plan[name]).map((one) => redact(hider, one));
+  return {
+    plan_format_version: plan['format_version'] ?? '1.2',
+    resource_changes: listRedacted('resource_changes', redactResource),
+    resource_drift: listRedacted('resource_drift', redactResource),
+    output_changes: Object.fromEntries(Object.entries(outputs).map(([name, change]) => [name, redactChange(hider, change)])),
+    relevant_attributes: redactTexts(hider, listOf(plan['relevant_attributes'])),
+    ...(plan['deferred_changes'] === undefined ? {} : { deferred_changes: listRedacted('deferred_changes', redactDeferred) }),
+    ...(plan['action_invocations'] === undefined ? {} : { action_invocations: listRedacted('action_invocations', redactInvocation) }),
+    provider_format_version: schemas['format_version'] ?? '1.0',
+    provider_schemas: isRecord(schemas['provider_schemas']) ? schemas['provider_schemas'] : {},
+  };
+};

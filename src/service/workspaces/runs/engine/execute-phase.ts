@@ -1,6 +1,7 @@
 import { TaskAbandoned } from '@slipway/schema-tools/threads';
 import { Problem } from '../../../http/problem.ts';
 import { TooManySecrets } from '../../../runner/mask/output-mask.ts';
+import type { SecretValue } from '../../../runner/mask/secret-leaves.ts';
 import type { RunnerFacts } from '../../../runner/runner-facts.ts';
 import type { StopMode, WorkPlace } from '../../../runner/work-kind.ts';
 import type { ClaimedRun } from './claimed-run.ts';
@@ -40,7 +41,7 @@ export interface PreparedPhase {
   readonly log: PhaseLog;
   readonly stops: StopSwitch;
   /** Values that are masked. */
-  readonly secrets: readonly string[];
+  readonly secrets: readonly SecretValue[];
 }
 
 /** What is the fault of whoever started the run, or of what they uploaded, in words. Others are thrown again. */

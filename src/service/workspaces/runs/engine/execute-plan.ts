@@ -56,13 +56,21 @@ const listProviders = (json: string): readonly string[] => [
 /** Of a plan without resources no schema is needed. */
 const noSchemas = '{"format_version":"1.0"}';
 
+const listSecretVariables = ({ variables }: RunPhase['input']): readonly string[] =>
+  variables.filter(({ category, isSensitive }) => category === 'infra' && isSensitive).map(({ key }) => key);
+
 /** The rest of the plan: its documents, and the files that its apply needs. */
 const readPlan = async (phase: RunPhase, file: string, lock: string | null, readSchemas: ReadSchemas): Promise<PhaseOutcome> => {
-  const { processes, folders, engine, secrets } = phase;
+  const { input, processes, folders, engine, secrets } = phase;
   const json = await processes.read(['show', '-json', file]);
   const providers = listProviders(json);
   const schemas = providers.length === 0 ? noSchemas : await readSchemas(providers);
-  const { documents, counts, findings } = await preparePlanDocuments({ json, schemas, secrets });
+  const { documents, counts, findings } = await preparePlanDocuments({
+    json,
+    schemas,
+    secrets,
+    secretVariables: listSecretVariables(input),
+  });
   const generated = (await exists(join(folders.work, generatedFile))) ? { generatedConfiguration: true as const } : {};
   return {
     result: { ...counts, status: 'finished', hasChanges: false, ...generated },

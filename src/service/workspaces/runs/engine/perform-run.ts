@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createMasks, TooManySecrets } from '../../../runner/mask/output-mask.ts';
+import type { SecretValue } from '../../../runner/mask/secret-leaves.ts';
 import { isStopping, type RunnerFacts } from '../../../runner/runner-facts.ts';
 import type { ClaimedWork, WorkPlace } from '../../../runner/work-kind.ts';
 import { type ClaimedRun, toPhaseId } from './claimed-run.ts';
@@ -10,7 +11,7 @@ import { executePhase, type PreparedPhase, type StopSwitch, throwSwitch } from '
 import { openPhaseLog } from './phase-log.ts';
 import type { PhasePort } from './phase-port.ts';
 import { readLeftState } from './prepare-folders.ts';
-import type { RunInput } from './run-input.ts';
+import type { RunInput, RunVariable } from './run-input.ts';
 import { erroredOutcome, renderRunError } from './run-phase.ts';
 import { watchState } from './watch-state.ts';
 
@@ -24,9 +25,13 @@ const shortestFailure = 4000;
 const renderDuration = (milliseconds: number): string =>
   milliseconds < 60_000 ? `${milliseconds / 1000} s` : `${Math.round(milliseconds / 60_000)} min`;
 
-const listSecrets = ({ token }: ClaimedRun, { variables }: RunInput): readonly string[] => [
-  token,
-  ...variables.filter(({ isSensitive }) => isSensitive).map(({ value }) => value),
+/** The engine reads what `TF_VAR_…` holds as an expression, too, where the type of the variable is none of a scalar. */
+const isExpression = (variable: RunVariable): boolean =>
+  variable.isExpression || (variable.category === 'env' && variable.key.startsWith('TF_VAR_'));
+
+const listSecrets = ({ token }: ClaimedRun, { variables }: RunInput): readonly SecretValue[] => [
+  { text: token },
+  ...variables.filter(({ isSensitive }) => isSensitive).map((variable) => ({ text: variable.value, isExpression: isExpression(variable) })),
 ];
 
 /** Whether somebody took the end of the phase; tried again until then, or until the runner stops. */

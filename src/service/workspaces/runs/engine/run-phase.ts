@@ -1,5 +1,6 @@
 import type { PlanFindings } from '../plan-documents/find-drift.ts';
 import type { PlanDocuments } from '../plan-documents/create-plan-documents.ts';
+import type { SecretValue } from '../../../runner/mask/secret-leaves.ts';
 import type { StoredRun } from '../stored.ts';
 import type { PhaseResult } from '../stored-parts.ts';
 import { rm } from 'node:fs/promises';
@@ -19,7 +20,7 @@ export interface RunPhase {
   readonly processes: EngineProcesses;
   readonly log: PhaseLog;
   /** Values that are masked. */
-  readonly secrets: readonly string[];
+  readonly secrets: readonly SecretValue[];
 }
 
 /** How a phase ended. */

@@ -1,8 +1,10 @@
-import { createMasks } from '../../../runner/mask/output-mask.ts';
+import { isRecord } from '../../../../record.ts';
+import type { SecretValue } from '../../../runner/mask/secret-leaves.ts';
 import { redactPlan } from '../redact-plan.ts';
 import { countPlannedChanges } from '../engine/count-changes.ts';
 import { findDrift, type PlanFindings } from './find-drift.ts';
 import type { ResourceCounts } from '../stored-parts.ts';
+import { createSecretHider } from './secret-hider.ts';
 
 type JsonObject = { readonly [name: string]: unknown };
 
@@ -21,22 +23,22 @@ export interface PlanTexts {
   readonly json: string;
   readonly schemas: string;
   /** Values that the redacted document does not show. */
-  readonly secrets: readonly string[];
+  readonly secrets: readonly SecretValue[];
+  /** Names of variables whose values it does not show, either: what their expressions result in stands in the plan. */
+  readonly secretVariables: readonly string[];
 }
 
-/** Hides what is masked in a text. */
-const createHide = (secrets: readonly string[]): ((text: string) => string) => {
-  const createMask = createMasks(secrets);
-  return (text) => {
-    const mask = createMask();
-    return Buffer.concat([mask.push(Buffer.from(text)), mask.end()]).toString('utf8');
-  };
-};
+const listScalars = (value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(listScalars)
+    : typeof value === 'string' || typeof value === 'number'
+      ? [String(value)]
+      : [];
 
-const parseHidden = (json: string, secrets: readonly string[]): JsonObject => {
-  if (secrets.length === 0) return JSON.parse(json) as JsonObject;
-  const hide = createHide(secrets);
-  return JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? hide(value) : value)) as JsonObject;
+/** The scalars of variables as the engine evaluated them. */
+const listVariableScalars = (plan: JsonObject, names: readonly string[]): readonly SecretValue[] => {
+  const variables = isRecord(plan['variables']) ? plan['variables'] : {};
+  return names.flatMap((name) => listScalars(isRecord(variables[name]) ? variables[name]['value'] : undefined)).map((text) => ({ text }));
 };
 
 /** The documents of a plan, what it changes and what it found. Takes a second for 100 MB: a large plan belongs in a worker thread. */
@@ -44,10 +46,12 @@ export const createPlanDocuments = ({
   json,
   schemas,
   secrets,
+  secretVariables,
 }: PlanTexts): { documents: PlanDocuments; counts: ResourceCounts; findings: PlanFindings } => {
   const plan = JSON.parse(json) as JsonObject;
+  const hider = createSecretHider([...secrets, ...listVariableScalars(plan, secretVariables)]);
   return {
-    documents: { json, schemas, redacted: JSON.stringify(redactPlan(parseHidden(json, secrets), JSON.parse(schemas) as JsonObject)) },
+    documents: { json, schemas, redacted: JSON.stringify(redactPlan(plan, JSON.parse(schemas) as JsonObject, hider)) },
     counts: countPlannedChanges(plan),
     findings: findDrift(plan),
   };

@@ -1,0 +1,27 @@
+import { toSecretNumber } from '../../../runner/mask/number-forms.ts';
+import { createMasks } from '../../../runner/mask/output-mask.ts';
+import { listSecretLeaves, type SecretValue } from '../../../runner/mask/secret-leaves.ts';
+
+/** Finds secrets in the values of a document. */
+export interface SecretHider {
+  /** The text with a mask in the place of each secret. */
+  hideText(text: string): string;
+  isSecretNumber(value: number): boolean;
+}
+
+/** As one for each process that has none to hide. */
+export const hidesNothing: SecretHider = { hideText: (text) => text, isSecretNumber: () => false };
+
+/** Throws TooManySecrets. */
+export const createSecretHider = (secrets: readonly SecretValue[]): SecretHider => {
+  if (secrets.length === 0) return hidesNothing;
+  const createMask = createMasks(secrets);
+  const numbers = new Set(secrets.flatMap(listSecretLeaves).map(({ text }) => toSecretNumber(text)));
+  return {
+    hideText: (text) => {
+      const mask = createMask();
+      return Buffer.concat([mask.push(Buffer.from(text)), mask.end()]).toString('utf8');
+    },
+    isSecretNumber: (value) => numbers.has(Math.abs(value)),
+  };
+};
