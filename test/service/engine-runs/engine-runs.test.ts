@@ -65,9 +65,12 @@ test('a plan waits for its confirmation, holds the lock, and is applied; variabl
   assert.equal([after.attributes.locked, after.attributes['resource-count']], [false, 2]);
   const outputs = (await here.request(`GET /workspaces/${workspace}/current-state-version-outputs`)).body.data;
   assert.equal(
-    outputs.map(({ attributes }: any) => [attributes.name, attributes.value]),
-    [['o', 'blue hunter2-${x}" a+b web']],
+    outputs.map(({ attributes }: any) => [attributes.name, attributes.sensitive, attributes.value]),
+    [['o', true, null]],
+    'an output that has a secret is sensitive',
   );
+  const [{ id }] = outputs;
+  assert.is((await here.request(`GET /state-version-outputs/${id}`)).body.data.attributes.value, 'blue hunter2-${x}" a+b web');
 });
 
 test('targets, replacements, plan-only, refresh-only, destroy and an apply without changes', async ({ here }) => {

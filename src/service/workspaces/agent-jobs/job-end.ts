@@ -4,6 +4,7 @@ import { noContent } from '../../json-api/responses.ts';
 import type { Transaction } from '../../store/store.ts';
 import { requireOwnAgent } from '../agent-pools/require-agent.ts';
 import { type LeftState, readLeftStateFile, storeEnd } from '../runs/engine/end-phase.ts';
+import { loadVariablesOfRun } from '../runs/engine/run-input.ts';
 import { deleteRunDocument, readRunDocument } from '../runs/run-documents.ts';
 import { noteAgent, releaseHeldRun } from './held-runs.ts';
 import { cutKnownLog } from './job-log.ts';
@@ -30,7 +31,9 @@ const prepareEnd = async (ctx: PreparationContext): Promise<PreparedEnd> => {
   const state = end.hasState
     ? await ctx.read(async (view) => readRunDocument(view.tx, (await requireAgentJob(view, true)).address, 'left-state'))
     : undefined;
-  return { digest, taken: { end, left: await readLeftStateFile(state === undefined ? undefined : Buffer.from(state)) } };
+  const bytes = state === undefined ? undefined : Buffer.from(state);
+  const loadVariables = () => ctx.read(async (view) => loadVariablesOfRun(view.tx, (await requireAgentJob(view, true)).run.id));
+  return { digest, taken: { end, left: await readLeftStateFile(bytes, loadVariables) } };
 };
 
 const takeEnd = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {

@@ -7,6 +7,8 @@ import { stageContent, type StagingContext } from '../state-versions/content.ts'
 import { finalizeStateVersion } from '../state-versions/save-state.ts';
 import type { StoredStateVersion } from '../state-versions/stored.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { hidesNothing, type SecretHider } from './plan-documents/secret-hider.ts';
+import { markSecretOutputs } from './plan-documents/secret-outputs.ts';
 import type { StoredRun } from './stored.ts';
 
 interface RunState {
@@ -31,6 +33,8 @@ export interface PreparedRunState {
   readonly serial: number;
   readonly bytes: Uint8Array;
   readonly reading: StateReading;
+  /** Of the secrets of the run that left it; absent: none are known. */
+  readonly hider?: SecretHider;
 }
 
 /** The engine writes it before what it manages. */
@@ -38,9 +42,10 @@ const readSerial = (bytes: Uint8Array): number =>
   Number(/"serial"\s*:\s*(\d{1,15})/.exec(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString())?.[1] ?? 0);
 
 /** Reads a state file that an engine left. Throws 422 for what is none. */
-export const prepareRunState = async (bytes: Uint8Array): Promise<PreparedRunState> => {
+export const prepareRunState = async (bytes: Uint8Array, hider: SecretHider): Promise<PreparedRunState> => {
   const version = newId('sv');
-  return { version, serial: readSerial(bytes), bytes, reading: (await prepareState({ version, bytes, md5: null, pointer: '' })).take() };
+  const reading = (await prepareState({ version, bytes, md5: null, pointer: '' })).take();
+  return { version, serial: readSerial(bytes), bytes, reading, hider };
 };
 
 const isPrepared = (state: RunState['state']): state is PreparedRunState => state['reading'] !== undefined;
@@ -63,7 +68,9 @@ export const saveRunState = async (
   const workspace = await tx.get<StoredWorkspace>('workspaces', scope);
   if (!workspace) return undefined;
   const serial = await findNextSerial(tx, workspace.body, state.serial);
-  const { version: id, bytes, reading } = renumberState(state, serial);
+  const { version: id, bytes, reading: read } = renumberState(state, serial);
+  const hider = isPrepared(state) ? (state.hider ?? hidesNothing) : hidesNothing;
+  const reading = { ...read, state: { ...read.state, outputs: markSecretOutputs(hider, read.state.outputs) } };
   const body: StoredStateVersion = {
     status: 'pending',
     intermediate: false,

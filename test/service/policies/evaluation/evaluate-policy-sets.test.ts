@@ -28,7 +28,8 @@ const oneOf = (text: string, query: string | null, level = 'mandatory'): PolicyS
   files: { 'one.rego': text },
   policies: [{ name: 'one', description: 'd', query, level, modules: ['one.rego'] }],
 });
-const evaluate = (set: PolicySetInput) => evaluatePolicySets({ sets: [set], plan, run, now: 0n })[0]!;
+const noSecrets = { secrets: [], secretVariables: [] };
+const evaluate = (set: PolicySetInput) => evaluatePolicySets({ sets: [set], plan, run, now: 0n, ...noSecrets })[0]!;
 const judge = (text: string, query: string | null = 'data.harbor.deny') => {
   const [result] = evaluate(oneOf(text, query)).results;
   return [result!.status, result!.output];
@@ -85,9 +86,22 @@ test('of a long output the first entries are kept, with a warning', () => {
   assert.is(set.results[0]!.output.length, 100);
   assert.equal(set.warnings, ['the output of the policy one has 250 entries; the first 100 are kept']);
 });
+test('what a policy says has no secret of the run: neither a leaf of a variable, nor what its expression results in', () => {
+  const quoting = 'package harbor\ndeny := [x | x := input.plan.variables.db.value[_]]';
+  const secrets = { secrets: [{ text: '{ a = "hunter2-a", b = 7394615 }', isExpression: true }], secretVariables: ['db'] };
+  const db = { value: ['x hunter2-a', 7394615, 'computed-value', { 'hunter2-a': ['aHVudGVyMi1h'] }, true, 12] };
+  const [set] = evaluatePolicySets({
+    sets: [oneOf(quoting, 'data.harbor.deny')],
+    plan: JSON.stringify({ variables: { db } }),
+    run,
+    now: 0n,
+    ...secrets,
+  });
+  assert.equal(set!.results[0]!.output, ['****', 'REDACTED', '****', { '****': ['****'] }, true, 12]);
+});
 test('a policy that never ends is given up, in a thread of its own', async () => {
   const endless = 'package harbor\ndeny := [x | x := numbers.range(1, 1000000)[_]; y := numbers.range(1, 1000000)[_]; x == y]';
-  const [result] = (await evaluateInWorker({ sets: [oneOf(endless, 'data.harbor.deny')], plan, run, now: 0n }))!;
+  const [result] = (await evaluateInWorker({ sets: [oneOf(endless, 'data.harbor.deny')], plan, run, now: 0n, ...noSecrets }))!;
   assert.is(result!.counts.errored, 1);
 });
 

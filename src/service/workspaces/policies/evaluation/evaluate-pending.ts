@@ -4,6 +4,8 @@ import type { BackgroundTask } from '../../../pipeline/background-tasks.ts';
 import type { ReadTransaction, Store, StoredRecord, Transaction } from '../../../store/store.ts';
 import { type PolicyReport, reportPolicyEvaluation } from '../../runs/gates/attach-task-stage.ts';
 import type { StoredPolicyEvaluation } from '../../runs/gates/stored.ts';
+import { listRunSecrets } from '../../runs/engine/list-run-secrets.ts';
+import { loadRunVariables } from '../../runs/engine/run-input.ts';
 import { readRunDocument } from '../../runs/run-documents.ts';
 import { toPlanId } from '../../runs/run-ids.ts';
 import type { StoredRun } from '../../runs/stored.ts';
@@ -35,6 +37,7 @@ const prepareTask = async (view: ReadTransaction, evaluation: string, now: Date)
     plan: await readRunDocument(view, { workspace: workspace.id, phase: toPlanId(run.id) }, 'json'),
     run: await describeRunForPolicies(view, run, workspace),
     now: BigInt(now.getTime()) * 1_000_000n,
+    ...listRunSecrets(await loadRunVariables(view, workspace, run.body)),
   };
 };
 

@@ -1,3 +1,7 @@
+import type { RunSecrets } from '../../runs/engine/list-run-secrets.ts';
+import { createPlanHider } from '../../runs/plan-documents/plan-secrets.ts';
+import { hideValues } from '../../runs/plan-documents/redact-values.ts';
+import type { SecretHider } from '../../runs/plan-documents/secret-hider.ts';
 import { createModuleCompiler, type EvaluationContext, evaluatePolicy, maxOutputEntries, type PolicyInput } from './evaluate-policy.ts';
 import { countResults, type PolicyResult, type PolicySetResult } from './policy-result.ts';
 
@@ -13,7 +17,7 @@ export interface PolicySetInput {
   /** Why nothing of it can be evaluated. */
   readonly error?: string;
 }
-export interface PolicyEvaluationTask {
+export interface PolicyEvaluationTask extends RunSecrets {
   readonly sets: readonly PolicySetInput[];
   /** The plan as `show -json` writes it; undefined: the run has none. */
   readonly plan: string | undefined;
@@ -22,7 +26,11 @@ export interface PolicyEvaluationTask {
   readonly now: bigint;
 }
 
-const cutOutput = (result: PolicyResult): PolicyResult => ({ ...result, output: result.output.slice(0, maxOutputEntries) });
+/** What a policy says may quote the plan, which has the values of sensitive variables. */
+const cutOutput = (hider: SecretHider, result: PolicyResult): PolicyResult => ({
+  ...result,
+  output: result.output.slice(0, maxOutputEntries).map((entry) => hideValues(hider, entry)),
+});
 
 const listWarnings = (results: readonly PolicyResult[]): readonly string[] =>
   results
@@ -32,7 +40,7 @@ const listWarnings = (results: readonly PolicyResult[]): readonly string[] =>
         `the output of the policy ${policy_name} has ${output.length} entries; the first ${maxOutputEntries} are kept`,
     );
 
-const evaluateSet = (set: PolicySetInput, context: EvaluationContext): PolicySetResult => {
+const evaluateSet = (set: PolicySetInput, context: EvaluationContext, hider: SecretHider): PolicySetResult => {
   const { name, description, overridable, toolVersion, policies, files, error } = set;
   const compile = createModuleCompiler(files);
   const results = error === undefined ? policies.map((policy) => evaluatePolicy(policy, compile, context)) : [];
@@ -45,12 +53,13 @@ const evaluateSet = (set: PolicySetInput, context: EvaluationContext): PolicySet
     error: error ?? null,
     warnings: listWarnings(results),
     counts: error === undefined ? counts : { ...counts, errored: 1 },
-    results: results.map(cutOutput),
+    results: results.map((result) => cutOutput(hider, result)),
   };
 };
 
-/** What policy sets in Rego say of a run: `input.plan` and `input.run`. It never throws because of what sets or plans contain. */
-export const evaluatePolicySets = ({ sets, plan, run, now }: PolicyEvaluationTask): readonly PolicySetResult[] => {
-  const context = { input: { plan: plan === undefined ? null : (JSON.parse(plan) as unknown), run }, now };
-  return sets.map((set) => evaluateSet(set, context));
+/** What policy sets in Rego say of a run, without its secrets: `input.plan` and `input.run`. It never throws because of what sets or plans contain. */
+export const evaluatePolicySets = ({ sets, plan: text, run, now, ...secrets }: PolicyEvaluationTask): readonly PolicySetResult[] => {
+  const plan = text === undefined ? null : (JSON.parse(text) as { readonly [name: string]: unknown });
+  const hider = createPlanHider(plan ?? {}, secrets);
+  return sets.map((set) => evaluateSet(set, { input: { plan, run }, now }, hider));
 };

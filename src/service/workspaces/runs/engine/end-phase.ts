@@ -10,6 +10,10 @@ import { type PreparedRunState, prepareRunState, saveRunState } from '../run-sta
 import { saveRun } from '../save-run.ts';
 import type { StoredRun } from '../stored.ts';
 import { isExecuting } from '../timeline.ts';
+import { TooManySecrets } from '../../../runner/mask/output-mask.ts';
+import { createSecretHider, hidesEverything, type SecretHider } from '../plan-documents/secret-hider.ts';
+import { listRunSecrets } from './list-run-secrets.ts';
+import { loadVariablesOfRun, type RunVariable } from './run-input.ts';
 import type { PhaseOutcome } from './run-phase.ts';
 import { revokeRunTokens } from './run-token.ts';
 
@@ -34,11 +38,25 @@ export interface LeftState {
   readonly erroredState?: { readonly [name: string]: unknown };
 }
 
-/** A state that the service cannot read is kept to be recovered by hand. */
-export const readLeftStateFile = async (bytes: Uint8Array | undefined): Promise<LeftState> => {
-  if (bytes === undefined) return {};
+/** Those of the run that left a state. */
+type LoadVariables = () => Promise<readonly RunVariable[]>;
+
+/** Where variables became too many to look for, every output is sensitive: the state has to be stored. */
+const createStateHider = (variables: readonly RunVariable[]): SecretHider => {
   try {
-    return { state: await prepareRunState(bytes) };
+    return createSecretHider(listRunSecrets(variables).secrets);
+  } catch (error) {
+    if (error instanceof TooManySecrets) return hidesEverything;
+    throw error;
+  }
+};
+
+/** A state that the service cannot read is kept to be recovered by hand. */
+export const readLeftStateFile = async (bytes: Uint8Array | undefined, loadVariables: LoadVariables): Promise<LeftState> => {
+  if (bytes === undefined) return {};
+  const hider = createStateHider(await loadVariables());
+  try {
+    return { state: await prepareRunState(bytes, hider) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { erroredState: { unreadable: Buffer.from(bytes).toString('utf8') } };
@@ -99,6 +117,6 @@ export const endPhase = async (
   id: string,
   end: PhaseEnd,
 ): Promise<void> => {
-  const read = await readLeftStateFile(end.state);
+  const read = await readLeftStateFile(end.state, () => store.read((view) => loadVariablesOfRun(view, id)));
   await store.write((tx) => storeEnd({ tx, clock, settings: settings() }, id, end, read));
 };

@@ -1,7 +1,6 @@
 import { TaskAbandoned } from '@slipway/schema-tools/threads';
 import { Problem } from '../../../http/problem.ts';
 import { TooManySecrets } from '../../../runner/mask/output-mask.ts';
-import type { SecretValue } from '../../../runner/mask/secret-leaves.ts';
 import type { RunnerFacts } from '../../../runner/runner-facts.ts';
 import type { StopMode, WorkPlace } from '../../../runner/work-kind.ts';
 import type { ClaimedRun } from './claimed-run.ts';
@@ -15,6 +14,7 @@ import type { PhasePort } from './phase-port.ts';
 import { ConfigurationFault, prepareFolders } from './prepare-folders.ts';
 import { listEnvironment } from './render-variables.ts';
 import { buildRunEnvironment } from './run-environment.ts';
+import type { RunSecrets } from './list-run-secrets.ts';
 import type { RunInput } from './run-input.ts';
 import { erroredOutcome, type PhaseOutcome, renderRunError } from './run-phase.ts';
 import { watchLimits } from './watch-limits.ts';
@@ -33,15 +33,13 @@ export const throwSwitch = (stops: StopSwitch, mode: StopMode | 'withinGrace', r
 };
 
 /** A phase that is about to be executed. */
-export interface PreparedPhase {
+export interface PreparedPhase extends RunSecrets {
   readonly claimed: ClaimedRun;
   readonly port: PhasePort;
   readonly place: WorkPlace;
   readonly input: RunInput;
   readonly log: PhaseLog;
   readonly stops: StopSwitch;
-  /** Values that are masked. */
-  readonly secrets: readonly SecretValue[];
 }
 
 /** What is the fault of whoever started the run, or of what they uploaded, in words. Others are thrown again. */
@@ -55,7 +53,10 @@ const describeFault = (error: unknown, { executor }: PhasePort): string => {
   throw error;
 };
 
-const execute = async (runner: RunnerFacts, { claimed, place, input, log, stops, secrets }: PreparedPhase): Promise<PhaseOutcome> => {
+const execute = async (
+  runner: RunnerFacts,
+  { claimed, place, input, log, stops, secrets, secretVariables }: PreparedPhase,
+): Promise<PhaseOutcome> => {
   const { enginesFolder, providerMirror, runCpuSeconds = null, runMemoryMegabytes = null } = runner.options;
   const { engineVersion, program } = input.run;
   const wanted = input.planFiles?.version ?? engineVersion ?? 'latest';
@@ -70,7 +71,7 @@ const execute = async (runner: RunnerFacts, { claimed, place, input, log, stops,
   const processes = createEngineProcesses(engine.file, folders, environment, place, limits);
   stops.processes = processes;
   for (const mode of stops.modes) processes.stop(mode);
-  const phase = { input, engine, folders, processes, log, secrets };
+  const phase = { input, engine, folders, processes, log, secrets, secretVariables };
   return claimed.phase === 'planning' ? executePlan(phase) : executeApply(phase);
 };
 

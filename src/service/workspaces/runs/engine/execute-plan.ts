@@ -56,12 +56,9 @@ const listProviders = (json: string): readonly string[] => [
 /** Of a plan without resources no schema is needed. */
 const noSchemas = '{"format_version":"1.0"}';
 
-const listSecretVariables = ({ variables }: RunPhase['input']): readonly string[] =>
-  variables.filter(({ category, isSensitive }) => category === 'infra' && isSensitive).map(({ key }) => key);
-
 /** The rest of the plan: its documents, and the files that its apply needs. */
 const readPlan = async (phase: RunPhase, file: string, lock: string | null, readSchemas: ReadSchemas): Promise<PhaseOutcome> => {
-  const { input, processes, folders, engine, secrets } = phase;
+  const { processes, folders, engine, secrets, secretVariables } = phase;
   const json = await processes.read(['show', '-json', file]);
   const providers = listProviders(json);
   const schemas = providers.length === 0 ? noSchemas : await readSchemas(providers);
@@ -69,7 +66,7 @@ const readPlan = async (phase: RunPhase, file: string, lock: string | null, read
     json,
     schemas,
     secrets,
-    secretVariables: listSecretVariables(input),
+    secretVariables,
   });
   const generated = (await exists(join(folders.work, generatedFile))) ? { generatedConfiguration: true as const } : {};
   return {

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createMasks, TooManySecrets } from '../../../runner/mask/output-mask.ts';
-import type { SecretValue } from '../../../runner/mask/secret-leaves.ts';
 import { isStopping, type RunnerFacts } from '../../../runner/runner-facts.ts';
 import type { ClaimedWork, WorkPlace } from '../../../runner/work-kind.ts';
 import { type ClaimedRun, toPhaseId } from './claimed-run.ts';
@@ -11,7 +10,8 @@ import { executePhase, type PreparedPhase, type StopSwitch, throwSwitch } from '
 import { openPhaseLog } from './phase-log.ts';
 import type { PhasePort } from './phase-port.ts';
 import { readLeftState } from './prepare-folders.ts';
-import type { RunInput, RunVariable } from './run-input.ts';
+import { listRunSecrets } from './list-run-secrets.ts';
+import type { RunInput } from './run-input.ts';
 import { erroredOutcome, renderRunError } from './run-phase.ts';
 import { watchState } from './watch-state.ts';
 
@@ -24,15 +24,6 @@ const shortestFailure = 4000;
 
 const renderDuration = (milliseconds: number): string =>
   milliseconds < 60_000 ? `${milliseconds / 1000} s` : `${Math.round(milliseconds / 60_000)} min`;
-
-/** The engine reads what `TF_VAR_…` holds as an expression, too, where the type of the variable is none of a scalar. */
-const isExpression = (variable: RunVariable): boolean =>
-  variable.isExpression || (variable.category === 'env' && variable.key.startsWith('TF_VAR_'));
-
-const listSecrets = ({ token }: ClaimedRun, { variables }: RunInput): readonly SecretValue[] => [
-  { text: token },
-  ...variables.filter(({ isSensitive }) => isSensitive).map((variable) => ({ text: variable.value, isExpression: isExpression(variable) })),
-];
 
 /** Whether somebody took the end of the phase; tried again until then, or until the runner stops. */
 const tryToSave = async (runner: RunnerFacts, end: PhaseEnd, port: PhasePort): Promise<boolean> => {
@@ -74,12 +65,13 @@ const perform = async (runner: RunnerFacts, claimed: ClaimedRun, port: PhasePort
   const input = await port.loadInput();
   if (!input) return;
   const { id, phase, limit } = claimed;
-  const secrets = listSecrets(claimed, input);
-  const log = openPhaseLog(port.appendLog, createMasks(secrets));
+  const { secrets, secretVariables } = listRunSecrets(input.variables);
+  const masked = [{ text: claimed.token }, ...secrets];
+  const log = openPhaseLog(port.appendLog, createMasks(masked));
   const timer = setTimeout(() => {
     throwSwitch(stops, 'withinGrace', `The run took longer than ${renderDuration(limit)}.`);
   }, limit);
-  const prepared = { claimed, port, place, input, log, stops, secrets };
+  const prepared = { claimed, port, place, input, log, stops, secrets: masked, secretVariables };
   const watch = phase === 'applying' && port.keepState ? watchState(place.root, input.state, port.keepState) : undefined;
   const outcome = await executePhase(runner, prepared);
   clearTimeout(timer);

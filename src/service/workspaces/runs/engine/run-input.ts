@@ -74,7 +74,11 @@ const toRunVariable = ({ body }: StoredRecord<StoredVariable>): RunVariable => (
  * Variables by precedence, each name once: `loadWorkspaceVariables`, with those that an upgrade will set, and then those of the run, after
  * the workspace's.
  */
-const loadRunVariables = async (view: ReadTransaction, workspace: StoredRecord<StoredWorkspace>, run: RunLike['body']) => {
+export const loadRunVariables = async (
+  view: ReadTransaction,
+  workspace: StoredRecord<StoredWorkspace>,
+  run: Pick<RunLike['body'], 'aim' | 'options'>,
+): Promise<readonly RunVariable[]> => {
   const { usual, prior } = await loadWorkspaceVariables(view, workspace);
   const ofRun = (run.options?.variables ?? []).map(({ key, value }): RunVariable => ({
     key,
@@ -93,6 +97,13 @@ const loadRunVariables = async (view: ReadTransaction, workspace: StoredRecord<S
   });
   const all = [...usual.map(toRunVariable), ...ofGoal, ...ofRun, ...prior.map(toRunVariable)];
   return [...new Map(all.map((one) => [`${one.category}:${one.key}`, one])).values()];
+};
+
+/** The same by the ID of the run; empty where it or its workspace was deleted. */
+export const loadVariablesOfRun = async (view: ReadTransaction, id: string): Promise<readonly RunVariable[]> => {
+  const run = await view.get<StoredRun>('runs', id);
+  const workspace = run && (await view.get<StoredWorkspace>('workspaces', run.body.workspace));
+  return workspace ? loadRunVariables(view, workspace, run.body) : [];
 };
 
 /** A run, or what is executed as one. */

@@ -1,6 +1,5 @@
 import type { PlanFindings } from '../plan-documents/find-drift.ts';
 import type { PlanDocuments } from '../plan-documents/create-plan-documents.ts';
-import type { SecretValue } from '../../../runner/mask/secret-leaves.ts';
 import type { StoredRun } from '../stored.ts';
 import type { PhaseResult } from '../stored-parts.ts';
 import { rm } from 'node:fs/promises';
@@ -10,17 +9,16 @@ import type { InstalledEngine } from './installed-engines.ts';
 import type { PhaseLog } from './phase-log.ts';
 import { needsInitialization } from './initialization.ts';
 import { placeState, type PreparedFolders } from './prepare-folders.ts';
+import type { RunSecrets } from './list-run-secrets.ts';
 import type { PlanFiles, RunInput } from './run-input.ts';
 
 /** What a phase works with: its folders are prepared. */
-export interface RunPhase {
+export interface RunPhase extends RunSecrets {
   readonly input: RunInput;
   readonly engine: InstalledEngine;
   readonly folders: PreparedFolders;
   readonly processes: EngineProcesses;
   readonly log: PhaseLog;
-  /** Values that are masked. */
-  readonly secrets: readonly SecretValue[];
 }
 
 /** How a phase ended. */

@@ -1,10 +1,9 @@
-import { isRecord } from '../../../../record.ts';
-import type { SecretValue } from '../../../runner/mask/secret-leaves.ts';
 import { redactPlan } from '../redact-plan.ts';
+import type { RunSecrets } from '../engine/list-run-secrets.ts';
 import { countPlannedChanges } from '../engine/count-changes.ts';
 import { findDrift, type PlanFindings } from './find-drift.ts';
 import type { ResourceCounts } from '../stored-parts.ts';
-import { createSecretHider } from './secret-hider.ts';
+import { createPlanHider } from './plan-secrets.ts';
 
 type JsonObject = { readonly [name: string]: unknown };
 
@@ -18,41 +17,23 @@ export interface PlanDocuments {
   readonly redacted: string;
 }
 
-/** What an engine wrote of its plan. */
-export interface PlanTexts {
+/** What an engine wrote of its plan, and what the redacted document does not show. */
+export interface PlanTexts extends RunSecrets {
   readonly json: string;
   readonly schemas: string;
-  /** Values that the redacted document does not show. */
-  readonly secrets: readonly SecretValue[];
-  /** Names of variables whose values it does not show, either: what their expressions result in stands in the plan. */
-  readonly secretVariables: readonly string[];
+}
+export interface PreparedPlan {
+  readonly documents: PlanDocuments;
+  readonly counts: ResourceCounts;
+  readonly findings: PlanFindings;
 }
 
-const listScalars = (value: unknown): readonly string[] =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).flatMap(listScalars)
-    : typeof value === 'string' || typeof value === 'number'
-      ? [String(value)]
-      : [];
-
-/** The scalars of variables as the engine evaluated them. */
-const listVariableScalars = (plan: JsonObject, names: readonly string[]): readonly SecretValue[] => {
-  const variables = isRecord(plan['variables']) ? plan['variables'] : {};
-  return names.flatMap((name) => listScalars(isRecord(variables[name]) ? variables[name]['value'] : undefined)).map((text) => ({ text }));
-};
-
-/** The documents of a plan, what it changes and what it found. Takes a second for 100 MB: a large plan belongs in a worker thread. */
-export const createPlanDocuments = ({
-  json,
-  schemas,
-  secrets,
-  secretVariables,
-}: PlanTexts): { documents: PlanDocuments; counts: ResourceCounts; findings: PlanFindings } => {
+/**
+ * The documents of a plan, what it changes and what it found. Takes a second for 100 MB: a large plan belongs in a worker thread. Throws
+ * TooManySecrets.
+ */
+export const createPlanDocuments = ({ json, schemas, ...secrets }: PlanTexts): PreparedPlan => {
   const plan = JSON.parse(json) as JsonObject;
-  const hider = createSecretHider([...secrets, ...listVariableScalars(plan, secretVariables)]);
-  return {
-    documents: { json, schemas, redacted: JSON.stringify(redactPlan(plan, JSON.parse(schemas) as JsonObject, hider)) },
-    counts: countPlannedChanges(plan),
-    findings: findDrift(plan),
-  };
+  const redacted = redactPlan(plan, JSON.parse(schemas) as JsonObject, createPlanHider(plan, secrets));
+  return { documents: { json, schemas, redacted: JSON.stringify(redacted) }, counts: countPlannedChanges(plan), findings: findDrift(plan) };
 };

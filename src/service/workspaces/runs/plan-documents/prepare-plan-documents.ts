@@ -1,5 +1,6 @@
 import { createThreadPool, workerScript } from '@slipway/schema-tools/threads';
-import { createPlanDocuments, type PlanTexts } from './create-plan-documents.ts';
+import { TooManySecrets } from '../../../runner/mask/output-mask.ts';
+import { createPlanDocuments, type PlanTexts, type PreparedPlan } from './create-plan-documents.ts';
 
 /** Characters. A plan of this size takes some milliseconds; to start a thread takes 30. */
 const inPlace = 128 * 1024;
@@ -13,9 +14,11 @@ const pool = createThreadPool(() => workerScript(import.meta.url, 'worker', 'pla
   idle: 30_000,
 });
 
-/** The documents of a plan; those of a large one are made in a worker thread. Rejects with TaskAbandoned. */
-export const preparePlanDocuments = async (texts: PlanTexts): Promise<ReturnType<typeof createPlanDocuments>> => {
+/** The documents of a plan; those of a large one are made in a worker thread. Rejects with TaskAbandoned and TooManySecrets. */
+export const preparePlanDocuments = async (texts: PlanTexts): Promise<PreparedPlan> => {
   const size = texts.json.length + texts.schemas.length;
   if (size <= inPlace) return createPlanDocuments(texts);
-  return (await pool.run(texts, size)) as ReturnType<typeof createPlanDocuments>;
+  const prepared = (await pool.run(texts, size)) as PreparedPlan | undefined;
+  if (!prepared) throw new TooManySecrets();
+  return prepared;
 };

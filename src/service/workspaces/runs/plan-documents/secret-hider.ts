@@ -9,8 +9,11 @@ export interface SecretHider {
   isSecretNumber(value: number): boolean;
 }
 
-/** As one for each process that has none to hide. */
+/** Where there is no secret. */
 export const hidesNothing: SecretHider = { hideText: (text) => text, isSecretNumber: () => false };
+
+/** Where secrets are not known. */
+export const hidesEverything: SecretHider = { hideText: () => '****', isSecretNumber: () => true };
 
 /** Throws TooManySecrets. */
 export const createSecretHider = (secrets: readonly SecretValue[]): SecretHider => {

@@ -1,0 +1,9 @@
+import type { StateOutput } from '../../workspaces/stored.ts';
+import { hideValues } from './redact-values.ts';
+import type { SecretHider } from './secret-hider.ts';
+
+const hasSecret = (hider: SecretHider, value: unknown): boolean => JSON.stringify(hideValues(hider, value)) !== JSON.stringify(value);
+
+/** Outputs that have a secret of the run are sensitive, whatever the configuration says of them. */
+export const markSecretOutputs = (hider: SecretHider, outputs: readonly StateOutput[]): readonly StateOutput[] =>
+  outputs.map((output) => (!output.sensitive && hasSecret(hider, output.value) ? { ...output, sensitive: true } : output));
