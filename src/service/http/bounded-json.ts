@@ -1,3 +1,4 @@
+import { describeJsonError } from './describe-json.ts';
 import { badRequest, Problem } from './problem.ts';
 
 /**
@@ -49,6 +50,6 @@ export const parseBoundedJson = (text: string, what = 'the body', limits: JsonLi
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw badRequest(`${what} is not valid JSON: ${(error as Error).message}`);
+    throw badRequest(`${what} is not valid JSON: ${describeJsonError(error)}`);
   }
 };

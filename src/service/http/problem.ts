@@ -1,3 +1,4 @@
+import { hideUserInfo } from '../../redaction/hide-user-info.ts';
 import type { RouteResponse } from './route.ts';
 
 /** One thing that is wrong with a request; each service spells it in its own way. */
@@ -28,8 +29,12 @@ const titles: { readonly [status: number]: string } = {
 
 /** Characters of a sentence: what repeats something of the request repeats its beginning. */
 const maxDetailLength = 8000;
-const truncateDetail = (fault: ErrorObject): ErrorObject =>
-  fault.detail.length <= maxDetailLength ? fault : { ...fault, detail: `${fault.detail.slice(0, maxDetailLength)}…` };
+const truncate = (detail: string): string => (detail.length <= maxDetailLength ? detail : `${detail.slice(0, maxDetailLength)}…`);
+/** Whatever was sent as an address, its user and password are not sent back. */
+const prepareFault = (fault: ErrorObject): ErrorObject => {
+  const detail = hideUserInfo(truncate(fault.detail));
+  return detail === fault.detail ? fault : { ...fault, detail };
+};
 
 /** Errors of one response: a body of 2 MB can be wrong in many thousand places. */
 const maxErrors = 100;
@@ -45,7 +50,7 @@ export class Problem extends Error {
   readonly errors: readonly ErrorObject[];
   readonly headers: { readonly [name: string]: string };
   constructor(status: number, faults: readonly ErrorObject[], headers: { readonly [name: string]: string } = {}) {
-    const truncated = limitErrors(faults).map(truncateDetail);
+    const truncated = limitErrors(faults).map(prepareFault);
     super(truncated.map((fault) => fault.detail).join('; '));
     this.status = status;
     this.title = titles[status] ?? 'error';

@@ -16,7 +16,7 @@ const maxDepth = 60;
 
 const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
 /** Names that say nothing by themselves: such a member is hidden below the one in which it was declared, others wherever they stand. */
-const genericNames = new Set(['url', 'value', 'name', 'key', 'id']);
+const genericNames = new Set(['url', 'value', 'name', 'key', 'id', 'default']);
 const qualifyName = (parent: string, name: string): string =>
   genericNames.has(normalizeName(name)) ? `${normalizeName(parent)}.${normalizeName(name)}` : normalizeName(name);
 
@@ -40,11 +40,21 @@ const collectSensitiveMembers = (): ReadonlySet<string> => {
   return found;
 };
 
+/**
+ * What is sealed and has no declaration that says so: the keys of connections, and addresses whose path is the only proof of who writes
+ * there, of notifications, run tasks and webhooks. `.url`: of a document that is no JSON:API; `items.url`: of a list of these.
+ */
+const sealedMembers = ['sshkey', 'attributes.url', '.url', 'items.url', 'deliveryresponses.url', 'variables.default'];
+
 /** What holds a whole state, secrets and all. */
 const stateMembers = new Set(['jsonstate', 'jsonstateoutputs']);
 
 /** The query of a redirect carries what the other side may use: an authorization code, a signature. */
 const maskRedirect = (location: string): string => location.replace(/[?#].*$/s, (found) => found[0] + maskText);
+
+/** Members that hold objects: what is in their place instead belongs somewhere else, and may be a secret. */
+const structuralNames = new Set(['data', 'attributes', 'relationships', 'variables', 'event_source', 'webhook']);
+const isStructure = (value: unknown): boolean => (Array.isArray(value) ? value.every(isRecord) : isRecord(value));
 
 type JsonMap = { readonly [name: string]: unknown };
 
@@ -52,10 +62,15 @@ type JsonMap = { readonly [name: string]: unknown };
 const createRedactor = (places: ReadonlySet<string>, text: (value: string) => string) => {
   const isHidden = (holder: JsonMap, parent: string, name: string, value: unknown): boolean => {
     if (value === null || typeof value === 'boolean') return false;
-    if (isSecretName(name) || stateMembers.has(normalizeName(name))) return true;
+    if (
+      isSecretName(name) ||
+      stateMembers.has(normalizeName(name)) ||
+      ((structuralNames.has(name) || parent === 'relationships') && !isStructure(value))
+    )
+      return true;
     // A variable's value is shown only where the same document says that it is no secret; `state` is a word or a whole state.
     if (name === 'value') return holder['sensitive'] !== false;
-    if (name === 'state') return typeof value !== 'string' || value.length > 40;
+    if (name === 'state') return typeof value !== 'string' || !/^[a-z_]{1,40}$/.test(value);
     return places.has(qualifyName(parent, name));
   };
   const walk = (value: unknown, parent: string, depth: number): unknown => {
@@ -78,7 +93,7 @@ const createRedactor = (places: ReadonlySet<string>, text: (value: string) => st
  * alone. It is made before it is remembered, so no secret ever is in the journal's memory. `paths`: of all endpoints.
  */
 export const createMessageRecorder = (paths: readonly string[]): MessageRecorder => {
-  const places = collectSensitiveMembers();
+  const places = new Set([...collectSensitiveMembers(), ...sealedMembers]);
   const masked = createTextMasker(paths);
   return ({ request, headers, body, token }: HttpExchange) => {
     const text = (value: string): string => {
@@ -103,7 +118,7 @@ export const createMessageRecorder = (paths: readonly string[]): MessageRecorder
       } catch {
         return { note: `${content.length} bytes that are no JSON, not kept` };
       }
-      const root = JSON.stringify(redact(document));
+      const root = JSON.stringify(isStructure(document) ? redact(document) : maskText);
       return root.length <= maxRecordedLength
         ? { body: root }
         : { body: root.slice(0, maxRecordedLength), note: `the first ${maxRecordedLength} characters of ${root.length}` };

@@ -1,4 +1,5 @@
 import { isRecord } from '../../record.ts';
+import { describeJsonType } from '../http/describe-json.ts';
 import { type ErrorObject, Problem, unprocessable } from '../http/problem.ts';
 import type { RequestContext } from '../http/route.ts';
 
@@ -19,11 +20,13 @@ export interface ParsedDocument {
 }
 
 export const isObject: (value: unknown) => value is JsonObject = isRecord;
-const quoteValue = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60));
+/** A type in quotes; of anything else what it is, since it may be a secret in a wrong place. */
+const quoteType = (value: unknown): string =>
+  typeof value === 'string' && /^[a-z][a-z_-]{0,59}$/.test(value) ? `"${value}"` : describeJsonType(value);
 const readObject = (from: JsonObject, name: string, pointer: string): JsonObject => {
   const value = from[name];
   if (value === undefined || value === null) return {};
-  if (!isObject(value)) throw unprocessable(`expected an object, got ${quoteValue(value)}`, `${pointer}/${name}`);
+  if (!isObject(value)) throw unprocessable(`expected an object, got ${describeJsonType(value)}`, `${pointer}/${name}`);
   return value;
 };
 
@@ -40,7 +43,7 @@ export const parseDocument = (ctx: RequestContext, ...types: readonly string[]):
   if (!isObject(body) || !isObject(body['data'])) throw unprocessable(`expected a document {"data": {"type": "${types[0]}", …}}`, '/data');
   const { data } = body;
   if (!types.includes(data['type'] as string) && !isTakenAs(ctx, data['type'], types))
-    throw unprocessable(`expected the type "${types[0]}", got ${quoteValue(data['type'])}`, '/data/type');
+    throw unprocessable(`expected the type "${types[0]}", got ${quoteType(data['type'])}`, '/data/type');
   return {
     attributes: readObject(data, 'attributes', '/data'),
     relationships: readObject(data, 'relationships', '/data'),
@@ -61,20 +64,20 @@ const readType = ({ dialect }: Speaker, type: unknown, types: readonly string[])
 };
 
 const parseEntries = (ctx: Speaker, list: unknown, types: readonly string[], pointer: string): readonly DocumentEntry[] => {
-  if (!Array.isArray(list)) throw unprocessable(`expected a list of {"type": "${types[0]}", …}, got ${quoteValue(list)}`, pointer);
+  if (!Array.isArray(list)) throw unprocessable(`expected a list of {"type": "${types[0]}", …}, got ${describeJsonType(list)}`, pointer);
   const faults: ErrorObject[] = [];
   const found = list.map((item: unknown, index): DocumentEntry => {
     const at = `${pointer}/${index}`;
     const type = isObject(item) ? readType(ctx, item['type'], types) : undefined;
     if (!isObject(item) || type === undefined) {
       faults.push({
-        detail: `expected the type "${types[0]}", got ${quoteValue(isObject(item) ? item['type'] : item)}`,
+        detail: `expected the type "${types[0]}", got ${isObject(item) ? quoteType(item['type']) : describeJsonType(item)}`,
         pointer: isObject(item) ? `${at}/type` : at,
       });
       return { type: '', attributes: {}, pointer: at };
     }
     if (item['id'] !== undefined && item['id'] !== null && typeof item['id'] !== 'string')
-      faults.push({ detail: `expected an id, got ${quoteValue(item['id'])}`, pointer: `${at}/id` });
+      faults.push({ detail: `expected an id, got ${describeJsonType(item['id'])}`, pointer: `${at}/id` });
     return {
       type,
       ...(typeof item['id'] === 'string' ? { id: item['id'] } : {}),
@@ -135,6 +138,6 @@ export const parseToOne = (
   if (data === null) return null;
   if (!isObject(data) || typeof data['id'] !== 'string') throw unprocessable('expected {"type", "id"}', pointer);
   const type = readType(ctx, data['type'], types);
-  if (type === undefined) throw unprocessable(`expected the type "${types[0]}", got ${quoteValue(data['type'])}`, `${pointer}/type`);
+  if (type === undefined) throw unprocessable(`expected the type "${types[0]}", got ${quoteType(data['type'])}`, `${pointer}/type`);
   return { type, id: data['id'] };
 };

@@ -1,3 +1,4 @@
+import { describeJsonType } from '../http/describe-json.ts';
 import type { ErrorObject } from '../http/problem.ts';
 import type { JsonObject } from './parse-document.ts';
 
@@ -16,7 +17,7 @@ const attributeTypes: { readonly [word in AttributeType]: { readonly words: stri
 
 /**
  * Attributes that are not what their endpoint takes. `!`: required when `creating`; `?`: null is taken, too.
- * For the nouns that have no declaration; `validateRequest` of derive validates the declared ones.
+ * The values are not repeated: of these nouns some are sealed. For the nouns that have no declaration; `validateRequest` of derive validates the declared ones.
  */
 export const validateTypes = (
   attributes: JsonObject,
@@ -35,6 +36,6 @@ export const validateTypes = (
         ? [{ detail: `expected ${word.words}, got null`, pointer: at }]
         : [];
     }
-    if (!word.fits(value)) return [{ detail: `expected ${word.words}, got ${JSON.stringify(value).slice(0, 60)}`, pointer: at }];
+    if (!word.fits(value)) return [{ detail: `expected ${word.words}, got ${describeJsonType(value)}`, pointer: at }];
     return (rule === 'text!' || rule === 'name!') && value === '' ? [{ detail: `${name} can't be blank`, pointer: at }] : [];
   });

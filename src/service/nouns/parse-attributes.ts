@@ -4,16 +4,21 @@ import { rootLocation, walkMembers } from '../../derive/walk-members.ts';
 import { type AttributePath } from '../../attribute-path.ts';
 import { type ErrorObject, throwIfInvalid } from '../http/problem.ts';
 import type { JsonObject } from '../json-api/parse-document.ts';
+import { secretMembers } from '../store/sealing/secret-members.ts';
 import type { Noun } from './declaration.ts';
 import { type NounBody, toStoredName } from './noun-record.ts';
 
 const toPointer = (path: AttributePath): string =>
   ['/data/attributes', ...path.map((step) => (typeof step === 'object' ? step.key : String(step)))].join('/');
 
+/** What the store seals is repeated by no error, also where whoever may read the record is shown it: an address whose path is a secret. */
+const isSealed = ({ kind }: Noun, name: string): boolean =>
+  (secretMembers[kind] ?? []).some(({ path: [first] }) => first === toStoredName(name));
+
 const writableOf = (noun: Noun): Attributes =>
   Object.fromEntries(
     Object.entries(noun.attributes).flatMap(([name, { mode, kind, doc, secret }]) =>
-      mode === 'computed' ? [] : [[name, { mode, kind, doc, ...(secret ? { sensitive: true as const } : {}) }]],
+      mode === 'computed' ? [] : [[name, { mode, kind, doc, ...(secret || isSealed(noun, name) ? { sensitive: true as const } : {}) }]],
     ),
   );
 const writableAttributes = new WeakMap<Noun, Attributes>();

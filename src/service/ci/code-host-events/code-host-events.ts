@@ -64,7 +64,10 @@ const receiveEvents = async (
 const bodyBytes = ({ body }: RequestContext): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
 
 export const codeHostSecretMembers = {
-  secret: optionalMember({ description: 'nothing: it is made by chance', accepts: () => false, schema: { not: {} } }),
+  secret: {
+    ...optionalMember({ description: 'nothing: it is made by chance', accepts: () => false, schema: { not: {} } }),
+    hidden: true as const,
+  },
 };
 
 const eventsPath = '/organizations/{org_id}/code-host-events';

@@ -1,5 +1,5 @@
 import { booleanValue } from '../../http/body-schemas.ts';
-import { maskUserInfo } from '../../journal/masking.ts';
+import { describeJsonType } from '../../http/describe-json.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import { type ErrorObject, Problem } from '../../http/problem.ts';
 import type { JsonSchema } from '../../../derive/json-schema.ts';
@@ -36,25 +36,15 @@ export const enumMember = (values: readonly string[], description = values.join(
   schema: { type: 'string', enum: values },
 });
 
-const describeType = (value: unknown): string =>
-  value === null
-    ? 'null'
-    : Array.isArray(value)
-      ? 'a list'
-      : typeof value === 'object'
-        ? 'an object'
-        : typeof value === 'boolean'
-          ? String(value)
-          : `a ${typeof value}`;
 const isUnstorable = (text: string): boolean => /[\0\p{Surrogate}]/u.test(text);
 
 /** Describes a value for an error: quoted when it is a short string and not hidden, else by its type. */
 export const describeValue = (value: unknown, hidden?: boolean): string =>
   typeof value === 'string'
     ? !hidden && !isLongerThan(value, 60)
-      ? `got ${JSON.stringify(maskUserInfo(value))}`
+      ? `got ${JSON.stringify(value)}`
       : `got a string of ${countCharacters(value)} characters${hidden && isUnstorable(value) ? ' with NUL or a lone surrogate' : ''}`
-    : `got ${describeType(value)}`;
+    : `got ${describeJsonType(value)}`;
 
 export const invalidRequest = (...faults: readonly ErrorObject[]): Problem => new Problem(400, faults);
 
@@ -82,7 +72,7 @@ export const parseMembers = (
     throw invalidRequest({
       detail:
         pointer === ''
-          ? `expected a JSON object, ${value === undefined ? 'got no body' : describeValue(value)}`
+          ? `expected a JSON object, ${value === undefined ? 'got no body' : describeValue(value, true)}`
           : `expected an object, ${describeValue(value)}`,
       pointer,
     });

@@ -65,11 +65,14 @@ const scopeMembers = { id: requiredMember(uuidMember), type: requiredMember(scop
 const repeatedScopeMembers = { id: optionalMember(uuidMember), type: optionalMember(scopeTypeMember) };
 export const newWebhookMembers: MemberRules = {
   ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, requiredMember(fits)])),
+  // Its path may be the only proof of who writes there.
+  url: { ...requiredMember(urlMember), hidden: true },
   'signing-secret': { ...requiredMember(secretValueMember), hidden: true },
   scope: requiredMember(objectOf(scopeMembers)),
 };
 export const webhookUpdateMembers: MemberRules = {
   ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, optionalMember(fits)])),
+  url: { ...optionalMember(urlMember), hidden: true },
   'signing-secret': { ...optionalMember(secretValueMember), hidden: true },
   scope: optionalMember(objectOf(repeatedScopeMembers)),
 };

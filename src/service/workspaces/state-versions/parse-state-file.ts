@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type JsonLimits, requireBoundedJson } from '../../http/bounded-json.ts';
+import { describeJsonError } from '../../http/describe-json.ts';
 import { unprocessable } from '../../http/problem.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import type { StateOutput } from '../workspaces/stored.ts';
@@ -22,7 +23,7 @@ const parseObject = (text: string, what: string, pointer: string, limits: JsonLi
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw unprocessable(`${what} is not valid JSON: ${(error as Error).message}`, pointer);
+    throw unprocessable(`${what} is not valid JSON: ${describeJsonError(error)}`, pointer);
   }
   if (!isObject(value)) throw unprocessable(`expected ${what} as a JSON object`, pointer);
   return value;
