@@ -96,6 +96,18 @@ leaves('each line of a text in a structure is masked: a key in JSON, in a log of
   assert.is(through({ text }, JSON.stringify({ message: 'AAAA"BBBB' })), '{"message":"****"}');
 });
 
+leaves('a line of JSON stays one: a number or an object that is masked has quotes of its own', () => {
+  const lines = (...chunks: readonly string[]): string => {
+    const one = createMasks([{ text: db, isExpression: true }, { text: '{"a":"hunter2-d"}' }], true)();
+    return Buffer.concat([...chunks.map((chunk) => one.push(Buffer.from(chunk))), one.end()]).toString('utf8');
+  };
+  const line = '{"n":7394615,"l":[7394615, 7394615],"o":{"a":"hunter2-d"},"t":"n:7394615 \\"7394615","u":17394615}\n';
+  const masked = '{"n":"****","l":["****", "****"],"o":"****","t":"n:**** \\"****","u":1****}\n';
+  assert.is(lines(line, line), masked + masked);
+  assert.is(lines(...line), masked);
+  assert.is(lines('Error: "7394615\n', '{"n":7394615}'), 'Error: "****\n{"n":"****"}', 'a line that is none');
+});
+
 const scalar = fc.oneof(
   fc
     .string({ minLength: 4, maxLength: 20, unit: fc.constantFrom(...'abXY09 "\\$%{}\n\t/<&\'ö😀=:#') })

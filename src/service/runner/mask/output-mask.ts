@@ -1,5 +1,6 @@
 import { runnerLimits } from '../runner-limits.ts';
 import { type Automaton, buildAutomaton } from './automaton.ts';
+import { createJsonLines, type JsonLines } from './json-lines.ts';
 import { createDecodedMatches, type DecodedMatches } from './decoded-matches.ts';
 import { decodePercent, percent } from './percent-decoder.ts';
 import { minSecretLength } from './min-secret-length.ts';
@@ -17,6 +18,7 @@ export interface OutputMask {
 }
 
 const maskText = Buffer.from('****');
+const quotedMaskText = Buffer.from('"****"');
 const isLineBreak = (byte: number): boolean => byte === 10 || byte === 13;
 const emptyMask: OutputMask = { push: (chunk) => Buffer.from(chunk), end: () => Buffer.alloc(0) };
 
@@ -35,9 +37,20 @@ interface MaskState {
   /** For each held byte whether it belongs to a secret. */
   hidden: Uint8Array;
   state: number;
+  /** Undefined: the stream is no JSON lines. */
+  readonly json: JsonLines | undefined;
   /** Whether the last byte that was released belonged to a secret. */
   isInSecret: boolean;
 }
+
+const nothing = Buffer.alloc(0);
+/** The mask of a stretch that begins to be hidden. */
+const replaceStretch = ({ json }: MaskState, stretch: Buffer): Buffer => {
+  if (!json) return maskText;
+  const isAtValue = json.isAtValue();
+  json.pass(stretch);
+  return isAtValue && json.isOutside() ? quotedMaskText : maskText;
+};
 
 /** Releases the first `count` bytes. A stretch that belongs to secrets becomes one mask text. */
 const release = (mask: MaskState, count: number): Buffer => {
@@ -47,8 +60,10 @@ const release = (mask: MaskState, count: number): Buffer => {
     const from = at;
     const isHidden = hidden[at] === 1;
     while (at < count && (hidden[at] === 1) === isHidden) at++;
-    if (!isHidden) parts.push(held.subarray(from, at));
-    else if (!mask.isInSecret) parts.push(maskText);
+    const stretch = held.subarray(from, at);
+    const text = isHidden && !mask.isInSecret ? replaceStretch(mask, stretch) : isHidden ? nothing : stretch;
+    if (!isHidden || mask.isInSecret) mask.json?.pass(stretch);
+    parts.push(text);
     mask.isInSecret = isHidden;
   }
   mask.offset += count;
@@ -149,7 +164,7 @@ const listSearchedTexts = (form: string): readonly Buffer[] => {
   return decoded.equals(text) || decoded.length < minSecretLength ? [text] : [text, decoded];
 };
 
-const createMask = (automaton: Automaton): OutputMask => {
+const createMask = (automaton: Automaton, hasJsonLines: boolean): OutputMask => {
   const mask: MaskState = {
     automaton,
     decoded: createDecodedMatches(automaton),
@@ -158,6 +173,7 @@ const createMask = (automaton: Automaton): OutputMask => {
     held: Buffer.alloc(0),
     hidden: new Uint8Array(0),
     state: 0,
+    json: hasJsonLines ? createJsonLines() : undefined,
     isInSecret: false,
   };
   return {
@@ -176,13 +192,13 @@ const createMask = (automaton: Automaton): OutputMask => {
 
 /**
  * Creates masks of these secrets and the scalars in them, one for each stream of output. A secret is found across chunks, across line breaks that split it,
- * and with any of its characters percent-encoded. Throws TooManySecrets.
+ * and with any of its characters percent-encoded. `hasJsonLines`: what is masked there stays JSON. Throws TooManySecrets.
  */
-export const createMasks = (secrets: readonly SecretValue[]): (() => OutputMask) => {
+export const createMasks = (secrets: readonly SecretValue[], hasJsonLines = false): (() => OutputMask) => {
   const forms = new Set(secrets.flatMap(listSecretLeaves).flatMap(listSecretForms));
   const texts = [...forms].flatMap(listSearchedTexts);
   if (texts.length === 0) return () => emptyMask;
   if (texts.reduce((sum, { length }) => sum + length, 0) > runnerLimits.secrets) throw new TooManySecrets();
   const automaton = buildAutomaton(texts);
-  return () => createMask(automaton);
+  return () => createMask(automaton, hasJsonLines);
 };

@@ -12,7 +12,7 @@ import type { PhasePort } from './phase-port.ts';
 import { readLeftState } from './prepare-folders.ts';
 import { listRunSecrets } from './list-run-secrets.ts';
 import type { RunInput } from './run-input.ts';
-import { erroredOutcome, renderRunError } from './run-phase.ts';
+import { erroredOutcome, isStructured, renderRunError } from './run-phase.ts';
 import { watchState } from './watch-state.ts';
 
 const retryDelay = 1000;
@@ -67,7 +67,7 @@ const perform = async (runner: RunnerFacts, claimed: ClaimedRun, port: PhasePort
   const { id, phase, limit } = claimed;
   const { secrets, secretVariables } = listRunSecrets(input.variables);
   const masked = [{ text: claimed.token }, ...secrets];
-  const log = openPhaseLog(port.appendLog, createMasks(masked));
+  const log = openPhaseLog(port.appendLog, createMasks(masked, isStructured(input.run)));
   const timer = setTimeout(() => {
     throwSwitch(stops, 'withinGrace', `The run took longer than ${renderDuration(limit)}.`);
   }, limit);
