@@ -18,9 +18,15 @@ const canaries = suite('secrets of a pipeline');
 const token = 'canary-token-of-olivia';
 const exportKey = Buffer.alloc(32, 5);
 const values = { project: 'canary-project-0f3a+/', context: 'canary context "9b1c"', signing: 'canary-signing-77aa' };
+/** A variable of a project, and one of a context: what jobs take out of them. */
+const documents = {
+  project: '{"password": "canary <json> 31", "port": 86420975, "deep": "[\\"canary-deep-42\\"]", "on": true}',
+  context: '-----BEGIN KEY-----\ncanary/line/5a\ncanary+line+5b\n-----END KEY-----\n',
+};
+const leaves = ['canary <json> 31', '86420975', 'canary-deep-42', 'canary/line/5a', 'canary+line+5b'];
 /** As they are, in JSON, in addresses and in base64. */
 const forms = Object.values(values)
-  .concat(token)
+  .concat(token, leaves)
   .flatMap((value) => [
     value,
     JSON.stringify(value).slice(1, -1),
@@ -35,6 +41,8 @@ jobs:
     steps:
       - run: { name: Tell, command: 'echo "$SEALED $SHARED $CI_CONTINUATION_KEY"; \
 printf "%s" "$SEALED" | base64; env | sort; set -x; : "$SHARED"' }
+      - run: { name: Decode, command: 'node -e "const d = JSON.parse(process.env.DOCUMENT); console.log(\`decoded \${d.password}\`, \
+d.port, d.on, JSON.parse(d.deep)[0], JSON.stringify(d), process.env.LINES, encodeURIComponent(d.password))"; printf "%s" "$LINES" | base64' }
       - run: { name: Fail, command: 'echo "no file $SEALED" >&2; mkdir out; echo fine > out/report.txt; \
 echo "<testsuite><testcase name=\\"a\\"/></testsuite>" > out/r.xml' }
       - store_artifacts: { path: out }
@@ -90,6 +98,8 @@ const planted = async (
   const answers = [
     await ci(`PUT /context/${context}/environment-variable/SHARED`, { value: values.context }),
     await ci('POST /project/gh/acme/web/envvar', { name: 'SEALED', value: values.project }),
+    await ci('POST /project/gh/acme/web/envvar', { name: 'DOCUMENT', value: documents.project }),
+    await ci(`PUT /context/${context}/environment-variable/LINES`, { value: documents.context }),
     await ci('POST /webhook', {
       name: 'told',
       url,
@@ -104,7 +114,7 @@ const planted = async (
   ];
   assert.equal(
     answers.map(({ status }) => status),
-    [200, 201, 201, 201, 200, 201],
+    [200, 201, 201, 200, 201, 201, 200, 201],
   );
   return { org, project: project.id, slug: project.slug };
 };
@@ -222,6 +232,7 @@ canaries(
       for (const [where, words] of [
         [`/output/job/${job.id}/0`, 'SEALED=****'],
         [`/output/job/${job.id}/0`, '**** **** ****'],
+        [`/output/job/${job.id}/0`, 'decoded **** **** true ****'],
         ['usage', ',look,'],
         ['webhooks', 'job-completed'],
         ['/_local/requests', '"value":"***"'],
