@@ -1,4 +1,6 @@
-import { callers, organizationRows, projectRows, type RightsRow } from './ci-rights/cells.ts';
+import { callers, type RightsRow } from './ci-rights/callers.ts';
+import { organizationRows } from './ci-rights/organization-rows.ts';
+import { projectRows } from './ci-rights/project-rows.ts';
 
 const columns = [
   'Owner',
@@ -18,13 +20,11 @@ const table = (rows: readonly RightsRow[]): readonly string[] => [
     ({ what, callers: allowed }) => `| ${what} | ${callers.map(([name]) => (allowed.includes(name) ? 'yes' : '')).join(' | ')} |`,
   ),
 ];
+const renderRequest = (row: string): string => `\`${row.replace(' //', ' /').replaceAll(/<([a-z-]+)>/g, '{$1}')}\``;
 const requestTable = (rows: readonly RightsRow[]): readonly string[] => [
   '| To | Requests |',
   '|---|---|',
-  ...rows.map(
-    ({ what, requests }) =>
-      `| ${what} | ${[...new Set(requests.map(([row]) => `\`${row.replace(' //', ' /').replaceAll(/<([a-z-]+)>/g, '{$1}')}\``))].join('<br>')} |`,
-  ),
+  ...rows.map(({ what, requests }) => `| ${what} | ${[...new Set(requests.map(([row]) => renderRequest(row)))].join('<br>')} |`),
 ];
 
 const actorSection: readonly string[] = [
@@ -40,7 +40,8 @@ const actorSection: readonly string[] = [
   '| an automatic rerun | as the run before |',
   '| what a setup workflow continues with | of whoever gave the last approval in the setup, otherwise of whoever started it |',
   '| a schedule | `current`: of whoever made it, as long as they may start pipelines; `system`: of nobody, who is in no group |',
-  '| an event of a code host, a webhook trigger, the token of a team or an organization | of the organization, which is in the group of all members only |',
+  '| an event of a code host, a webhook trigger, the token of a team or an organization | of the organization, ' +
+    'which is in the group of all members only |',
   '',
   'A job that may not use one of its contexts is `unauthorized`, and so is its workflow. A context may be used where all of this holds:',
   '',
@@ -49,20 +50,33 @@ const actorSection: readonly string[] = [
   '| none | for contributors and admins of the organization or the project, and for the system |',
   '| groups | for members of one of them, and for owners; with none left, for owners alone |',
   '| projects | in one of them, for everybody |',
-  '| expressions | where each is true, for everybody. A name that is no pipeline value (parameters are none), or a comparison of values of two types: not |',
+  '| expressions | where each is true, for everybody. A name that is no pipeline value (parameters are none), or ' +
+    'a comparison of values of two types: not |',
   '',
-  'Who is bound by a restriction cannot lift it: only owners add and remove restrictions. The variables of a context that is for groups are changed by members of these groups, and by owners.',
+  'Who is bound by a restriction cannot lift it: only owners add and remove restrictions. The variables of a ' +
+    'context that is for groups are changed by members of these groups, and by owners.',
+  '',
+];
+
+const requestSection = (): readonly string[] => [
+  '## Requests',
+  '',
+  'What stands in braces is an ID or a name.',
+  '',
+  ...requestTable([...organizationRows, ...projectRows]),
   '',
 ];
 
 /** docs/ci-rights.md. */
 export const ciRightsPage = (): string =>
   [
-    '<!-- Written by npm run generate from generate/ci-rights/cells.ts; a test asks each cell of a running service. -->',
+    '<!-- Written by npm run generate from generate/ci-rights; a test asks each cell of a running service. -->',
     '',
     '# Who may do what in the CI service',
     '',
-    'This page lists what each role of the CI service may do, and which requests that is. Whatever somebody may not do is refused with 403; in an organization of which they are no member, everything is 404. [Decision 142](decisions/0142-roles-of-the-ci-service.md) says where the table comes from and what it leaves open.',
+    'This page lists what each role of the CI service may do, and which requests that is. Whatever somebody may ' +
+      'not do is refused with 403; in an organization of which they are no member, everything is 404. [Decision ' +
+      '142](decisions/0142-roles-of-the-ci-service.md) says where the table comes from and what it leaves open.',
     '',
     '## Roles',
     '',
@@ -70,16 +84,21 @@ export const ciRightsPage = (): string =>
     '|---|---|',
     ...callers.map(([, description], index) => `| ${columns[index]} | ${description} |`),
     '',
-    'The strongest role counts: your own, those of your teams, in the organization and in the project. A role in the organization holds in each of its projects.',
+    'The strongest role counts: your own, those of your teams, in the organization and in the project. A role in ' +
+      'the organization holds in each of its projects.',
     '',
     '| To | Send | Who may |',
     '|---|---|---|',
     '| see who has a role | `GET /organizations/{org_id}/roles`, `GET /projects/{project_id}/roles` | every member |',
-    '| make a member a viewer, a team contributors; null: as before | `PUT /organizations/{org_id}/roles/{member_id}` with `{"role": "viewer"}` | owners |',
-    '| give a role in a project | `PUT /projects/{project_id}/roles/{member_id}` with `{"role": "admin"}` | owners, admins of the project |',
+    '| make a member a viewer, a team contributors; null: as before | `PUT ' +
+      '/organizations/{org_id}/roles/{member_id}` with `{"role": "viewer"}` | owners |',
+    '| give a role in a project | `PUT /projects/{project_id}/roles/{member_id}` with `{"role": "admin"}` | ' +
+      'owners, admins of the project |',
     '| make somebody an admin of the organization | add them to the team of owners, in the workspace service | owners |',
     '',
-    '`{member_id}` is the ID of a user (`GET /me`) or of a group (`GET /organizations/{org_id}/groups`). In a [seed file](seed.md), `ci.roles` and `ci.projects[].roles` give roles by name. Whoever leaves the organization loses theirs.',
+    '`{member_id}` is the ID of a user (`GET /me`) or of a group (`GET /organizations/{org_id}/groups`). In a ' +
+      '[seed file](seed.md), `ci.roles` and `ci.projects[].roles` give roles by name. Whoever leaves the ' +
+      'organization loses theirs.',
     '',
     '## In an organization',
     '',
@@ -90,10 +109,5 @@ export const ciRightsPage = (): string =>
     ...table(projectRows),
     '',
     ...actorSection,
-    '## Requests',
-    '',
-    'What stands in braces is an ID or a name.',
-    '',
-    ...requestTable([...organizationRows, ...projectRows]),
-    '',
+    ...requestSection(),
   ].join('\n');

@@ -1,4 +1,4 @@
-import type { CallerName } from '../../../generate/ci-rights/cells.ts';
+import type { CallerName } from '../../../generate/ci-rights/callers.ts';
 import { newId } from '../../../src/service/store/new-id.ts';
 import { createApiToken, createTeam, createUser } from '../../../src/service/workspaces/organizations/bootstrap.ts';
 import { type PipelineTest, startPipelineTest } from '../../service/ci/pipelines/support.ts';
