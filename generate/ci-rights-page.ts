@@ -67,6 +67,17 @@ const requestSection = (): readonly string[] => [
   '',
 ];
 
+const cellSection = (): readonly string[] => [
+  '## In an organization',
+  '',
+  ...table(organizationRows),
+  '',
+  '## In a project',
+  '',
+  ...table(projectRows),
+  '',
+];
+
 /** docs/ci-rights.md. */
 export const ciRightsPage = (): string =>
   [
@@ -100,14 +111,7 @@ export const ciRightsPage = (): string =>
       '[seed file](seed.md), `ci.roles` and `ci.projects[].roles` give roles by name. Whoever leaves the ' +
       'organization loses theirs.',
     '',
-    '## In an organization',
-    '',
-    ...table(organizationRows),
-    '',
-    '## In a project',
-    '',
-    ...table(projectRows),
-    '',
+    ...cellSection(),
     ...actorSection,
     ...requestSection(),
   ].join('\n');
