@@ -41,7 +41,7 @@ jobs:
     steps:
       - run: { name: Tell, command: 'echo "$SEALED $SHARED $CI_CONTINUATION_KEY"; \
 printf "%s" "$SEALED" | base64; env | sort; set -x; : "$SHARED"' }
-      - run: { name: Decode, command: 'node -e "const d = JSON.parse(process.env.DOCUMENT); console.log(\`decoded \${d.password}\`, \
+      - run: { name: Decode, command: 'node -e "const d = JSON.parse(process.env.DOCUMENT); console.log(/decoded/.source, d.password, \
 d.port, d.on, JSON.parse(d.deep)[0], JSON.stringify(d), process.env.LINES, encodeURIComponent(d.password))"; printf "%s" "$LINES" | base64' }
       - run: { name: Fail, command: 'echo "no file $SEALED" >&2; mkdir out; echo fine > out/report.txt; \
 echo "<testsuite><testcase name=\\"a\\"/></testsuite>" > out/r.xml' }
