@@ -18,11 +18,8 @@ const canaries = suite('secrets of a pipeline');
 const token = 'canary-token-of-olivia';
 const exportKey = Buffer.alloc(32, 5);
 const values = { project: 'canary-project-0f3a+/', context: 'canary context "9b1c"', signing: 'canary-signing-77aa' };
-/** A variable of a project, and one of a context: what jobs take out of them. */
-const documents = {
-  project: '{"password": "canary <json> 31", "port": 86420975, "deep": "[\\"canary-deep-42\\"]", "on": true}',
-  context: '-----BEGIN KEY-----\ncanary/line/5a\ncanary+line+5b\n-----END KEY-----\n',
-};
+const json = '{"password": "canary <json> 31", "port": 86420975, "deep": "[\\"canary-deep-42\\"]", "on": true}';
+const lines = '-----BEGIN KEY-----\ncanary/line/5a\ncanary+line+5b\n-----END KEY-----\n';
 const leaves = ['canary <json> 31', '86420975', 'canary-deep-42', 'canary/line/5a', 'canary+line+5b'];
 /** As they are, in JSON, in addresses and in base64. */
 const forms = Object.values(values)
@@ -41,8 +38,8 @@ jobs:
     steps:
       - run: { name: Tell, command: 'echo "$SEALED $SHARED $CI_CONTINUATION_KEY"; \
 printf "%s" "$SEALED" | base64; env | sort; set -x; : "$SHARED"' }
-      - run: { name: Decode, command: 'node -e "const d = JSON.parse(process.env.DOCUMENT); console.log(/decoded/.source, d.password, \
-d.port, d.on, JSON.parse(d.deep)[0], JSON.stringify(d), process.env.LINES, encodeURIComponent(d.password))"; printf "%s" "$LINES" | base64' }
+      - run: { name: Decode, command: 'node -e "const d = JSON.parse(process.env.DOCUMENT); \
+console.log(/decoded/.source, d.password, d.port, d.on, JSON.parse(d.deep)[0], process.env.LINES, encodeURIComponent(d.password))"' }
       - run: { name: Fail, command: 'echo "no file $SEALED" >&2; mkdir out; echo fine > out/report.txt; \
 echo "<testsuite><testcase name=\\"a\\"/></testsuite>" > out/r.xml' }
       - store_artifacts: { path: out }
@@ -98,8 +95,8 @@ const planted = async (
   const answers = [
     await ci(`PUT /context/${context}/environment-variable/SHARED`, { value: values.context }),
     await ci('POST /project/gh/acme/web/envvar', { name: 'SEALED', value: values.project }),
-    await ci('POST /project/gh/acme/web/envvar', { name: 'DOCUMENT', value: documents.project }),
-    await ci(`PUT /context/${context}/environment-variable/LINES`, { value: documents.context }),
+    await ci('POST /project/gh/acme/web/envvar', { name: 'DOCUMENT', value: json }),
+    await ci(`PUT /context/${context}/environment-variable/LINES`, { value: lines }),
     await ci('POST /webhook', {
       name: 'told',
       url,

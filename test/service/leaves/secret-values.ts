@@ -71,7 +71,8 @@ const json = (one) => JSON.stringify(one).slice(1, -1);
 const show = (value) => {
   if (typeof value === 'object' && value !== null) { for (const one of Object.values(value)) show(one); return; }
   const text = String(value);
-  console.log('leaf [' + text + ']', json(text), json(json(text)), encodeURIComponent(text), Buffer.from(text).toString('base64'), Buffer.from('user:' + text + '@').toString('base64'));
+  console.log('leaf [' + text + ']', json(text), json(json(text)), encodeURIComponent(text));
+  console.log(Buffer.from(text).toString('base64'), Buffer.from('user:' + text + '@').toString('base64'));
   if (typeof value === 'number') console.log('number', value.toExponential());
   if (/^[\\[{]/.test(text)) show(JSON.parse(text));
   for (const line of text.split('\\n')) console.log('line', line);

@@ -57,7 +57,10 @@ const evaluateSet = (set: PolicySetInput, context: EvaluationContext, hider: Sec
   };
 };
 
-/** What policy sets in Rego say of a run, without its secrets: `input.plan` and `input.run`. It never throws because of what sets or plans contain. */
+/**
+ * What policy sets in Rego say of a run, without its secrets: `input.plan` and `input.run`. It never throws because
+ * of what sets or plans contain.
+ */
 export const evaluatePolicySets = ({ sets, plan: text, run, now, ...secrets }: PolicyEvaluationTask): readonly PolicySetResult[] => {
   const plan = text === undefined ? null : (JSON.parse(text) as { readonly [name: string]: unknown });
   const hider = createPlanHider(plan ?? {}, secrets);
