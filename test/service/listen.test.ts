@@ -56,6 +56,28 @@ sockets('bytes on the wire are exactly these', async ({ started }) => {
   );
 });
 
+sockets('a request whose host or length is told twice or not at all is 400, whatever its path', async ({ started }) => {
+  const body = 'Content-Length: 2\r\nContent-Length: 3';
+  for (const [words, head] of [
+    ['two hosts', 'Host: one\r\nHost: two'],
+    ['the same host twice', 'Host: one\r\nhOST: one'],
+    ['two hosts apart', 'Host: one\r\nAuthorization: Bearer first\r\nHost: two'],
+    ['no host', 'Authorization: Bearer first'],
+    ['two lengths', `Host: one\r\n${body}`],
+    ['the same length twice', 'Host: one\r\nContent-Length: 2\r\nContent-Length: 2'],
+    ['a list of lengths', 'Host: one\r\nContent-Length: 2, 2'],
+    ['a length and chunks', 'Host: one\r\nContent-Length: 2\r\nTransfer-Encoding: chunked'],
+    ['chunks and a length', 'Host: one\r\nTransfer-Encoding: chunked\r\nContent-Length: 2'],
+    ['chunks that are not last', 'Host: one\r\nTransfer-Encoding: chunked, gzip'],
+    ['a space before the colon', 'Host : one'],
+    ['a folded line', 'Host: one\r\nAuthorization: Bearer\r\n first'],
+  ] as const)
+    for (const path of ['/api/v2/account/details', '/api/v1.1/me', '/_local/health', 'http://three/api/v2/account/details']) {
+      const heard = await spoken(started.port, `POST ${path} HTTP/1.1\r\n${head}\r\n\r\n`);
+      assert.is(heard.slice(0, 13), 'HTTP/1.1 400 ', `${words}: ${path}: ${heard.slice(0, 200)}`);
+    }
+});
+
 /** A request that creates a variable set, with a body of so many spaces. */
 const createSet = (length: number, framing: string): string => {
   const isChunked = framing.startsWith('Transfer');

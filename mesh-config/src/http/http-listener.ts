@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hasOneHost } from './has-one-host.ts';
 
 export interface HttpListener {
   start(): Promise<void>;
@@ -16,7 +17,10 @@ const headersTimeout = 10_000,
  * connection.
  */
 export const createHttpListener = (handle: RequestListener, address: { readonly host?: string; readonly port: number }): HttpListener => {
-  const made = createServer({ headersTimeout, requestTimeout: 60_000, maxHeaderSize: 16_384 }, handle);
+  const made = createServer({ headersTimeout, requestTimeout: 60_000, maxHeaderSize: 16_384 }, (request, response) => {
+    if (hasOneHost(request)) handle(request, response);
+    else response.writeHead(400, { 'content-type': 'text/plain', connection: 'close' }).end('a request has one Host field\n');
+  });
   return {
     start: () =>
       new Promise((done, fail) => {

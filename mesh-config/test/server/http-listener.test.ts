@@ -110,4 +110,24 @@ test("one that was never started is stopped at once; one that cannot listen tell
   await second.stop();
   await listener.stop();
 });
+test('a request whose host or length is told twice is 400, and nobody handles it', async () => {
+  const { listener, asked } = await listening();
+  for (const head of [
+    'Host: one\r\nHost: two',
+    'Host: one\r\nhOST: one',
+    'Host: one\r\nContent-Length: 1\r\nContent-Length: 2',
+    'Host: one\r\nContent-Length: 1\r\nTransfer-Encoding: chunked',
+    'Accept: */*',
+  ]) {
+    const one = await client(listener.port(), `GET /x HTTP/1.1\r\n${head}\r\n\r\n`);
+    let heard = '';
+    one.on('data', (bytes) => (heard += String(bytes))).resume();
+    await new Promise((done) => {
+      one.once('close', done);
+    });
+    assert.is(heard.slice(0, 13), 'HTTP/1.1 400 ', head);
+  }
+  assert.is(asked(), 0);
+  await listener.stop();
+});
 test.run();

@@ -1,8 +1,7 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
-import { areAllPublicAddresses, isPublicAddress } from './public-address.ts';
+import { areAllPublicAddresses, isPrivateHost } from './public-address.ts';
 
 export interface WebhookRequest {
   readonly url: string;
@@ -26,18 +25,18 @@ export interface WebhookResponse {
 }
 export type WebhookResult = WebhookResponse | { readonly failed: string };
 
-const describePrivateAddress = ({ privateOption }: WebhookRequest): string =>
+const describePrivateAddress = ({ privateOption }: Pick<WebhookRequest, 'privateOption'>): string =>
   `its address is of this machine or of a private network, where webhooks are not sent (${privateOption})`;
 
 /** Names are judged by the addresses that are then connected to: one that resolves to another address the next time is judged again. */
-const createPublicLookup =
-  (request: WebhookRequest) =>
+export const createPublicLookup =
+  (request: Pick<WebhookRequest, 'privateOption'>, resolve: typeof lookup = lookup) =>
   (
     hostname: string,
     options: LookupOptions,
     done: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
   ): void => {
-    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error) {
         done(error, []);
         return;
@@ -50,8 +49,6 @@ const createPublicLookup =
       else done(null, addresses[0]!.address, addresses[0]!.family);
     });
   };
-
-const isPrivateLiteral = (host: string): boolean => isIP(host) !== 0 && !isPublicAddress(host);
 
 /** Whether the receiver took it: 2xx. */
 export const isAccepted = (result: WebhookResult): result is WebhookResponse =>
@@ -95,7 +92,7 @@ export const postWebhook = (request: WebhookRequest): Promise<WebhookResult> =>
   new Promise((done) => {
     const { url, body, verifyTls, allowPrivate, timeout, maxResponseBytes } = request;
     const target = new URL(url);
-    if (!allowPrivate && isPrivateLiteral(target.hostname.replace(/^\[|\]$/g, ''))) {
+    if (!allowPrivate && isPrivateHost(target.hostname.replace(/^\[|\]$/g, ''))) {
       done({ failed: describePrivateAddress(request) });
       return;
     }

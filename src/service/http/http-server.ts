@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { ConnectionMetrics } from './connection-metrics.ts';
 import type { HttpHandler, HttpResponse } from './http-handler.ts';
+import { hasOneHost } from './has-one-host.ts';
 import { receiveBody, toHttpRequest } from './incoming-request.ts';
 import { closeFileBody, type FileBody, isFileBody, openFileBody } from './file-body.ts';
 
@@ -139,6 +140,11 @@ const sendResponse = (response: ServerResponse, { status, headers, body, disconn
   response.writeHead(status, headers).end(body, length === body.length ? 'latin1' : 'utf8');
 };
 
+/** As for other requests whose framing is not one: Node answers those before anybody else sees them. */
+const refuseHosts = (socket: ServerResponse): void => {
+  socket.writeHead(400, { 'content-type': 'text/plain', connection: 'close' }).end('a request has one Host field\n');
+};
+
 /** Open requests have `grace` milliseconds to finish. */
 const closeServer = (server: Server, grace: number): Promise<void> =>
   new Promise((done) => {
@@ -170,6 +176,10 @@ export const startHttpServer = (
       sendResponse(socket, isClosing ? { ...response, headers: { ...response.headers, connection: 'close' } } : response);
     };
     const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 60_000, maxHeaderSize: 32 * 1024 }, (message, socket) => {
+      if (!hasOneHost(message)) {
+        refuseHosts(socket);
+        return;
+      }
       serve(message, socket).catch(() => {
         socket.destroy();
       });

@@ -1,6 +1,7 @@
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { LogScope } from '../../log/scope.ts';
+import { hasOneHost } from '../../http/has-one-host.ts';
 import { describeListenError } from '../../http/describe-listen-error.ts';
 import type { KeyPair } from '../../tls/key-pair.ts';
 import type { createReviewHandler } from './review-handler.ts';
@@ -73,7 +74,10 @@ const createServer = (state: ServerState, handle: ReturnType<typeof createReview
   });
   // Timeouts of HTTP/1.1, which the types do not have.
   Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout: idleTimeout });
-  server.on('request', handle);
+  server.on('request', (request, response) => {
+    if (hasOneHost(request)) handle(request, response);
+    else response.writeHead(400, { 'content-type': 'text/plain' }).end('a request has one Host field\n');
+  });
   trackConnections(server, state);
   for (const event of ['sessionError', 'tlsClientError'] as const)
     server.on(event, (error: Error) => {
