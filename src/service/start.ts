@@ -30,6 +30,8 @@ export interface StartOptions extends Pick<ServiceOptions, 'observe'> {
   readonly replica?: string;
   /** Where the master key comes from. Default: a key file (store/open-store.ts). */
   readonly masterKey?: MasterKeySource;
+  /** Whether what is left of a folder is opened that lacks something. */
+  readonly acceptLoss?: boolean;
   readonly host?: string;
   /** Default: 0, any free port. */
   readonly port?: number;
@@ -180,13 +182,14 @@ const backfillStore = async (store: Store): Promise<void> => {
 };
 
 /** The store, and what traces it and its service where the environment names a collector. */
-const openTracedStore = async ({ store: address, replica, masterKey, environment = {} }: StartOptions) => {
+const openTracedStore = async ({ store: address, replica, masterKey, acceptLoss, environment = {} }: StartOptions) => {
   const report = (message: string): void => console.error(`slipway: ${message}`);
   const { tracer, warnings } = await loadTracing(environment, report);
   const system = describeStore(address) === 'postgresql' ? 'postgresql' : 'sqlite';
   const store = await openStore(address, {
     report,
     replica,
+    acceptLoss,
     ...(masterKey ? { masterKey } : {}),
     ...(tracer ? { observeStatement: (sql, milliseconds) => tracer.recordStatement(system, sql, milliseconds) } : {}),
   });

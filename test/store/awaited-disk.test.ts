@@ -156,7 +156,7 @@ test('the log is on the disk before it is moved, and the data file before anybod
     steps.push('data on disk');
   };
   const connection = { execute: (sql: string) => void steps.push(sql) };
-  const checkpoints = createCheckpoints(connection, { syncLog, syncData });
+  const checkpoints = createCheckpoints(connection, { syncLog, syncData, nextNumber: () => 7, doubt: () => {} });
   for (let megabyte = 0; megabyte < 8; megabyte++) {
     assert.not.ok(checkpoints.isDue());
     checkpoints.count('insert into "records"', ['x'.repeat(1024 * 1024)]);
@@ -164,6 +164,7 @@ test('the log is on the disk before it is moved, and the data file before anybod
   assert.ok(checkpoints.isDue());
   await checkpoints.run();
   assert.equal(steps, [
+    'pragma user_version = 7',
     'log on disk',
     'pragma synchronous = off',
     'pragma wal_checkpoint(passive)',
@@ -173,7 +174,7 @@ test('the log is on the disk before it is moved, and the data file before anybod
   assert.not.ok(await isSettled(checkpoints.settled()));
   answer();
   await checkpoints.settled();
-  assert.equal(steps.slice(5), ['data on disk', 'pragma cache_spill = on']);
+  assert.equal(steps.slice(6), ['data on disk', 'pragma cache_spill = on']);
   assert.not.ok(checkpoints.isDue());
 });
 

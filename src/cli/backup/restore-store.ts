@@ -10,7 +10,7 @@ type RestoreOptions = StoreOptions & MasterKeyOptions;
 
 /** Restores beside the folder and moves the data file into it, whole, at the end. */
 const restoreFolder = async (file: string, folder: string, options: RestoreOptions): Promise<number> => {
-  for (const name of ['slipway.db', 'slipway.store'])
+  for (const name of ['slipway.db', 'slipway.db-wal', 'slipway.store'])
     if (existsSync(join(folder, name))) throw new CliError(`${folder} contains a store: choose another folder, or move the store.`);
   const keyFile = join(folder, 'slipway.key');
   const masterKey = masterKeySource(options) ?? (existsSync(keyFile) ? { file: keyFile } : undefined);

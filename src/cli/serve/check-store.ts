@@ -10,7 +10,7 @@ export const checkStore = (options: StoreOptions & MasterKeyOptions): string => 
   if (options.inMemory || options.postgres !== undefined)
     throw new CliError('--check reads a data folder. PostgreSQL has `pg_amcheck`; a store in memory has nothing to check.', 2);
   const folder = storeAddress(options);
-  if (!existsSync(join(folder, 'slipway.db')) && !existsSync(join(folder, 'slipway.store')))
+  if (['slipway.db', 'slipway.db-wal', 'slipway.store'].every((name) => !existsSync(join(folder, name))))
     throw new CliError(`${folder} contains no store.`);
   const { schema, records, secrets } = checkDirectory(folder, masterKeySource(options));
   return `${folder} is sound: schema version ${schema}, ${records} records, ${secrets} of kinds with secrets, all of which open.`;

@@ -135,7 +135,7 @@ const listenError = (error: unknown, { host, port }: ServeOptions): unknown => {
 
 async function startWithOptions(options: ServeOptions) {
   checkOptions(options);
-  const { host, port, dialect, organization, token, operatorToken, testControls: test, journalBodies, seed } = options;
+  const { host, port, dialect, organization, token, operatorToken, testControls: test, journalBodies, seed, acceptLoss } = options;
   try {
     return await startService({
       store: storeAddress(options),
@@ -152,6 +152,7 @@ async function startWithOptions(options: ServeOptions) {
         test,
         journalBodies,
         seed,
+        acceptLoss,
       }),
       settings: settingsOf(options),
       environment: process.env,

@@ -6,6 +6,7 @@ export interface StoreOptions {
   readonly inMemory?: boolean;
   readonly postgres?: string;
   readonly postgresReplica?: string;
+  readonly acceptLoss?: boolean;
 }
 
 const isPostgresAddress = (text: string): boolean => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);

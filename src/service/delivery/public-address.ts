@@ -30,8 +30,8 @@ const ipv4Networks = [
 ] as const;
 
 /**
- * Beyond 2000::/3 there is no public unicast: neither mapped nor translated IPv4 (::/96, ::ffff:0:0:0/96, 64:ff9b::/96, 64:ff9b:1::/48), nor
- * 100::/64, 5f00::/16, fc00::/7 (with the metadata of Amazon, fd00:ec2::254, and of Google, fd20:ce::254), fe80::/10 or ff00::/8.
+ * Beyond 2000::/3 there is no public unicast: neither mapped nor translated IPv4 (::/96, ::ffff:0:0:0/96, 64:ff9b::/96, 64:ff9b:1::/48),
+ * nor 100::/64, 5f00::/16, fc00::/7 (with the metadata of Amazon, fd00:ec2::254, and of Google, fd20:ce::254), fe80::/10 or ff00::/8.
  */
 const unicastNetwork = ['2000::', 3] as const;
 /** IANA's registry within it: protocol assignments with Teredo, documentation, 6to4, and delegations to AS112. */

@@ -8,6 +8,8 @@ export interface OpenOptions {
   readonly observeStatement?: StatementObserver | undefined;
   /** `postgres://…` of a replica of the database. */
   readonly replica?: string | undefined;
+  /** Whether what is left of a directory is opened that lacks something (docs/decisions/0148). */
+  readonly acceptLoss?: boolean | undefined;
   /** Says something to whoever runs the service. */
   readonly report?: ((message: string) => void) | undefined;
 }

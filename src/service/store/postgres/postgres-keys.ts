@@ -1,17 +1,12 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import { createDataKey, type DataKey, openDataKeys } from '../sealing/data-keys.ts';
+import { createDataKey, openDataKeys, type StoreKeys } from '../sealing/data-keys.ts';
 import { type MasterKeySource, resolveMasterKey } from '../sealing/master-key.ts';
 import { keyRows, writeDataKeys } from '../sealing/store-keys.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 
 /** Below the working directory: a database has no folder of its own. */
 const defaultKeyFile = join('.slipway', 'postgres.key');
-
-export interface StoreKeys {
-  readonly masterKey: Buffer;
-  readonly keys: readonly DataKey[];
-}
 
 export const withClient = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect();

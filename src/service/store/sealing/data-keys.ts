@@ -11,6 +11,12 @@ export interface DataKey {
   /** 32 bytes. */
   readonly key: Buffer;
 }
+/** The keys of a store that is open. */
+export interface StoreKeys {
+  /** 32 bytes. */
+  readonly masterKey: Buffer;
+  readonly keys: readonly DataKey[];
+}
 interface SealedDataKey {
   readonly id: string;
   readonly sealed: string;

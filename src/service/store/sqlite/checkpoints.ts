@@ -36,10 +36,20 @@ const moveLog = (connection: Pick<SqliteConnection, 'execute'>): void => {
   }
 };
 
+/** The data file then says which logs were moved into it, however little of it the log has (docs/decisions/0148). */
+export const numberLog = (connection: Pick<SqliteConnection, 'execute'>, files: Pick<StoreFiles, 'nextNumber' | 'doubt'>): void => {
+  try {
+    connection.execute(`pragma user_version = ${files.nextNumber()}`);
+  } catch (error) {
+    files.doubt();
+    throw error;
+  }
+};
+
 /** `files` are absent where nothing is on a disk. */
 export const createCheckpoints = (
   connection: Pick<SqliteConnection, 'execute'>,
-  files?: Pick<StoreFiles, 'syncLog' | 'syncData'>,
+  files?: Pick<StoreFiles, 'syncLog' | 'syncData' | 'nextNumber' | 'doubt'>,
 ): Checkpoints => {
   let written = 0;
   let moved: Promise<void> | undefined;
@@ -61,6 +71,7 @@ export const createCheckpoints = (
       await nextTurn();
       try {
         await moved;
+        if (files) numberLog(connection, files);
         // Each commit is on the disk, but what was written between groups may not be.
         await files?.syncLog();
         moveLog(connection);

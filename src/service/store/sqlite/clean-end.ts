@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataFilePath } from './data-file.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
+import type { Folder } from './read-folder.ts';
 
 const notePath = (directory: string): string => join(directory, 'slipway.closed');
 
@@ -31,8 +31,8 @@ const readNote = (directory: string): string | undefined => {
 };
 
 /**
- * Whether the data file is the one that a process left whole, and nobody touched it since. A file in the mode of the log was left by a
- * process that was killed. To be asked before the connection changes the mode.
+ * Whether the data file is the one that a process left whole, and nobody touched it since. A file that has a log was left by a process
+ * that was killed.
  */
-export const wasLeftWhole = (connection: SqliteConnection, directory: string): boolean =>
-  readNote(directory) === describeFile(directory) && connection.query('pragma journal_mode')[0]?.['journal_mode'] !== 'wal';
+export const wasLeftWhole = ({ directory, data }: Folder): boolean =>
+  data !== undefined && data.size > 0 && !data.isLogged && readNote(directory) === describeFile(directory);

@@ -1,7 +1,8 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { StorageFull, StoreUnavailable } from '../failures.ts';
-import { dataFilePath, requireDataFile } from './data-file.ts';
+import { dataFilePath } from './data-file.ts';
+import { replaceMark } from './folder-mark.ts';
 
 const pidFilePath = (directory: string): string => join(directory, 'slipway.pid');
 
@@ -28,26 +29,36 @@ const makeDirectory = (directory: string): void => {
   }
 };
 
-/** Creates the directory (0700) and the data file (0600). Returns the path of the file. */
-export const prepareDirectory = (directory: string): string => {
-  const file = dataFilePath(directory);
-  requireDataFile(directory);
+/** Throws StoreUnavailable or StorageFull where something cannot be read or written in a directory. */
+const usingDirectory = (directory: string, work: () => void): void => {
   try {
-    makeDirectory(resolve(directory));
-    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
-    // Only ever created here, never opened: closing a second descriptor would drop the locks of a store that is open in this process.
-    if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
-    accessSync(file, constants.R_OK | constants.W_OK);
-    return file;
+    work();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'EEXIST' && existsSync(file)) return file;
     if (code === 'ENOSPC' || code === 'EDQUOT') throw new StorageFull(directory);
     throw new StoreUnavailable(`cannot use the data directory ${directory}: ${reasons[code] ?? (error as Error).message}`, {
       cause: error,
     });
   }
 };
+
+/** Creates the directory (0700), with those above it. */
+export const prepareDirectory = (directory: string): void =>
+  usingDirectory(directory, () => {
+    makeDirectory(resolve(directory));
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  });
+
+/** Creates the data file (0600) of a new store, once the folder says that one is being made. */
+export const prepareDataFile = (directory: string): void =>
+  usingDirectory(directory, () => {
+    const file = dataFilePath(directory);
+    if (!existsSync(file)) {
+      replaceMark(directory, { state: 'creating' });
+      closeSync(openSync(file, 'wx', 0o600));
+    }
+    accessSync(file, constants.R_OK | constants.W_OK);
+  });
 
 /** Writes the process ID for the error message of another process. The lock itself is SQLite's, and ends with the process. */
 export const writePidFile = (directory: string): void => {

@@ -1,35 +1,48 @@
 import { StorageFull, StoreUnavailable } from '../failures.ts';
-import { createDataKey, type DataKey, openDataKeys } from '../sealing/data-keys.ts';
-import { type MasterKeySource, resolveMasterKey } from '../sealing/master-key.ts';
-import { keyRows, writeDataKeys } from '../sealing/store-keys.ts';
+import { createDataKey, type StoreKeys } from '../sealing/data-keys.ts';
+import type { MasterKeySource } from '../sealing/master-key.ts';
+import { acceptLoss } from './accept-loss.ts';
 import { noteCleanEnd, wasLeftWhole } from './clean-end.ts';
-import { defaultKeyPath, requireSoundFile, writeMarker } from './data-file.ts';
-import { describeLock, prepareDirectory, removePidFile, writePidFile } from './directory.ts';
-import { migrateSqlite } from './migrate-sqlite.ts';
+import { describeLock, prepareDataFile, prepareDirectory, removePidFile, writePidFile } from './directory.ts';
+import { findLogNumber, judgeFolder } from './judge-folder.ts';
+import { readUnchanged, refuseLoss, requireSoundStore } from './examine-folder.ts';
+import { lockFolder, type ReleaseFolder } from './folder-lock.ts';
+import { markClosed } from './folder-mark.ts';
+import { foldLog } from './fold-log.ts';
+import { numberLog } from './checkpoints.ts';
+import { dataFilePath, requireSoundFile } from './data-file.ts';
+import { migrateSqlite, requireKnownSchema } from './migrate-sqlite.ts';
 import { openConnection, readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
 import type { StatementObserver } from '../statement-metrics.ts';
+import { type Folder, readDataNumber, readFolder } from './read-folder.ts';
+import { createKeys, readKeys } from './sqlite-keys.ts';
 import { openStoreFiles, type StoreFiles, type SyncDescriptor } from './store-files.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
 
 interface DirectoryTarget {
   readonly directory: string;
   readonly masterKey?: MasterKeySource;
   /** What awaits the disk; fdatasync unless given. */
   readonly sync?: SyncDescriptor;
+  /** Whether what is left is opened where something is missing. Copies of the files are kept. */
+  readonly acceptLoss?: boolean | undefined;
+  /** Says something to whoever runs the service. */
+  readonly report?: ((message: string) => void) | undefined;
 }
 export type SqliteTarget = (DirectoryTarget | { readonly memory: true }) & {
   readonly observeStatement?: StatementObserver | undefined;
 };
 
-/** A process that is just leaving gets this long (milliseconds) to let go of the directory. */
+/** A process that is just leaving gets this long (milliseconds) to let go of the data file. */
 const lockTimeout = 1000;
 
-export interface OpenedDatabase {
+type DirectoryOnly = Extract<SqliteTarget, { directory: string }>;
+
+export interface OpenedDatabase extends StoreKeys {
   readonly connection: SqliteConnection;
-  readonly masterKey: Buffer;
-  readonly keys: readonly DataKey[];
   /** Absent in memory. */
   readonly files?: StoreFiles;
+  /** Absent in memory. */
+  readonly release?: ReleaseFolder;
 }
 /** Kept statements hold the handle open until they are collected: leaving the log's mode lets go of the lock now. */
 const releaseDirectory = (connection: SqliteConnection, directory: string): void => {
@@ -51,63 +64,133 @@ const releaseDirectory = (connection: SqliteConnection, directory: string): void
 /** At most, and only of what is read: a small store takes little of it. */
 const cacheKilobytes = 65_536;
 
-export const openDirectory = (target: Extract<SqliteTarget, { directory: string }>): OpenedDatabase => {
-  const { directory } = target;
-  const connection = openConnection(prepareDirectory(directory), directory);
-  let locked = false;
+/** A folder that has what was acknowledged, or whose loss is accepted. Throws StoreUnavailable. */
+const requireWhole = ({ directory, acceptLoss: accepts, report }: DirectoryOnly): Folder => {
+  const folder = readFolder(directory);
+  const loss = judgeFolder(folder);
+  if (!loss) return folder;
+  if (!accepts || loss.rest === 'nothing') return refuseLoss(directory, loss);
+  const copies = acceptLoss(directory, loss);
+  report?.(`opens what is left, because of --accept-loss: ${loss.words}. Copies of the files are in ${copies}`);
+  return readFolder(directory);
+};
+
+/** Everything that refuses a folder, without a change to its files: its structure, its schema, its keys. */
+const examineContent = (target: DirectoryOnly): StoreKeys | undefined =>
+  readUnchanged(target.directory, (connection) => {
+    requireSoundStore(connection, target.directory);
+    requireKnownSchema(connection, `the data directory ${target.directory}`);
+    return readKeys(connection, target);
+  });
+
+const isNew = ({ mark, data }: Folder): boolean => !data || data.size === 0 || (typeof mark === 'object' && mark.state === 'creating');
+
+/** A connection that owns the directory: its index of the log lives in memory, and other programs of SQLite find the lock. */
+const connectAlone = (directory: string, file: string): SqliteConnection => {
+  const connection = openConnection(file, directory);
+  connection.execute(`pragma busy_timeout = ${lockTimeout}; pragma locking_mode = exclusive`);
+  return connection;
+};
+
+const prepareConnection = (connection: SqliteConnection, directory: string): void => {
+  // Of indexes and rows that are read often, as many as 100,000 workspaces have; SQLite's own 2 MB hold an index of 30,000.
+  connection.execute(`pragma cache_size = -${cacheKilobytes}`);
+  connection.execute('pragma journal_mode = wal');
+  connection.execute('pragma synchronous = full');
+  // The log is moved into the data file in a turn of its own: checkpoints.ts.
+  connection.execute('pragma wal_autocheckpoint = 0');
+  // Deleted content is overwritten.
+  connection.execute('pragma secure_delete = on');
+  connection.execute('begin immediate; commit');
+  migrateSqlite(connection, `the data directory ${directory}`);
+};
+
+/** From here on, the mark says what the folder has. A full disk keeps nobody from reading. */
+const beginLog = (connection: SqliteConnection, folder: Folder, files: StoreFiles): void => {
   try {
-    connection.execute(`pragma busy_timeout = ${lockTimeout}`);
-    // One process owns the directory: its index of the log then lives in memory, and a second process finds the lock.
-    connection.execute('pragma locking_mode = exclusive');
-    // Before anything is written. It reads the whole file, each page once: a cache of all its pages would take a third of the time.
-    connection.execute('pragma cache_size = 100');
-    if (!wasLeftWhole(connection, directory)) requireSoundFile(connection, directory, 'quick_check');
-    // Of indexes and rows that are read often, as many as 100,000 workspaces have; SQLite's own 2 MB hold an index of 30,000.
-    connection.execute(`pragma cache_size = -${cacheKilobytes}`);
-    connection.execute('pragma journal_mode = wal');
-    connection.execute('pragma synchronous = full');
-    // The log is moved into the data file in a turn of its own: checkpoints.ts.
-    connection.execute('pragma wal_autocheckpoint = 0');
-    // Deleted content is overwritten.
-    connection.execute('pragma secure_delete = on');
-    connection.execute('begin immediate; commit');
-    locked = true;
-    migrateSqlite(connection, `the data directory ${directory}`);
-    const keys = openKeys(connection, target);
-    writeMarker(directory);
-    writePidFile(directory);
-    // A commit is on the disk when the log is synced, which is awaited elsewhere: store-files.ts.
-    connection.execute('pragma synchronous = normal');
-    return { connection, ...keys, files: openStoreFiles(directory, target.sync) };
+    if (folder.log && folder.log.size > 0) foldLog(connection, files);
+    else {
+      numberLog(connection, files);
+      files.markBeginning();
+    }
   } catch (error) {
-    if (locked) releaseDirectory(connection, directory);
+    if (!(error instanceof StorageFull)) throw error;
+  }
+};
+
+const openConnected = (
+  connection: SqliteConnection,
+  folder: Folder,
+  target: DirectoryOnly,
+  known: StoreKeys | undefined,
+): OpenedDatabase => {
+  const { directory } = folder;
+  prepareConnection(connection, directory);
+  const keys = known ?? readKeys(connection, target) ?? createKeys(connection, target);
+  writePidFile(directory);
+  const files = openStoreFiles(directory, findLogNumber(folder), target.sync);
+  beginLog(connection, folder, files);
+  // A commit is on the disk when the log is synced, which is awaited elsewhere: store-files.ts.
+  connection.execute('pragma synchronous = normal');
+  return { connection, ...keys, files };
+};
+
+const openLocked = (target: DirectoryOnly): OpenedDatabase => {
+  const { directory } = target;
+  const folder = requireWhole(target);
+  const mustBeRead = !isNew(folder) && !wasLeftWhole(folder);
+  const known = mustBeRead ? examineContent(target) : undefined;
+  prepareDataFile(directory);
+  const connection = connectAlone(directory, dataFilePath(directory));
+  try {
+    // With a rollback journal, only now.
+    if (mustBeRead && !known) requireSoundFile(connection, directory, 'quick_check');
+    return openConnected(connection, folder, target, known);
+  } catch (error) {
+    if (readSqliteCode(error) === 'SQLITE_BUSY') {
+      connection.close();
+      throw new StoreUnavailable(describeLock(directory), { cause: error });
+    }
+    releaseDirectory(connection, directory);
     connection.close();
-    if (readSqliteCode(error) === 'SQLITE_BUSY') throw new StoreUnavailable(describeLock(directory), { cause: error });
+    if (!isNew(folder)) markClosed(directory, readDataNumber);
     throw error;
   }
 };
 
-/** The keys of the store; they are created with it. */
-const openKeys = (
-  connection: SqliteConnection,
-  { directory, masterKey: source }: Extract<SqliteTarget, { directory: string }>,
-): Omit<OpenedDatabase, 'connection'> => {
-  const where = `the data directory ${directory}`;
-  const stored = connection.query(`select value from meta where key = '${keyRows.dataKeys}'`)[0]?.value as string | undefined;
-  const masterKey = resolveMasterKey(source, defaultKeyPath(directory), stored === undefined, where);
-  if (stored !== undefined) return { masterKey, keys: openDataKeys(masterKey, stored, where) };
-  const keys = [createDataKey()];
-  for (const statement of writeDataKeys(sqliteDialect, masterKey, keys)) connection.execute(statement);
-  return { masterKey, keys };
+/** Throws StoreUnavailable or StorageFull. A folder that is refused stays as it is. */
+export const openDirectory = (target: DirectoryOnly): OpenedDatabase => {
+  prepareDirectory(target.directory);
+  const release = lockFolder(target.directory, true);
+  try {
+    return { ...openLocked(target), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+};
+
+/** Everything is moved into the data file, which then says so. */
+const numberEnd = (connection: SqliteConnection, files: StoreFiles): void => {
+  try {
+    numberLog(connection, files);
+  } catch (error) {
+    if (!(error instanceof StorageFull)) throw error;
+  }
 };
 
 /** Closes what was opened. Whether the file is whole is left to the next start where the disk has refused something. */
-export const closeDatabase = ({ connection, files }: Pick<OpenedDatabase, 'connection' | 'files'>, target: SqliteTarget): void => {
+export const closeDatabase = ({ connection, files, release }: Omit<OpenedDatabase, keyof StoreKeys>, target: SqliteTarget): void => {
+  if (files) numberEnd(connection, files);
   files?.closeLog();
   if ('directory' in target) releaseDirectory(connection, target.directory);
   connection.close();
   files?.closeData();
-  if ('directory' in target && files?.isDurable()) noteCleanEnd(target.directory);
+  if ('directory' in target) {
+    markClosed(target.directory, readDataNumber);
+    if (files?.isDurable()) noteCleanEnd(target.directory);
+  }
+  release?.();
 };
 
 export const openMemory = (): OpenedDatabase => {

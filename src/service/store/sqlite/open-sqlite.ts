@@ -12,14 +12,16 @@ import { createReadTransaction } from '../read-transaction.ts';
 import { createWriteWatchers, everyKind } from '../write-watchers.ts';
 import { createStatementMetrics, type StatementMetrics } from '../statement-metrics.ts';
 import { clearTables } from '../clear-tables.ts';
+import { foldLog } from './fold-log.ts';
 import { closeDatabase, openDirectory, type OpenedDatabase, openMemory, type SqliteTarget } from './open-directory.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
-import { createCheckpoints } from './checkpoints.ts';
+import { type Checkpoints, createCheckpoints } from './checkpoints.ts';
 import { measureConnection } from './measured-connection.ts';
 import { createNameIndexing } from './name-indexing.ts';
 import { createRowCache, type RowCache } from './row-cache.ts';
 import { createSqliteGroups } from './sqlite-groups.ts';
 import { createSqliteSession } from './sqlite-session.ts';
+import type { StoreFiles } from './store-files.ts';
 import { createReadWriteLock } from './read-write-lock.ts';
 
 const preparedStatements = prepareStatements(sqliteDialect.db);
@@ -33,6 +35,27 @@ const openTarget = (target: SqliteTarget): OpenedDatabase & { readonly statement
   return { ...opened, statements, connection: measureConnection(opened.connection, statements) };
 };
 
+/** Commits between groups, such as of the index of names: no more than one of them is on no disk (log-file.ts counts on it). */
+const createBetween = (
+  writes: Pick<ReturnType<typeof createGroupCommit>, 'between' | 'count'>,
+  checkpoints: Checkpoints,
+  files?: StoreFiles,
+) => {
+  let awaited = -1;
+  return <T>(work: () => T): Promise<T> =>
+    writes.between(async () => {
+      await checkpoints.settled();
+      if (awaited === writes.count()) await files?.syncLog();
+      awaited = writes.count();
+      try {
+        return work();
+      } catch (error) {
+        files?.doubt();
+        throw error;
+      }
+    });
+};
+
 /** Groups of writes, and what follows them: the index of names, and the move of the log into the data file. */
 const createWrites = ({ connection, files }: OpenedDatabase, cache: RowCache, lock: WriteLock) => {
   const checkpoints = createCheckpoints(connection, files);
@@ -41,11 +64,7 @@ const createWrites = ({ connection, files }: OpenedDatabase, cache: RowCache, lo
     if (checkpoints.isDue()) void writes.between(checkpoints.run);
   };
   const writes = createGroupCommit(createSqliteGroups({ connection, cache, checkpoints, files, written }), lock);
-  const whileNobodyWrites = <T>(work: () => T): Promise<T> =>
-    writes.between(async () => {
-      await checkpoints.settled();
-      return work();
-    });
+  const whileNobodyWrites = createBetween(writes, checkpoints, files);
   const names = createNameIndexing(connection, whileNobodyWrites);
   names.wake();
   return { ...writes, whileNobodyWrites, stopIndexing: names.stop, settled: checkpoints.settled };
@@ -96,13 +115,19 @@ const createUnits = (opened: OpenedDatabase, sealer: Sealer) => {
   };
 };
 
+/** Nothing of what was deleted or in clear stays in either file. */
+const rewriteFiles = ({ connection, files }: OpenedDatabase): void => {
+  connection.execute('vacuum');
+  if (files) foldLog(connection, files);
+};
+
 /**
  * The embedded store: one process, one connection. Throws StoreUnavailable (locked by another process, newer schema, not a
  * directory, no permission, master key) or StorageFull.
  */
 export const openSqlite = (target: SqliteTarget): Store => {
   const opened = openTarget(target);
-  const { connection, statements, keys, masterKey: firstKey } = opened;
+  const { statements, keys, masterKey: firstKey } = opened;
   const sealer = createSealer(keys);
   const units = createUnits(opened, sealer);
   let masterKey = firstKey;
@@ -131,7 +156,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
     },
     async sealAll() {
       const count = await open().write((session) => sealStore(sqliteDialect, session, sealer));
-      if (count > 0) await units.whileNobodyWrites(() => connection.execute('vacuum; pragma wal_checkpoint(truncate)'));
+      if (count > 0) await units.whileNobodyWrites(() => rewriteFiles(opened));
       return count;
     },
     close: () => (closed ??= units.end().then(() => closeDatabase(opened, target))),

@@ -73,6 +73,15 @@ const createPlainUnits = ({ connection, cache, checkpoints }: GroupParts, auditR
   };
 };
 
+const commitNow = (connection: SqliteConnection, files: StoreFiles | undefined): void => {
+  try {
+    connection.execute('commit');
+  } catch (error) {
+    files?.doubt();
+    throw error;
+  }
+};
+
 export const createSqliteGroups =
   (parts: GroupParts): Begin =>
   async ({ careful }) => {
@@ -90,7 +99,7 @@ export const createSqliteGroups =
       async commit() {
         auditRows.write();
         await checkpoints.settled();
-        connection.execute('commit');
+        commitNow(connection, files);
         isCommitted = true;
         await files?.syncLog();
         written();

@@ -1,14 +1,21 @@
-import { closeSync, fdatasync, openSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, ftruncateSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { StoreUnavailable } from '../failures.ts';
 import { dataFilePath, logFilePath } from './data-file.ts';
+import { type OpenMark, openMark, readMark, replaceMark } from './folder-mark.ts';
+import { readLogBytes } from './log-file.ts';
+import { trackLog, type LogPosition } from './log-position.ts';
 
 /** The files of an open store. SQLite writes them; the disk is waited for here, while the event loop goes on (docs/decisions/0133). */
-export interface StoreFiles {
-  /** Resolves when what was written to the log is on the disk. Throws StoreUnavailable where the disk refused. */
+export interface StoreFiles extends Pick<LogPosition, 'nextNumber' | 'doubt'> {
+  /** Resolves when what was written to the log is on the disk, and the mark says so. Throws StoreUnavailable where the disk refused. */
   syncLog(): Promise<void>;
   /** The same for the data file. */
   syncData(): Promise<void>;
+  /** Says durably how far the log is, once it is on the disk. To be called when a log was begun that the mark does not know. */
+  markBeginning(): void;
+  /** Removes what logs before left behind the end of this one. */
+  cutLog(): void;
   /** Throws StoreUnavailable after a refusal: what is in memory may not be on the disk, so nobody may build on it. */
   requireDurable(): void;
   isDurable(): boolean;
@@ -21,30 +28,73 @@ export interface StoreFiles {
 /** Makes the file behind a descriptor durable. */
 export type SyncDescriptor = (descriptor: number) => Promise<void>;
 
-/** Of a directory that is open and locked. */
-export const openStoreFiles = (directory: string, sync: SyncDescriptor = promisify(fdatasync)): StoreFiles => {
-  const log = openSync(logFilePath(directory), 'r+');
-  const data = openSync(dataFilePath(directory), 'r+');
+/** Awaits a disk, until it refuses something. */
+const createDisk = (directory: string, sync: SyncDescriptor) => {
   let refusal: StoreUnavailable | undefined;
-  const syncFile = async (descriptor: number): Promise<void> => {
-    try {
-      await sync(descriptor);
-    } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-      refusal ??= new StoreUnavailable(`${directory}: the disk did not confirm what was written to it (${code}): start the service again`, {
-        cause: error,
-      });
-      throw refusal;
-    }
-  };
   return {
-    syncLog: () => syncFile(log),
-    syncData: () => syncFile(data),
-    requireDurable: () => {
+    async sync(descriptor: number): Promise<void> {
+      try {
+        await sync(descriptor);
+      } catch (error) {
+        const code = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+        refusal ??= new StoreUnavailable(
+          `${directory}: the disk did not confirm what was written to it (${code}): start the service again`,
+          {
+            cause: error,
+          },
+        );
+        throw refusal;
+      }
+    },
+    requireDurable(): void {
       if (refusal) throw refusal;
     },
-    isDurable: () => refusal === undefined,
-    closeLog: () => closeSync(log),
+    isDurable: (): boolean => refusal === undefined,
+  };
+};
+
+/** Writes the mark of a folder whose log is followed. */
+const createMarking = (directory: string, log: number, position: LogPosition) => {
+  let mark: OpenMark | undefined;
+  return {
+    begin(): void {
+      fdatasyncSync(log);
+      const reached = position.find();
+      if (typeof readMark(directory) !== 'object') replaceMark(directory, reached);
+      mark ??= openMark(directory);
+      mark.write(reached);
+      mark.sync();
+    },
+    /** Says how far the log is, once that is on the disk. It is found out while the disk is waited for. */
+    async follow(synced: Promise<void>): Promise<void> {
+      const reached = position.find();
+      await synced;
+      mark?.write(reached);
+    },
+    close: () => mark?.close(),
+  };
+};
+
+/** Of a directory that is open and locked. `number`: of its data file when its log began. */
+export const openStoreFiles = (directory: string, number: number, sync: SyncDescriptor = promisify(fdatasync)): StoreFiles => {
+  const log = openSync(logFilePath(directory), 'r+');
+  const data = openSync(dataFilePath(directory), 'r+');
+  const disk = createDisk(directory, sync);
+  const position = trackLog(log, number);
+  const marking = createMarking(directory, log, position);
+  return {
+    syncLog: () => marking.follow(disk.sync(log)),
+    syncData: () => disk.sync(data),
+    markBeginning: marking.begin,
+    cutLog: () => ftruncateSync(log, readLogBytes(log, position.find().frames)),
+    nextNumber: position.nextNumber,
+    doubt: position.doubt,
+    requireDurable: disk.requireDurable,
+    isDurable: disk.isDurable,
+    closeLog() {
+      closeSync(log);
+      marking.close();
+    },
     closeData: () => closeSync(data),
   };
 };

@@ -1,0 +1,48 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { dataFilePath, logFilePath } from './data-file.ts';
+import { type FoundMark, readMark } from './folder-mark.ts';
+import { type LogFile, readLogFile } from './log-file.ts';
+
+/** What the header of a data file says (https://sqlite.org/fileformat2.html#the_database_header). */
+export interface DataFile {
+  /** Bytes. */
+  readonly size: number;
+  /** Whether it has a log. False: a process left it whole, or it is none of SQLite's. */
+  readonly isLogged: boolean;
+  /** How often a log was moved into it (`user_version`). */
+  readonly number: number;
+}
+
+/** The files of a folder, as they are. */
+export interface Folder {
+  readonly directory: string;
+  readonly mark: FoundMark;
+  /** Undefined: it is missing. */
+  readonly data: DataFile | undefined;
+  readonly log: LogFile | undefined;
+}
+
+const dataHeaderBytes = 100;
+
+/** To be called while no store of this process has the folder open: closing a descriptor of a file drops its locks of the process. */
+const readDataFile = (file: string): DataFile | undefined => {
+  if (!existsSync(file)) return undefined;
+  const descriptor = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(dataHeaderBytes);
+    readSync(descriptor, bytes, 0, dataHeaderBytes, 0);
+    return { size: fstatSync(descriptor).size, isLogged: bytes[18] === 2 || bytes[19] === 2, number: bytes.readInt32BE(60) };
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+/** The mark first: whatever another process writes meanwhile, the others have at least what it says. */
+export const readFolder = (directory: string): Folder => {
+  const mark = readMark(directory);
+  const log = readLogFile(logFilePath(directory));
+  return { directory, mark, log, data: readDataFile(dataFilePath(directory)) };
+};
+
+/** Of a file that is there. */
+export const readDataNumber = (file: string): number => readDataFile(file)!.number;
