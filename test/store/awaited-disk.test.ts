@@ -156,7 +156,7 @@ test('the log is on the disk before it is moved, and the data file before anybod
     steps.push('data on disk');
   };
   const connection = { execute: (sql: string) => void steps.push(sql) };
-  const checkpoints = createCheckpoints(connection, { syncLog, syncData, nextNumber: () => 7, doubt: () => {} });
+  const checkpoints = createCheckpoints(connection, { syncLog, syncData, sumMoved: async () => {}, nextNumber: () => 7, doubt: () => {} });
   for (let megabyte = 0; megabyte < 8; megabyte++) {
     assert.not.ok(checkpoints.isDue());
     checkpoints.count('insert into "records"', ['x'.repeat(1024 * 1024)]);

@@ -91,6 +91,13 @@ damaged('with a changed byte in a sealed value or in JSON is found by a check', 
       else bytes[at + 40]! ^= 1;
       writeFileSync(path, bytes);
     });
+    for (const open of [() => openSqlite({ directory: copy }), () => checkDirectory(copy)])
+      assert.match(
+        message(open),
+        /^StoreUnavailable: the data file .*slipway\.db is damaged \(page \d+ is not what was written to it\): move /,
+      );
+    // As a store of an earlier release is, of which nobody knows what was written.
+    rmSync(join(copy, 'slipway.sums'));
     assert.match(
       message(() => checkDirectory(copy)),
       words,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StorageFull, StoreUnavailable } from '../failures.ts';
+import { requirePrivateKey } from '../file-permissions.ts';
 
 /** Where the master key comes from: a file, a value (of an environment variable), or a command of the shell that prints it. */
 export type MasterKeySource = { readonly file: string } | { readonly value: string } | { readonly command: string };
@@ -85,7 +86,10 @@ const createDefaultKey = (file: string, where: string): Buffer => {
  */
 export const resolveMasterKey = (source: MasterKeySource | undefined, defaultFile: string, isNew: boolean, where: string): Buffer => {
   if (source) return readMasterKey(source);
-  if (existsSync(defaultFile)) return readKeyFile(defaultFile);
+  if (existsSync(defaultFile)) {
+    requirePrivateKey(defaultFile);
+    return readKeyFile(defaultFile);
+  }
   if (isNew) return createDefaultKey(defaultFile, where);
   throw new StoreUnavailable(
     `the master key of ${where} is missing: put ${defaultFile} back from its copy, or pass the key ` +

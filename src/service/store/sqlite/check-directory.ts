@@ -2,11 +2,14 @@ import { StoreUnavailable } from '../failures.ts';
 import type { MasterKeySource } from '../sealing/master-key.ts';
 import { createSealer, type Sealer, UnknownDataKey, UnreadableSecret } from '../sealing/sealer.ts';
 import { secretMembers } from '../sealing/secret-members.ts';
-import { dataFilePath, describeWayBack, requireSoundFile, requireStoreTables } from './data-file.ts';
+import { examinePermissions } from '../file-permissions.ts';
+import { dataFilePath, describeWayBack, logFilePath, requireSoundFile, requireStoreTables } from './data-file.ts';
 import { readUnchanged, requireWholeFolder } from './examine-folder.ts';
 import { lockFolder } from './folder-lock.ts';
+import { markPath } from './folder-mark.ts';
 import { requireKnownSchema } from './migrate-sqlite.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
+import { requireUnchangedPages } from './verify-pages.ts';
 import { readKeys } from './sqlite-keys.ts';
 
 export interface DirectoryCheck {
@@ -38,8 +41,10 @@ const checkContent = (connection: SqliteConnection, directory: string, source: M
 };
 
 const checkLocked = (directory: string, source: MasterKeySource | undefined): DirectoryCheck => {
-  const { data } = requireWholeFolder(directory);
+  const folder = requireWholeFolder(directory);
+  const { data } = folder;
   if (!data || data.size === 0) throw new StoreUnavailable(`the data directory ${directory} holds no store: start the service once`);
+  requireUnchangedPages(folder);
   try {
     const found = readUnchanged(directory, (connection) => checkContent(connection, directory, source));
     if (found) return found;
@@ -56,6 +61,7 @@ const checkLocked = (directory: string, source: MasterKeySource | undefined): Di
  * same as a start does.
  */
 export const checkDirectory = (directory: string, source?: MasterKeySource): DirectoryCheck => {
+  examinePermissions(directory, [dataFilePath(directory), logFilePath(directory), markPath(directory)]);
   const release = lockFolder(directory, false);
   try {
     return checkLocked(directory, source);

@@ -49,14 +49,14 @@ export const numberLog = (connection: Pick<SqliteConnection, 'execute'>, files: 
 /** `files` are absent where nothing is on a disk. */
 export const createCheckpoints = (
   connection: Pick<SqliteConnection, 'execute'>,
-  files?: Pick<StoreFiles, 'syncLog' | 'syncData' | 'nextNumber' | 'doubt'>,
+  files?: Pick<StoreFiles, 'syncLog' | 'syncData' | 'sumMoved' | 'nextNumber' | 'doubt'>,
 ): Checkpoints => {
   let written = 0;
   let moved: Promise<void> | undefined;
   /** A transaction may begin meanwhile: what it changes stays in memory until its commit, however much it is. */
   const syncMoved = async (): Promise<void> => {
     connection.execute('pragma cache_spill = off');
-    await files?.syncData();
+    await Promise.all([files?.syncData(), files?.sumMoved()]);
     connection.execute('pragma cache_spill = on');
     moved = undefined;
   };

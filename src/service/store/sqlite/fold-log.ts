@@ -9,6 +9,7 @@ import type { StoreFiles } from './store-files.ts';
 export const foldLog = (connection: Pick<SqliteConnection, 'execute'>, files: StoreFiles): void => {
   numberLog(connection, files);
   connection.execute('pragma wal_checkpoint(passive)');
+  files.sumAll();
   // SQLite begins the log anew with the next write. Whoever opens a log that has the torn end of another one could not tell the two apart.
   connection.execute(`pragma user_version = ${files.nextNumber() + 1}`);
   files.markBeginning();

@@ -13,7 +13,7 @@ export type FolderMark =
   /** A process has it open: at least so many frames are in the log with these salts, which began at this number. */
   | { readonly state: 'open'; readonly number: number; readonly salts: string; readonly frames: number }
   /** A process left it whole: everything is in the data file. */
-  | { readonly state: 'closed'; readonly number: number };
+  | { readonly state: 'closed'; readonly number: number; readonly counter: number };
 
 /** `former`: a release wrote it that did not know more. `unreadable`: empty, cut, or changed. */
 export type FoundMark = FolderMark | 'missing' | 'former' | 'unreadable';
@@ -71,11 +71,14 @@ export const openMark = (directory: string): OpenMark => {
   };
 };
 
+type ClosedData = Extract<FolderMark, { state: 'closed' }>;
+
 /** Says that everything is in the data file, where that is so. To be called when it is closed, and still locked. */
-export const markClosed = (directory: string, readNumber: (file: string) => number): void => {
+export const markClosed = (directory: string, readData: (file: string) => Pick<ClosedData, 'number' | 'counter'> | undefined): void => {
   if (existsSync(logFilePath(directory)) || typeof readMark(directory) !== 'object') return;
+  const { number, counter } = readData(dataFilePath(directory))!;
   const mark = openMark(directory);
-  mark.write({ state: 'closed', number: readNumber(dataFilePath(directory)) });
+  mark.write({ state: 'closed', number, counter });
   mark.sync();
   mark.close();
 };

@@ -11,6 +11,8 @@ export interface LogFile {
   readonly salts: string | undefined;
   /** Frames that SQLite reads: up to the last commit before the first frame with a wrong sum. */
   readonly frames: number;
+  /** The pages of the data file that are in them. */
+  readonly pages: ReadonlySet<number>;
   /** Whether frames of later commits than a power failure can have torn are behind the one with a wrong sum. */
   readonly isBroken: boolean;
 }
@@ -82,20 +84,26 @@ const isBrokenBehind = (descriptor: number, { pageSize, salts }: LogHeader, from
   return false;
 };
 
-const scanFrames = (descriptor: number, header: LogHeader, size: number): Pick<LogFile, 'frames' | 'isBroken'> => {
+const scanFrames = (descriptor: number, header: LogHeader, size: number): Pick<LogFile, 'frames' | 'pages' | 'isBroken'> => {
   const { pageSize, salts, isBigEndian } = header;
   const bytes = Buffer.alloc(frameHeaderBytes + pageSize);
   const last = Math.floor((size - headerBytes) / bytes.length);
+  const pages = new Set<number>();
   let frames = 0;
+  let uncommitted: number[] = [];
   let { sums } = header;
   for (let frame = 1; frame <= last; frame++) {
     readSync(descriptor, bytes, 0, bytes.length, frameOffset(frame, pageSize));
     sums = addSums(addSums(sums, bytes, 0, 8, isBigEndian), bytes, frameHeaderBytes, bytes.length, isBigEndian);
     if (bytes.toString('hex', 8, 16) !== salts || !hasSums(bytes, 16, sums))
-      return { frames, isBroken: isBrokenBehind(descriptor, header, frame, last) };
-    if (bytes.readUInt32BE(4) > 0) frames = frame;
+      return { frames, pages, isBroken: isBrokenBehind(descriptor, header, frame, last) };
+    uncommitted.push(bytes.readUInt32BE(0));
+    if (bytes.readUInt32BE(4) === 0) continue;
+    for (const page of uncommitted) pages.add(page);
+    uncommitted = [];
+    frames = frame;
   }
-  return { frames, isBroken: false };
+  return { frames, pages, isBroken: false };
 };
 
 /** Reads all of a log, and changes nothing. Undefined: there is none. */
@@ -105,7 +113,7 @@ export const readLogFile = (file: string): LogFile | undefined => {
   try {
     const { size } = fstatSync(descriptor);
     const header = readHeader(descriptor);
-    if (!header) return { size, salts: undefined, frames: 0, isBroken: false };
+    if (!header) return { size, salts: undefined, frames: 0, pages: new Set(), isBroken: false };
     return { size, salts: header.salts, ...scanFrames(descriptor, header, size) };
   } finally {
     closeSync(descriptor);

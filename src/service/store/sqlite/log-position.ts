@@ -12,6 +12,7 @@ export interface LogPosition {
   nextNumber(): number;
   /** A commit failed: what it left behind may look like one. Until the next log begins, nothing more is said about this one. */
   doubt(): void;
+  isDoubted(): boolean;
 }
 
 /** The last frame with the salts of the log: those before it have them, too, and those behind it are of the log before. */
@@ -61,5 +62,6 @@ export const trackLog = (descriptor: number, number: number): LogPosition => {
     doubt() {
       isDoubted = true;
     },
+    isDoubted: () => isDoubted,
   };
 };

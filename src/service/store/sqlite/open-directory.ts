@@ -7,14 +7,17 @@ import { describeLock, prepareDataFile, prepareDirectory, removePidFile, writePi
 import { findLogNumber, judgeFolder } from './judge-folder.ts';
 import { readUnchanged, refuseLoss, requireSoundStore } from './examine-folder.ts';
 import { lockFolder, type ReleaseFolder } from './folder-lock.ts';
-import { markClosed } from './folder-mark.ts';
+import { markClosed, markPath } from './folder-mark.ts';
 import { foldLog } from './fold-log.ts';
 import { numberLog } from './checkpoints.ts';
-import { dataFilePath, requireSoundFile } from './data-file.ts';
+import { describeOpenKey, examinePermissions } from '../file-permissions.ts';
+import { dataFilePath, logFilePath, requireSoundFile } from './data-file.ts';
 import { migrateSqlite, requireKnownSchema } from './migrate-sqlite.ts';
 import { openConnection, readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
 import type { StatementObserver } from '../statement-metrics.ts';
-import { type Folder, readDataNumber, readFolder } from './read-folder.ts';
+import { type Folder, readDataFile, readFolder } from './read-folder.ts';
+import { createPageSums } from './page-sums.ts';
+import { readKnownSums, requireUnchangedPages } from './verify-pages.ts';
 import { createKeys, readKeys } from './sqlite-keys.ts';
 import { openStoreFiles, type StoreFiles, type SyncDescriptor } from './store-files.ts';
 
@@ -106,12 +109,13 @@ const prepareConnection = (connection: SqliteConnection, directory: string): voi
 };
 
 /** From here on, the mark says what the folder has. A full disk keeps nobody from reading. */
-const beginLog = (connection: SqliteConnection, folder: Folder, files: StoreFiles): void => {
+const beginLog = (connection: SqliteConnection, folder: Folder, files: StoreFiles, knowsSums: boolean): void => {
   try {
     if (folder.log && folder.log.size > 0) foldLog(connection, files);
     else {
       numberLog(connection, files);
       files.markBeginning();
+      if (!knowsSums) files.sumAll();
     }
   } catch (error) {
     if (!(error instanceof StorageFull)) throw error;
@@ -128,8 +132,9 @@ const openConnected = (
   prepareConnection(connection, directory);
   const keys = known ?? readKeys(connection, target) ?? createKeys(connection, target);
   writePidFile(directory);
-  const files = openStoreFiles(directory, findLogNumber(folder), target.sync);
-  beginLog(connection, folder, files);
+  const sums = readKnownSums(folder);
+  const files = openStoreFiles({ directory, number: findLogNumber(folder), sums: sums ?? createPageSums(Buffer.alloc(0)) }, target.sync);
+  beginLog(connection, folder, files, sums?.isWhole ?? false);
   // A commit is on the disk when the log is synced, which is awaited elsewhere: store-files.ts.
   connection.execute('pragma synchronous = normal');
   return { connection, ...keys, files };
@@ -139,6 +144,7 @@ const openLocked = (target: DirectoryOnly): OpenedDatabase => {
   const { directory } = target;
   const folder = requireWhole(target);
   const mustBeRead = !isNew(folder) && !wasLeftWhole(folder);
+  if (mustBeRead) requireUnchangedPages(folder);
   const known = mustBeRead ? examineContent(target) : undefined;
   prepareDataFile(directory);
   const connection = connectAlone(directory, dataFilePath(directory));
@@ -153,14 +159,21 @@ const openLocked = (target: DirectoryOnly): OpenedDatabase => {
     }
     releaseDirectory(connection, directory);
     connection.close();
-    if (!isNew(folder)) markClosed(directory, readDataNumber);
+    if (!isNew(folder)) markClosed(directory, readDataFile);
     throw error;
   }
+};
+
+const reportPermissions = ({ directory, masterKey, report }: DirectoryOnly): void => {
+  const openKey = masterKey && 'file' in masterKey ? describeOpenKey(masterKey.file) : undefined;
+  const files = [dataFilePath(directory), logFilePath(directory), markPath(directory)];
+  for (const warning of [...examinePermissions(directory, files), ...(openKey === undefined ? [] : [openKey])]) report?.(warning);
 };
 
 /** Throws StoreUnavailable or StorageFull. A folder that is refused stays as it is. */
 export const openDirectory = (target: DirectoryOnly): OpenedDatabase => {
   prepareDirectory(target.directory);
+  reportPermissions(target);
   const release = lockFolder(target.directory, true);
   try {
     return { ...openLocked(target), release };
@@ -174,6 +187,7 @@ export const openDirectory = (target: DirectoryOnly): OpenedDatabase => {
 const numberEnd = (connection: SqliteConnection, files: StoreFiles): void => {
   try {
     numberLog(connection, files);
+    files.sumLast();
   } catch (error) {
     if (!(error instanceof StorageFull)) throw error;
   }
@@ -187,7 +201,7 @@ export const closeDatabase = ({ connection, files, release }: Omit<OpenedDatabas
   connection.close();
   files?.closeData();
   if ('directory' in target) {
-    markClosed(target.directory, readDataNumber);
+    markClosed(target.directory, readDataFile);
     if (files?.isDurable()) noteCleanEnd(target.directory);
   }
   release?.();

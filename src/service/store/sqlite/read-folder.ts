@@ -11,6 +11,8 @@ export interface DataFile {
   readonly isLogged: boolean;
   /** How often a log was moved into it (`user_version`). */
   readonly number: number;
+  /** How often SQLite changed it without a log; another program that writes to it counts on. */
+  readonly counter: number;
 }
 
 /** The files of a folder, as they are. */
@@ -25,13 +27,18 @@ export interface Folder {
 const dataHeaderBytes = 100;
 
 /** To be called while no store of this process has the folder open: closing a descriptor of a file drops its locks of the process. */
-const readDataFile = (file: string): DataFile | undefined => {
+export const readDataFile = (file: string): DataFile | undefined => {
   if (!existsSync(file)) return undefined;
   const descriptor = openSync(file, 'r');
   try {
     const bytes = Buffer.alloc(dataHeaderBytes);
     readSync(descriptor, bytes, 0, dataHeaderBytes, 0);
-    return { size: fstatSync(descriptor).size, isLogged: bytes[18] === 2 || bytes[19] === 2, number: bytes.readInt32BE(60) };
+    return {
+      size: fstatSync(descriptor).size,
+      isLogged: bytes[18] === 2 || bytes[19] === 2,
+      number: bytes.readInt32BE(60),
+      counter: bytes.readInt32BE(24),
+    };
   } finally {
     closeSync(descriptor);
   }
@@ -43,6 +50,3 @@ export const readFolder = (directory: string): Folder => {
   const log = readLogFile(logFilePath(directory));
   return { directory, mark, log, data: readDataFile(dataFilePath(directory)) };
 };
-
-/** Of a file that is there. */
-export const readDataNumber = (file: string): number => readDataFile(file)!.number;

@@ -4,6 +4,8 @@ import { StoreUnavailable } from '../failures.ts';
 import { dataFilePath, logFilePath } from './data-file.ts';
 import { type OpenMark, openMark, readMark, replaceMark } from './folder-mark.ts';
 import { readLogBytes } from './log-file.ts';
+import type { PageSums } from './page-sums.ts';
+import { keepSums } from './sum-pages.ts';
 import { trackLog, type LogPosition } from './log-position.ts';
 
 /** The files of an open store. SQLite writes them; the disk is waited for here, while the event loop goes on (docs/decisions/0133). */
@@ -12,6 +14,12 @@ export interface StoreFiles extends Pick<LogPosition, 'nextNumber' | 'doubt'> {
   syncLog(): Promise<void>;
   /** The same for the data file. */
   syncData(): Promise<void>;
+  /** Sums the pages that were moved into the data file; to be called before the log is begun anew (sum-pages.ts). */
+  sumMoved(): Promise<void>;
+  /** The same before the log is moved for the last time, and waits for the disk. */
+  sumLast(): void;
+  /** Sums all pages of the data file, which has everything. */
+  sumAll(): void;
   /** Says durably how far the log is, once it is on the disk. To be called when a log was begun that the mark does not know. */
   markBeginning(): void;
   /** Removes what logs before left behind the end of this one. */
@@ -75,16 +83,34 @@ const createMarking = (directory: string, log: number, position: LogPosition) =>
   };
 };
 
-/** Of a directory that is open and locked. `number`: of its data file when its log began. */
-export const openStoreFiles = (directory: string, number: number, sync: SyncDescriptor = promisify(fdatasync)): StoreFiles => {
+/** What was found out about a folder that is opened. */
+export interface FolderFacts {
+  readonly directory: string;
+  /** Of the data file when its log began. */
+  readonly number: number;
+  /** The sums of all its pages, as they were before its log was written. */
+  readonly sums: PageSums;
+}
+
+/** Of a directory that is open and locked. */
+export const openStoreFiles = ({ directory, number, sums }: FolderFacts, sync: SyncDescriptor = promisify(fdatasync)): StoreFiles => {
   const log = openSync(logFilePath(directory), 'r+');
   const data = openSync(dataFilePath(directory), 'r+');
   const disk = createDisk(directory, sync);
   const position = trackLog(log, number);
+  const keeper = keepSums(directory, log, data, sums);
   const marking = createMarking(directory, log, position);
   return {
     syncLog: () => marking.follow(disk.sync(log)),
     syncData: () => disk.sync(data),
+    async sumMoved() {
+      if (position.isDoubted()) keeper.sumAll(position.nextNumber());
+      else await keeper.sumLog(position.find().frames, position.nextNumber());
+    },
+    sumLast() {
+      if (!position.isDoubted()) keeper.sumLogNow(position.find().frames, position.nextNumber());
+    },
+    sumAll: () => keeper.sumAll(position.nextNumber()),
     markBeginning: marking.begin,
     cutLog: () => ftruncateSync(log, readLogBytes(log, position.find().frames)),
     nextNumber: position.nextNumber,
@@ -93,6 +119,7 @@ export const openStoreFiles = (directory: string, number: number, sync: SyncDesc
     isDurable: disk.isDurable,
     closeLog() {
       closeSync(log);
+      keeper.close();
       marking.close();
     },
     closeData: () => closeSync(data),
