@@ -33,8 +33,8 @@ export const describeOpenKey = (file: string): string | undefined => {
 };
 
 /**
- * What to say of a data folder that its group can change, or whose files others can read. Throws StoreUnavailable where every user can change
- * the folder, or others can change one of these files in it.
+ * What to say of a data folder that its group can change, or whose files others can read. Throws StoreUnavailable where every user can
+ * change the folder, or others can change one of these files in it.
  */
 export const examinePermissions = (folder: string, files: readonly string[]): readonly string[] => {
   const mode = modeOf(folder);
