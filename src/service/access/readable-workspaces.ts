@@ -1,4 +1,5 @@
 import type { RequestContext } from '../http/route.ts';
+import type { WorkspaceSummary } from './records.ts';
 import type { LinkedRecords, RecordFilter } from '../store/record-filter.ts';
 import { findMembership, hasOrganizationRight } from './permissions.ts';
 import { buildProjectFilter, listProjectWorkspaceIds, listWorkspacesInProjects, workspaceProjectLink } from './project-workspaces.ts';
@@ -45,6 +46,17 @@ export const selectReadable = async (ctx: RequestContext, organization: string, 
   if (!readable) return new Set(ids);
   const [direct, inside] = [new Set(readable.workspaces), await listWorkspacesInProjects(ctx.tx, ids, readable.projects)];
   return new Set(ids.filter((id) => direct.has(id) || inside.has(id)));
+};
+
+/** The names of those of some workspaces that the caller may see, by ID. */
+export const loadReadableNames = async (
+  ctx: RequestContext,
+  organization: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const readable = await selectReadable(ctx, organization, [...new Set(ids)]);
+  const found = readable.size === 0 ? [] : await ctx.tx.getMany<WorkspaceSummary>('workspaces', [...readable]);
+  return new Map(found.map(({ id, body }) => [id, body.name]));
 };
 
 /** IDs of all of them, where a list cannot be asked for by their projects; undefined: all of the organization. */

@@ -96,8 +96,16 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   readonly lookUp: ExternalLookup;
   /** Loads documents of other nouns, for `include`. */
   readonly documents: DocumentLoaders;
+  /** How to ask which things of a type the caller may read; undefined: they are told with the document that names them. */
+  readable(type: string): SelectReadable | undefined;
   /** The result of the route's `prepare`. */
   readonly prepared?: unknown;
+}
+/** Those of some IDs of a type that the caller may read: one question for all. */
+export type SelectReadable = (ctx: RequestContext, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+/** By type. */
+export interface ReadableSelectors {
+  readonly [type: string]: SelectReadable;
 }
 /** Documents by type and ID; those that the caller may not see, or that do not exist, are left out. */
 export interface DocumentLoaders {
@@ -107,7 +115,7 @@ export interface DocumentLoaders {
   ) => Promise<readonly { readonly id: string; readonly type: string }[]>;
 }
 /** A request before its transaction: work that takes long belongs here. The store can only be read. */
-export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepared' | 'lookUp' | 'documents'> {
+export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepared' | 'lookUp' | 'documents' | 'readable'> {
   /** Runs the work on one snapshot of the store. */
   read<T>(work: (ctx: RequestContext) => Promise<T>): Promise<T>;
   /**

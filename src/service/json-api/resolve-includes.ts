@@ -102,7 +102,8 @@ const loadLinked = async (
   const wanted = new Map<string, string[]>();
   for (const [key, { type, id }] of linked) if (!known.has(key)) wanted.set(type, [...(wanted.get(type) ?? []), id]);
   for (const [type, ids] of wanted) {
-    const found = (await ctx.documents[type]?.(ctx, ids)) ?? [];
+    const open = ctx.caller.purpose === undefined ? undefined : await ctx.readable(type)?.(ctx, ids);
+    const found = (await ctx.documents[type]?.(ctx, open ? ids.filter((id) => open.has(id)) : ids)) ?? [];
     for (const document of found) known.set(keyOf(document), document as ResourceObject);
   }
   return [...linked.keys()].flatMap((key) => known.get(key) ?? []);

@@ -40,7 +40,7 @@ const writeLinks = async (
 ): Promise<void> => {
   for (const [name, targets] of links) {
     await noun.behavior?.beforeLink?.(ctx, record, name, targets);
-    await replaceLinks(ctx.tx, noun, record.id, name, targets);
+    await replaceLinks(ctx, noun, record.id, name, targets);
   }
 };
 

@@ -4,7 +4,17 @@ import type { DueWorkKind } from './due-work.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { Problem } from '../http/problem.ts';
 import type { ApiDialect } from '../http/api-dialect.ts';
-import type { Caller, Clock, DocumentLoaders, RequestContext, Route, RouteResponse, ServiceSettings } from '../http/route.ts';
+import type {
+  Caller,
+  Clock,
+  DocumentLoaders,
+  RequestContext,
+  Route,
+  RouteResponse,
+  SelectReadable,
+  ServiceSettings,
+  TokenPurpose,
+} from '../http/route.ts';
 import type { ReadTransaction, Store, Transaction } from '../store/store.ts';
 import type { SeenRecords } from './seen-records.ts';
 
@@ -81,6 +91,8 @@ export interface ApiDefinition {
   recordWrite?(ctx: RequestContext<Transaction>, write: RecordedWrite): Promise<void>;
   /** Loads documents for `include`. Absent: documents of this API have no relationships. */
   readonly documentLoaders?: DocumentLoaders;
+  /** How to ask which things of a type a caller may read; undefined: they are told with the document that names them. */
+  findReadableSelector?(type: string, purpose: TokenPurpose | undefined): SelectReadable | undefined;
   /** Headers of every response in a dialect; those of the response itself take precedence. */
   renderHeaders?(dialect: 'neutral' | 'hosted', settings: ServiceSettings): { readonly [name: string]: string };
   /** What an error says of a member that an operation does not know; a sentence with its name unless defined. */

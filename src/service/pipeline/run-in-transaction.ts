@@ -4,6 +4,7 @@ import { besideCheck } from '../http/beside-check.ts';
 import { type ExternalLookup, withExternalLookups } from '../http/external-lookup.ts';
 import { resolveRequestOrigin } from '../http/request-origin.ts';
 import type { DocumentLoaders, PreparationContext, RequestContext, Route, RouteResponse, ServiceSettings } from '../http/route.ts';
+import { hideUnreadable } from '../json-api/hide-unreadable.ts';
 import { withRequestedPage } from '../json-api/page.ts';
 import { indexRelationships, type RelationshipIndex } from '../json-api/relationship-index.ts';
 import { withIncluded } from '../json-api/resolve-includes.ts';
@@ -48,6 +49,7 @@ const createContext = (
   tx: tx as Transaction,
   lookUp,
   documents: pipeline.definition.documentLoaders ?? noDocuments,
+  readable: (type) => pipeline.definition.findReadableSelector?.(type, state.caller?.caller.purpose),
   prepared,
 });
 
@@ -122,7 +124,7 @@ const handleOnce = async (handling: Handling, tx: ReadTransaction, lookUp: Exter
       seen: remembered.seen,
     });
   if (handling.route.changesIdentity && response.status < 400) await changeIdentityVersion(tx as Transaction);
-  return response;
+  return isJsonApi ? hideUnreadable(ctx, response) : response;
 };
 
 /**

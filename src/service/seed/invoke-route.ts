@@ -44,6 +44,7 @@ export const createSeedRequest = (
   },
   origin: 'http://127.0.0.1',
   dialect: 'neutral',
+  readable: () => undefined,
 });
 
 /** Runs an endpoint's handler: a seed can do what a request of either dialect can, and choose the IDs of new objects. */

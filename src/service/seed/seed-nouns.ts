@@ -69,7 +69,7 @@ const linkTargets = async (
     const ids: string[] = [];
     for (const target of targets) ids.push(await findTarget(context, relationship.to, target));
     await noun.behavior?.beforeLink?.(request, record, name, ids);
-    await replaceLinks(context.tx, noun, record.id, name, ids);
+    await replaceLinks(request, noun, record.id, name, ids);
   }
 };
 

@@ -9,6 +9,7 @@ import { toProblem } from '../http/problem-from-error.ts';
 import type { ApiDefinition } from '../pipeline/api-definition.ts';
 import { recordAuditEvent } from './audit-trail/record-audit-event.ts';
 import { documentLoaders } from './document-loaders.ts';
+import { findReadableSelector } from './readable-selectors.ts';
 import { renderProductHeaders } from './discovery/product-headers.ts';
 import { routes } from './index.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
@@ -66,6 +67,7 @@ export const workspacesApiDefinition: ApiDefinition = {
   malformedBodyStatus: 422,
   routes,
   documentLoaders,
+  findReadableSelector,
   renderProblem,
   readToken: readBearerToken,
   tokenHint: 'Authorization: Bearer <token>',

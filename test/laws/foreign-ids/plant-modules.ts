@@ -6,9 +6,13 @@ import type { SlotValues } from './request-slots.ts';
 const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
 
 /** A provider with a version for one platform, and the key that signs it. */
-const plantProviders = async (ask: (row: string, body?: unknown) => Promise<any>, organization: string): Promise<SlotValues> => {
+const plantProviders = async (
+  ask: (row: string, body?: unknown) => Promise<any>,
+  organization: string,
+  label: string,
+): Promise<SlotValues> => {
   const providers = `/organizations/${organization}/registry-providers`;
-  const name = `${organization}-crane`;
+  const name = `${label}-crane`;
   const path = `${providers}/private/${organization}/${name}`;
   const key = { namespace: organization, 'ascii-armor': createSigningKey().asciiArmor };
   const { 'key-id': keyId } = (await ask('POST //api/registry/private/v2/gpg-keys', document('gpg-keys', key))).data.attributes;
@@ -23,9 +27,14 @@ const plantProviders = async (ask: (row: string, body?: unknown) => Promise<any>
 };
 
 /** A registry module, its no-code module, and a workspace of that in an upgrade; a provider. */
-export const plantModules = async (bench: Pick<TestService, 'request'>, organization: string, token: string): Promise<SlotValues> => {
+export const plantModules = async (
+  bench: Pick<TestService, 'request'>,
+  organization: string,
+  token: string,
+  label = organization,
+): Promise<SlotValues> => {
   const ask = (row: string, body?: unknown): Promise<any> => requireSuccess(bench.request(row, body, { token }));
-  const name = `${organization}-bucket`;
+  const name = `${label}-bucket`;
   const version = `1.0.${organization.length}`;
   const modules = `/organizations/${organization}/registry-modules`;
   const publish = (number: string) =>
@@ -42,7 +51,7 @@ export const plantModules = async (bench: Pick<TestService, 'request'>, organiza
   const variable = { type: 'vars', attributes: { key: 'region', value: 'eu', category: 'infra' } };
   const workspace = await ask(
     `POST /no-code-modules/${noCode.data.id}/workspaces`,
-    document('workspaces', { name: `${organization}-made` }, { vars: { data: [variable] } }),
+    document('workspaces', { name: `${label}-made` }, { vars: { data: [variable] } }),
   );
   await publish(`2.${version.slice(2)}`);
   const upgrade = await ask(`POST /no-code-modules/${noCode.data.id}/workspaces/${workspace.data.id}/upgrade`, document('workspaces', {}));
@@ -51,7 +60,7 @@ export const plantModules = async (bench: Pick<TestService, 'request'>, organiza
     document('vars', { key: 'depth', value: '4', category: 'env' }),
   );
   return {
-    ...(await plantProviders(ask, organization)),
+    ...(await plantProviders(ask, organization, label)),
     variable_id: testVariable.data.id,
     namespace: organization,
     'name of registry-modules': name,

@@ -10,11 +10,12 @@ export const plantPolicies = async (
   organization: string,
   token: string,
   workspace: string,
+  label = organization,
 ): Promise<SlotValues> => {
   const ask = (row: string, body?: unknown): Promise<any> => requireSuccess(bench.request(row, body, { token }));
-  const policy = await ask(`POST /organizations/${organization}/policies`, document('policies', { name: 'dry' }));
+  const policy = await ask(`POST /organizations/${organization}/policies`, document('policies', { name: `${label}-dry` }));
   await ask(`PUT /policies/${policy.data.id}/upload`, 'main = rule { true }');
-  const set = await ask(`POST /organizations/${organization}/policy-sets`, document('policy-sets', { name: 'rules' }));
+  const set = await ask(`POST /organizations/${organization}/policy-sets`, document('policy-sets', { name: `${label}-rules` }));
   const parameter = await ask(`POST /policy-sets/${set.data.id}/parameters`, document('vars', { key: 'limit', value: '3' }));
   const version = await ask(`POST /policy-sets/${set.data.id}/versions`);
   const action = { action_type: 'change_requests', action_inputs: { subject: 's', message: 'm' }, target_ids: [workspace] };

@@ -6,11 +6,15 @@ const one = (type: string, id: string) => ({ data: { type, id } });
 const state = Buffer.from('{"version":4,"serial":1,"lineage":"l","outputs":{},"resources":[]}').toString('base64');
 
 /** The result of an assessment, and the assessment. */
-const plantAssessment = async (ask: (row: string, body?: unknown) => Promise<any>, organization: string): Promise<SlotValues> => {
+const plantAssessment = async (
+  ask: (row: string, body?: unknown) => Promise<any>,
+  organization: string,
+  label: string,
+): Promise<SlotValues> => {
   const { id } = (
     await ask(
       `POST /organizations/${organization}/workspaces`,
-      document('workspaces', { name: `${organization}-assessed`, 'assessments-enabled': true }),
+      document('workspaces', { name: `${label}-assessed`, 'assessments-enabled': true }),
     )
   ).data;
   await ask(`POST /workspaces/${id}/actions/lock`);
@@ -34,24 +38,30 @@ export const plantRunNeighbours = async (
   workspace: string,
   /** The self-hosted edition has no assessments. */
   hasAssessments: boolean,
+  label = organization,
 ): Promise<SlotValues> => {
-  const destination = { name: 'horn', 'destination-type': 'generic', url: 'http://127.0.0.1:9/in' };
+  const destination = { name: `${label}-horn`, 'destination-type': 'generic', url: 'http://127.0.0.1:9/in' };
   const configuration = await ask(
     `POST /workspaces/${workspace}/notification-configurations`,
     document('notification-configurations', destination),
   );
-  const task = await ask(`POST /organizations/${organization}/tasks`, document('tasks', { name: 'scan', url: 'http://127.0.0.1:9/in' }));
+  const task = await ask(
+    `POST /organizations/${organization}/tasks`,
+    document('tasks', { name: `${label}-scan`, url: 'http://127.0.0.1:9/in' }),
+  );
   const workspaceTask = await ask(
     `POST /workspaces/${workspace}/tasks`,
     document('workspace-tasks', { 'enforcement-level': 'advisory' }, { task: one('tasks', task.data.id) }),
   );
-  const source = await ask(`POST /organizations/${organization}/workspaces`, document('workspaces', { name: `${organization}-source` }));
+  const source = await ask(`POST /organizations/${organization}/workspaces`, document('workspaces', { name: `${label}-source` }));
   const trigger = await ask(
     `POST /workspaces/${workspace}/run-triggers`,
     document('run-triggers', {}, { sourceable: one('workspaces', source.data.id) }),
   );
   return {
-    ...(hasAssessments ? await plantAssessment(ask, organization) : { assessment_result_id: 'asmtres-none', assessment_id: 'asmt-none' }),
+    ...(hasAssessments
+      ? await plantAssessment(ask, organization, label)
+      : { assessment_result_id: 'asmtres-none', assessment_id: 'asmt-none' }),
     notification_configuration_id: configuration.data.id,
     run_task_id: task.data.id,
     workspace_task_id: workspaceTask.data.id,

@@ -46,7 +46,7 @@ export const createRelationshipRoutes = (noun: Noun, name: string, relationship:
     route(`POST ${path}`, write(add), options('Adds to')),
     route(
       `PATCH ${path}`,
-      write((ctx, id, ids) => replaceLinks(ctx.tx, noun, id, name, ids)),
+      write((ctx, id, ids) => replaceLinks(ctx, noun, id, name, ids)),
       options('Replaces'),
     ),
     route(`DELETE ${path}`, remove, options('Removes from')),

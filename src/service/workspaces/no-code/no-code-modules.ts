@@ -32,6 +32,8 @@ const renderNoCodeModule = (noCodeModule: StoredRecord<StoredNoCodeModule>): Res
 
 /** No-code modules of the caller's organizations, for `include`. */
 export const loadNoCodeModules: DocumentLoaders[string] = async (ctx, ids) => {
+  // Reading one refuses the token of an organization, too.
+  if (ctx.caller.kind === 'organization') return [];
   const own = new Set(ctx.caller.memberships.map(({ organization }) => organization));
   const records = await ctx.tx.getMany<StoredNoCodeModule>('no-code-modules', ids);
   return records.filter(({ scope }) => own.has(scope)).map(renderNoCodeModule);

@@ -1,16 +1,24 @@
 import { fileContent } from '../../http/body-schemas.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { seesEverything } from '../../json-api/hide-unreadable.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { StoredRun } from '../runs/stored.ts';
 import { isConfirmable } from '../runs/timeline.ts';
 import { resolveExecution } from '../workspaces/execution.ts';
 import { loadWorkspaceParents, requireWorkspace } from '../workspaces/require-workspace.ts';
-import type { StoredWorkspace } from '../workspaces/stored.ts';
+import type { StoredWorkspace, WorkspaceLock } from '../workspaces/stored.ts';
 import { renderHtmlPage } from './html.ts';
 import { buildRunPath, buildWorkspacePath } from './paths.ts';
 
 const htmlPage = fileContent('text/html');
+
+/** By whom; a team that the reader does not see is a team. */
+const describeHolder = async (ctx: RequestContext, { holder, reason }: WorkspaceLock): Promise<string> => {
+  const type = { user: 'users', team: 'teams', run: 'runs', organization: 'organizations' }[holder.kind];
+  const isTold = seesEverything(ctx) || ((await ctx.readable(type)?.(ctx, [holder.id]))?.has(holder.id) ?? true);
+  return `by ${isTold ? `the ${holder.kind} ${holder.id}` : `a ${holder.kind}`}${reason === '' ? '' : `: ${reason}`}`;
+};
 
 const showWorkspacePage = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { id, scope, body } = await requireWorkspace(ctx, 'read-run');
@@ -26,7 +34,7 @@ const showWorkspacePage = async (ctx: RequestContext): Promise<RouteResponse> =>
       ['Description', String(body.attributes['description'] ?? '')],
       ['Runs happen', resolveExecution(body.attributes, home).mode],
       ['Engine', body.attributes['engine-version']],
-      ['Locked', lock === null ? 'no' : `by the ${lock.holder.kind} ${lock.holder.id}${lock.reason === '' ? '' : `: ${lock.reason}`}`],
+      ['Locked', lock === null ? 'no' : await describeHolder(ctx, lock)],
       ['Resources', String(body.resourceCount)],
       ['Last change', body.latestChangeAt],
       [

@@ -1,6 +1,5 @@
 import { string } from '../../../declare/index.ts';
-import { selectReadable } from '../../access/readable-workspaces.ts';
-import type { WorkspaceSummary } from '../../access/records.ts';
+import { loadReadableNames, selectReadable } from '../../access/readable-workspaces.ts';
 import { badRequest, unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { computed, noun, type NounList } from '../../nouns/declaration.ts';
@@ -17,8 +16,7 @@ const maxSources = 20;
 const loadNames =
   (workspaceOf: (record: NounRecord) => string): LoadValues =>
   async (ctx, records) => {
-    const workspaces = await ctx.tx.getMany<WorkspaceSummary>('workspaces', [...new Set(records.map(workspaceOf))]);
-    const names = new Map(workspaces.map(({ id, body }) => [id, body.name]));
+    const names = await loadReadableNames(ctx, records[0]!.body.organization, records.map(workspaceOf));
     return new Map(records.map((record) => [record.id, names.get(workspaceOf(record))]));
   };
 const sourceOf = ({ body }: NounRecord): string => (body as StoredRunTrigger).sourceable;

@@ -26,7 +26,8 @@ const startTriggered = async (context: RunContext, target: WorkspaceRecord, sour
   // Whoever confirms a run sees to it: the count begins again.
   const depth = run.body.confirmedBy ? 1 : (run.body.trigger?.depth ?? 0) + 1;
   const applies = target.body.attributes['auto-apply-run-trigger'] === true;
-  const message = `Triggered by the run ${run.id} of the workspace ${source.body.name}`;
+  // Not which run of which: whoever reads it may not see that workspace. `triggering-source` tells those who do.
+  const message = 'Triggered by an applied run of another workspace';
   await startRun({ ...context, newId }, target, {
     kind: 'plain',
     message:

@@ -1,4 +1,5 @@
 import { listWorkspaceRights } from '../../access/permissions.ts';
+import { selectReadable } from '../../access/readable-workspaces.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { renderToMany, renderToOne, type Relationship, type ResourceObject } from '../../json-api/resource-object.ts';
@@ -52,7 +53,7 @@ const renderMoments = (reached: StoredRun['reached']): { readonly [moment: strin
   );
 
 /** One object literal with every member in its place, as documents of workspaces are. */
-const renderAttributes = (body: StoredRun, own: RunRights, position: number, now: Date) => {
+const renderAttributes = (body: StoredRun, own: RunRights, position: number, now: Date, sourceName: string | null) => {
   const { options = {}, reached } = body;
   return {
     status: body.status,
@@ -78,7 +79,7 @@ const renderAttributes = (body: StoredRun, own: RunRights, position: number, now
     'has-changes': hasPlannedChanges(body),
     source: body.source ?? 'tfe-api',
     'trigger-reason': 'manual',
-    'triggering-source-name': body.trigger?.workspaceName ?? null,
+    'triggering-source-name': sourceName,
     'engine-version': body.engineVersion ?? null,
     'position-in-queue': position,
     'status-timestamps': renderMoments(reached),
@@ -117,10 +118,16 @@ const renderRelationships = ({ id, body }: StoredRecord<StoredRun>): { readonly 
   'run-trigger-snapshots': { data: [] },
 });
 
-const renderRun = (record: StoredRecord<StoredRun>, own: RunRights, now: Date, position = 0): ResourceObject => ({
+const renderRun = (
+  record: StoredRecord<StoredRun>,
+  own: RunRights,
+  now: Date,
+  position: number,
+  sourceName: string | null,
+): ResourceObject => ({
   id: record.id,
   type: 'runs',
-  attributes: renderAttributes(record.body, own, position, now),
+  attributes: renderAttributes(record.body, own, position, now, sourceName),
   relationships: renderRelationships(record),
   links: { self: `/api/v2/runs/${record.id}` },
 });
@@ -139,6 +146,12 @@ export const loadRunRights = async (ctx: RequestContext, workspaceIds: readonly 
   return rights;
 };
 
+/** Those of the workspaces whose runs started these that the caller may see. */
+const selectReadableSources = async (ctx: RequestContext, records: readonly StoredRecord<StoredRun>[]): Promise<ReadonlySet<string>> => {
+  const sources = new Set(records.flatMap(({ body }) => body.trigger?.workspace ?? []));
+  return sources.size === 0 ? sources : selectReadable(ctx, records[0]!.body.organization, [...sources]);
+};
+
 /** Documents of the runs that the caller may see; `positions`: in the queue, by id. */
 export const renderRuns = async (
   ctx: RequestContext,
@@ -150,10 +163,13 @@ export const renderRuns = async (
     ctx,
     records.map(({ body }) => body.workspace),
   );
+  const readable = await selectReadableSources(ctx, records);
   return records.flatMap((record) => {
     const own = rights.get(record.body.workspace);
     if (!own?.has('read-run')) return [];
     const canOverride = canOverridePolicies(ctx, record.body.organization);
-    return [renderRun(record, { rights: own, canOverride }, ctx.clock.now(), positions.get(record.id))];
+    const { trigger } = record.body;
+    const sourceName = trigger && readable.has(trigger.workspace) ? trigger.workspaceName : null;
+    return [renderRun(record, { rights: own, canOverride }, ctx.clock.now(), positions.get(record.id) ?? 0, sourceName)];
   });
 };

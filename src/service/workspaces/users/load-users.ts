@@ -16,6 +16,13 @@ const filterVisibleUsers = async (ctx: RequestContext, users: readonly StoredRec
   return users.filter(({ id }) => id === ctx.caller.id || visible.has(id));
 };
 
+/** Those of the users, and of those that are invited, whom the caller may see. */
+export const selectVisibleUsers = async (ctx: RequestContext, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const others = ids.filter((id) => id !== ctx.caller.id);
+  if (others.length === 0) return new Set(ids);
+  return new Set((await loadUserDocuments(ctx, ids)).map(({ id }) => id));
+};
+
 /** Documents of users, and of those that are invited. */
 export const loadUserDocuments = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly ResourceObject[]> => {
   const users = await ctx.tx.getMany<User>('users', ids);

@@ -1,6 +1,7 @@
 import type { ErrorObject } from '../../http/problem.ts';
 import { throwIfInvalid } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
+import { listUnreadable } from '../../json-api/hide-unreadable.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { listReadableProjects } from '../../access/permissions.ts';
 import { selectReadable } from '../../access/readable-workspaces.ts';
@@ -79,20 +80,22 @@ export const detachVariableSet = async (
 ): Promise<void> => {
   await tx.unlink(attachmentLinkKind(target), varset, [...ids].sort());
 };
-/** Exactly these from now on. */
+/** Exactly these from now on, and those that the caller cannot see. */
 export const replaceAttachments = async (
-  tx: Transaction,
+  ctx: RequestContext<Transaction>,
   varset: string,
   target: AttachmentTarget,
   ids: readonly string[],
 ): Promise<void> => {
-  const present = (await tx.listLinks(attachmentLinkKind(target), { from: varset })).map((link) => link.to);
-  const kept = new Set(ids);
+  const { tx } = ctx;
+  const wanted = new Set(ids);
+  const absent = (await tx.listLinks(attachmentLinkKind(target), { from: varset })).map(({ to }) => to).filter((id) => !wanted.has(id));
+  const kept = new Set(await listUnreadable(ctx, target, absent));
   await detachVariableSet(
     tx,
     varset,
     target,
-    present.filter((id) => !kept.has(id)),
+    absent.filter((id) => !kept.has(id)),
   );
   await attachVariableSet(tx, varset, target, ids);
 };

@@ -12,15 +12,15 @@ import type { StoredVariableSet } from './stored.ts';
 import { listVisibleVariableSets } from './visible-variable-sets.ts';
 import { renderVariableSets } from './render-variable-sets.ts';
 
-/** One page of the organization's sets: all the caller may see, or those of `ids`. `q` searches by name. */
+/** One page of the organization's sets: all that the caller may see, or those of `ids`. `q` searches by name. */
 const listVariableSets = async (
   ctx: RequestContext,
   organization: string,
   ids?: readonly string[],
   body: readonly BodyCondition[] = [],
 ): Promise<RouteResponse> => {
-  const visible = ids === undefined ? await listVisibleVariableSets(ctx, organization, 'read-run') : undefined;
-  const allowed = ids ?? (visible && [...visible]);
+  const visible = await listVisibleVariableSets(ctx, organization, 'read-run');
+  const allowed = ids === undefined ? visible && [...visible] : ids.filter((id) => visible?.has(id) ?? true);
   const q = ctx.query.get('q');
   return listResources<StoredVariableSet>(
     ctx,

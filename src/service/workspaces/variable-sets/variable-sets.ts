@@ -58,7 +58,7 @@ const saveRelationships = async (
     if (!entries) continue;
     const ids = requireIds(entries);
     await requireAttachable(ctx, set, target, ids, `/data/relationships/${target}/data`);
-    await replaceAttachments(ctx.tx, set.id, target, ids);
+    await replaceAttachments(ctx, set.id, target, ids);
   }
   const entries: readonly DocumentEntry[] = parseToMany(ctx, relationships, 'vars', 'vars') ?? [];
   // An id without attributes only names a variable that is there, as a client does that sends back what it read.

@@ -172,6 +172,10 @@ const loadProjects = async ({ tx }: RequestContext, records: Workspaces): Promis
 type Connections = ReadonlyMap<string, StoredOauthClient | undefined>;
 const noConnections: Connections = new Map();
 
+/** To tokens that are for one purpose, such as that of a run, they are closed. */
+const hasConnections = ({ caller }: RequestContext, records: Workspaces): boolean =>
+  caller.purpose === undefined && records.some(({ body }) => body.attributes['vcs-repo']);
+
 /** Connections to code hosts by the ID of their token. */
 const loadConnections = async (ctx: RequestContext, organization: string, records: Workspaces): Promise<Connections> => {
   const tokens = new Set(records.flatMap(({ body }) => body.attributes['vcs-repo']?.['oauth-token-id'] ?? []));
@@ -207,7 +211,7 @@ export const renderWorkspaces = async (ctx: RequestContext, records: Workspaces,
     tx.getByKey<Organization>('organizations', '', first.scope),
     loadProjects(ctx, records),
     areNew ? [] : tx.listLinks('workspace-vars', { from: records.map((one) => one.id) }),
-    records.some(({ body }) => body.attributes['vcs-repo']) ? loadConnections(ctx, first.scope, records) : noConnections,
+    hasConnections(ctx, records) ? loadConnections(ctx, first.scope, records) : noConnections,
     loadConsumers(ctx, records),
   ]);
   const organization = home!.body;

@@ -81,7 +81,10 @@ export const renderVcsRepo = (
   connection: StoredOauthClient | undefined,
   { workspace, mayUpdate }: { readonly workspace: string; readonly mayUpdate: boolean },
 ): JsonObject => {
-  const { webhook, ...written } = repo;
+  const { webhook, ...stored } = repo;
+  // To the token of a run connections are closed.
+  const { 'oauth-token-id': _token, ...closed } = stored;
+  const written = ctx.caller.purpose === undefined ? stored : closed;
   const app = repo['codehost-app-installation-id'] !== undefined;
   return {
     ...written,
