@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { startPipelineTest, type PipelineTest } from '../service/ci/pipelines/support.ts';
 import { fillSlots, slottedRequests, type SlottedRequest, type SlotValues } from './foreign-ids/request-slots.ts';
 import { addCallers } from './visibility/callers.ts';
-import { includesOf, listNounsWithoutOwnRead, ownReads, type Thing } from './visibility/known-things.ts';
+import { includesOf, listNounsWithoutOwnRead, ownReadOf, ownReads, type Thing } from './visibility/known-things.ts';
 import { countsHidden, discover, findHidden, findTold, tellsAll } from './visibility/oracle.ts';
 import { plantTwins, type Twins } from './visibility/plant-world.ts';
 
@@ -20,6 +20,13 @@ interface Planted {
 }
 
 const reads = slottedRequests.filter(({ service, row }) => service === 'workspaces' && row.startsWith('GET '));
+
+const writes = slottedRequests.filter(({ service, row }) => service === 'workspaces' && /^(POST|PATCH|PUT) /.test(row));
+/** What bodies name beside what the path does. */
+const pickTargets = ({ workspace_id, project_id, team_id, agent_pool_id, user_id }: SlotValues): SlotValues => {
+  const targets = { workspace_id, project_id, team_id, agent_pool_id, user_id };
+  return targets as SlotValues;
+};
 
 /** The lines of a route's requests: alone, and with everything included. */
 const listLines = (request: SlottedRequest, values: SlotValues): readonly string[] => {
@@ -49,6 +56,27 @@ law('reads: the documents, what is included, counts of lists, errors', async ({ 
         const { body } = await bench.request(line, undefined, { token });
         for (const what of findTold(hidden, line, body)) told.add(`${request.row} tells ${caller} ${what}`);
         if (countsHidden(body)) told.add(`${request.row} counts for ${caller} what it does not list`);
+      }
+  }
+  assert.equal([...told].sort(), []);
+});
+
+/** Whether reading it by itself is refused still, after writes that may have given a right. */
+const isHidden = async ({ bench }: Planted, thing: Thing, token: string): Promise<boolean> =>
+  (await bench.request(ownReadOf(thing)!, undefined, { token })).status === 404;
+
+law('writes: what they answer, refusals as well', async (planted) => {
+  const { bench, twins, callers, things } = planted;
+  const told = new Set<string>();
+  for (const [caller, token] of callers) {
+    const hidden = await findHidden(bench, things, caller, token);
+    for (const request of writes)
+      for (const values of [twins.shown, twins.hidden, { ...twins.shown, ...pickTargets(twins.hidden) }]) {
+        const { line, body } = fillSlots(request, values);
+        const response = await bench.request(line, body, { token });
+        for (const { thing, needles } of hidden)
+          for (const what of findTold([{ thing, needles }], `${line} ${body}`, response.body))
+            if (await isHidden(planted, thing, token)) told.add(`${response.status} ${request.row} tells ${caller} ${what}`);
       }
   }
   assert.equal([...told].sort(), []);
