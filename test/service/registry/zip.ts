@@ -9,7 +9,8 @@ const field = (value: number, size: 2 | 4): Buffer => {
 const fields = (...pairs: readonly (readonly [value: number, size: 2 | 4])[]): Buffer =>
   Buffer.concat(pairs.map(([value, size]) => field(value, size)));
 
-export const createZip = (files: { readonly [name: string]: Buffer }): Buffer => {
+/** `modes`: of files that are no usual ones, by name. */
+export const createZip = (files: { readonly [name: string]: Buffer }, modes: { readonly [name: string]: number } = {}): Buffer => {
   const [local, central]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
   for (const [text, content] of Object.entries(files)) {
@@ -26,7 +27,7 @@ export const createZip = (files: { readonly [name: string]: Buffer }): Buffer =>
       [name.length, 2],
     );
     const entry = Buffer.concat([field(0x04034b50, 4), common, field(0, 2), name, content]);
-    const mode = (0o100755 << 16) >>> 0;
+    const mode = ((modes[text] ?? 0o100755) << 16) >>> 0;
     central.push(
       Buffer.concat([field(0x02014b50, 4), field(0x0314, 2), common, fields([0, 2], [0, 2], [0, 2], [0, 2], [mode, 4], [offset, 4]), name]),
     );

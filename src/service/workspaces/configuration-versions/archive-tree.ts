@@ -27,8 +27,12 @@ const put = ({ places, maxPlaces }: ArchiveTree, path: string, place: Place): vo
   if (places.size > maxPlaces) throw unprocessable(`the archive has more than ${maxPlaces} entries, with the folders that they need`);
 };
 
+/** Names are shown in logs and messages, where such a character would be a line of its own or a command to a terminal. */
+const hasControlCharacter = (text: string): boolean => /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text);
+
 const requireName = (path: string): void => {
   if (path === '.' || path === './') throw unprocessable('the archive has an entry without a name');
+  if (hasControlCharacter(path)) throw unprocessable(`the archive has a name with a control character: ${quote(path)}`);
   if (Buffer.byteLength(path) > limits.path)
     throw unprocessable(`the archive has a path of more than ${limits.path} bytes: ${quote(path)}`);
   if (path.split('/').some((name) => Buffer.byteLength(name) > limits.name))

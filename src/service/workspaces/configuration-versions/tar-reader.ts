@@ -68,10 +68,17 @@ const parsePax = (data: Buffer): { readonly path?: string; readonly linkpath?: s
 
 const leavesFolder = (path: string): boolean => path === '..' || path.startsWith('../') || path.startsWith('/') || path.includes('\0');
 
+/** Files, links and folders, and a file of a kind that was meant for fast disks. */
+const storedTypes = '0\x001257';
+
 /** Why an entry is refused; undefined: it stays in its folder. */
-const findEntryFault = ({ name, type, link }: TarEntry): string | undefined => {
+const findEntryFault = ({ name, type, link, mode }: TarEntry): string | undefined => {
   const path = posix.normalize(name);
   if (leavesFolder(path)) return `the archive has an entry outside of its folder: ${JSON.stringify(name.slice(0, 200))}`;
+  if (!storedTypes.includes(type)) return `the archive has an entry that is no file, folder or link: ${JSON.stringify(name.slice(0, 200))}`;
+  // Of a folder the second bit says which group new files have.
+  if ('0\x007'.includes(type) && (mode & 0o6000) !== 0)
+    return `the archive has a file that runs as its user or group: ${JSON.stringify(name.slice(0, 200))}`;
   if (type !== '1' && type !== '2') return undefined;
   const target = type === '1' ? posix.normalize(link) : posix.normalize(posix.join(posix.dirname(path), link));
   return link.startsWith('/') || leavesFolder(target)
@@ -148,7 +155,7 @@ const takeEntryLink = ({ tree, takeLink }: TarReader, path: string, { type, link
   takeLink?.(path, target, isSymbolic);
 };
 
-/** An entry that stays: `padded`, with its content, in bytes of the archive. Devices and the like are passed over. */
+/** An entry that stays: `padded`, with its content, in bytes of the archive. */
 const beginEntry = (reader: TarReader, entry: TarEntry, padded: number): void => {
   const fault = findEntryFault(entry);
   if (fault !== undefined) throw unprocessable(fault);
@@ -160,7 +167,7 @@ const beginEntry = (reader: TarReader, entry: TarEntry, padded: number): void =>
     addFolder(reader.tree, path);
     reader.takeFolder?.(path);
   } else if ('12'.includes(type)) takeEntryLink(reader, path, entry);
-  else if ('0\0'.includes(type)) {
+  else if ('0\x007'.includes(type)) {
     addFile(reader.tree, path);
     if (!reader.takeFile) return;
     reader.metadata = { type, path, mode, chunks: [], missing: size };

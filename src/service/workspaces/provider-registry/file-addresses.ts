@@ -4,6 +4,7 @@ import { isSameSecret } from '../../access/is-same-secret.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { validatePackage } from './package-names.ts';
 import { readFile, writeFile } from './provider-files.ts';
 import type { StoredProviderPlatform, StoredProviderVersion } from './stored.ts';
 
@@ -45,6 +46,7 @@ const uploadFile = async (ctx: RequestContext<Transaction>): Promise<RouteRespon
     const checksum = ctx.prepared as string;
     if (checksum !== owner.body.checksum.toLowerCase())
       throw unprocessable(`the SHA-256 of these bytes is ${checksum}; the platform was created with ${owner.body.checksum}`);
+    validatePackage(bytes);
   }
   await writeFile(ctx.tx, ctx.newId, owner.id, ctx.params['file']!, bytes);
   await markUploaded(ctx, owner);

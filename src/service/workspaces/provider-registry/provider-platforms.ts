@@ -19,6 +19,7 @@ import { validateTypes } from '../../json-api/validate-types.ts';
 import { deleteChildren } from '../../nouns/delete-record.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { buildFileAddress } from './file-addresses.ts';
+import { isPackageName } from './package-names.ts';
 import { requireProviderVersion, versionPath } from './provider-versions.ts';
 import type { StoredProviderPlatform } from './stored.ts';
 
@@ -70,6 +71,14 @@ const createPlatform = async (ctx: RequestContext<Transaction>): Promise<RouteRe
     ...(/^[0-9a-fA-F]{64}$/.test(checksum!)
       ? []
       : [{ detail: 'expected a SHA-256 of 64 hexadecimal digits', pointer: '/data/attributes/shasum' }]),
+    ...(isPackageName(filename!)
+      ? []
+      : [
+          {
+            detail: 'expected the name of a file, such as terraform-provider-crane_1.0.0_linux_amd64.zip',
+            pointer: '/data/attributes/filename',
+          },
+        ]),
   ]);
   const key = `${os}_${arch}`;
   if (await ctx.tx.getByKey('registry-provider-platforms', version.id, key))
