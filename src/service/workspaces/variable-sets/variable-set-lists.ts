@@ -4,13 +4,21 @@ import type { BodyCondition } from '../../store/record-filter.ts';
 import { listResources } from '../../json-api/page.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import { requireWorkspaceRight, requireOrganization } from '../../access/permissions.ts';
+import { hasOrganizationRight, requireWorkspaceRight, requireOrganization } from '../../access/permissions.ts';
 import { requireProject } from '../projects/require-project.ts';
 import type { WorkspaceSummary } from '../../access/records.ts';
 import type { StoredRecord } from '../../store/store.ts';
+import { selectReadableVariableSets } from './require-variable-set.ts';
 import type { StoredVariableSet } from './stored.ts';
 import { listVisibleVariableSets } from './visible-variable-sets.ts';
 import { renderVariableSets } from './render-variable-sets.ts';
+
+/** Those of the sets that the caller may read: who reads all workspaces reads all. */
+const filterReadable = async (ctx: RequestContext, organization: string, ids: readonly string[]): Promise<readonly string[]> => {
+  if (hasOrganizationRight(ctx, organization, 'read-workspaces')) return ids;
+  const readable = await selectReadableVariableSets(ctx, await ctx.tx.getMany<StoredVariableSet>('varsets', ids), 'read-run');
+  return ids.filter((id) => readable.has(id));
+};
 
 /** One page of the organization's sets: all that the caller may see, or those of `ids`. `q` searches by name. */
 const listVariableSets = async (
@@ -19,8 +27,8 @@ const listVariableSets = async (
   ids?: readonly string[],
   body: readonly BodyCondition[] = [],
 ): Promise<RouteResponse> => {
-  const visible = await listVisibleVariableSets(ctx, organization, 'read-run');
-  const allowed = ids === undefined ? visible && [...visible] : ids.filter((id) => visible?.has(id) ?? true);
+  const visible = ids === undefined ? await listVisibleVariableSets(ctx, organization, 'read-run') : undefined;
+  const allowed = ids === undefined ? visible && [...visible] : await filterReadable(ctx, organization, ids);
   const q = ctx.query.get('q');
   return listResources<StoredVariableSet>(
     ctx,
