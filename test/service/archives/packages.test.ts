@@ -73,6 +73,7 @@ packages('the name of a package is one segment of a path', async ({ bench }) => 
   });
 });
 
+const twice = Buffer.from(createZip({ copy1: program, copy2: program }).toString('latin1').replaceAll('copy2', 'copy1'), 'latin1');
 const zips: readonly (readonly [name: string, zip: Buffer, refusal: string | undefined])[] = [
   ['a program', createZip({ 'terraform-provider-crane_v1.0.0': program, 'doc/': Buffer.alloc(0) }, { 'doc/': 0o042755 }), undefined],
   ['..', createZip({ 'a/../../x': program }), 'the package has an entry outside of its folder: "a/../../x"'],
@@ -89,6 +90,7 @@ const zips: readonly (readonly [name: string, zip: Buffer, refusal: string | und
   ['a device', createZip({ a: program }, { a: 0o020666 }), 'the package has an entry that is no file or folder: "a"'],
   ['a named pipe', createZip({ a: program }, { a: 0o010666 }), 'the package has an entry that is no file or folder: "a"'],
   ['a file for its user', createZip({ a: program }, { a: 0o104755 }), 'the package has a file that runs as its user or group: "a"'],
+  ['the same name twice', twice, 'the package has "copy1" twice'],
   ['cut in its directory', createZip({ a: program }).subarray(10), 'the package is a zip archive that is damaged'],
 ];
 
