@@ -1,6 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { packTar } from '../service/archives/tar.ts';
 import { createTestService, type TestService } from '../service/support.ts';
 
 const test = suite<{ bench: TestService }>('registry modules as clients of the hosted service make them');
@@ -37,9 +37,9 @@ test('a version waits for its files, and is there once they are uploaded', async
   assert.is(attributes.status, 'pending');
   assert.match(links.upload, new RegExp(`^http://slipway\\.test/api/v2/registry-modules/${id}/versions/1\\.0\\.0/object/[A-Za-z0-9]{32}$`));
   assert.is(await put(here, links.upload, Buffer.from('no archive')), 422);
-  assert.is(await put(here, links.upload.replace(/.$/, '~'), gzipSync('files')), 404);
-  assert.is(await put(here, links.upload, gzipSync('files')), 200);
-  assert.is(await put(here, links.upload, gzipSync('others')), 422);
+  assert.is(await put(here, links.upload.replace(/.$/, '~'), packTar({ name: 'main.tf' })), 404);
+  assert.is(await put(here, links.upload, packTar({ name: 'main.tf' })), 200);
+  assert.is(await put(here, links.upload, packTar({ name: 'other.tf' })), 422);
   const {
     body: { data },
   } = await here.request(`GET ${own}/version?module_version=1.0.0`);
@@ -50,7 +50,7 @@ test('a version waits for its files, and is there once they are uploaded', async
   const found = await here.request('GET //api/registry/v1/modules/acme/vpc/aws/1.0.0/download');
   assert.equal([found.status, found.headers.get('x-terraform-get')], [204, `${links.upload}?archive=tar.gz`]);
   const bytes = new Uint8Array(await (await here.service.fetch(new Request(links.upload))).arrayBuffer());
-  assert.equal(bytes, new Uint8Array(gzipSync('files')));
+  assert.equal(bytes, new Uint8Array(packTar({ name: 'main.tf' })));
 });
 test('a version that waits is offered to nobody', async ({ bench: here }) => {
   const { id } = await made(here);

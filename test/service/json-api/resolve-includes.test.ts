@@ -26,7 +26,7 @@ const createContext = (include: string) => {
     organizations: load('organizations'),
     'tag-bindings': load('tag-bindings'),
   };
-  return { calls, ctx: { query: new URLSearchParams({ include }), documents } as unknown as RequestContext };
+  return { calls, ctx: { query: new URLSearchParams({ include }), documents, caller: {} } as unknown as RequestContext };
 };
 const includedIn = async (include: string, data: unknown) => {
   const { calls, ctx } = createContext(include);

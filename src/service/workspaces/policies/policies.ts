@@ -21,7 +21,7 @@ import { policyTextActions } from './policy-texts.ts';
 
 /** Links of the store from policy sets to their policies. */
 export const policiesOfSets = 'policy-sets.policies';
-export const policyNameKind = stringMatching(/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,255}$/, '1 to 255 letters, digits, -, _ and ., not . or ..');
+export const policyNameKind = stringMatching(/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,255}$/, '1 to 255 letters, digits, -, _ and .');
 
 const enforcement = object({
   path: optionalMember(string, 'The file of the policy.'),
