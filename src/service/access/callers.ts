@@ -32,6 +32,19 @@ export const organizationRights: readonly OrganizationRight[] = [
   'manage-registry-artifact-version-tags',
 ];
 export const allOrganizationRights: ReadonlySet<OrganizationRight> = new Set(organizationRights);
+/** Of an organization's token: it overrides no policies (decision 139). */
+const organizationTokenRights: ReadonlySet<OrganizationRight> = new Set(
+  organizationRights.filter((right) => right !== 'manage-policy-overrides' && right !== 'delegate-policy-overrides'),
+);
+
+/** A right in the organization that comes with another one. */
+const includedRights: { readonly [right in OrganizationRight]?: readonly OrganizationRight[] } = {
+  'manage-projects': ['manage-workspaces'],
+  'manage-teams': ['manage-membership'],
+  'manage-organization-access': ['manage-teams', 'manage-membership'],
+};
+const withIncluded = (rights: readonly OrganizationRight[]): ReadonlySet<OrganizationRight> =>
+  new Set(rights.flatMap((right) => [right, ...(includedRights[right] ?? [])]));
 
 /** Of an endpoint that asks for no token. */
 export const anonymousCaller: Caller = { kind: 'user', id: '', name: 'nobody', memberships: [] };
@@ -53,7 +66,7 @@ const buildMembership = (organization: string, teams: readonly StoredRecord<Team
   organization,
   teams: teams.map((team) => team.id),
   owner: teams.some((team) => team.body.owners),
-  access: teams.some((team) => team.body.owners) ? allOrganizationRights : new Set(teams.flatMap((team) => team.body.access)),
+  access: teams.some((team) => team.body.owners) ? allOrganizationRights : withIncluded(teams.flatMap((team) => team.body.access)),
 });
 
 const findUserCaller = async (view: ReadTransaction, id: string): Promise<Caller | undefined> => {
@@ -129,7 +142,7 @@ const findTokenOwner = async (
   if (kind === 'agent-pool') return findAgentCaller(view, id);
   const organization = await view.getByKey<Organization>('organizations', '', id);
   if (!organization) return undefined;
-  const access: Membership['access'] = purpose === undefined ? allOrganizationRights : new Set();
+  const access: Membership['access'] = purpose === undefined ? organizationTokenRights : new Set();
   const caller: Caller = {
     kind,
     id,

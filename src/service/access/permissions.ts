@@ -7,9 +7,12 @@ import {
   type TeamAccess,
   adminRights,
   allProjectRights,
+  allWorkspaceRights,
+  organizationTokenRights,
   type ProjectRight,
   listProjectAccessRights,
   readRights,
+  seenRights,
   listAccessRights,
   type WorkspaceRight,
   workspaceRights,
@@ -61,8 +64,26 @@ const canForceDelete = async (ctx: RequestContext, organization: string): Promis
 
 type WorkspaceRecord = StoredRecord<WorkspaceSummary>;
 
-const allWorkspaceRights: ReadonlySet<WorkspaceRight> = new Set(workspaceRights);
 const noRights: ReadonlySet<WorkspaceRight> = new Set();
+
+/** An organization's token, which is no person and no team. */
+export const isOrganizationToken = ({ caller }: Pick<RequestContext, 'caller'>): boolean =>
+  caller.kind === 'organization' && caller.purpose === undefined;
+
+/** Who decides on policies, on runs that they hold up, and on where runs happen, sees all runs: not their variables and states. */
+const decidingRights = ['manage-policies', 'manage-policy-overrides', 'manage-agent-pools'] as const;
+
+/** Whether the caller sees every workspace of the organization, and its runs. */
+export const seesAllWorkspaces = (ctx: RequestContext, organization: string): boolean =>
+  hasOrganizationRight(ctx, organization, 'read-workspaces') ||
+  decidingRights.some((right) => hasOrganizationRight(ctx, organization, right));
+
+/** What a member of the organization may do with each of its workspaces, whatever teams were given on one. */
+const listBaseWorkspaceRights = (ctx: RequestContext, organization: string, { access }: Membership): readonly WorkspaceRight[] => {
+  if (access.has('manage-workspaces')) return isOrganizationToken(ctx) ? organizationTokenRights : adminRights;
+  if (access.has('read-workspaces')) return readRights;
+  return seesAllWorkspaces(ctx, organization) ? seenRights : [];
+};
 
 /** Everything the caller may do with each of these workspaces of one organization, by id: one question for each kind of access. */
 export const listWorkspaceRights = async (
@@ -73,10 +94,7 @@ export const listWorkspaceRights = async (
   const member = findMembership(ctx, organization);
   if (member && ctx.caller.runWorkspace !== undefined) return listRightsOfRun(ctx, ctx.caller.runWorkspace, workspaces);
   if (!member || member.owner) return new Map(workspaces.map(({ id }) => [id, member ? allWorkspaceRights : noRights]));
-  const base = [
-    ...(member.access.has('manage-workspaces') ? adminRights : []),
-    ...(member.access.has('read-workspaces') ? readRights : []),
-  ];
+  const base = listBaseWorkspaceRights(ctx, organization, member);
   const accessTo = async (kind: 'team-workspaces' | 'team-projects', to: readonly string[]) =>
     member.teams.length === 0
       ? []
@@ -138,10 +156,14 @@ export const renderPermissions = (rights: ReadonlySet<WorkspaceRight>): Permissi
 /** What a member of the organization may do with each of its projects, whatever teams were given on one. */
 const listBaseProjectRights = (ctx: RequestContext, organization: string, member: Membership): readonly ProjectRight[] => {
   if (member.owner || member.access.has('manage-projects')) return allProjectRights;
-  return [
-    ...(member.access.has('manage-workspaces') ? (['read', 'create-workspace', 'move-workspace', 'manage-varsets'] as const) : []),
-    ...(hasOrganizationRight(ctx, organization, 'read-projects') ? (['read'] as const) : []),
-  ];
+  if (member.access.has('manage-workspaces')) return ['read', 'queue-apply', 'update-variable'];
+  return hasOrganizationRight(ctx, organization, 'read-projects') ? ['read'] : [];
+};
+
+/** The project in which `manage-workspaces` alone creates workspaces: the default one; undefined: none, or every project. */
+const findCreationProject = async (ctx: RequestContext, organization: string, member: Membership): Promise<string | undefined> => {
+  if (member.owner || member.access.has('manage-projects') || !member.access.has('manage-workspaces')) return undefined;
+  return (await ctx.tx.getByKey<Organization>('organizations', '', organization))?.body.defaultProject;
 };
 
 /** Everything the caller may do with each of these projects of one organization, by ID: one look-up for all. */
@@ -155,12 +177,15 @@ export const listProjectRights = async (
   const base = listBaseProjectRights(ctx, organization, member);
   const to = projects.map(({ id }) => id);
   const mayHaveMore = base !== allProjectRights && member.teams.length > 0 && to.length > 0;
-  const links = mayHaveMore ? await ctx.tx.listLinks('team-projects', { to }) : [];
+  const [links, creating] = await Promise.all([
+    mayHaveMore ? ctx.tx.listLinks('team-projects', { to }) : [],
+    findCreationProject(ctx, organization, member),
+  ]);
   const own = links.filter(({ from }) => member.teams.includes(from));
   return new Map(
     to.map((id) => {
       const given = own.filter((link) => link.to === id).flatMap(({ note }) => listProjectAccessRights(note as TeamAccess));
-      return [id, new Set([...base, ...given])];
+      return [id, new Set([...base, ...(id === creating ? (['create-workspace'] as const) : []), ...given])];
     }),
   );
 };
@@ -182,6 +207,8 @@ export const listProjectsWithRights = async (
   if (missing.length === 0) return undefined;
   if (!member || member.teams.length === 0) return [];
   const given = new Map<string, Set<ProjectRight>>();
+  const creating = await findCreationProject(ctx, organization, member);
+  if (creating !== undefined) given.set(creating, new Set(['create-workspace']));
   for (const { to, note } of await ctx.tx.listLinks('team-projects', { from: member.teams }))
     given.set(to, new Set([...(given.get(to) ?? []), ...listProjectAccessRights(note as TeamAccess)]));
   return [...given].filter(([, own]) => missing.every((right) => own.has(right))).map(([id]) => id);

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../http/route.ts';
 import type { WorkspaceSummary } from './records.ts';
 import type { LinkedRecords, RecordFilter } from '../store/record-filter.ts';
-import { findMembership, hasOrganizationRight } from './permissions.ts';
+import { findMembership, seesAllWorkspaces } from './permissions.ts';
 import { buildProjectFilter, listProjectWorkspaceIds, listWorkspacesInProjects, workspaceProjectLink } from './project-workspaces.ts';
 
 /** Which workspaces of an organization a caller may see: all of some projects, and some by themselves. */
@@ -14,7 +14,7 @@ export interface ReadableWorkspaces {
 
 /** Undefined: all of them (spec 1, Authentication 3). */
 export const findReadableWorkspaces = async (ctx: RequestContext, organization: string): Promise<ReadableWorkspaces | undefined> => {
-  if (hasOrganizationRight(ctx, organization, 'read-workspaces')) return undefined;
+  if (seesAllWorkspaces(ctx, organization)) return undefined;
   const from = findMembership(ctx, organization)?.teams ?? [];
   if (from.length === 0) return { projects: [], workspaces: [] };
   const [workspaces, projects] = await Promise.all([

@@ -3,25 +3,64 @@ import type { Link, StoredRecord } from '../store/store.ts';
 import {
   findMembership,
   getProjectRights,
-  getWorkspaceRights,
   hasOrganizationRight,
+  isOrganizationToken,
   listProjectRights,
   listWorkspaceRights,
 } from './permissions.ts';
 import type { Team, WorkspaceSummary } from './records.ts';
-import { listAccessRights, listProjectAccessRights, type TeamAccess } from './workspace-rights.ts';
+import { adminRights, listAccessRights, listProjectAccessRights, type TeamAccess, type WorkspaceRight } from './workspace-rights.ts';
 
 /**
  * Nobody gives a right that they do not have: not by adding to a team, nor by its token, its rights, or its access to workspaces and
- * projects. The team of owners has every right, and is managed by owners alone.
+ * projects. The team of owners has every right, and is managed by owners alone. An organization's token gives people what an
+ * administrator has, though it starts no runs itself, and so it has no token of any team (decision 139).
  */
+
+/** A team as another one sees it: a secret one is seen by its members, by owners, and with `access-secret-teams` beside a right on teams. */
+const rightsOnTeams = ['manage-teams', 'manage-membership', 'manage-organization-access'] as const;
+export type RightOnTeams = (typeof rightsOnTeams)[number];
+
+/** The team of owners is known to all members; other teams are secret unless they say otherwise. */
+export const readVisibility = ({ visibility, owners }: Team): 'secret' | 'organization' =>
+  visibility ?? (owners ? 'organization' : 'secret');
+
+/** Whether the caller sees all teams of the organization, also those that are secret. `access-secret-teams` alone changes nothing. */
+export const seesSecretTeams = (ctx: RequestContext, organization: string): boolean =>
+  hasOrganizationRight(ctx, organization, 'access-secret-teams') &&
+  rightsOnTeams.some((right) => hasOrganizationRight(ctx, organization, right));
+
+export const canSeeTeam = (ctx: RequestContext, { id, scope, body }: StoredRecord<Team>): boolean => {
+  const member = findMembership(ctx, scope);
+  if (!member) return false;
+  return readVisibility(body) === 'organization' || member.teams.includes(id) || seesSecretTeams(ctx, scope);
+};
+
+/** Whether the caller has the right on this team: owners alone on that of owners, and on a secret one who may reach secret teams. */
+export const hasRightOnTeam = (ctx: RequestContext, { scope, body }: StoredRecord<Team>, right: RightOnTeams): boolean => {
+  if (body.owners) return findMembership(ctx, scope)?.owner === true;
+  return hasOrganizationRight(ctx, scope, right) && (readVisibility(body) === 'organization' || seesSecretTeams(ctx, scope));
+};
 
 /** Rights of these that the caller does not have in the whole organization. */
 export const listMissingOrganizationRights = (
   ctx: RequestContext,
   organization: string,
   rights: readonly OrganizationRight[],
-): readonly OrganizationRight[] => rights.filter((right) => !hasOrganizationRight(ctx, organization, right));
+): readonly OrganizationRight[] =>
+  isOrganizationToken(ctx) && findMembership(ctx, organization)
+    ? []
+    : rights.filter((right) => !hasOrganizationRight(ctx, organization, right));
+
+/** What the caller may give on each of some workspaces of one organization, by ID. */
+const listGivenRights = async (
+  ctx: RequestContext,
+  workspaces: readonly StoredRecord<WorkspaceSummary>[],
+): Promise<ReadonlyMap<string, ReadonlySet<WorkspaceRight>>> => {
+  const own = await listWorkspaceRights(ctx, workspaces);
+  if (!isOrganizationToken(ctx)) return own;
+  return new Map([...own].map(([id, rights]) => [id, rights.has('update') ? new Set([...rights, ...adminRights]) : rights]));
+};
 
 /** Whether the caller may do on the workspace what `access` allows beyond `old`. */
 export const hasWorkspaceAccess = async (
@@ -30,7 +69,7 @@ export const hasWorkspaceAccess = async (
   access: TeamAccess,
   old?: TeamAccess,
 ): Promise<boolean> => {
-  const own = await getWorkspaceRights(ctx, workspace);
+  const own = (await listGivenRights(ctx, [workspace])).get(workspace.id)!;
   const present = old === undefined ? [] : listAccessRights(old);
   return listAccessRights(access).every((right) => own.has(right) || present.includes(right));
 };
@@ -57,7 +96,7 @@ export const hasProjectAccess = async (
 /** IDs of the teams whose access to workspaces gives more than the caller has. */
 const findExceedingOnWorkspaces = async (ctx: RequestContext, links: readonly Link[]): Promise<readonly string[]> => {
   const workspaces = await ctx.tx.getMany<WorkspaceSummary>('workspaces', [...new Set(links.map(({ to }) => to))]);
-  const own = await listWorkspaceRights(ctx, workspaces);
+  const own = await listGivenRights(ctx, workspaces);
   return links
     .filter(({ to, note }) => own.has(to) && !listAccessRights(note as TeamAccess).every((right) => own.get(to)!.has(right)))
     .map(({ from }) => from);
@@ -66,7 +105,7 @@ const findExceedingOnWorkspaces = async (ctx: RequestContext, links: readonly Li
 /** IDs of the teams whose access to projects gives more than the caller has. */
 const findExceedingOnProjects = async (ctx: RequestContext, links: readonly Link[]): Promise<readonly string[]> => {
   const projects = await ctx.tx.getMany('projects', [...new Set(links.map(({ to }) => to))]);
-  const onWorkspaces = await listWorkspaceRights(ctx, projects.map(toWorkspaces));
+  const onWorkspaces = await listGivenRights(ctx, projects.map(toWorkspaces));
   const own = await listProjectRights(ctx, projects);
   const isWithin = (to: string, access: TeamAccess): boolean =>
     listProjectAccessRights(access).every((right) => own.get(to)!.has(right)) &&
@@ -91,3 +130,14 @@ export const listTeamsWithinRights = async (ctx: RequestContext, teams: readonly
 /** Whether the caller has all rights that the members of the team get from it. */
 export const hasTeamRights = async (ctx: RequestContext, team: StoredRecord<Team>): Promise<boolean> =>
   (await listTeamsWithinRights(ctx, [team])).has(team.id);
+
+/**
+ * Whether the caller reads, makes and deletes tokens of the team: owners those of their team; of another one who manages teams, and its
+ * members where it lets them. No organization's token: it would be any team.
+ */
+export const canManageTeamTokens = (ctx: RequestContext, team: StoredRecord<Team>): boolean => {
+  const member = findMembership(ctx, team.scope);
+  if (!member || isOrganizationToken(ctx)) return false;
+  const isMember = ctx.caller.kind === 'user' && member.teams.includes(team.id) && team.body.allowMemberTokenManagement !== false;
+  return (isMember && !team.body.owners) || hasRightOnTeam(ctx, team, 'manage-teams');
+};

@@ -22,8 +22,24 @@ export const workspaceRights = [
   'read-assessment-results',
   'queue-destroy',
 ] as const;
-export type WorkspaceRight = (typeof workspaceRights)[number];
-export type ProjectRight = 'read' | 'update' | 'destroy' | 'create-workspace' | 'move-workspace' | 'manage-varsets';
+/** What no `permissions` object names: the JSON of plans and of assessments, mocks of a plan, new tags, the end of a run that hangs. */
+const unshownRights = ['read-plan-json', 'download-mocks', 'add-tags', 'force-cancel'] as const;
+export type WorkspaceRight = (typeof workspaceRights)[number] | (typeof unshownRights)[number];
+export const allWorkspaceRights: ReadonlySet<WorkspaceRight> = new Set<WorkspaceRight>([...workspaceRights, ...unshownRights]);
+
+export type ProjectRight =
+  | 'read'
+  | 'update'
+  | 'destroy'
+  | 'create-workspace'
+  | 'move-workspace'
+  | 'manage-varsets'
+  | 'add-tags'
+  /** In each of its workspaces. */
+  | 'queue-apply'
+  | 'update-variable'
+  | 'read-teams'
+  | 'manage-teams';
 
 /** What a team was given on one workspace or project: the note of its link. */
 export interface TeamAccess {
@@ -45,14 +61,9 @@ export interface TeamAccess {
   readonly 'project-variable-sets'?: 'none' | 'read' | 'write';
 }
 
-const read: readonly WorkspaceRight[] = [
-  'read-run',
-  'read-variable',
-  'read-state-versions',
-  'read-state-outputs',
-  'read-settings',
-  'read-assessment-results',
-];
+/** What comes with any access: its runs, and what it is, without variables and states. */
+const seen: readonly WorkspaceRight[] = ['read-run', 'read-settings', 'read-assessment-results'];
+const read: readonly WorkspaceRight[] = [...seen, 'read-variable', 'read-state-versions', 'read-state-outputs'];
 const plan: readonly WorkspaceRight[] = [...read, 'queue-run'];
 const write: readonly WorkspaceRight[] = [
   ...plan,
@@ -62,6 +73,8 @@ const write: readonly WorkspaceRight[] = [
   'unlock',
   'update-variable',
   'create-state-versions',
+  'download-mocks',
+  'add-tags',
 ];
 const admin: readonly WorkspaceRight[] = [
   ...write,
@@ -72,12 +85,12 @@ const admin: readonly WorkspaceRight[] = [
   'manage-run-tasks',
   'manage-assessments',
   'manage-ephemeral-workspaces',
+  'read-plan-json',
+  'force-cancel',
 ];
 
 const listCustomRights = (access: TeamAccess): readonly WorkspaceRight[] => [
-  'read-run',
-  'read-settings',
-  'read-assessment-results',
+  ...seen,
   ...(access.runs === 'plan' || access.runs === 'apply' ? (['queue-run'] as const) : []),
   ...(access.runs === 'apply' ? (['queue-apply', 'queue-destroy'] as const) : []),
   ...(access.variables === 'read' || access.variables === 'write' ? (['read-variable'] as const) : []),
@@ -85,6 +98,7 @@ const listCustomRights = (access: TeamAccess): readonly WorkspaceRight[] => [
   ...(['read-outputs', 'read', 'write'].includes(access['state-versions'] ?? '') ? (['read-state-outputs'] as const) : []),
   ...(['read', 'write'].includes(access['state-versions'] ?? '') ? (['read-state-versions'] as const) : []),
   ...(access['state-versions'] === 'write' ? (['create-state-versions'] as const) : []),
+  ...(access['sentinel-mocks'] === 'read' ? (['download-mocks'] as const) : []),
   ...(access['workspace-locking'] ? (['lock', 'unlock'] as const) : []),
   ...(access['run-tasks'] ? (['manage-run-tasks'] as const) : []),
   ...(access['delete-workspaces'] ? (['destroy'] as const) : []),
@@ -107,27 +121,73 @@ export const listAccessRights = (access: TeamAccess): readonly WorkspaceRight[] 
   }
 };
 
+const projectWrite: readonly ProjectRight[] = ['read', 'manage-varsets', 'add-tags', 'queue-apply', 'update-variable'];
+const projectAdmin: readonly ProjectRight[] = [
+  ...projectWrite,
+  'update',
+  'destroy',
+  'create-workspace',
+  'move-workspace',
+  'read-teams',
+  'manage-teams',
+];
+
+const listCustomProjectRights = (access: TeamAccess): readonly ProjectRight[] => {
+  const { 'project-settings': settings, 'project-teams': teams } = access;
+  return [
+    'read',
+    ...(settings === 'update' || settings === 'delete' ? (['update', 'add-tags'] as const) : []),
+    ...(settings === 'delete' ? (['destroy'] as const) : []),
+    ...(teams === 'read' || teams === 'manage' ? (['read-teams'] as const) : []),
+    ...(teams === 'manage' ? (['manage-teams'] as const) : []),
+    ...(access.runs === 'apply' ? (['queue-apply'] as const) : []),
+    ...(access.variables === 'write' ? (['update-variable'] as const) : []),
+    ...(access['create-workspaces'] ? (['create-workspace'] as const) : []),
+    ...(access['move-workspaces'] ? (['move-workspace'] as const) : []),
+    ...(access['project-variable-sets'] === 'write' ? (['manage-varsets'] as const) : []),
+  ];
+};
+
+/** On the project itself; what an access gives on each of its workspaces is `listAccessRights`. */
 export const listProjectAccessRights = (access: TeamAccess): readonly ProjectRight[] => {
   switch (access.access) {
     case 'read':
     case 'plan':
-    case 'write':
       return ['read'];
+    case 'write':
+      return projectWrite;
     case 'maintain':
-      return ['read', 'create-workspace', 'move-workspace', 'manage-varsets'];
+      return [...projectWrite, 'create-workspace'];
     case 'admin':
-      return ['read', 'update', 'destroy', 'create-workspace', 'move-workspace', 'manage-varsets'];
+      return projectAdmin;
     case 'custom':
-      return [
-        'read',
-        ...(access['project-settings'] === 'update' || access['project-settings'] === 'delete' ? (['update'] as const) : []),
-        ...(access['project-settings'] === 'delete' ? (['destroy'] as const) : []),
-        ...(access['create-workspaces'] ? (['create-workspace'] as const) : []),
-        ...(access['move-workspaces'] ? (['move-workspace'] as const) : []),
-        ...(access['project-variable-sets'] === 'write' ? (['manage-varsets'] as const) : []),
-      ];
+      return listCustomProjectRights(access);
   }
 };
-export const allProjectRights: readonly ProjectRight[] = listProjectAccessRights({ access: 'admin' });
+/**
+ * Whether somebody with these rights provisions no-code modules in the project: its first run is applied at once, so that to create a
+ * workspace is not enough.
+ */
+export const canDeployNoCode = (rights: ReadonlySet<ProjectRight>): boolean =>
+  rights.has('create-workspace') && rights.has('queue-apply') && rights.has('update-variable');
+export const allProjectRights: readonly ProjectRight[] = projectAdmin;
 export const adminRights: readonly WorkspaceRight[] = admin;
 export const readRights: readonly WorkspaceRight[] = read;
+export const seenRights: readonly WorkspaceRight[] = seen;
+/**
+ * Of an organization's token: an administrator, but for runs, what starts one, the states that it writes, and its unmasked documents
+ * (decision 139).
+ */
+export const organizationTokenRights: readonly WorkspaceRight[] = admin.filter(
+  (right) =>
+    ![
+      'queue-run',
+      'queue-apply',
+      'queue-destroy',
+      'create-state-versions',
+      'manage-assessments',
+      'read-plan-json',
+      'download-mocks',
+      'force-cancel',
+    ].includes(right),
+);

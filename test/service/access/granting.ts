@@ -5,7 +5,7 @@ import type { OrganizationRight } from '../../../src/service/http/route.ts';
 import { createApiToken, createTeam, createUser } from '../../../src/service/workspaces/organizations/bootstrap.ts';
 import { createTestService, type TestResponse, type TestService } from '../support.ts';
 
-/** A team with one right, its member, and the tokens `NAME` of the member and `team-NAME` of the team. */
+/** A visible team with one right, its member, and the tokens `NAME` of the member and `team-NAME` of the team. */
 export interface Group {
   readonly name: string;
   readonly team: string;
@@ -26,6 +26,7 @@ const specialRights: readonly OrganizationRight[] = [
   'read-projects',
   'manage-membership',
   'manage-teams',
+  'manage-organization-access',
   'manage-policies',
   'access-secret-teams',
 ];
@@ -49,7 +50,7 @@ export const startGranting = async (): Promise<Granting> => {
     const groups: Group[] = [];
     for (const [name, given] of Object.entries(access)) {
       const user = await createUser(tx, context, { name });
-      const team = await createTeam(tx, context, 'acme', { name, access: given });
+      const team = await createTeam(tx, context, 'acme', { name, access: given, visibility: 'organization' });
       await tx.link('organization-members', organization.id, user.id);
       await tx.link('team-members', team.id, user.id);
       await createApiToken(tx, context, { secret: name, owner: { kind: 'user', id: user.id } });
@@ -120,7 +121,10 @@ export const listOperations = (groups: readonly Group[]): readonly Operation[] =
   ...rights.map((right) => ({
     name: `create a team with ${right}`,
     send: (send: Send) =>
-      send('POST /organizations/acme/teams', document('teams', { name: newId('team'), 'organization-access': { [right]: true } })),
+      send(
+        'POST /organizations/acme/teams',
+        document('teams', { name: newId('team'), visibility: 'organization', 'organization-access': { [right]: true } }),
+      ),
   })),
   { name: 'rename the owners', send: (send, { owners }) => send(`PATCH /teams/${owners}`, document('teams', { name: 'losers' })) },
   { name: 'delete the owners', send: (send, { owners }) => send(`DELETE /teams/${owners}`) },

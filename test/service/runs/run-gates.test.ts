@@ -101,7 +101,7 @@ runs('force-execute ends what a run waits for; what waits for its turn can be di
   const { request } = context;
   const [first, second, third] = [await start(context), await start(context), await start(context)];
   await context.passTime(1000);
-  assert.is((await request(`POST /runs/${first}/actions/force-execute`)).status, 409);
+  assert.is((await request(`POST /runs/${first}/actions/force-execute`)).status, 403, 'it waits for nothing');
   assert.is((await request(`POST /runs/${first}/actions/force-cancel`)).status, 409);
   assert.equal(
     (await request('GET /organizations/acme/runs/queue')).body.data.map(({ id, attributes }: any) => [id, attributes['position-in-queue']]),

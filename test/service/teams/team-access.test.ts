@@ -82,7 +82,7 @@ access('to a project: permissions are objects, empty with a fixed level', async 
     'project-access': { settings: 'update', teams: 'manage', 'variable-sets': 'write' },
     'workspace-access': {
       create: true,
-      move: true,
+      move: false,
       locking: true,
       delete: false,
       runs: 'apply',

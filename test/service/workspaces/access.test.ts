@@ -150,8 +150,8 @@ access('a move needs the right on both projects', async ({ request: ask, web, me
         { token: second },
       )
     ).status,
-    404,
-    'out of a project needs the right there',
+    403,
+    'out of a project needs the right there, and the workspace is seen',
   );
 });
 

@@ -25,7 +25,7 @@ const showDocument =
   async (ctx: RequestContext, record: NounRecord): Promise<RouteResponse> => {
     const workspace = await ctx.tx.get<StoredWorkspace>('workspaces', record.scope);
     if (!workspace) throw missing(record, what);
-    await requireWorkspaceRight(ctx, 'update', workspace, `the assessment result ${record.id}`);
+    await requireWorkspaceRight(ctx, 'read-plan-json', workspace, `the assessment result ${record.id}`);
     const assessment = await ctx.tx.get<StoredAssessment>('assessments', bodyOf(record).source);
     const isKept = assessment?.body.backingData === undefined && isShown(workspace.body);
     const text = isKept ? await readRunDocument(ctx.tx, { workspace: record.scope, phase: bodyOf(record).source }, name) : undefined;

@@ -10,7 +10,7 @@ import { countChangeRequests } from './count-change-requests.ts';
 
 const itemPath = '/change-requests/{change_request_id}';
 const doc = 'A change that somebody asks the people of a workspace for.';
-const ofWorkspace = underWorkspace({ read: 'read-run', write: 'update' });
+const ofWorkspace = underWorkspace({ read: 'read-run', write: 'queue-apply' });
 
 const parseArchive = (ctx: RequestContext): boolean | undefined => {
   const text = ctx.query.get('archive');

@@ -2,7 +2,9 @@ import { createNoCodeWorkspaceDescription } from './descriptions.ts';
 import { noCodeWorkspace as declared } from '../../../resources/workspaces/no-code-workspace.ts';
 import { type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
 import { createdDocument, okDocument } from '../../json-api/responses.ts';
-import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { getProjectRights } from '../../access/permissions.ts';
+import { canDeployNoCode } from '../../access/workspace-rights.ts';
+import { notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import type { Organization } from '../../access/records.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { Transaction } from '../../store/store.ts';
@@ -11,7 +13,7 @@ import type { StoredRegistryModule } from '../registry/stored.ts';
 import { requireRunsHere } from '../runs/create-run.ts';
 import { startRun } from '../runs/start-run.ts';
 import { createVariable } from '../variables/variables.ts';
-import { requireDefaultProject, requireCreateRight, insertWorkspace, parseProject } from '../workspaces/create-workspace.ts';
+import { requireDefaultProject, insertWorkspace, parseProject } from '../workspaces/create-workspace.ts';
 import { renderWorkspace } from '../workspaces/render-workspaces.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { createModuleConfiguration } from './module-configuration.ts';
@@ -63,7 +65,7 @@ const createNoCodeWorkspace = async (ctx: RequestContext<Transaction>): Promise<
   const organization = (await ctx.tx.getByKey<Organization>('organizations', '', noCodeModule.scope))!;
   const project =
     (await parseProject(ctx, noCodeModule.scope, document.relationships)) ?? (await requireDefaultProject(ctx, organization.body));
-  await requireCreateRight(ctx, noCodeModule.scope, project, `the no-code module ${noCodeModule.id}`);
+  if (!canDeployNoCode(await getProjectRights(ctx, project))) throw notFound(`the no-code module ${noCodeModule.id}`);
   const attributes = parseAttributes(document.attributes);
   requireNameAndMode(attributes);
   if (!noCodeModule.body.enabled) throw unprocessable(`the no-code module ${noCodeModule.id} is not enabled`);

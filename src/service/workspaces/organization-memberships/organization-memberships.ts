@@ -2,7 +2,7 @@ import { notifyMemberRemoved } from '../../access/organization-listeners.ts';
 import { isOwner } from '../../access/organization-owners.ts';
 import { requireOrganization, requireOrganizationRight } from '../../access/permissions.ts';
 import type { Organization, Team, User } from '../../access/records.ts';
-import { listTeamsWithinRights } from '../../access/team-rights.ts';
+import { canSeeTeam, hasRightOnTeam, listTeamsWithinRights } from '../../access/team-rights.ts';
 import { textParameter } from '../../http/operation-description.ts';
 import { badRequest, conflict, forbidden, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
@@ -52,7 +52,10 @@ const parseTeams = async (ctx: RequestContext, organization: string): Promise<re
   const entries = parseToMany(ctx, parseDocument(ctx, 'organization-memberships').relationships, 'teams', 'teams') ?? [];
   const ids = requireIds(entries);
   const teams = (await ctx.tx.getMany<Team>('teams', ids)).filter(({ scope }) => scope === organization);
-  const within = await listTeamsWithinRights(ctx, teams);
+  const within = await listTeamsWithinRights(
+    ctx,
+    teams.filter((team) => hasRightOnTeam(ctx, team, 'manage-membership')),
+  );
   throwIfInvalid(
     entries
       .filter(({ id }) => !within.has(id!))
@@ -136,9 +139,21 @@ const accept = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
   return okDocument(await renderMembership(ctx, { ...membership, user }));
 };
 
+/** Throws 404 where the user is, or will be, in a team that the caller does not see: taking them out of it would change that team. */
+const requireSeenTeams = async (ctx: RequestContext, { id, user, organization }: OrganizationMembership): Promise<void> => {
+  const links = user ? await ctx.tx.listLinks('team-members', { to: user.id }) : await ctx.tx.listLinks('team-invitations', { to: id });
+  const teams = await ctx.tx.getMany<Team>(
+    'teams',
+    links.map(({ from }) => from),
+  );
+  if (teams.some((team) => team.scope === organization && !canSeeTeam(ctx, team))) throw notFound(`the organization membership ${id}`);
+};
+
 /** Withdraws an invitation, or takes a user out of the organization and its teams; the last owner stays. */
 const remove = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { id, organization: name, user, record } = await requireMembership(ctx);
+  const membership = await requireMembership(ctx);
+  await requireSeenTeams(ctx, membership);
+  const { id, organization: name, user, record } = membership;
   if (record) await ctx.tx.delete('organization-memberships', record.id);
   await removeNotifiedUser(ctx.tx, name, user?.id ?? toInvitedUserId(id));
   if (!user) return noContent;

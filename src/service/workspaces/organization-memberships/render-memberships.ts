@@ -3,7 +3,8 @@ import type { RequestContext } from '../../http/route.ts';
 import { hasOrganizationRight } from '../../access/permissions.ts';
 import { type ResourceObject, renderToMany, renderToOne } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import type { User } from '../../access/records.ts';
+import type { Team, User } from '../../access/records.ts';
+import { canSeeTeam } from '../../access/team-rights.ts';
 import type { DocumentShape } from '../../json-api/describe-document.ts';
 import { findMembershipsById, type OrganizationMembership } from './find-memberships.ts';
 import { toInvitedUserId } from './invited-user-id.ts';
@@ -27,7 +28,7 @@ export const membershipShape: DocumentShape = {
   },
 };
 
-/** IDs of teams by membership: of its user, or those that the invited user will be in. */
+/** IDs of teams by membership: of its user, or those that the invited user will be in; only those that the caller sees. */
 const loadTeams = async (
   ctx: RequestContext,
   memberships: readonly OrganizationMembership[],
@@ -39,7 +40,8 @@ const loadTeams = async (
     invitations.length > 0 ? ctx.tx.listLinks('team-invitations', { to: invitations }) : [],
   ]);
   const links = [...ofUsers, ...ofInvitations];
-  const teams = new Map((await ctx.tx.getMany('teams', [...new Set(links.map(({ from }) => from))])).map((team) => [team.id, team.scope]));
+  const found = await ctx.tx.getMany<Team>('teams', [...new Set(links.map(({ from }) => from))]);
+  const teams = new Map(found.filter((team) => canSeeTeam(ctx, team)).map((team) => [team.id, team.scope]));
   return new Map(
     memberships.map(({ id, user, organization }) => [
       id,

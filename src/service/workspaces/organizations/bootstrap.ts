@@ -1,5 +1,5 @@
 import type { Organization, Team, ApiToken, User } from '../../access/records.ts';
-import type { Clock, OrganizationRight, TokenPurpose } from '../../http/route.ts';
+import type { Clock, TokenPurpose } from '../../http/route.ts';
 import { DuplicateKey, type StoredRecord, type Transaction } from '../../store/store.ts';
 import { sha256Hex } from '../../access/callers.ts';
 import { notifyOrganizationCreated } from '../../access/organization-listeners.ts';
@@ -44,7 +44,7 @@ export const createTeam = async (
   tx: Transaction,
   { clock, newId }: CreationContext,
   organization: string,
-  team: { readonly name: string; readonly access?: readonly OrganizationRight[]; readonly owners?: boolean },
+  team: Pick<Team, 'name' | 'visibility'> & Partial<Pick<Team, 'access' | 'owners'>>,
 ): Promise<StoredRecord<Team>> =>
   tx.insert<Team>({
     id: newId('team'),
@@ -57,6 +57,7 @@ export const createTeam = async (
       organization,
       access: team.access ?? [],
       owners: team.owners ?? false,
+      ...(team.visibility ? { visibility: team.visibility } : {}),
       createdAt: clock.now().toISOString(),
     },
   });

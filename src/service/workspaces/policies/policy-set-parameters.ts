@@ -1,5 +1,5 @@
 import { bool, oneOf, string, stringOfLength } from '../../../declare/index.ts';
-import { unprocessable } from '../../http/problem.ts';
+import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import { underNoun } from '../../nouns/parents/under-noun.ts';
 import { toParent } from '../../nouns/relationships/relationship.ts';
@@ -32,8 +32,17 @@ export const policySetParameter = noun('vars', {
   relationships: { configurable: toParent('policy-sets', 'The policy set that it belongs to.') },
   behavior: {
     beforeUpdate: async (_, record, body) => {
-      if (record.body['sensitive'] && !body['sensitive'])
+      if (!record.body['sensitive']) return body;
+      if (!body['sensitive'])
         throw unprocessable('a sensitive parameter stays sensitive; delete it and create it again', '/data/attributes/sensitive');
+      throwIfInvalid(
+        ['key', 'category', 'hcl', 'description']
+          .filter((name) => (body[name] ?? '') !== (record.body[name] ?? ''))
+          .map((name) => ({
+            detail: `of a sensitive parameter only the value can be changed; delete it and create it again to change its ${name}`,
+            pointer: `/data/attributes/${name}`,
+          })),
+      );
       return body;
     },
   },

@@ -1,7 +1,7 @@
-import { listProjectRights } from '../../access/permissions.ts';
+import { isOrganizationToken, listProjectRights } from '../../access/permissions.ts';
 import { countProjectWorkspaces } from '../../access/project-workspaces.ts';
 import type { Organization } from '../../access/records.ts';
-import type { ProjectRight } from '../../access/workspace-rights.ts';
+import { canDeployNoCode, type ProjectRight } from '../../access/workspace-rights.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { type ResourceObject, renderToMany, renderToOne } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -9,7 +9,7 @@ import { listBindingIds } from '../tags/render-bindings.ts';
 import { resolveInheritedExecution } from '../workspaces/execution.ts';
 import type { StoredProject } from './stored.ts';
 
-const renderProjectPermissions = (rights: ReadonlySet<ProjectRight>): { readonly [name: string]: boolean } => ({
+const renderProjectPermissions = (ctx: RequestContext, rights: ReadonlySet<ProjectRight>): { readonly [name: string]: boolean } => ({
   'can-read': rights.has('read'),
   'can-update': rights.has('update'),
   'can-destroy': rights.has('destroy'),
@@ -19,9 +19,9 @@ const renderProjectPermissions = (rights: ReadonlySet<ProjectRight>): { readonly
   'can-manage-stacks': false,
   'can-view-stacks': false,
   'can-update-stacks': false,
-  'can-deploy-no-code-modules': rights.has('create-workspace'),
-  'can-read-teams': rights.has('read'),
-  'can-manage-teams': rights.has('update'),
+  'can-deploy-no-code-modules': canDeployNoCode(rights) && !isOrganizationToken(ctx),
+  'can-read-teams': rights.has('read-teams'),
+  'can-manage-teams': rights.has('manage-teams'),
   'can-manage-tags': rights.has('update'),
   'can-manage-in-hcp': false,
   'can-manage-varsets': rights.has('manage-varsets'),
@@ -36,7 +36,7 @@ interface ProjectCounts {
 
 // oxlint-disable-next-line max-lines-per-function -- a table of attributes and relationships
 const renderOne = (
-  { dialect }: RequestContext,
+  ctx: RequestContext,
   { id, body }: StoredRecord<StoredProject>,
   organization: Organization,
   rights: ReadonlySet<ProjectRight>,
@@ -56,7 +56,7 @@ const renderOne = (
       'team-count': counts.teams,
       'default-execution-mode': mode,
       // Clients of the hosted service write an empty ID for none, and compare.
-      'default-agent-pool-id': agents ?? (dialect === 'hosted' ? '' : null),
+      'default-agent-pool-id': agents ?? (ctx.dialect === 'hosted' ? '' : null),
       'stacks-default-execution-mode': body.stacksExecutionMode ?? 'remote',
       'setting-overwrites': {
         'default-execution-mode': body.defaultExecutionMode !== null,
@@ -67,7 +67,7 @@ const renderOne = (
       'auto-destroy-activity-duration': body.autoDestroyActivityDuration,
       'hcp-id': null,
       'is-unified': false,
-      permissions: renderProjectPermissions(rights),
+      permissions: renderProjectPermissions(ctx, rights),
     },
     relationships: {
       organization: renderToOne('organizations', body.organization, `/api/v2/organizations/${body.organization}`),

@@ -21,7 +21,7 @@ const writeBindings =
   (adds: boolean) =>
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
     const project = await requireProject(ctx);
-    await requireProjectRight(ctx, 'update', project);
+    await requireProjectRight(ctx, adds ? 'add-tags' : 'update', project);
     const entries = parseDocuments(ctx, 'tag-bindings');
     throwIfInvalid(validateTagBindings(entries));
     const now = ctx.clock.now().toISOString();

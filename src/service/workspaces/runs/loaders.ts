@@ -51,7 +51,7 @@ const loadPlans = async (ctx: RequestContext, ids: readonly string[]): Documents
     runs.map(({ scope }) => scope),
   );
   return runs.flatMap((run) =>
-    rights.get(run.scope)?.has('read-run') ? [renderPlan(ctx, run, rights.get(run.scope)!.has('update'))] : [],
+    rights.get(run.scope)?.has('read-run') ? [renderPlan(ctx, run, rights.get(run.scope)!.has('read-plan-json'))] : [],
   );
 };
 

@@ -35,8 +35,8 @@ const renderRunPermissions = ({ rights, canOverride }: RunRights) => ({
   'can-cancel': rights.has('queue-apply'),
   'can-comment': rights.has('queue-run'),
   'can-discard': rights.has('queue-apply'),
-  'can-force-execute': rights.has('update'),
-  'can-force-cancel': rights.has('update'),
+  'can-force-execute': rights.has('queue-apply'),
+  'can-force-cancel': rights.has('force-cancel'),
   'can-override-policy-check': canOverride,
 });
 

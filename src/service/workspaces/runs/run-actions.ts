@@ -1,5 +1,4 @@
-import type { WorkspaceRight } from '../../access/workspace-rights.ts';
-import { conflict, unprocessable } from '../../http/problem.ts';
+import { conflict, forbidden, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { isObject } from '../../json-api/parse-document.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
@@ -62,10 +61,9 @@ const takeCurrentPlace = async ({ tx }: RequestContext<Transaction>, run: Stored
 };
 
 const createRunAction =
-  (change: RunChange, right: (run: StoredRun) => WorkspaceRight, isPossible: (run: StoredRun) => boolean) =>
+  (change: RunChange, isPossible: (run: StoredRun) => boolean) =>
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-    const seen = await requireRun(ctx, 'read-run');
-    const run = await requireRun(ctx, right(seen.body));
+    const run = await requireRun(ctx, 'queue-apply');
     if (!isPossible(run.body)) throw conflict(`a run that is ${run.body.status} cannot be ${change.verb}`);
     if (run.body.status === 'planned_and_saved' && change.status === 'confirmed') await takeCurrentPlace(ctx, run);
     if (change.status === 'canceled' && stopsLater(run.body))
@@ -74,11 +72,8 @@ const createRunAction =
     return { status: 202 };
   };
 
-/** Who may start a run that only plans may end it, too. */
-const rightToEnd = ({ planOnly }: StoredRun): WorkspaceRight => (planOnly ? 'queue-run' : 'queue-apply');
-
 const forceCancel = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const run = await requireRun(ctx, 'update');
+  const run = await requireRun(ctx, 'force-cancel');
   const { status, active, forceCancelAt } = run.body;
   if (!active || forceCancelAt === undefined)
     throw conflict(`a run that is ${status} cannot be force-canceled: only one that ignores its cancellation can`);
@@ -91,9 +86,9 @@ const forceCancel = async (ctx: RequestContext<Transaction>): Promise<RouteRespo
 /** Ends the runs that this one waits for, and starts it. */
 const forceExecute = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { tx, clock, settings } = ctx;
-  const run = await requireRun(ctx, 'update');
+  const run = await requireRun(ctx, 'queue-apply');
   if (run.body.status !== 'pending' || run.body.movesAt !== null)
-    throw conflict(`a run that is ${run.body.status} cannot be force-executed: only one that waits for others can`);
+    throw forbidden(`a run that is ${run.body.status} cannot be force-executed: only one that waits for others can`);
   const workspace = await tx.get<StoredWorkspace>('workspaces', run.body.workspace);
   if (workspace?.body.lock && workspace.body.lock.holder.kind !== 'run')
     throw conflict('the workspace is locked; a run cannot be force-executed until it is unlocked');
@@ -120,17 +115,17 @@ const options = (summary: string) => ({ plainJson: true, description: describeRu
 export const routes = [
   route(
     `POST ${actions}/apply`,
-    createRunAction({ status: 'confirmed', verb: 'applied', author: 'confirmedBy' }, () => 'queue-apply', isConfirmable),
+    createRunAction({ status: 'confirmed', verb: 'applied', author: 'confirmedBy' }, isConfirmable),
     options('Confirms a run: its plan is applied.'),
   ),
   route(
     `POST ${actions}/discard`,
-    createRunAction({ status: 'discarded', verb: 'discarded', author: 'canceledBy' }, rightToEnd, isDiscardable),
+    createRunAction({ status: 'discarded', verb: 'discarded', author: 'canceledBy' }, isDiscardable),
     options('Discards a run that waits to be confirmed, for a decision, or for its turn.'),
   ),
   route(
     `POST ${actions}/cancel`,
-    createRunAction({ status: 'canceled', verb: 'canceled', author: 'canceledBy' }, rightToEnd, isCancelable),
+    createRunAction({ status: 'canceled', verb: 'canceled', author: 'canceledBy' }, isCancelable),
     options('Cancels a run that is under way.'),
   ),
   route(`POST ${actions}/force-cancel`, forceCancel, options('Ends a run that ignores its cancellation, a minute after that.')),

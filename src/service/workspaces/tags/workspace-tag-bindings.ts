@@ -23,7 +23,7 @@ const validateEntries = (entries: readonly DocumentEntry[]): ErrorObject[] =>
 const writeBindings =
   (adds: boolean) =>
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-    const workspace = await requireWorkspace(ctx, 'manage-tags');
+    const workspace = await requireWorkspace(ctx, adds ? 'add-tags' : 'manage-tags');
     const entries = parseDocuments(ctx, 'tag-bindings');
     throwIfInvalid(validateEntries(entries));
     const now = ctx.clock.now().toISOString();

@@ -19,7 +19,7 @@ export const renderTags = async (ctx: RequestContext, tags: readonly StoredRecor
 };
 
 const addTags = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const workspace = await requireWorkspace(ctx, 'manage-tags');
+  const workspace = await requireWorkspace(ctx, 'add-tags');
   const entries = parseDocuments(ctx, 'tags');
   requireTagNames(entries);
   await changeWorkspaceTags(ctx, workspace, await parseTags(ctx, workspace.scope, entries), []);

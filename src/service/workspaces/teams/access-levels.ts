@@ -24,15 +24,14 @@ const write: Permissions = {
   'state-versions': 'write',
   'sentinel-mocks': 'read',
   'workspace-locking': true,
+  'project-variable-sets': 'write',
 };
 const maintain: Permissions = {
   ...write,
   'run-tasks': true,
   'policy-overrides': true,
   'create-workspaces': true,
-  'move-workspaces': true,
   'delete-workspaces': true,
-  'project-variable-sets': 'write',
 };
 
 /** What a level stands for, permission by permission; `custom` without a permission: the least. */
@@ -41,7 +40,7 @@ const levels: { readonly [level in TeamAccess['access']]: Permissions } = {
   plan: { ...read, runs: 'plan' },
   write,
   maintain,
-  admin: { ...maintain, 'project-settings': 'delete', 'project-teams': 'manage' },
+  admin: { ...maintain, 'move-workspaces': true, 'project-settings': 'delete', 'project-teams': 'manage' },
   custom: { ...read, variables: 'none', 'state-versions': 'none', 'project-variable-sets': 'none' },
 };
 

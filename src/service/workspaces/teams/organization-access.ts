@@ -1,4 +1,5 @@
 import { organizationRights } from '../../access/callers.ts';
+import { hasOrganizationRight } from '../../access/permissions.ts';
 import type { Team } from '../../access/records.ts';
 import { listMissingOrganizationRights } from '../../access/team-rights.ts';
 import { bool, object, optional } from '../../../declare/index.ts';
@@ -32,6 +33,14 @@ export const changeOrganizationAccess = (
     return team.access;
   }
   const given = next.filter((right) => !old.includes(right));
+  const changed = organizationRights.filter((right) => next.includes(right) !== old.includes(right));
+  if (!hasOrganizationRight(ctx, organization, 'manage-organization-access'))
+    throwIfInvalid(
+      changed.map((right) => ({
+        detail: 'this token may not change what a team may do in the organization: that needs the right manage-organization-access',
+        pointer: `${pointer}/${right}`,
+      })),
+    );
   throwIfInvalid(
     listMissingOrganizationRights(ctx, organization, given).map((right) => ({
       detail: `this token does not have the right ${right}, so it cannot give it to a team`,

@@ -13,10 +13,10 @@ import { createdDocument, noContent, okDocument } from '../../json-api/responses
 import { textParameter } from '../../http/operation-description.ts';
 import { badRequest, notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { hasOrganizationRight } from '../../access/permissions.ts';
+import type { Link, StoredRecord, Transaction } from '../../store/store.ts';
+import { findMembership, getProjectRights, hasWorkspaceRight } from '../../access/permissions.ts';
 import type { Team, WorkspaceSummary } from '../../access/records.ts';
-import { hasProjectAccess, hasWorkspaceAccess } from '../../access/team-rights.ts';
+import { canSeeTeam, hasProjectAccess, hasWorkspaceAccess } from '../../access/team-rights.ts';
 import type { TeamAccess } from '../../access/workspace-rights.ts';
 import { type AccessTarget, accessTargets, describeAccess, parseAccess, renderAccess } from './access-target.ts';
 
@@ -30,7 +30,20 @@ const renderTeamAccess = (side: AccessTarget, team: string, target: string, acce
   links: { self: `/api/v2/${side.type}/${toAccessId(side, team, target)}` },
 });
 
-/** `what`: what the request names, which is all that a refusal repeats. */
+type Purpose = 'list' | 'manage';
+
+/** Who manages the access to it: administrators of the workspace, and who manages the teams of the project. */
+const managesAccess = async (ctx: RequestContext, side: AccessTarget, target: StoredRecord, purpose: Purpose): Promise<boolean> => {
+  if (side.target === 'workspaces') return hasWorkspaceRight(ctx, 'update', target as StoredRecord<WorkspaceSummary>);
+  return (await getProjectRights(ctx, target)).has(purpose === 'list' ? 'read-teams' : 'manage-teams');
+};
+
+const canReadTarget = async (ctx: RequestContext, side: AccessTarget, target: StoredRecord): Promise<boolean> =>
+  side.target === 'workspaces'
+    ? hasWorkspaceRight(ctx, 'read-run', target as StoredRecord<WorkspaceSummary>)
+    : (await getProjectRights(ctx, target)).has('read');
+
+/** The workspace or project, for who manages the access to it. `what`: what the request names, which is all that a refusal repeats. */
 const requireTarget = async (
   ctx: RequestContext,
   side: AccessTarget,
@@ -38,8 +51,25 @@ const requireTarget = async (
   what = `the ${side.word} ${id}`,
 ): Promise<StoredRecord> => {
   const target = await ctx.tx.get(side.target, id);
-  if (!target || !hasOrganizationRight(ctx, target.scope, 'manage-teams')) throw notFound(what);
+  if (!target || !(await managesAccess(ctx, side, target, 'manage'))) throw notFound(what);
   return target;
+};
+
+/** Of these accesses to one thing, those that the caller sees: of teams that it sees, and of its own alone unless it manages access. */
+const filterSeen = async (
+  ctx: RequestContext,
+  side: AccessTarget,
+  target: StoredRecord,
+  links: readonly Link[],
+): Promise<readonly Link[]> => {
+  const seesAll = await managesAccess(ctx, side, target, 'list');
+  const own = findMembership(ctx, target.scope)?.teams ?? [];
+  const teams = await ctx.tx.getMany<Team>(
+    'teams',
+    links.map(({ from }) => from),
+  );
+  const seen = new Set(teams.filter((team) => own.includes(team.id) || (seesAll && canSeeTeam(ctx, team))).map(({ id }) => id));
+  return links.filter(({ from }) => seen.has(from));
 };
 
 const teamPointer = '/data/relationships/team/data/id';
@@ -63,13 +93,15 @@ const requireAccessRights = async (
     );
 };
 
-const requireAccessLink = async (ctx: RequestContext, side: AccessTarget) => {
+/** The access of the path. Throws 404 where the caller does not see it, or may not change it. */
+const requireAccessLink = async (ctx: RequestContext, side: AccessTarget, purpose: Purpose): Promise<Link> => {
   const [, prefix, team, target] = /^([a-z]+)-([^.]+)\.([^.]+)$/.exec(ctx.params['id']!) ?? [];
   const what = `the access ${ctx.params['id']}`;
   if (prefix !== side.prefix) throw notFound(what);
-  const targetId = `${side.target === 'workspaces' ? 'ws' : 'prj'}-${target}`;
-  await requireTarget(ctx, side, targetId, what);
-  const link = (await ctx.tx.listLinks(side.type, { to: targetId })).find((one) => one.from === `team-${team}`);
+  const found = await ctx.tx.get(side.target, `${side.target === 'workspaces' ? 'ws' : 'prj'}-${target}`);
+  if (!found || (purpose === 'manage' && !(await managesAccess(ctx, side, found, 'manage')))) throw notFound(what);
+  const links = (await ctx.tx.listLinks(side.type, { to: found.id })).filter(({ from }) => from === `team-${team}`);
+  const [link] = await filterSeen(ctx, side, found, links);
   if (!link) throw notFound(what);
   return link;
 };
@@ -80,9 +112,12 @@ const listAccess =
     const parameter = `filter[${side.word}][id]`;
     const id = ctx.query.get(parameter);
     if (!id) throw badRequest(`expected ${parameter}`, parameter);
-    await requireTarget(ctx, side, id);
+    const target = await ctx.tx.get(side.target, id);
+    if (!target || !(await canReadTarget(ctx, side, target))) throw notFound(`the ${side.word} ${id}`);
     const team = ctx.query.get('filter[team][id]') || undefined;
-    const links = (await ctx.tx.listLinks(side.type, { to: id })).filter(({ from }) => team === undefined || from === team);
+    const all = await ctx.tx.listLinks(side.type, { to: id });
+    const wanted = all.filter(({ from }) => team === undefined || from === team);
+    const links = await filterSeen(ctx, side, target, wanted);
     const page = parsePage(ctx);
     const shown = links.slice(page.offset, page.offset + page.size);
     return renderResourcePage(
@@ -105,7 +140,8 @@ const createAccess =
     const record = await requireTarget(ctx, side, target.id);
     const { id, scope } = record;
     const given = await ctx.tx.get<Team>('teams', team.id);
-    if (given?.scope !== scope) throw unprocessable('expected a team of this organization', teamPointer);
+    if (given?.scope !== scope || !canSeeTeam(ctx, given))
+      throw unprocessable('expected a team of this organization that this token may see', teamPointer);
     if (given.body.owners) throw unprocessable('owners have every right', teamPointer);
     await requireAccessRights(ctx, side, record, access);
     const isNew = await ctx.tx.addLink(side.type, team.id, id, access);
@@ -116,7 +152,7 @@ const createAccess =
 const updateAccess =
   (side: AccessTarget) =>
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-    const link = await requireAccessLink(ctx, side);
+    const link = await requireAccessLink(ctx, side, 'manage');
     const { attributes } = parseDocument(ctx, side.type);
     const access = parseAccess(side, attributes, link.note as TeamAccess);
     await requireAccessRights(ctx, side, (await ctx.tx.get(side.target, link.to))!, access, link.note as TeamAccess);
@@ -166,7 +202,7 @@ export const routes = accessTargets.flatMap((side) => {
     route(
       `GET /${side.type}/{id}`,
       async (ctx) => {
-        const link = await requireAccessLink(ctx, side);
+        const link = await requireAccessLink(ctx, side, 'list');
         return okDocument(renderTeamAccess(side, link.from, link.to, link.note as TeamAccess));
       },
       { description: described.read },
@@ -175,7 +211,7 @@ export const routes = accessTargets.flatMap((side) => {
     route(
       `DELETE /${side.type}/{id}`,
       async (ctx) => {
-        const link = await requireAccessLink(ctx, side);
+        const link = await requireAccessLink(ctx, side, 'manage');
         await ctx.tx.unlink(side.type, link.from, link.to);
         return noContent;
       },

@@ -1,30 +1,9 @@
-import { isOwner } from '../../access/organization-owners.ts';
-import { findMembership, hasOrganizationRight, requireOrganization, requireOrganizationRight } from '../../access/permissions.ts';
+import { requireOrganization, requireOrganizationRight } from '../../access/permissions.ts';
 import type { Team } from '../../access/records.ts';
+import { canSeeTeam, hasRightOnTeam, seesSecretTeams } from '../../access/team-rights.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { NounParent } from '../../nouns/parents/noun-parent.ts';
 import type { StoredRecord } from '../../store/store.ts';
-
-/** The team of owners is known to all members; other teams are secret unless they say otherwise. */
-export const readVisibility = ({ visibility, owners }: Team): 'secret' | 'organization' =>
-  visibility ?? (owners ? 'organization' : 'secret');
-
-const managingRights = ['manage-teams', 'manage-membership', 'manage-organization-access', 'access-secret-teams'] as const;
-
-/** Whether the caller sees all teams of the organization, also those that are secret. */
-const seesSecretTeams = (ctx: RequestContext, organization: string): boolean =>
-  managingRights.some((right) => hasOrganizationRight(ctx, organization, right));
-
-/** A secret team is seen by its members, and by who manages teams. */
-const canRead = (ctx: RequestContext, { id, scope, body }: StoredRecord<Team>): boolean => {
-  const member = findMembership(ctx, scope);
-  if (!member) return false;
-  return readVisibility(body) === 'organization' || member.teams.includes(id) || seesSecretTeams(ctx, scope);
-};
-
-/** Owners alone manage the team of owners. */
-const canWrite = (ctx: RequestContext, { scope, body }: StoredRecord<Team>): boolean =>
-  body.owners ? isOwner(ctx, scope) : hasOrganizationRight(ctx, scope, 'manage-teams');
 
 /** The organization as the parent of teams. */
 export const teamParent: NounParent = {
@@ -38,10 +17,12 @@ export const teamParent: NounParent = {
     return { scope: name, organization: name };
   },
   filterPermitted: async (ctx, records, access) =>
-    records.filter((record) => (access === 'read' ? canRead : canWrite)(ctx, record as unknown as StoredRecord<Team>)),
+    (records as readonly unknown[] as readonly StoredRecord<Team>[]).filter((record) =>
+      access === 'read' ? canSeeTeam(ctx, record) : hasRightOnTeam(ctx, record, 'manage-teams'),
+    ) as readonly unknown[] as typeof records,
   listVisible: async (ctx, scope) => {
     if (seesSecretTeams(ctx, scope)) return undefined;
     const { records } = await ctx.tx.list<Team>({ kind: 'teams', scope });
-    return records.filter((record) => canRead(ctx, record)).map(({ id }) => id);
+    return records.filter((record) => canSeeTeam(ctx, record)).map(({ id }) => id);
   },
 };

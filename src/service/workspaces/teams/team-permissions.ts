@@ -1,10 +1,8 @@
 import { bool, computed, object } from '../../../declare/index.ts';
-import { hasOrganizationRight } from '../../access/permissions.ts';
 import type { Team } from '../../access/records.ts';
-import { listTeamsWithinRights } from '../../access/team-rights.ts';
+import { canManageTeamTokens, hasRightOnTeam, listTeamsWithinRights } from '../../access/team-rights.ts';
 import type { LoadValues } from '../../nouns/noun-record.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { isOwner } from '../../access/organization-owners.ts';
 
 const names = [
   'can-update-membership',
@@ -24,21 +22,24 @@ export const teamPermissionsKind = object(
 /** What the caller may do with each team of a page. */
 export const loadTeamPermissions: LoadValues = async (ctx, records) => {
   const teams = records as readonly unknown[] as readonly StoredRecord<Team>[];
-  const organization = teams[0]?.scope ?? '';
-  const [manages, addsMembers] = (['manage-teams', 'manage-membership'] as const).map((right) =>
-    hasOrganizationRight(ctx, organization, right),
-  );
-  const within = manages || addsMembers ? await listTeamsWithinRights(ctx, teams) : new Set<string>();
+  const isChanging = teams.some((team) => hasRightOnTeam(ctx, team, 'manage-membership') || canManageTeamTokens(ctx, team));
+  const within = isChanging ? await listTeamsWithinRights(ctx, teams) : new Set<string>();
   return new Map(
-    teams.map(({ id, body: { owners } }) => {
-      const changes = owners ? isOwner(ctx, organization) : manages === true;
-      const membership = owners ? isOwner(ctx, organization) : addsMembers === true && within.has(id);
-      const granted = names.map((name) => {
-        if (name === 'can-update-membership') return [name, membership];
-        if (name === 'can-destroy' || name === 'can-update-organization-access') return [name, !owners && changes];
-        return [name, name === 'can-update-api-token' ? changes && within.has(id) : changes];
-      });
-      return [id, Object.fromEntries(granted)];
+    teams.map((team) => {
+      const changes = hasRightOnTeam(ctx, team, 'manage-teams');
+      const tokens = canManageTeamTokens(ctx, team);
+      const granted: { readonly [name in (typeof names)[number]]: boolean } = {
+        'can-update-membership': hasRightOnTeam(ctx, team, 'manage-membership') && within.has(team.id),
+        'can-destroy': changes && !team.body.owners,
+        'can-update-organization-access': !team.body.owners && hasRightOnTeam(ctx, team, 'manage-organization-access'),
+        'can-update-api-token': tokens && within.has(team.id),
+        'can-update-visibility': changes,
+        'can-update-name': changes,
+        'can-update-sso-team-id': changes,
+        'can-update-member-token-management': changes,
+        'can-view-api-token': tokens,
+      };
+      return [team.id, granted];
     }),
   );
 };

@@ -1,5 +1,5 @@
-import { hasOrganizationRight } from '../../access/permissions.ts';
-import type { ApiToken } from '../../access/records.ts';
+import type { ApiToken, Team } from '../../access/records.ts';
+import { canManageTeamTokens } from '../../access/team-rights.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { LoadValues, NounRecord } from '../../nouns/noun-record.ts';
 import type { Link, StoredRecord } from '../../store/store.ts';
@@ -37,9 +37,10 @@ export const loadMemberships: LoadValues = async (ctx, teams) => {
   );
 };
 
-/** Only who manages teams learns of their tokens. */
+/** Only who manages the tokens of a team learns of them. */
 const listTokens = async (ctx: RequestContext, teams: readonly NounRecord[]): Promise<readonly StoredRecord<ApiToken>[]> => {
-  const own = teams.filter(({ scope }) => hasOrganizationRight(ctx, scope, 'manage-teams')).map(({ id }) => id);
+  const records = teams as readonly unknown[] as readonly StoredRecord<Team>[];
+  const own = records.filter((team) => canManageTeamTokens(ctx, team)).map(({ id }) => id);
   if (own.length === 0) return [];
   const body = [
     { path: 'owner.kind', is: 'team' },

@@ -1,26 +1,35 @@
 import { bool, int, oneOf, string, stringOfLength } from '../../../declare/index.ts';
 import type { Team } from '../../access/records.ts';
-import { conflict, notFound } from '../../http/problem.ts';
-import type { OrganizationRight, RequestContext } from '../../http/route.ts';
+import { conflict, notFound, unprocessable } from '../../http/problem.ts';
+import type { RequestContext } from '../../http/route.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import type { NounBody, NounRecord } from '../../nouns/noun-record.ts';
 import { loaded, toParent } from '../../nouns/relationships/relationship.ts';
 import { requireRecord } from '../../nouns/require-record.ts';
 import { readClock } from '../../nouns/timestamps.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { isOwner } from '../../access/organization-owners.ts';
-import { hasOrganizationRight } from '../../access/permissions.ts';
+import { hasRightOnTeam, readVisibility, seesSecretTeams, type RightOnTeams } from '../../access/team-rights.ts';
 import { nameKind } from '../name-kind.ts';
 import { changeOrganizationAccess, organizationAccessKind, renderOrganizationAccess } from './organization-access.ts';
 import { loadTeamPermissions, teamPermissionsKind } from './team-permissions.ts';
-import { readVisibility, teamParent } from './team-parent.ts';
+import { teamParent } from './team-parent.ts';
 import { countMembers, loadMemberships, loadTeamToken, loadTeamTokens, loadUsers } from './team-relationships.ts';
 
 const teamOf = (record: NounRecord): Team => record.body as unknown as Team;
 
+/** Throws 422 for a team that becomes secret, by somebody who does not manage secret teams. */
+const requireVisibility = (ctx: RequestContext, body: NounBody, organization: string, old?: Team): NounBody => {
+  if (body['visibility'] === 'secret' && (!old || readVisibility(old) !== 'secret') && !seesSecretTeams(ctx, organization))
+    throw unprocessable(
+      'this token manages visible teams only, and a team is secret unless it says otherwise: expected organization',
+      '/data/attributes/visibility',
+    );
+  return body;
+};
+
 type StoreTeam = (ctx: RequestContext<Transaction>, body: NounBody, organization: string, team?: Team) => NounBody;
 const withAccess: StoreTeam = (ctx, { organizationAccess, ...body }, organization, team) => ({
-  ...body,
+  ...requireVisibility(ctx, body, organization, team),
   organization,
   owners: team?.owners ?? false,
   access: changeOrganizationAccess(ctx, organization, organizationAccess, team),
@@ -81,10 +90,8 @@ export const team = noun('teams', {
 });
 
 /** The team of the path. Throws 404 where the caller does not see it, or does not have this right on it. */
-export const requireTeam = async (ctx: RequestContext, right: OrganizationRight | 'read'): Promise<StoredRecord<Team>> => {
-  const record = await requireRecord(team, ctx, right === 'manage-teams' ? 'write' : 'read');
-  const { scope, body } = record as unknown as StoredRecord<Team>;
-  const isOwners = body.owners && right !== 'read' && !isOwner(ctx, scope);
-  if (isOwners || (right !== 'read' && !hasOrganizationRight(ctx, scope, right))) throw notFound(`the team ${record.id}`);
-  return record as unknown as StoredRecord<Team>;
+export const requireTeam = async (ctx: RequestContext, right: RightOnTeams | 'read'): Promise<StoredRecord<Team>> => {
+  const record = (await requireRecord(team, ctx, 'read')) as unknown as StoredRecord<Team>;
+  if (right !== 'read' && !hasRightOnTeam(ctx, record, right)) throw notFound(`the team ${record.id}`);
+  return record;
 };

@@ -1,7 +1,7 @@
 import { isOwner, requireOwner } from '../../access/organization-owners.ts';
 import { findMembership, hasOrganizationRight, requireMemberRecord, requireOrganization } from '../../access/permissions.ts';
 import type { ApiToken, Team } from '../../access/records.ts';
-import { listTeamsWithinRights } from '../../access/team-rights.ts';
+import { canManageTeamTokens, listTeamsWithinRights } from '../../access/team-rights.ts';
 import { badRequest, notFound } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -19,24 +19,15 @@ export const requireOrganizationTokens = async (ctx: RequestContext): Promise<To
   return { owner: { kind: 'organization', id: name }, organization: name, ...(kind === '' ? {} : { purpose: kind }) };
 };
 
-/** Owners manage the tokens of their team; of another team who manages teams, and its members where the team lets them. */
-const canManageTokens = (ctx: RequestContext, { id, scope, body }: StoredRecord<Team>): boolean => {
-  const member = findMembership(ctx, scope);
-  if (!member) return false;
-  if (body.owners) return isOwner(ctx, scope);
-  const isMember = ctx.caller.kind === 'user' && member.teams.includes(id) && body.allowMemberTokenManagement !== false;
-  return isMember || hasOrganizationRight(ctx, scope, 'manage-teams');
-};
-
 export const requireTeamTokens = async (ctx: RequestContext): Promise<TokenHolder> => {
   const team = await requireTeam(ctx, 'read');
-  if (!canManageTokens(ctx, team)) throw notFound(`the team ${team.id}`);
+  if (!canManageTeamTokens(ctx, team)) throw notFound(`the team ${team.id}`);
   return { owner: { kind: 'team', id: team.id }, organization: team.scope };
 };
 /** A token gives the rights of its team: 404 unless the caller has them. */
 export const requireIssuableTeamTokens = async (ctx: RequestContext): Promise<TokenHolder> => {
   const team = await requireTeam(ctx, 'read');
-  if (!canManageTokens(ctx, team) || !(await listTeamsWithinRights(ctx, [team])).has(team.id)) throw notFound(`the team ${team.id}`);
+  if (!canManageTeamTokens(ctx, team) || !(await listTeamsWithinRights(ctx, [team])).has(team.id)) throw notFound(`the team ${team.id}`);
   return { owner: { kind: 'team', id: team.id }, organization: team.scope };
 };
 export const requireOwnTokens = (ctx: RequestContext): TokenHolder => {
@@ -51,7 +42,7 @@ export const requireAgentTokens = async (ctx: RequestContext): Promise<TokenHold
 
 /** Teams of the organization whose tokens the caller may manage. */
 export const listManagedTeams = async (ctx: RequestContext, organization: string): Promise<readonly StoredRecord<Team>[]> =>
-  (await ctx.tx.list<Team>({ kind: 'teams', scope: organization })).records.filter((team) => canManageTokens(ctx, team));
+  (await ctx.tx.list<Team>({ kind: 'teams', scope: organization })).records.filter((team) => canManageTeamTokens(ctx, team));
 
 /** Those of the tokens that the caller may read and delete. */
 export const filterManaged = async (
@@ -60,7 +51,7 @@ export const filterManaged = async (
 ): Promise<readonly StoredRecord<ApiToken>[]> => {
   const idsOf = (kind: ApiToken['owner']['kind']): readonly string[] =>
     tokens.flatMap(({ body }) => (body.owner.kind === kind ? body.owner.id : []));
-  const teams = (await ctx.tx.getMany<Team>('teams', idsOf('team'))).filter((team) => canManageTokens(ctx, team));
+  const teams = (await ctx.tx.getMany<Team>('teams', idsOf('team'))).filter((team) => canManageTeamTokens(ctx, team));
   const pools = (await ctx.tx.getMany('agent-pools', idsOf('agent-pool'))).filter(({ scope }) =>
     hasOrganizationRight(ctx, scope, 'manage-agent-pools'),
   );

@@ -6,14 +6,14 @@ import type { StoredProject } from '../projects/stored.ts';
 import type { StoredVariableSet } from './stored.ts';
 import { selectVisibleVariableSets, type VariableSetRight } from './visible-variable-sets.ts';
 
-/** Who may manage workspaces of the organization; for a project's own set also who manages that project's sets. */
+/** Who manages all workspaces; of a project's own set, who manages the sets of that project. */
 export const canManageVariableSets = async (
   ctx: RequestContext,
   parent: StoredVariableSet['parent'],
   organization: string,
 ): Promise<boolean> => {
-  if (hasOrganizationRight(ctx, organization, 'manage-workspaces')) return true;
-  const project = parent.type === 'projects' ? await ctx.tx.get<StoredProject>('projects', parent.id) : undefined;
+  if (parent.type === 'organizations') return hasOrganizationRight(ctx, organization, 'manage-workspaces');
+  const project = await ctx.tx.get<StoredProject>('projects', parent.id);
   return project !== undefined && (await getProjectRights(ctx, project)).has('manage-varsets');
 };
 

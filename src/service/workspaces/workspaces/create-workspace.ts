@@ -6,7 +6,7 @@ import type { Organization } from '../../access/records.ts';
 import type { RequestContext, RouteResponse } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { validateDocument } from '../validate-document.ts';
-import { hasOrganizationRight, requireOrganization, getProjectRights } from '../../access/permissions.ts';
+import { requireOrganization, getProjectRights } from '../../access/permissions.ts';
 import { addProjectWorkspace } from '../../access/project-workspaces.ts';
 import type { StoredProject } from '../projects/stored.ts';
 import { followRepository } from '../ingress/follow-repository.ts';
@@ -109,18 +109,11 @@ export const requireDefaultProject = async (ctx: RequestContext, organization: O
 };
 
 /**
- * Spec 1, Authentication 2: who manages all workspaces, and whoever may create them in this project. `what`: what the path of the request
- * names, which is all that the 404 repeats.
+ * Spec 1, Authentication 2: who manages all workspaces, in the default project, and who may create them in this one. 404 about the
+ * organization, which is all that the path of the request names.
  */
-export const requireCreateRight = async (
-  ctx: RequestContext,
-  organization: string,
-  project: StoredRecord<StoredProject>,
-  what = `the organization "${organization}"`,
-): Promise<void> => {
-  if (hasOrganizationRight(ctx, organization, 'manage-workspaces') || (await getProjectRights(ctx, project)).has('create-workspace'))
-    return;
-  throw notFound(what);
+const requireCreateRight = async (ctx: RequestContext, organization: string, project: StoredRecord<StoredProject>): Promise<void> => {
+  if (!(await getProjectRights(ctx, project)).has('create-workspace')) throw notFound(`the organization "${organization}"`);
 };
 
 export const createWorkspace = async (request: RequestContext<Transaction>): Promise<RouteResponse> => {

@@ -1,6 +1,7 @@
 import { assignSshKeyDescription } from './descriptions.ts';
 import { isObject, parseDocument } from '../../json-api/parse-document.ts';
 import { okDocument } from '../../json-api/responses.ts';
+import { isOrganizationToken } from '../../access/permissions.ts';
 import { unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
@@ -26,8 +27,8 @@ const assignSshKey = async (ctx: RequestContext<Transaction>): Promise<RouteResp
   const workspace = await requireWorkspace(ctx, 'update');
   const { key, pointer } = parseKeyReference(ctx);
   if (key !== null && typeof key !== 'string') throw unprocessable('expected the id of an SSH key, or null for none', pointer);
-  if (key !== null && (await ctx.tx.get('ssh-keys', key))?.scope !== workspace.scope)
-    throw unprocessable(`${key} is no SSH key of the organization "${workspace.scope}"`, pointer);
+  const isSeen = key !== null && !isOrganizationToken(ctx) && (await ctx.tx.get('ssh-keys', key))?.scope === workspace.scope;
+  if (key !== null && !isSeen) throw unprocessable(`${key} is no SSH key of the organization "${workspace.scope}"`, pointer);
   const body = { ...workspace.body, sshKey: key, updatedAt: ctx.clock.now().toISOString() };
   return okDocument(await renderWorkspace(ctx, await ctx.tx.update<StoredWorkspace>(workspace, { body })));
 };

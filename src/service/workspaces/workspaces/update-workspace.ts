@@ -6,8 +6,8 @@ import { decodeDocument, jsonApi } from '../../../dialects/index.ts';
 import type { Values } from '../../../declare/index.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { validateDocument } from '../validate-document.ts';
-import { requireProjectRight } from '../../access/permissions.ts';
 import { setWorkspaceProject } from '../../access/project-workspaces.ts';
+import { requireMove } from '../projects/require-move.ts';
 import type { StoredProject } from '../projects/stored.ts';
 import { indexDestroyedWorkspace } from '../auto-destroy/index-candidates.ts';
 import { assessedWorkspacesLink } from '../assessments/stored.ts';
@@ -52,8 +52,7 @@ const findDestination = async (
   const named = await parseProject(ctx, workspace.scope, relationships);
   const project = named === null ? await requireDefaultProject(ctx, home.organization) : named;
   if (!project || project.id === workspace.body.project) return undefined;
-  const here = await ctx.tx.get<StoredProject>('projects', workspace.body.project);
-  for (const side of [here!, project]) await requireProjectRight(ctx, 'move-workspace', side);
+  await requireMove(ctx, workspace, project);
   return project;
 };
 

@@ -13,7 +13,7 @@ import type { StoredRun } from '../stored.ts';
 
 const showPlan = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { run, workspace } = await requirePhase(ctx, 'plan', 'read-run');
-  return okDocument(renderPlan(ctx, run, await hasWorkspaceRight(ctx, 'update', workspace)));
+  return okDocument(renderPlan(ctx, run, await hasWorkspaceRight(ctx, 'read-plan-json', workspace)));
 };
 
 const missing = (name: RunDocumentName, plan: string) => notFound(`the ${name === 'schemas' ? 'schema' : 'JSON'} of the plan ${plan}`);
@@ -32,7 +32,7 @@ const findDocument = async (ctx: RequestContext, id: string, run: StoredRun, nam
 
 /** 307 to an address that is good for a minute: the values in these documents are not masked. */
 const redirectToDocument =
-  (name: 'json' | 'schemas', path: string, right: 'update' | 'read-run') =>
+  (name: 'json' | 'schemas', path: string, right: 'read-plan-json' | 'read-run') =>
   async (ctx: RequestContext): Promise<RouteResponse> => {
     const { run } = await requirePhase(ctx, 'plan', right);
     if ((await findDocument(ctx, run.id, run.body, name)) === undefined) return noContent;
@@ -59,7 +59,7 @@ const showRedacted = async (ctx: RequestContext): Promise<RouteResponse> => {
   return text === undefined ? noContent : { status: 200, headers: json, body: new TextEncoder().encode(text) };
 };
 
-const redirectToJson = redirectToDocument('json', 'json-output', 'update');
+const redirectToJson = redirectToDocument('json', 'json-output', 'read-plan-json');
 const redirectToSchemas = redirectToDocument('schemas', 'json-schema', 'read-run');
 const jsonDescription = describeRedirect('Leads to the JSON of a plan, with sensitive values.');
 const schemaDescription = describeRedirect('Leads to the schemas of the providers of a plan.');

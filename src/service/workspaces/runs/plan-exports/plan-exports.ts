@@ -60,7 +60,7 @@ const createPlanExport = async (ctx: RequestContext<Transaction>): Promise<Route
   if (attributes['data-type'] !== dataType) throw unprocessable(`expected ${dataType}`, '/data/attributes/data-type');
   const plan = parseToOne(ctx, relationships, 'plan', 'plans');
   if (!plan) throw unprocessable('a plan export needs a plan', '/data/relationships/plan/data');
-  const { run } = await findRunInWorkspace(ctx, toRunId('plan', plan.id), 'update', `the plan ${plan.id}`);
+  const { run } = await findRunInWorkspace(ctx, toRunId('plan', plan.id), 'download-mocks', `the plan ${plan.id}`);
   if (run.body.plan?.status !== 'finished') throw conflict(`the plan ${plan.id} cannot be exported: it is not finished`);
   const id = ctx.newId('pe');
   const body: StoredPlanExport = { run: run.id, createdAt: ctx.clock.now().toISOString() };
@@ -79,7 +79,7 @@ const requirePlanExport = async (ctx: RequestContext, right: WorkspaceRight) => 
 /** Compresses the mocks, outside of the transaction. */
 const prepareDownload = async (ctx: PreparationContext): Promise<Buffer> => {
   const files = await ctx.read(async (reading) => {
-    const { record, run, workspace } = await requirePlanExport(reading, 'update');
+    const { record, run, workspace } = await requirePlanExport(reading, 'download-mocks');
     const what = `the content of the plan export ${record.id}`;
     const address = { workspace: workspace.id, phase: toPlanId(run.id) };
     const text = run.body.plan?.backingData === undefined ? await readRunDocument(reading.tx, address, 'json') : undefined;
@@ -121,7 +121,7 @@ export const routes = [
       },
     },
   }),
-  route(`GET ${path}`, async (ctx) => okDocument(renderPlanExport(ctx, (await requirePlanExport(ctx, 'update')).record)), {
+  route(`GET ${path}`, async (ctx) => okDocument(renderPlanExport(ctx, (await requirePlanExport(ctx, 'download-mocks')).record)), {
     description: {
       summary: 'Shows a plan export.',
       query: { include: includeParameter },
@@ -139,7 +139,7 @@ export const routes = [
   route(
     `DELETE ${path}`,
     async (ctx) => {
-      const { record } = await requirePlanExport(ctx, 'update');
+      const { record } = await requirePlanExport(ctx, 'download-mocks');
       await ctx.tx.delete('plan-exports', record.id);
       return noContent;
     },
