@@ -67,7 +67,10 @@ laws('no operation gives anybody a right that neither they nor the caller had', 
       assert.ok([200, 201, 204, 404, 409, 422].includes(answer.status), `${name} by ${caller}: ${answer.status}`);
       if (answer.status >= 300) continue;
       done += 1;
-      if (/(create|make a token of) .*(owners|organization)$/.test(name) || / owners?$/.test(name)) broken.push(`${caller} could ${name}`);
+      const isOwnToken = caller === 'organization' && name === 'make a token of the organization';
+      if (isOwnToken) secrets.set('organization', answer.body.data.attributes.token);
+      else if (/(create|make a token of) .*(owners|organization)$/.test(name) || / owners?$/.test(name))
+        broken.push(`${caller} could ${name}`);
       // A new token is the caller's: they may do with it what it may do.
       const secret: unknown = answer.body?.data.attributes.token;
       const after = await listRights(granting, typeof secret === 'string' ? new Map([...secrets, ['its token', secret]]) : secrets);

@@ -1,5 +1,5 @@
 import { isOwner } from '../../access/organization-owners.ts';
-import { hasOrganizationRight } from '../../access/permissions.ts';
+import { findMembership, hasOrganizationRight, isOrganizationToken } from '../../access/permissions.ts';
 import { type Organization, resolveOrganizationSetting, resolveTier } from '../../access/records.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { type ResourceObject, renderToOne } from '../../json-api/resource-object.ts';
@@ -10,15 +10,17 @@ import { organizationDefaults } from './organization-attributes.ts';
 const renderOrganizationPermissions = (ctx: RequestContext, name: string): { readonly [name: string]: boolean } => {
   const owner = isOwner(ctx, name);
   const has = (right: Parameters<typeof hasOrganizationRight>[2]): boolean => hasOrganizationRight(ctx, name, right);
-  const [workspaces, modules, pools, members] = [
+  const ofOrganization = isOrganizationToken(ctx);
+  const [workspaces, modules, providers, pools, members] = [
     has('manage-workspaces'),
     has('manage-modules'),
+    has('manage-providers'),
     has('manage-agent-pools'),
     has('manage-membership'),
   ];
   return {
     'can-update': owner,
-    'can-update-authentication-token': owner,
+    'can-update-authentication-token': owner || (ofOrganization && findMembership(ctx, name) !== undefined),
     'can-view-authentication': owner,
     'can-destroy': owner,
     'can-access-via-teams': owner,
@@ -26,12 +28,12 @@ const renderOrganizationPermissions = (ctx: RequestContext, name: string): { rea
     'can-create-team': has('manage-teams'),
     'can-create-workspace': workspaces,
     'can-manage-users': members,
-    'can-view-users': true,
+    'can-view-users': members,
     'can-manage-subscription': owner,
     'can-manage-sso': owner,
     'can-update-oauth': has('manage-vcs-settings'),
-    'can-update-sentinel': owner,
-    'can-update-ssh-keys': has('manage-vcs-settings'),
+    'can-update-sentinel': has('manage-policies'),
+    'can-update-ssh-keys': has('manage-vcs-settings') && !ofOrganization,
     'can-update-api-token': owner,
     'can-traverse': true,
     'can-view-usage': owner,
@@ -40,10 +42,10 @@ const renderOrganizationPermissions = (ctx: RequestContext, name: string): { rea
     'can-manage-varsets': workspaces,
     'can-read-varsets': has('read-workspaces'),
     'can-manage-public-providers': owner,
-    'can-create-provider': modules,
+    'can-create-provider': providers,
     'can-manage-public-modules': owner,
-    'can-manage-custom-providers': modules,
-    'can-manage-run-tasks': owner,
+    'can-manage-custom-providers': providers,
+    'can-manage-run-tasks': has('manage-run-tasks'),
     'can-read-run-tasks': true,
     'can-create-project': has('manage-projects'),
     'can-enable-stacks': false,
@@ -52,8 +54,8 @@ const renderOrganizationPermissions = (ctx: RequestContext, name: string): { rea
     'can-manage-assessments': owner,
     'can-read-assessments': has('read-workspaces'),
     'can-view-explorer': has('read-workspaces'),
-    'can-deploy-no-code-modules': workspaces,
-    'can-manage-no-code-modules': modules,
+    'can-deploy-no-code-modules': workspaces && !ofOrganization,
+    'can-manage-no-code-modules': modules && !ofOrganization,
     'can-manage-groups-in-hcp': false,
     'can-create-project-in-hcp': false,
     'can-update-hyok-configuration': false,

@@ -38,8 +38,12 @@ const renderGpgKey = ({ id, body }: GpgKeyRecord): ResourceObject => ({
   links: { self: `/api/registry/private/v2/gpg-keys/${body.namespace}/${body.keyId}` },
 });
 
+/** Whoever publishes modules or providers. */
+const managesKeys = (ctx: RequestContext, namespace: string): boolean =>
+  hasOrganizationRight(ctx, namespace, 'manage-modules') || hasOrganizationRight(ctx, namespace, 'manage-providers');
+
 const requireNamespace = (ctx: RequestContext, namespace: string): void => {
-  if (!hasOrganizationRight(ctx, namespace, 'manage-modules'))
+  if (!managesKeys(ctx, namespace))
     throw unprocessable(
       `namespace not authorized: "${namespace}" is no organization whose GPG keys this token may manage`,
       '/data/attributes/namespace',
@@ -48,7 +52,7 @@ const requireNamespace = (ctx: RequestContext, namespace: string): void => {
 
 const requireGpgKey = async (ctx: RequestContext, managing: boolean): Promise<GpgKeyRecord> => {
   const { namespace, key_id: keyId } = ctx.params;
-  const isPermitted = managing ? hasOrganizationRight(ctx, namespace!, 'manage-modules') : findMembership(ctx, namespace!) !== undefined;
+  const isPermitted = managing ? managesKeys(ctx, namespace!) : findMembership(ctx, namespace!) !== undefined;
   const found = isPermitted ? await ctx.tx.getByKey<StoredGpgKey>('gpg-keys', namespace!, keyId!) : undefined;
   if (!found) throw notFound(`the GPG key ${namespace}/${keyId}`);
   return found;

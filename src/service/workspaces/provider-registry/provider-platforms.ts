@@ -26,7 +26,7 @@ import type { StoredProviderPlatform } from './stored.ts';
 type PlatformRecord = StoredRecord<StoredProviderPlatform>;
 
 const renderPlatform = (ctx: RequestContext, { id, scope, body }: PlatformRecord): ResourceObject => {
-  const isManaging = hasOrganizationRight(ctx, body.organization, 'manage-modules');
+  const isManaging = hasOrganizationRight(ctx, body.organization, 'manage-providers');
   const address = buildFileAddress(ctx, id, 'package', body.secret);
   return {
     id,

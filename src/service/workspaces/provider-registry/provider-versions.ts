@@ -35,7 +35,7 @@ const renderLinks = (ctx: RequestContext, { id, body }: VersionRecord) => {
 
 const renderVersion = (ctx: RequestContext, record: VersionRecord, platforms: readonly StoredRecord[]): ResourceObject => {
   const { id, scope, body } = record;
-  const isManaging = hasOrganizationRight(ctx, body.organization, 'manage-modules');
+  const isManaging = hasOrganizationRight(ctx, body.organization, 'manage-providers');
   return {
     id,
     type: 'registry-provider-versions',

@@ -40,7 +40,7 @@ const renderRegistryProviders = async (ctx: RequestContext, records: readonly Pr
       'registry-name': body.registryName,
       'created-at': body.createdAt,
       'updated-at': body.updatedAt,
-      permissions: { 'can-delete': hasOrganizationRight(ctx, body.organization, 'manage-modules') },
+      permissions: { 'can-delete': hasOrganizationRight(ctx, body.organization, 'manage-providers') },
     },
     relationships: {
       organization: renderToOne('organizations', body.organization),
@@ -75,7 +75,7 @@ export const requireRegistryProvider = async (ctx: RequestContext, managing: boo
     id === undefined
       ? await ctx.tx.getByKey<StoredRegistryProvider>('registry-providers', organization!, key)
       : await ctx.tx.get<StoredRegistryProvider>('registry-providers', id);
-  return requireMemberRecord(ctx, found, `the registry provider ${id ?? key}`, managing && 'manage-modules');
+  return requireMemberRecord(ctx, found, `the registry provider ${id ?? key}`, managing && 'manage-providers');
 };
 
 /** Clients of the hosted service compare these words. */
@@ -88,7 +88,7 @@ const createRegistryNameProblem = ({ dialect }: RequestContext, registryName: st
 
 const createRegistryProvider = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const organization = (await requireOrganization(ctx)).body.name;
-  requireOrganizationRight(ctx, organization, 'manage-modules');
+  requireOrganizationRight(ctx, organization, 'manage-providers');
   const { attributes } = parseDocument(ctx, 'registry-providers');
   throwIfInvalid(validateTypes(attributes, { name: 'text!', namespace: 'text!', 'registry-name': 'text' }, true));
   const { name, namespace, 'registry-name': registryName } = attributes as { readonly [name: string]: string };

@@ -16,7 +16,7 @@ export const reservedTagKey = noun('reserved-tag-keys', {
   doc: 'A key of tags that an organization uses for a purpose of its own.',
   label: 'reserved tag key',
   idPrefix: 'rtk',
-  parents: [underOrganization({ read: 'member', write: 'manage-projects' })],
+  parents: [underOrganization({ read: 'member', write: 'owner' })],
   operations: ['list', 'create', 'update', 'delete'],
   attributes: {
     key: required(stringOfLength(1, 128), 'The key.', { unique: true }),

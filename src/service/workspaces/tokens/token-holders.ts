@@ -1,5 +1,11 @@
 import { isOwner, requireOwner } from '../../access/organization-owners.ts';
-import { findMembership, hasOrganizationRight, requireMemberRecord, requireOrganization } from '../../access/permissions.ts';
+import {
+  findMembership,
+  hasOrganizationRight,
+  isOrganizationToken,
+  requireMemberRecord,
+  requireOrganization,
+} from '../../access/permissions.ts';
 import type { ApiToken, Team } from '../../access/records.ts';
 import { canManageTeamTokens, listTeamsWithinRights } from '../../access/team-rights.ts';
 import { badRequest, notFound } from '../../http/problem.ts';
@@ -8,12 +14,12 @@ import type { StoredRecord } from '../../store/store.ts';
 import { requireTeam } from '../teams/teams.ts';
 import type { TokenHolder } from './issue-tokens.ts';
 
-/** `?token=audit-trails`: the organization's token of that kind, instead of the one with the organization's rights. Throws 400, 404. */
+/** For owners, and for the token of the organization itself, which replaces itself. `?token=audit-trails`: the organization's token of that kind, instead of the one with the organization's rights. Throws 400, 404. */
 export const requireOrganizationTokens = async (ctx: RequestContext): Promise<TokenHolder> => {
   const {
     body: { name },
   } = await requireOrganization(ctx);
-  requireOwner(ctx, name);
+  if (!isOrganizationToken(ctx)) requireOwner(ctx, name);
   const kind = ctx.query.get('token') ?? '';
   if (kind !== '' && kind !== 'audit-trails') throw badRequest(`expected audit-trails or nothing, got "${kind.slice(0, 60)}"`, 'token');
   return { owner: { kind: 'organization', id: name }, organization: name, ...(kind === '' ? {} : { purpose: kind }) };
@@ -58,7 +64,8 @@ export const filterManaged = async (
   const managed = new Set([...teams, ...pools].map(({ id }) => id));
   return tokens.filter(({ body: { owner } }) => {
     if (owner.kind === 'user') return ctx.caller.kind === 'user' && owner.id === ctx.caller.id;
-    if (owner.kind === 'organization') return isOwner(ctx, owner.id);
+    if (owner.kind === 'organization')
+      return isOwner(ctx, owner.id) || (isOrganizationToken(ctx) && findMembership(ctx, owner.id) !== undefined);
     return managed.has(owner.id);
   });
 };

@@ -1,0 +1,3 @@
+import type { Effects } from './effects.ts';
+
+export const organizationEffects: Effects = {};
