@@ -1,6 +1,7 @@
 import { organizationEffects } from './organization-effects.ts';
 import { projectEffects } from './project-effects.ts';
 import { runEffects } from './run-effects.ts';
+import { teamEffects } from './team-effects.ts';
 import type { Place } from './world.ts';
 import { workspaceEffects } from './workspace-effects.ts';
 import type { TestResponse } from '../support.ts';
@@ -9,4 +10,4 @@ import type { TestResponse } from '../support.ts';
 export type Effect = (place: Place) => Promise<TestResponse | boolean>;
 export type Effects = { readonly [effect: string]: Effect };
 
-export const effects: Effects = { ...workspaceEffects, ...runEffects, ...projectEffects, ...organizationEffects };
+export const effects: Effects = { ...workspaceEffects, ...runEffects, ...projectEffects, ...organizationEffects, ...teamEffects };

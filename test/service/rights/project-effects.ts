@@ -50,8 +50,13 @@ export const projectEffects: Effects = {
     await own('POST /team-projects', document('team-projects', { access: 'read' }, relationships));
     return (await listTeams(place)).includes(world.visible);
   },
-  'give a visible team access to the project': ({ ask, world, project }) =>
-    ask('POST /team-projects', document('team-projects', { access: 'read' }, { team: one('teams', world.visible), ...toProject(project) })),
+  'give a visible team access to the project': async ({ ask, own, project }) => {
+    const team = (await own('POST /organizations/acme/teams', document('teams', { name: newId('team'), visibility: 'organization' }))).data;
+    return ask(
+      'POST /team-projects',
+      document('team-projects', { access: 'read' }, { team: one('teams', team.id), ...toProject(project) }),
+    );
+  },
   'give a secret team access to the project': ({ ask, world, project }) =>
     ask('POST /team-projects', document('team-projects', { access: 'read' }, { team: one('teams', world.secret), ...toProject(project) })),
   'write a variable set of the project': ({ ask, project }) =>

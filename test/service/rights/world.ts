@@ -70,6 +70,14 @@ export const createActor = (world: World, access: readonly OrganizationRight[] =
     return { token: `${name}-token`, holder: { kind: 'user', id: user.id, name }, team: team.id };
   });
 
+/** The first owner, whose team is that of the owners. */
+export const findOwner = (world: World): Promise<Actor> =>
+  world.store.read(async (tx) => {
+    const user = (await tx.getByKey('users', '', 'olivia'))!;
+    const team = (await tx.getByKey('teams', 'acme', 'owners'))!;
+    return { token: 'owner-token', holder: { kind: 'user', id: user.id, name: 'olivia' }, team: team.id };
+  });
+
 let places = 0;
 export const createPlace = async (world: World, actor: Actor, project = world.lab): Promise<Place> => {
   const attributes = { 'global-remote-state': false, 'assessments-enabled': true };
