@@ -7,6 +7,7 @@ import { deprecationSchemas } from './deprecation-schemas.ts';
 import { meshConfigPage } from './mesh-config-page.ts';
 import { movesPage } from './moves-page.ts';
 import { pipelinesPage } from './pipelines-page.ts';
+import { rightsPage } from './rights-page.ts';
 import { regoPage } from './rego-page.ts';
 import { referencePages } from './reference-pages.ts';
 import { seedBlock } from '../src/service/seed/shape.ts';
@@ -26,6 +27,7 @@ export const generatedFiles = async (root: string): Promise<{ readonly [path: st
   'docs/ci-rights.md': ciRightsPage(),
   'docs/coverage.md': coveragePage(root),
   'docs/moves.md': movesPage(),
+  'docs/rights.md': rightsPage(),
   'docs/seed.md': seedPage(),
   ...meshConfigPage(root),
   ...pipelinesPage(root),

@@ -8,8 +8,9 @@ const typeLine = (meta: AttributeMeta): string =>
 
 const replacementLine = (meta: AttributeMeta): string => {
   if (meta.replaces === undefined) return '';
-  return meta.replaces === true
-    ? 'A change replaces the object.'
+  if (meta.replaces === true) return 'A change replaces the object.';
+  return 'while' in meta.replaces
+    ? `A change replaces the object while \`${meta.replaces.while}\` is true.`
     : `A change away from \`${JSON.stringify(meta.replaces.from)}\` replaces the object.`;
 };
 

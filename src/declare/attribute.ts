@@ -24,8 +24,11 @@ export interface AttributeTraits<T = unknown> {
   readonly clearedUnless?: readonly string[];
   /** Sent together with this one. */
   readonly companions?: readonly string[];
-  /** A change replaces the object; with `from`, only a change away from that value does. */
-  readonly immutable?: true | { readonly from: T };
+  /**
+   * A change replaces the object; with `from`, only a change away from that value does; with `while`, only while the object has that
+   * other attribute set to true.
+   */
+  readonly immutable?: true | { readonly from: T } | { readonly while: string };
   readonly sensitive?: true;
   /**
    * The service never returns it: the state keeps the configured value. When the `changeMarker` attribute changed elsewhere, the value is

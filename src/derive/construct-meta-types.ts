@@ -10,8 +10,8 @@ export interface AttributeMeta {
   readonly deprecated?: string;
   readonly sensitive?: true;
   readonly writeOnly?: true;
-  /** A change replaces the object; `from`: only a change away from that value. */
-  readonly replaces?: true | { readonly from: unknown };
+  /** A change replaces the object; `from`: only a change away from that value; `while`: only while that attribute is true. */
+  readonly replaces?: true | { readonly from: unknown } | { readonly while: string };
   readonly members?: { readonly [name: string]: AttributeMeta };
 }
 

@@ -4,7 +4,7 @@ import { canBeComputed, revisionAttributes, describeDefault } from './defaults.t
 
 const replacementFacts = (attribute: Attribute): Pick<AttributeMeta, 'replaces'> => {
   if (attribute.pathParameter || attribute.immutable === true) return { replaces: true };
-  return attribute.immutable === undefined ? {} : { replaces: { from: attribute.immutable.from } };
+  return attribute.immutable === undefined ? {} : { replaces: attribute.immutable };
 };
 
 const attributeMeta = (attribute: Attribute, isRevision: boolean): AttributeMeta => {

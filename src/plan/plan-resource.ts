@@ -33,7 +33,8 @@ export const planResource = (
     const { immutable, pathParameter: address, mode } = attribute;
     if (mode === 'computed' || isUnreadNull(attribute, prior[name])) return false;
     if (address || immutable === true) return true;
-    return immutable !== undefined && prior[name] === immutable.from;
+    if (immutable === undefined) return false;
+    return 'while' in immutable ? prior[immutable.while] === true : prior[name] === immutable.from;
   });
   return { state, requiresReplace, changed };
 };

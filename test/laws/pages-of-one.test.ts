@@ -1,6 +1,8 @@
 /** A list read page by page, one entry each, has the entries of the whole list in its order; the page after the last is empty. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { newId } from '../../src/service/store/new-id.ts';
+import { createApiToken } from '../../src/service/workspaces/organizations/bootstrap.ts';
 import { routes } from '../../src/service/workspaces/index.ts';
 import { createTestService, type TestService } from '../service/support.ts';
 import { buildWorld } from './seeded-worlds/build-world.ts';
@@ -8,7 +10,10 @@ import { buildWorld } from './seeded-worlds/build-world.ts';
 const test = suite<{ bench: TestService }>('pages of one');
 test.before(async (context) => {
   context.bench = await createTestService();
+  const { store, clock } = context.bench;
   await buildWorld(context.bench);
+  const owner = { kind: 'organization', id: 'acme' } as const;
+  await store.write((tx) => createApiToken(tx, { clock, newId }, { secret: auditToken, owner, purpose: 'audit-trails' }));
 });
 test.after(({ bench }) => bench.close());
 
@@ -25,8 +30,11 @@ const fillPath = (endpoint: string, ids: Ids): string | undefined => {
   return filled.includes('{') ? undefined : filled;
 };
 
+/** The audit trail opens to a token of its own, and to no owner. */
+const auditToken = 'audit-token';
 const read = async ({ request }: TestService, path: string): Promise<any> => {
-  const { status, body } = await request(`GET ${path}`);
+  const token = path.startsWith('/organization/audit-trail') ? auditToken : 'owner-token';
+  const { status, body } = await request(`GET ${path}`, undefined, { token });
   return status === 200 ? body : undefined;
 };
 /** What tells one entry from another; older paths have other members than `id`. */

@@ -8,15 +8,23 @@ export interface WorkspaceVariableConfig extends cdktf.TerraformMetaArguments {
   /**
    * Whether it is a variable of the engine (`infra`) or of the environment (`env`).
    * One of "infra", "env".
+   * A change replaces the object while `sensitive` is true.
    */
   readonly category: string;
-  /** What it is for. Default: `""`. */
+  /**
+   * What it is for. Default: `""`.
+   * A change replaces the object while `sensitive` is true.
+   */
   readonly description?: string;
-  /** Whether the value is code of the configuration language; without effect for `env`. Default: `false`. */
+  /**
+   * Whether the value is code of the configuration language; without effect for `env`. Default: `false`.
+   * A change replaces the object while `sensitive` is true.
+   */
   readonly hcl?: boolean | cdktf.IResolvable;
   /**
    * Its name.
    * A string of 1 to 255 characters.
+   * A change replaces the object while `sensitive` is true.
    */
   readonly key: string;
   /**

@@ -33,7 +33,10 @@ const defaultText = (attribute: Attribute): string => {
 const replacementText = (attribute: Attribute): string => {
   if (attribute.mode === 'computed') return '';
   if (attribute.pathParameter || attribute.immutable === true) return 'A change replaces the object.';
-  return attribute.immutable === undefined ? '' : `A change away from \`${JSON.stringify(attribute.immutable.from)}\` replaces the object.`;
+  if (attribute.immutable === undefined) return '';
+  return 'while' in attribute.immutable
+    ? `A change replaces the object while \`${attribute.immutable.while}\` is true.`
+    : `A change away from \`${JSON.stringify(attribute.immutable.from)}\` replaces the object.`;
 };
 
 const secrecyText = (attribute: Attribute): string =>

@@ -1,9 +1,14 @@
 import { bool, computed, int, oneOf, optional, required, serviceDefault, string, stringOfLength, time } from '../../declare/index.ts';
 
+/** Of a sensitive variable the service changes the value only. */
+const keptWhileSensitive = { while: 'sensitive' } as const;
+
 /** What every variable has, whatever holds it. */
 export const commonVariableAttributes = {
-  key: required(stringOfLength(1, 255), 'Its name.'),
-  category: required(oneOf('infra', 'env'), 'Whether it is a variable of the engine (`infra`) or of the environment (`env`).'),
+  key: required(stringOfLength(1, 255), 'Its name.', { immutable: keptWhileSensitive }),
+  category: required(oneOf('infra', 'env'), 'Whether it is a variable of the engine (`infra`) or of the environment (`env`).', {
+    immutable: keptWhileSensitive,
+  }),
   value: optional(string, 'Its value. Kept in the state: for a secret use `value_wo`.', {
     default: serviceDefault,
     sensitive: true,
@@ -33,8 +38,11 @@ export const commonVariableAttributes = {
     at: 'value',
     readableCopy: { of: 'value', unless: 'sensitive' },
   }),
-  description: optional(string, 'What it is for.', { default: '' }),
-  hcl: optional(bool, 'Whether the value is code of the configuration language; without effect for `env`.', { default: false }),
+  description: optional(string, 'What it is for.', { default: '', immutable: keptWhileSensitive }),
+  hcl: optional(bool, 'Whether the value is code of the configuration language; without effect for `env`.', {
+    default: false,
+    immutable: keptWhileSensitive,
+  }),
   sensitive: optional(bool, 'Whether the service never shows the value again. Going back to `false` replaces the variable.', {
     default: false,
     immutable: { from: true },
@@ -49,5 +57,6 @@ export const commonVariableAttributes = {
 export const variableNotes = [
   'A variable that exists keeps its value while neither `value` nor `value_wo` is set, as after an import. A value that is ' +
     'configured is written once after an import if it is sensitive: what the service holds cannot be read.',
+  'Of a sensitive variable only the value is changed in place: a new variable takes its place otherwise, and needs its value again.',
   'A service that answers no `version-id` gives no way to notice that a sensitive value was changed elsewhere.',
 ];
