@@ -10,8 +10,8 @@ export const tokenKinds: RightsTable<TokenKind> = {
   title: 'Kinds of tokens',
   about: [
     'The columns `user` and `team` are tokens of an owner and of the team of owners: other users and teams do with a token what the',
-    'tables above say. The token of a run is that of a run in this workspace. `nobody` is a token that expired; it is answered 401. The token of',
-    'an agent serves one pool, and that of a run task reads one plan and writes one result: nothing else exists for them.',
+    'tables above say. The token of a run is that of a run in this workspace. `nobody` is a token that expired; it is answered 401. The',
+    'token of an agent serves one pool, and that of a run task reads one plan and writes one result: nothing else exists for them.',
   ],
   columns: ['user', 'team', 'organization', 'audit trail', 'agent', 'run', 'nobody'],
   rows: [

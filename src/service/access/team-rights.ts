@@ -17,7 +17,6 @@ import { adminRights, listAccessRights, listProjectAccessRights, type TeamAccess
  * administrator has, though it starts no runs itself, and so it has no token of any team (decision 139).
  */
 
-/** A team as another one sees it: a secret one is seen by its members, by owners, and with `access-secret-teams` beside a right on teams. */
 const rightsOnTeams = ['manage-teams', 'manage-membership', 'manage-organization-access'] as const;
 export type RightOnTeams = (typeof rightsOnTeams)[number];
 
@@ -25,7 +24,7 @@ export type RightOnTeams = (typeof rightsOnTeams)[number];
 export const readVisibility = ({ visibility, owners }: Team): 'secret' | 'organization' =>
   visibility ?? (owners ? 'organization' : 'secret');
 
-/** Whether the caller sees all teams of the organization, also those that are secret. `access-secret-teams` alone changes nothing. */
+/** Whether the caller sees all teams, secret ones as well: owners, and with `access-secret-teams` beside a right on teams, never alone. */
 export const seesSecretTeams = (ctx: RequestContext, organization: string): boolean =>
   hasOrganizationRight(ctx, organization, 'access-secret-teams') &&
   rightsOnTeams.some((right) => hasOrganizationRight(ctx, organization, right));
