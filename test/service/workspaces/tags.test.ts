@@ -97,17 +97,22 @@ tags(
 );
 
 tags(
-  'who may only read neither tags nor sees what hangs elsewhere',
+  'who may only read tags nothing, who writes adds tags, and nobody sees what hangs elsewhere',
   async ({ request: ask, path, web, createWorkspaceId: id, member, grant }) => {
     await id('api', {}, { tags: named('secret') });
     await ask(`POST ${path}`, named('blue'));
     const { token, team } = await member('rita');
-    await grant('team-workspaces', team, web, { access: 'write' });
+    await grant('team-workspaces', team, web, { access: 'read' });
     assert.equal(listNames(await ask(`GET ${path}`, undefined, { token })), ['blue']);
     assert.equal(listNames(await ask('GET /organizations/acme/tags', undefined, { token })), ['blue']);
     assert.is((await ask(`POST ${path}`, named('red'), { token })).status, 404);
     assert.is((await ask(`DELETE ${path}`, named('blue'), { token })).status, 404);
     assert.is((await ask(`PATCH /workspaces/${web}/tag-bindings`, { data: [] }, { token })).status, 404);
+    await grant('team-workspaces', team, web, { access: 'write' });
+    assert.is((await ask(`POST ${path}`, named('red'), { token })).status, 204);
+    assert.is((await ask(`PATCH /workspaces/${web}/tag-bindings`, { data: [] }, { token })).status, 200);
+    assert.is((await ask(`PATCH /workspaces/${web}/relationships/tag-bindings`, { data: [] }, { token })).status, 404);
+    assert.is((await ask(`DELETE ${path}`, named('blue'), { token })).status, 404, 'an administrator takes tags off');
   },
 );
 

@@ -62,8 +62,10 @@ const filterSeen = async (
   target: StoredRecord,
   links: readonly Link[],
 ): Promise<readonly Link[]> => {
+  const member = findMembership(ctx, target.scope);
+  if (!member || member.owner) return member ? links : [];
+  const own = member.teams;
   const seesAll = await managesAccess(ctx, side, target, 'list');
-  const own = findMembership(ctx, target.scope)?.teams ?? [];
   const teams = await ctx.tx.getMany<Team>(
     'teams',
     links.map(({ from }) => from),

@@ -15,8 +15,8 @@ import { requireTeam } from '../teams/teams.ts';
 import type { TokenHolder } from './issue-tokens.ts';
 
 /**
- * For owners, and for the token of the organization itself, which replaces itself. `?token=audit-trails`: its token of that kind, instead of
- * the one with the organization's rights. Throws 400, 404.
+ * For owners, and for the token of the organization itself, which replaces itself. `?token=audit-trails`: its token of that kind, instead
+ * of the one with the organization's rights. Throws 400, 404.
  */
 export const requireOrganizationTokens = async (ctx: RequestContext): Promise<TokenHolder> => {
   const {
