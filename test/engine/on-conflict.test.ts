@@ -60,7 +60,7 @@ const cases: { readonly [type: string]: VariableCase } = {
     body: 'variable_set_id = slipway_variable_set.s.id\nkey = "A"\ncategory = "env"\nvalue = "ours"\nsensitive = true\ndescription = "d"',
     create: () =>
       fixture.api('POST', setPath(), {
-        data: { type: 'vars', attributes: { key: 'A', value: 'theirs', category: 'env', sensitive: true } },
+        data: { type: 'vars', attributes: { key: 'A', value: 'theirs', category: 'env', sensitive: true, description: 'd' } },
       }),
     shown: async () => (await setVariables())[0]?.attributes['version-id'],
   },
