@@ -49,10 +49,12 @@ const withIncluded = (rights: readonly OrganizationRight[]): ReadonlySet<Organiz
 /** Of an endpoint that asks for no token. */
 export const anonymousCaller: Caller = { kind: 'user', id: '', name: 'nobody', memberships: [] };
 
+export const operatorId = 'user-operator';
+
 /** An owner of the organization, for what the service does on its own account (seed, first start). */
 export const createOperatorCaller = (organization: string): Caller => ({
   kind: 'user',
-  id: 'user-operator',
+  id: operatorId,
   name: 'operator',
   memberships: [{ organization, teams: [], owner: true, access: allOrganizationRights }],
 });
@@ -128,9 +130,12 @@ const findAgentCaller = async (view: ReadTransaction, pool: string): Promise<Cal
   return { kind: 'organization', id: pool, name: found.body.name, memberships: [membership], purpose: 'agent', agentPool: pool };
 };
 
-const findTokenOwner = async (
+type TokenRights = Pick<ApiToken, 'owner' | 'purpose' | 'taskResult' | 'runWorkspace' | 'agentPool' | 'agentJob'>;
+
+/** Whoever a token of this owner stands for, with the rights of this moment; undefined: they are gone. */
+export const findTokenOwner = async (
   view: ReadTransaction,
-  { owner: { kind, id }, purpose, taskResult, runWorkspace, agentPool, agentJob }: ApiToken,
+  { owner: { kind, id }, purpose, taskResult, runWorkspace, agentPool, agentJob }: TokenRights,
 ): Promise<Caller | undefined> => {
   if (kind === 'user') return findUserCaller(view, id);
   if (kind === 'team') {

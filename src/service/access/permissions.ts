@@ -19,7 +19,10 @@ import {
 } from './workspace-rights.ts';
 import type { WorkspaceSummary } from './records.ts';
 
-export const findMembership = (ctx: RequestContext, organization: string): Membership | undefined =>
+/** Who asks, and of what: all that a right depends on. */
+export type RightsContext = Pick<RequestContext, 'tx' | 'caller' | 'settings'>;
+
+export const findMembership = (ctx: Pick<RequestContext, 'caller'>, organization: string): Membership | undefined =>
   ctx.caller.memberships.find((one) => one.organization === organization);
 
 /** The organization of the path's `{organization_name}` (or another parameter), 404 unless the caller belongs to it. */
@@ -57,7 +60,7 @@ export const requireOrganizationRight = (ctx: RequestContext, organization: stri
   if (!hasOrganizationRight(ctx, organization, right)) throw notFound(`the organization "${organization}"`);
 };
 
-const canForceDelete = async (ctx: RequestContext, organization: string): Promise<boolean> => {
+const canForceDelete = async (ctx: RightsContext, organization: string): Promise<boolean> => {
   const record = await ctx.tx.getByKey<Organization>('organizations', '', organization);
   return record !== undefined && resolveOrganizationSetting(record.body, ctx.settings, 'workspaceAdminsForceDelete');
 };
@@ -87,7 +90,7 @@ const listBaseWorkspaceRights = (ctx: RequestContext, organization: string, { ac
 
 /** Everything the caller may do with each of these workspaces of one organization, by id: one question for each kind of access. */
 export const listWorkspaceRights = async (
-  ctx: RequestContext,
+  ctx: RightsContext,
   workspaces: readonly WorkspaceRecord[],
 ): Promise<ReadonlyMap<string, ReadonlySet<WorkspaceRight>>> => {
   const organization = workspaces[0]?.scope ?? '';
@@ -118,7 +121,7 @@ export const listWorkspaceRights = async (
 };
 
 /** Everything the caller may do with a workspace; empty: it does not exist for this caller. */
-export const getWorkspaceRights = async (ctx: RequestContext, workspace: WorkspaceRecord): Promise<ReadonlySet<WorkspaceRight>> =>
+export const getWorkspaceRights = async (ctx: RightsContext, workspace: WorkspaceRecord): Promise<ReadonlySet<WorkspaceRight>> =>
   (await listWorkspaceRights(ctx, [workspace])).get(workspace.id)!;
 
 /** `may(asking, 'lock', workspace)`. To see a workspace at all is `read-run` (spec 1, Authentication 3). */

@@ -39,7 +39,9 @@ export type ProjectRight =
   | 'queue-apply'
   | 'update-variable'
   | 'read-teams'
-  | 'manage-teams';
+  | 'manage-teams'
+  /** Has its workspaces destroyed by themselves, which on a workspace only its administrators may. */
+  | 'manage-ephemeral-workspaces';
 
 /** What a team was given on one workspace or project: the note of its link. */
 export interface TeamAccess {
@@ -130,6 +132,7 @@ const projectAdmin: readonly ProjectRight[] = [
   'move-workspace',
   'read-teams',
   'manage-teams',
+  'manage-ephemeral-workspaces',
 ];
 
 const listCustomProjectRights = (access: TeamAccess): readonly ProjectRight[] => {

@@ -25,7 +25,7 @@ export const queueRun = async (
     message,
     isDestroy: false,
     aim: {},
-    autoApply: !speculative && workspace.body.attributes['auto-apply'] === true,
+    autoApply: workspace.body.attributes['auto-apply'] === true,
     ...(speculative ? { planOnly: true } : {}),
     source: 'tfe-configuration-version',
     ...(createdBy ? { createdBy } : {}),

@@ -1,3 +1,4 @@
+import { requireWorkspaceRight } from '../../access/permissions.ts';
 import { createNoCodeWorkspaceDescription } from './descriptions.ts';
 import { noCodeWorkspace as declared } from '../../../resources/workspaces/no-code-workspace.ts';
 import { type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
@@ -11,6 +12,7 @@ import type { Transaction } from '../../store/store.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
 import type { StoredRegistryModule } from '../registry/stored.ts';
 import { requireRunsHere } from '../runs/create-run.ts';
+import { toAuthor } from '../runs/run-context.ts';
 import { startRun } from '../runs/start-run.ts';
 import { createVariable } from '../variables/variables.ts';
 import { requireDefaultProject, insertWorkspace, parseProject } from '../workspaces/create-workspace.ts';
@@ -78,6 +80,9 @@ const createNoCodeWorkspace = async (ctx: RequestContext<Transaction>): Promise<
     attributes,
     noCode: { module: noCodeModule.id, ...buildUpgradeTarget(module, version), upgradeAvailable: false },
   });
+  // It has variables, and is applied without being asked for: whoever provisions it could do both (decision 137).
+  for (const right of ['update-variable', 'queue-apply'] as const)
+    await requireWorkspaceRight(ctx, right, workspace, `the no-code module ${noCodeModule.id}`);
   for (const { attributes: one, pointer } of variables)
     await createVariable(ctx.tx, ctx, { kind: 'workspace', id: workspace.id }, one, `${pointer}/attributes`);
   const configuration = await createModuleConfiguration(ctx, workspace.id, moduleId, version);
@@ -87,6 +92,7 @@ const createNoCodeWorkspace = async (ctx: RequestContext<Transaction>): Promise<
     message: 'Provisioned from a no-code module',
     isDestroy: false,
     autoApply: true,
+    createdBy: toAuthor(ctx),
     aim: { resources: version.resources },
     ...(configuration ? { configuration } : {}),
   });

@@ -9,6 +9,8 @@ import { buildRunPath } from '../pages/paths.ts';
 import { requireWorkspaceRight } from '../../access/permissions.ts';
 import type { StoredRegistryModule } from '../registry/stored.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
+import { toAuthor } from '../runs/run-context.ts';
+import { requireAimRights } from '../runs/require-run.ts';
 import { saveRun } from '../runs/save-run.ts';
 import { requireRunsHere } from '../runs/create-run.ts';
 import { startRun } from '../runs/start-run.ts';
@@ -105,6 +107,7 @@ const startUpgrade = async (ctx: RequestContext<Transaction>): Promise<RouteResp
     message: `Upgrade to version ${version.version}`,
     isDestroy: false,
     autoApply: false,
+    createdBy: toAuthor(ctx),
     aim,
     outcome: moves ? 'success' : 'no-changes',
     // The workspace moves to the version when it is applied, also where nothing else changes.
@@ -126,9 +129,10 @@ const requireUpgrade = async (
 };
 
 const confirmUpgrade = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { run } = await requireUpgrade(ctx, 'queue-apply');
+  const { run, workspace } = await requireUpgrade(ctx, 'queue-apply');
+  await requireAimRights(ctx, run, workspace);
   if (!isConfirmable(run.body)) throw conflict(`the upgrade ${run.id} cannot be confirmed: it is ${run.body.status}`);
-  await saveRun(ctx, run, enterRunStatus(run.body, 'confirmed', ctx.clock.now(), ctx.settings));
+  await saveRun(ctx, run, enterRunStatus({ ...run.body, confirmedBy: toAuthor(ctx) }, 'confirmed', ctx.clock.now(), ctx.settings));
   return { status: 200, body: 'Workspace update completed' };
 };
 

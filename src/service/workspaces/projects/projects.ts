@@ -1,12 +1,12 @@
 import { parseDefaultAgentPool } from '../agent-pools/parse-default-agent-pool.ts';
-import { requireOrganization, requireOrganizationRight, requireProjectRight } from '../../access/permissions.ts';
+import { getProjectRights, requireOrganization, requireOrganizationRight, requireProjectRight } from '../../access/permissions.ts';
 import { countProjectWorkspaces } from '../../access/project-workspaces.ts';
 import type { Organization } from '../../access/records.ts';
-import { Problem, throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { forbidden, Problem, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { parseDocument, parseToMany } from '../../json-api/parse-document.ts';
 import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
-import type { Transaction } from '../../store/store.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { indexDestroyingProject } from '../auto-destroy/index-candidates.ts';
 import { createProject } from '../organizations/bootstrap.ts';
 import { indexProjectTags } from '../tags/effective-tags.ts';
@@ -48,6 +48,14 @@ const createProjectOfRequest = async (ctx: RequestContext<Transaction>): Promise
   return createdDocument(await renderNewProject(ctx, project));
 };
 
+/** Destroys without being confirmed, in every workspace of the project: more than changing its settings (decision 137). */
+const requireDestroyRight = async (ctx: RequestContext, project: StoredRecord<StoredProject>, next: StoredProject): Promise<void> => {
+  const { autoDestroyActivityDuration: duration } = next;
+  if (duration === null || duration === project.body.autoDestroyActivityDuration) return;
+  if ((await getProjectRights(ctx, project)).has('manage-ephemeral-workspaces')) return;
+  throw forbidden('auto-destroy-activity-duration: only administrators of the project may have its workspaces destroyed by themselves');
+};
+
 const updateProject = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const project = await requireProject(ctx);
   await requireProjectRight(ctx, 'update', project);
@@ -62,6 +70,7 @@ const updateProject = async (ctx: RequestContext<Transaction>): Promise<RouteRes
     updatedAt: now,
     ...(tags ? { tags: parseTagBindings(tags, project.body.tags, now) } : {}),
   };
+  await requireDestroyRight(ctx, project, body);
   const next = await ctx.tx.update<StoredProject>(project, { body, key: body.name, name: body.name });
   await indexDestroyingProject(ctx.tx, next, project.body);
   if (tags) await indexProjectTags(ctx.tx, next);

@@ -26,7 +26,7 @@ const renderProjectPermissions = (ctx: RequestContext, rights: ReadonlySet<Proje
   'can-manage-in-hcp': false,
   'can-manage-varsets': rights.has('manage-varsets'),
   'can-manage-variable-sets': rights.has('manage-varsets'),
-  'can-manage-ephemeral-workspace-for-projects': rights.has('update'),
+  'can-manage-ephemeral-workspace-for-projects': rights.has('manage-ephemeral-workspaces'),
 });
 
 interface ProjectCounts {

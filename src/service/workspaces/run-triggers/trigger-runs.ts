@@ -1,11 +1,14 @@
 import type { Organization } from '../../access/records.ts';
 import { newId } from '../../store/new-id.ts';
 import type { StoredRecord } from '../../store/store.ts';
+import { requireConfigurationOfRun } from '../configuration-versions/run-configuration.ts';
+import type { StoredConfigurationVersion } from '../configuration-versions/stored.ts';
 import type { StoredProject } from '../projects/stored.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import type { RunListener } from '../runs/run-listeners.ts';
 import { startRun } from '../runs/start-run.ts';
 import type { StoredRun } from '../runs/stored.ts';
+import type { RunAuthor } from '../runs/stored-parts.ts';
 import { resolveExecution } from '../workspaces/execution.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { triggerSourceLink } from './stored.ts';
@@ -22,10 +25,37 @@ const hasRunsHere = async ({ tx }: RunContext, { scope, body }: WorkspaceRecord)
 /** So many runs start each other and are applied by themselves; the next one waits, so that a circle of triggers comes to rest. */
 const maxDepth = 10;
 
+/**
+ * Who uploaded the configuration that a trigger runs: nobody confirms it, so they have to be somebody who may apply. Undefined: it was
+ * applied before, or comes from a repository or a module.
+ */
+const findUploader = async (
+  { tx }: RunContext,
+  { id }: WorkspaceRecord,
+  configuration: StoredRecord<StoredConfigurationVersion>,
+): Promise<RunAuthor | undefined> => {
+  const { createdBy, ingress } = configuration.body;
+  if (!createdBy || ingress) return undefined;
+  const { records } = await tx.list<StoredRun>(
+    {
+      kind: 'runs',
+      scope: id,
+      body: [
+        { path: 'configurationVersion', is: configuration.id },
+        { path: 'status', is: 'applied' },
+      ],
+    },
+    { offset: 0, limit: 1, uncounted: true },
+  );
+  return records.length > 0 ? undefined : createdBy;
+};
+
 const startTriggered = async (context: RunContext, target: WorkspaceRecord, source: WorkspaceRecord, run: StoredRecord<StoredRun>) => {
   // Whoever confirms a run sees to it: the count begins again.
   const depth = run.body.confirmedBy ? 1 : (run.body.trigger?.depth ?? 0) + 1;
   const applies = target.body.attributes['auto-apply-run-trigger'] === true;
+  const configuration = await requireConfigurationOfRun({ ...context, newId }, target);
+  const uploader = applies ? await findUploader(context, target, configuration) : undefined;
   // Not which run of which: whoever reads it may not see that workspace. `triggering-source` tells those who do.
   const message = 'Triggered by an applied run of another workspace';
   await startRun({ ...context, newId }, target, {
@@ -35,6 +65,8 @@ const startTriggered = async (context: RunContext, target: WorkspaceRecord, sour
     isDestroy: false,
     aim: {},
     autoApply: applies && depth <= maxDepth,
+    ...(uploader ? { appliesFor: uploader } : {}),
+    configuration,
     source: 'tfe-run-trigger',
     trigger: { run: run.id, workspace: source.id, workspaceName: source.body.name, depth },
   });

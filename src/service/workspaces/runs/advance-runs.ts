@@ -4,6 +4,7 @@ import type { BackgroundTask } from '../../pipeline/background-tasks.ts';
 import { dueWorkOfLinks, taskOfDueWork } from '../../pipeline/due-work.ts';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Store, Transaction } from '../../store/store.ts';
+import { holdUnlessPermitted } from './auto-apply.ts';
 import { saveRun } from './save-run.ts';
 import { beginScriptedLog, executeByScript } from './script/follow-script.ts';
 import { activeRunsLink, type StoredRun } from './stored.ts';
@@ -30,12 +31,19 @@ const resolvePace = async (tx: Transaction, run: StoredRun, pace: RunPace): Prom
 };
 
 /** The run in the status that is due by the clock, with what its script left on the way; the same object when it does not change. */
-export const advanceToNow = async (tx: Transaction, id: string, run: StoredRun, now: Date, settings: RunPace): Promise<StoredRun> => {
+export const advanceToNow = async (
+  tx: Transaction,
+  id: string,
+  run: StoredRun,
+  now: Date,
+  settings: ServiceSettings,
+): Promise<StoredRun> => {
   const pace = await resolvePace(tx, run, settings);
   let next = run;
   while (next.movesAt !== null && Date.parse(next.movesAt) <= now.getTime()) {
     const at = new Date(next.movesAt);
     if (isExecuting(next)) next = await executeByScript(tx, id, next, at);
+    next = await holdUnlessPermitted({ tx, settings }, next, at, pace);
     const status = findNextStatus(next, pace);
     if (status === undefined) return { ...next, movesAt: null };
     next = enterRunStatus(next, status, at, pace);

@@ -1,5 +1,4 @@
 import { requireWorkspaceRight } from '../../access/permissions.ts';
-import type { WorkspaceRight } from '../../access/workspace-rights.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { type JsonObject, parseDocument, parseToOne } from '../../json-api/parse-document.ts';
@@ -38,20 +37,23 @@ export const requireRunsHere = async (
     );
 };
 
-const requireWorkspaceOfRun = async (
-  ctx: RequestContext,
-  relationships: JsonObject,
-  right: WorkspaceRight,
-): Promise<StoredRecord<StoredWorkspace>> => {
+const requireWorkspaceOfRun = async (ctx: RequestContext, relationships: JsonObject): Promise<StoredRecord<StoredWorkspace>> => {
   const reference = parseToOne(ctx, relationships, 'workspace', 'workspaces');
   const pointer = '/data/relationships/workspace/data';
   if (!reference) throw unprocessable('a run needs a workspace', pointer);
   const what = `the workspace ${reference.id}`;
   const workspace = await ctx.tx.get<StoredWorkspace>('workspaces', reference.id);
   if (!workspace) throw notFound(what);
-  await requireWorkspaceRight(ctx, right, workspace, what);
+  await requireWorkspaceRight(ctx, 'queue-run', workspace, what);
   await requireRunsHere(ctx, workspace, pointer);
   return workspace;
+};
+
+/** To plan a destruction, `queue-run` is enough; a run that can be applied asks for more (decision 138). */
+const requireDestroyAllowed = async (ctx: RequestContext, workspace: StoredRecord<StoredWorkspace>, planOnly: boolean): Promise<void> => {
+  if (!planOnly) await requireWorkspaceRight(ctx, 'queue-destroy', workspace, `the workspace ${workspace.id}`);
+  if (workspace.body.attributes['allow-destroy-plan'] === false)
+    throw unprocessable('allow-destroy-plan of this workspace is false', '/data/attributes/is-destroy');
 };
 
 /** The configuration version that the request names; undefined: it names none. 422 unless it is of the workspace, and has its content
@@ -85,34 +87,33 @@ const createRun = async (ctx: RequestContext<Transaction>): Promise<RouteRespons
   const { attributes, relationships } = parseDocument(ctx, 'runs');
   validateNewRun(attributes);
   const isDestroy = attributes['is-destroy'] === true;
-  const right = isDestroy && attributes['plan-only'] !== true ? 'queue-destroy' : 'queue-run';
-  const found = await requireWorkspaceOfRun(ctx, relationships, right);
-  const { attributes: chosen } = found.body;
-  if (isDestroy && chosen['allow-destroy-plan'] === false)
-    throw unprocessable('allow-destroy-plan of this workspace is false', '/data/attributes/is-destroy');
+  const found = await requireWorkspaceOfRun(ctx, relationships);
   const configuration = await parseConfiguration(ctx, found, relationships);
-  const workspace = configuration ? found : await updateConfiguration(ctx, found, toAuthor(ctx));
   const planOnly = attributes['plan-only'] === true || configuration?.body.speculative === true;
+  if (isDestroy) await requireDestroyAllowed(ctx, found, planOnly);
+  const workspace = configuration ? found : await updateConfiguration(ctx, found, toAuthor(ctx));
   if (planOnly && attributes['auto-apply'] === true)
     throw unprocessable(
       'a run of a speculative configuration version is never applied; leave out auto-apply',
       '/data/attributes/auto-apply',
     );
   const options = parseRunOptions(attributes);
+  // The command line decides for its own runs, by -auto-approve.
+  const engine = findCallingEngine(ctx);
   const version = attributes['engine-version'] as string | null | undefined;
   const run = await startRun(ctx, workspace, {
     kind: 'plain',
     message: (attributes['message'] as string | null | undefined) ?? '',
     isDestroy,
     aim: {},
-    autoApply: !planOnly && ((attributes['auto-apply'] as boolean | null | undefined) ?? chosen['auto-apply'] === true),
+    autoApply: (attributes['auto-apply'] as boolean | null | undefined) ?? (!engine && found.body.attributes['auto-apply'] === true),
     ...(isLocking(ctx) ? { holdsLock: true } : {}),
     ...(planOnly ? { planOnly } : {}),
     ...(attributes['save-plan'] === true && !planOnly ? { savePlan: true } : {}),
     ...(attributes['refresh'] === false ? { refresh: false } : {}),
     ...(options ? { options } : {}),
     ...(version ? { engineVersion: version } : {}),
-    ...describeCaller(findCallingEngine(ctx)),
+    ...describeCaller(engine),
     createdBy: toAuthor(ctx),
     ...(configuration ? { configuration } : {}),
   });

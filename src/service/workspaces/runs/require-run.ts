@@ -25,6 +25,15 @@ export const findRunInWorkspace = async (
   return { run, workspace };
 };
 
+/** What a run brings about beside resources needs the right to do that: an upgrade sets variables. Throws 404. */
+export const requireAimRights = async (
+  ctx: RequestContext,
+  { id, body }: StoredRecord<StoredRun>,
+  workspace: StoredRecord<StoredWorkspace>,
+): Promise<void> => {
+  if ((body.aim.variables ?? []).length > 0) await requireWorkspaceRight(ctx, 'update-variable', workspace, `the run ${id}`);
+};
+
 /** The run of the path's `{run_id}`. */
 export const requireRun = async (ctx: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredRun>> => {
   const id = ctx.params['run_id']!;

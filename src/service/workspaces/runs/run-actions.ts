@@ -6,7 +6,7 @@ import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { addEvent, insertComment } from './comments/add-comment.ts';
 import { addCoolOff, closeLog, requestCancel, stopsLater } from './cancel-run.ts';
 import { describeRunAction } from './describe-runs.ts';
-import { requireRun } from './require-run.ts';
+import { findRunInWorkspace, requireAimRights, requireRun } from './require-run.ts';
 import { toAuthor } from './run-context.ts';
 import { saveRun, toCurrentRun } from './save-run.ts';
 import { finalStatuses, type RunStatus, type StoredRun } from './stored.ts';
@@ -63,7 +63,8 @@ const takeCurrentPlace = async ({ tx }: RequestContext<Transaction>, run: Stored
 const createRunAction =
   (change: RunChange, isPossible: (run: StoredRun) => boolean) =>
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-    const run = await requireRun(ctx, 'queue-apply');
+    const { run, workspace } = await findRunInWorkspace(ctx, ctx.params['run_id'], 'queue-apply', `the run ${ctx.params['run_id']}`);
+    if (change.status === 'confirmed') await requireAimRights(ctx, run, workspace);
     if (!isPossible(run.body)) throw conflict(`a run that is ${run.body.status} cannot be ${change.verb}`);
     if (run.body.status === 'planned_and_saved' && change.status === 'confirmed') await takeCurrentPlace(ctx, run);
     if (change.status === 'canceled' && stopsLater(run.body))

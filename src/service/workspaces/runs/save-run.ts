@@ -4,12 +4,13 @@ import { applyUpgrade } from '../no-code/upgrade-available.ts';
 import type { StoredVariable } from '../variables/stored.ts';
 import { createVariable, updateVariable } from '../variables/variables.ts';
 import type { CurrentRun, StoredWorkspace, WorkspaceLock } from '../workspaces/stored.ts';
+import { holdUnlessPermitted } from './auto-apply.ts';
 import type { RunContext } from './run-context.ts';
 import { notifyRunEntered } from './run-listeners.ts';
 import { settleScript } from './script/attach-script.ts';
 import { readScript } from './script/run-script.ts';
 import { activeRunsLink, finalStatuses, ownRunsQueue, queuedRunsLink, type StoredRun, type RunStatus } from './stored.ts';
-import { enterRunStatus, passSteps, releaseRun } from './timeline.ts';
+import { enterRunStatus, findNextStatus, releaseRun } from './timeline.ts';
 
 const updateAverage = (before: number, runs: number, milliseconds: number): number =>
   Math.round((before * runs + milliseconds) / (runs + 1));
@@ -127,10 +128,23 @@ const updateQueue = async ({ tx }: RunContext, id: string, before: StoredRun, ne
   if (was && !is) await tx.unlink(queuedRunsLink, queue, id);
 };
 
+/** What a run of the engine passes without waiting for anything, it passes at once. */
+const passSteps = async ({ tx, clock, settings }: RunContext, run: StoredRun): Promise<StoredRun> => {
+  const at = clock.now();
+  let next = run;
+  while (next.executor === 'engine' && next.movesAt !== null) {
+    next = await holdUnlessPermitted({ tx, settings }, next, at, settings);
+    const status = findNextStatus(next, settings);
+    if (status === undefined) return { ...next, movesAt: null };
+    next = enterRunStatus(next, status, at, settings);
+  }
+  return next;
+};
+
 /** Stores a run's new status with everything that follows from it. */
 export const saveRun = async (context: RunContext, record: StoredRecord<StoredRun>, entered: StoredRun): Promise<void> => {
-  const { tx, clock, settings } = context;
-  const next = passSteps(entered, clock.now(), settings);
+  const { tx } = context;
+  const next = await passSteps(context, entered);
   const saved = await tx.update<StoredRun>(record, { body: next });
   if (!next.active) await tx.unlink(activeRunsLink, 'all', record.id);
   await updateQueue(context, record.id, record.body, next);
@@ -138,6 +152,8 @@ export const saveRun = async (context: RunContext, record: StoredRecord<StoredRu
   if (next.status === 'applied') await discardSavedPlans(context, next.workspace, record.id, new Date(next.reached['applied']!));
   const { reached } = record.body as StoredRun;
   const statuses = (Object.keys(next.reached) as RunStatus[]).filter((status) => reached[status] === undefined);
-  if (statuses.length > 0) await notifyRunEntered(context, saved, statuses);
+  // One that is held waits for somebody from now on, also in a status that it had before.
+  const isHeld = record.body.autoApply && !next.autoApply;
+  if (statuses.length > 0 || isHeld) await notifyRunEntered(context, saved, statuses);
   await settleGates(context, record.id, next);
 };

@@ -6,6 +6,7 @@ import { moduleSource, type StoredConfigurationVersion } from '../configuration-
 import { resolveExecution } from '../workspaces/execution.ts';
 import { loadWorkspaceParents } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { canApplyItself, withholdAutoApply } from './auto-apply.ts';
 import { isEngineUsed } from './is-engine-used.ts';
 import { collectAttachments, notifyRunEntered, type RunAttachments, type StartingRun } from './run-listeners.ts';
 import { isInQueue, saveRun, toCurrentRun } from './save-run.ts';
@@ -28,6 +29,7 @@ export type NewRun = Pick<
   | 'message'
   | 'isDestroy'
   | 'autoApply'
+  | 'appliesFor'
   | 'aim'
   | 'planOnly'
   | 'savePlan'
@@ -47,7 +49,7 @@ export type NewRun = Pick<
   /** What whoever started it said of it. */
   readonly comment?: string;
 };
-type StartContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId'>;
+type StartContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId'> & Partial<Pick<RequestContext, 'caller'>>;
 
 const findOperation = ({ planOnly, savePlan, isDestroy, options }: NewRun): RunOperation => {
   if (planOnly) return 'plan_only';
@@ -110,6 +112,13 @@ const findAgentPool = async (
   return mode === 'agent' ? { agentPool: pool ?? '' } : {};
 };
 
+/** `auto-apply` says what becomes of the run: a plan that is kept, or of somebody who may not apply, waits for its confirmation. */
+const grantAutoApply = async (context: StartContext, workspace: StoredRecord<StoredWorkspace>, run: StoredRun): Promise<StoredRun> => {
+  if (!run.autoApply) return run;
+  if (run.planOnly || run.savePlan) return { ...run, autoApply: false };
+  return (await canApplyItself(context, run, workspace)) ? run : withholdAutoApply(run, context.clock.now());
+};
+
 /** Adds what the run has to pass: what its script says, and what listeners attach. */
 const attachAll = async (context: StartContext, run: StartingRun, script: RunScript | undefined): Promise<StoredRun> => {
   const scripted: RunAttachments = script ? await attachScript(context, run, script) : {};
@@ -129,7 +138,7 @@ const attachAll = async (context: StartContext, run: StartingRun, script: RunScr
     ...(script?.ignoresCancel ? { ignoresCancel: true as const } : {}),
     stages: [...(attached.stages ?? []), ...stages],
     checks: [...(attached.checks ?? []), ...checks],
-    events: [...(attached.events ?? []), ...events],
+    events: [...(run.body.events ?? []), ...(attached.events ?? []), ...events],
     ...(cost ? { cost } : {}),
   };
 };
@@ -155,7 +164,7 @@ export const startRun = async (
     ...(executor.executor === 'engine' ? await findAgentPool(context, workspace) : {}),
     ...(awaitsContent ? { awaitsContent } : {}),
   };
-  const body = await attachAll(context, { id, body: draft, workspace }, script);
+  const body = await attachAll(context, { id, body: await grantAutoApply(context, workspace, draft), workspace }, script);
   const { currentRun } = workspace.body;
   const isQueued = isInQueue(body);
   const queues = isQueued && currentRun !== null && !finalStatuses.has(currentRun.status as RunStatus);

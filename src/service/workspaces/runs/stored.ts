@@ -88,8 +88,10 @@ export interface StoredRun {
   readonly structured?: boolean;
   /** Part of the addresses of its logs and plans, which ask for no token. */
   readonly secret?: string;
-  /** Applies without being confirmed. */
+  /** Applies without being confirmed, if whoever it is for may apply by then (auto-apply.ts). */
   readonly autoApply: boolean;
+  /** Whom it applies itself for. Absent: who created it; without them, settings of its workspace. */
+  readonly appliesFor?: RunAuthor;
   /** Who executes it: `engine`, a runner that starts the engine; absent: its script. */
   readonly executor?: 'engine';
   /** A run of a script that holds the lock of its workspace, as runs that the engine executes do. */

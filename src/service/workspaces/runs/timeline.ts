@@ -136,17 +136,6 @@ export const releaseRun = (run: StoredRun, at: Date, pace: RunPace): StoredRun =
   movesAt: movesByItself(run, pace) ? addStep(run, at, pace) : null,
 });
 
-/** What a run of the engine passes without waiting for anything, it passes at once. */
-export const passSteps = (run: StoredRun, at: Date, pace: RunPace): StoredRun => {
-  let next = run;
-  while (next.executor === 'engine' && next.movesAt !== null) {
-    const status = findNextStatus(next, pace);
-    if (status === undefined) return { ...next, movesAt: null };
-    next = enterRunStatus(next, status, at, pace);
-  }
-  return next;
-};
-
 /** A run in a new status, with the moment at which it moves on. */
 export const enterRunStatus = (run: StoredRun, status: RunStatus, at: Date, pace: RunPace): StoredRun =>
   releaseRun({ ...run, status, active: !finalStatuses.has(status), reached: { ...run.reached, [status]: at.toISOString() } }, at, pace);
