@@ -45,6 +45,7 @@ const actions: readonly Way[] = [
   {
     name: 'an assessment',
     workspace: { ...autoApplies, 'assessments-enabled': true },
+    prepare: (cell) => settleRun(cell, cell.asOwner),
     go: async (cell) => {
       await cell.asRole(`POST /workspaces/${cell.workspace}/actions/assess`);
       await cell.settle();
@@ -78,8 +79,8 @@ const overrides: readonly Way[] = [
       await cell.asOwner(`POST /policy-checks/${check.id}/actions/override`);
       await cell.settle();
     },
-    brings: { plan: ['plan'], override: ['plan', 'override'], apply: ['plan', 'apply'] },
-    bySettings: ['override'],
+    brings: { plan: ['plan'], override: ['plan'], apply: ['plan', 'apply'] },
+    byOthers: ['override'],
   },
   {
     name: 'the override of the policies of a run that an owner confirms',

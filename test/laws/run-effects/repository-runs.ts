@@ -43,17 +43,22 @@ export const repositoryRuns: readonly Way[] = [
       await report(cell, workspace, { ref: 'refs/heads/main' });
     },
     brings: { plan: [], apply: [] },
-    bySettings: ['plan', 'apply'],
+    byOthers: ['plan', 'apply'],
   },
   {
     name: 'a push, where runs wait',
-    prepare: (cell) => followForRole(cell, { 'queue-all-runs': true }),
+    prepare: async (cell) => {
+      const workspace = await followForRole(cell, { 'queue-all-runs': true });
+      const [first] = await cell.asOwner(`GET /workspaces/${workspace}/runs`);
+      await cell.asOwner(`POST /runs/${first.id}/actions/discard`);
+      return workspace;
+    },
     go: async (cell, workspace) => {
       commit(cell);
       await report(cell, workspace, { ref: 'refs/heads/main' });
     },
     brings: { plan: [] },
-    bySettings: ['plan'],
+    byOthers: ['plan'],
   },
   {
     name: 'a pull request, where runs apply by themselves',
@@ -66,7 +71,7 @@ export const repositoryRuns: readonly Way[] = [
       });
     },
     brings: { plan: [] },
-    bySettings: ['plan'],
+    byOthers: ['plan'],
   },
   {
     name: 'a workspace that follows a repository, and its first run',
@@ -76,7 +81,7 @@ export const repositoryRuns: readonly Way[] = [
     },
     brings: { provision: ['provision'], set: ['provision'], plan: ['provision'], apply: ['provision', 'apply'] },
     // Whoever creates a workspace chooses its settings, and that it starts a run.
-    bySettings: ['set', 'plan'],
+    byOthers: ['set', 'plan'],
   },
   {
     name: 'another repository to follow, and its first run',

@@ -25,7 +25,7 @@ const admin = [...write, 'set'] as const;
 const everything = [...admin, 'override', 'provision', 'expire'] as const;
 
 /** The table of who may do what in runs (decisions 137 and 138), by hand. */
-const allRoles: readonly Role[] = [
+export const allRoles: readonly Role[] = [
   { name: 'nobody', reaches: [] },
   { name: 'no token', token: 'none', reaches: [] },
   { name: 'the token of a run', token: 'run', reaches: [] },

@@ -54,7 +54,7 @@ const triggers: readonly Way[] = [
         throw new Error('a run waits that an owner confirmed before');
     },
     brings: { plan: ['plan'], apply: ['plan'] },
-    bySettings: ['apply'],
+    byOthers: ['apply'],
   },
 ];
 

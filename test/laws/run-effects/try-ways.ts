@@ -23,9 +23,9 @@ const foresee = ({ reaches }: Role, { brings }: Way): readonly string[] =>
 
 /** Effects of ways that a role could bring about without reaching them. */
 const findUnbound = (ways: readonly Way[]): readonly string[] =>
-  ways.flatMap(({ name, brings, bySettings = [] }) =>
+  ways.flatMap(({ name, brings, byOthers = [] }) =>
     Object.entries(brings)
-      .filter(([effect, needs]) => !needs.includes(effect as Effect) && !bySettings.includes(effect as Effect))
+      .filter(([effect, needs]) => !needs.includes(effect as Effect) && !byOthers.includes(effect as Effect))
       .map(([effect]) => `${name}: ${effect}`),
   );
 

@@ -12,8 +12,8 @@ export interface Way {
   readonly go: (cell: Cell, prepared: string) => Promise<void>;
   /** Each effect, and what the role has to reach by asking for it to bring it about so. */
   readonly brings: { readonly [effect in Effect]?: readonly Effect[] };
-  /** Effects that the settings of an administrator bring about, whoever started what. */
-  readonly bySettings?: readonly Effect[];
+  /** Effects that somebody else brings about, who may: by a setting, or by what an owner does in `go`. */
+  readonly byOthers?: readonly Effect[];
 }
 
 export const autoApplies = { 'auto-apply': true };

@@ -13,6 +13,8 @@ export { document } from '../../service/runs/support.ts';
 
 /** What the service refuses to somebody. */
 export class Refusal extends Error {}
+/** What nobody can do in the state that a workspace or a run is in. */
+export class Impossible extends Error {}
 
 /** `ask('POST /runs', body)`: the data of the response. Throws Refusal where the role may not, and another error for other failures. */
 export type Ask = (row: string, body?: unknown) => Promise<any>;
@@ -30,12 +32,13 @@ export interface World {
 /** One role in one workspace of its own. */
 export interface Cell {
   readonly name: string;
-  readonly role: Role;
   readonly project: string;
   readonly workspace: string;
   readonly world: World;
   readonly asRole: Ask;
   readonly asOwner: Ask;
+  /** Another role in the same workspace. */
+  addRole(role: Role): Promise<Ask>;
   /** Gives the role its access to another workspace as well. */
   grantOn(workspace: string): Promise<void>;
   /** Lets everything go on until it waits for somebody. */
@@ -55,11 +58,12 @@ export const pack = async (files: { readonly [name: string]: string }): Promise<
 
 export const refer = (type: string, id: string) => ({ data: { type, id } });
 const askAs =
-  ({ test }: Pick<World, 'test'>, token: string | null): Ask =>
+  (test: NoCodeTestService, token: string | null): Ask =>
   async (row, body) => {
     const answer = await test.request(row, body, { token });
     const isUnseen = answer.status === 422 && JSON.stringify(answer.body).includes('that this token may see');
     if (isUnseen || [401, 403, 404].includes(answer.status)) throw new Refusal(`${row}: ${answer.status}`);
+    if (answer.status === 409 || answer.status === 422) throw new Impossible(`${row}: ${answer.status} ${JSON.stringify(answer.body)}`);
     if (answer.status >= 300) throw new Error(`${row}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body?.data;
   };
@@ -70,9 +74,14 @@ const createRunToken = async ({ store, clock }: NoCodeTestService, secret: strin
   return secret;
 };
 
+let tokens = 0;
 /** The token that the role sends, and the access that its team has. */
-const createToken = async (world: Pick<World, 'test'>, { role, name, project, workspace }: Cell): Promise<[string | null, string]> => {
-  const { test } = world;
+const createToken = async (
+  test: NoCodeTestService,
+  role: Role,
+  { project, workspace }: Pick<Cell, 'project' | 'workspace'>,
+): Promise<[token: string | null, team: string]> => {
+  const name = `somebody-${++tokens}`;
   const { token, team } = await test.member(name, role.organization ?? []);
   if (role.workspace) await test.grant('team-workspaces', team, workspace, role.workspace);
   if (role.project) await test.grant('team-projects', team, project, role.project);
@@ -94,12 +103,13 @@ const createCell = async (world: World, role: Role, attributes: object, related:
   const name = `cell-${++cells}`;
   const project = await test.project(name);
   const workspace = await test.createWorkspaceId(name, attributes, { project: refer('projects', project), ...related });
-  const cell = { name, role, project, workspace, world } as Cell;
-  const [token, team] = await createToken(world, cell);
+  const place = { name, project, workspace, world };
+  const [token, team] = await createToken(test, role, place);
   return {
-    ...cell,
-    asRole: askAs(world, token),
-    asOwner: askAs(world, 'owner-token'),
+    ...place,
+    asRole: askAs(test, token),
+    asOwner: askAs(test, 'owner-token'),
+    addRole: async (other) => askAs(test, (await createToken(test, other, place))[0]),
     grantOn: async (other) => {
       const access = role.workspace ?? role.project;
       if (access) await test.grant('team-workspaces', team, other, access);
