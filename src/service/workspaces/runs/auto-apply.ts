@@ -8,7 +8,7 @@ import type { RunContext } from './run-context.ts';
 import type { StoredRun } from './stored.ts';
 import { findNextStatus, type RunPace } from './timeline.ts';
 
-/** Whom a run applies itself for: who uploaded what a trigger runs, else who created it. Undefined: settings of its workspace started it. */
+/** Whom a run applies itself for: who uploaded what a trigger runs, else who created it. Neither: settings of its workspace started it. */
 type Applicant = Pick<StoredRun, 'appliesFor' | 'createdBy' | 'isDestroy' | 'organization'>;
 
 interface JudgeContext {
