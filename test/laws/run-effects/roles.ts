@@ -97,8 +97,10 @@ export const allRoles: readonly Role[] = [
   { name: 'manage-run-tasks', organization: ['manage-run-tasks', 'manage-vcs-settings', 'manage-agent-pools'], reaches: [] },
 ];
 
-/** Those whose access differs from that of another one by where it was given alone. */
+/** Those that differ from another one by where their access was given, or by the kind of their token. */
 const alike = [
+  'no token',
+  'token of a team with write',
   'read of the project',
   'write of the project',
   'read-workspaces',
@@ -108,5 +110,11 @@ const alike = [
 ];
 export const roles: readonly Role[] = schedule(
   allRoles.filter(({ name }) => !alike.includes(name)),
+  allRoles,
+);
+/** Where each try starts git. */
+const distinct = ['nobody', 'plan', 'write', 'admin', 'maintain', 'creates and plans', 'creates and applies'];
+export const rolesAtRepositories: readonly Role[] = schedule(
+  allRoles.filter(({ name }) => distinct.includes(name)),
   allRoles,
 );
