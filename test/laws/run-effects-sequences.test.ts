@@ -45,7 +45,7 @@ law('stay within what the roles reach', async () => {
       const beyond = seen.filter((effect) => !reached.has(effect));
       assert.equal(beyond, [], `${some.map(({ name }) => name).join(', ')}: ${done.map(describeStep).join('; ')}`);
     }),
-    { numRuns: runs(12, 400) },
+    { numRuns: runs(30, 600) },
   );
 });
 

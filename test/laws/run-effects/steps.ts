@@ -2,7 +2,7 @@ import { fc } from '../../support/seed.ts';
 import { scriptRun, startRun, uploadConfiguration } from './way.ts';
 import { type Cell, document, Impossible, Refusal } from './world.ts';
 
-const flags = ['auto-apply', 'refresh-only', 'is-destroy', 'plan-only', 'save-plan', 'allow-empty-apply'] as const;
+const flags = ['auto-apply', 'auto-apply', 'refresh-only', 'is-destroy', 'plan-only', 'save-plan', 'allow-empty-apply'] as const;
 const runAttributes = fc.dictionary(fc.constantFrom(...flags), fc.boolean(), { maxKeys: 3 });
 const versionAttributes = fc.dictionary(fc.constantFrom('auto-queue-runs', 'speculative', 'provisional'), fc.boolean());
 const settings = fc.constantFrom({ 'auto-apply': true }, { 'auto-apply-run-trigger': true }, { 'auto-destroy-at': '2026-05-01T13:00:00Z' });
@@ -17,8 +17,8 @@ export type Step = { readonly actor: number } & (
 const actor = fc.nat(5);
 const run = fc.nat(3);
 export const steps: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ actor, kind: fc.constant('start' as const), attributes: runAttributes }),
-  fc.record({ actor, kind: fc.constant('upload' as const), attributes: versionAttributes }),
+  { weight: 5, arbitrary: fc.record({ actor, kind: fc.constant('start' as const), attributes: runAttributes }) },
+  { weight: 3, arbitrary: fc.record({ actor, kind: fc.constant('upload' as const), attributes: versionAttributes }) },
   fc.record({ actor, kind: fc.constant('change' as const), attributes: settings }),
   fc.record({
     actor,
