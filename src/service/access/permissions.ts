@@ -34,7 +34,7 @@ export const requireOrganization = async (ctx: RequestContext, parameter = 'orga
 };
 
 /** Owners, teams that were given the right, and the organization's own token. `manage-x` includes `read-x`. */
-export const hasOrganizationRight = (ctx: RequestContext, organization: string, right: OrganizationRight): boolean => {
+export const hasOrganizationRight = (ctx: Pick<RequestContext, 'caller'>, organization: string, right: OrganizationRight): boolean => {
   const member = findMembership(ctx, organization);
   if (!member) return false;
   return (
@@ -77,12 +77,16 @@ export const isOrganizationToken = ({ caller }: Pick<RequestContext, 'caller'>):
 const decidingRights = ['manage-policies', 'manage-policy-overrides', 'manage-agent-pools'] as const;
 
 /** Whether the caller sees every workspace of the organization, and its runs. */
-export const seesAllWorkspaces = (ctx: RequestContext, organization: string): boolean =>
+export const seesAllWorkspaces = (ctx: Pick<RequestContext, 'caller'>, organization: string): boolean =>
   hasOrganizationRight(ctx, organization, 'read-workspaces') ||
   decidingRights.some((right) => hasOrganizationRight(ctx, organization, right));
 
 /** What a member of the organization may do with each of its workspaces, whatever teams were given on one. */
-const listBaseWorkspaceRights = (ctx: RequestContext, organization: string, { access }: Membership): readonly WorkspaceRight[] => {
+const listBaseWorkspaceRights = (
+  ctx: Pick<RequestContext, 'caller'>,
+  organization: string,
+  { access }: Membership,
+): readonly WorkspaceRight[] => {
   if (access.has('manage-workspaces')) return isOrganizationToken(ctx) ? organizationTokenRights : adminRights;
   if (access.has('read-workspaces')) return readRights;
   return seesAllWorkspaces(ctx, organization) ? seenRights : [];
