@@ -85,6 +85,8 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   readonly body: unknown;
   readonly clock: Clock;
   readonly settings: ServiceSettings;
+  /** Signs addresses that need no token (access/signed-addresses.ts). */
+  readonly addressKey: Buffer;
   /** A new identifier: `newId('ws')` is `ws-` and 16 letters and digits, `newId('uuid')` a UUID. */
   newId(prefix: string): string;
   /** `/api/v2` + path, for links. */

@@ -1,4 +1,5 @@
 import { anonymousCaller, StaleCaller } from '../access/callers.ts';
+import { countAddressHours } from '../access/signed-addresses.ts';
 import { changeIdentityVersion } from '../access/identity-version.ts';
 import { besideCheck } from '../http/beside-check.ts';
 import { type ExternalLookup, withExternalLookups } from '../http/external-lookup.ts';
@@ -28,6 +29,7 @@ interface Handling {
 }
 
 const noDocuments: DocumentLoaders = {};
+const addressKeyPurpose = 'addresses';
 
 /** Written out member by member: copies by `...` took a seventh of what a read costs. */
 const createContext = (
@@ -41,6 +43,7 @@ const createContext = (
   header: state.request.header,
   clock: pipeline.clock,
   settings,
+  addressKey: pipeline.store.deriveKey(addressKeyPurpose),
   newId,
   self: state.path,
   origin,
@@ -67,6 +70,7 @@ const createPreparationContext = (handling: Handling): PreparationContext => {
     header: state.request.header,
     clock: pipeline.clock,
     settings,
+    addressKey: pipeline.store.deriveKey(addressKeyPurpose),
     newId,
     self: state.path,
     origin,
@@ -160,7 +164,9 @@ const toText = ({ pipeline, state }: Handling, { status, body, headers }: RouteR
 const answerAgain = async (handling: Handling, view: ReadTransaction, lookUp: ExternalLookup): Promise<RouteResponse> => {
   const { pipeline, state, settings, origin } = handling;
   const caller = state.caller?.caller ?? anonymousCaller;
-  const inputs = { key: `${state.dialect} ${caller.id} ${origin} ${state.request.target}`, caller, settings };
+  // What it includes may have addresses, which end.
+  const hours = countAddressHours(pipeline.clock);
+  const inputs = { key: `${state.dialect} ${caller.id} ${origin} ${hours} ${state.request.target}`, caller, settings };
   const known = state.request.header('cache-control')?.includes('no-cache') ? undefined : pipeline.keptResponses.find(inputs);
   if (known) return known;
   const response = await handleOnce(handling, view, lookUp);

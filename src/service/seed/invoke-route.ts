@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { toNeutralDocument } from '../../dialects/hosted-dialect.ts';
+import { type AddressSubject, signAddress } from '../access/signed-addresses.ts';
 import { createOperatorCaller } from '../access/callers.ts';
 import type { Clock, RequestContext, RouteResponse, Route, ServiceSettings } from '../http/route.ts';
 import type { Transaction } from '../store/store.ts';
@@ -20,6 +22,13 @@ interface SeedRequest {
   /** What the route's `prepare` would return. */
   readonly prepared?: unknown;
 }
+
+/** Signs the addresses of uploads that the seed itself makes: nobody else is told one. */
+const seedAddressKey = randomBytes(32);
+
+/** The part of an address that an upload of the seed has instead of a token. */
+export const signSeedUpload = ({ clock }: SeedContext, subject: AddressSubject): string =>
+  signAddress({ clock, addressKey: seedAddressKey }, subject);
 
 /** A request of an owner of the organization, in the seed's transaction. `what`: for the message where it asks for more. */
 export const createSeedRequest = (
@@ -45,6 +54,7 @@ export const createSeedRequest = (
   origin: 'http://127.0.0.1',
   dialect: 'neutral',
   readable: () => undefined,
+  addressKey: seedAddressKey,
 });
 
 /** Runs an endpoint's handler: a seed can do what a request of either dialect can, and choose the IDs of new objects. */

@@ -1,7 +1,8 @@
 import { digestArchive } from '../workspaces/configuration-versions/archive-content.ts';
+import { uploadOf } from '../workspaces/configuration-versions/render-configuration-versions.ts';
 import type { StoredConfigurationVersion } from '../workspaces/configuration-versions/stored.ts';
 import { readEntryArchive } from './entry-archive.ts';
-import { invokeRoute, requireResponseDocument, type SeedContext } from './invoke-route.ts';
+import { invokeRoute, requireResponseDocument, type SeedContext, signSeedUpload } from './invoke-route.ts';
 import { withCreationTime } from './set-times.ts';
 import type { SeedOrganization } from './shape.ts';
 
@@ -24,6 +25,7 @@ export const seedConfigurationVersions = async (context: SeedContext, workspace:
     const { id } = requireResponseDocument(reply);
     const { secret } = (await at.tx.get<StoredConfigurationVersion>('configuration-versions', id))!.body;
     const row = 'PUT /configuration-versions/{configuration_version_id}/upload/{secret}';
-    await invokeRoute(at, row, { configuration_version_id: id, secret: secret! }, bytes, null, digestArchive(bytes));
+    const signed = signSeedUpload(at, uploadOf(id, secret!));
+    await invokeRoute(at, row, { configuration_version_id: id, secret: signed }, bytes, null, digestArchive(bytes));
   }
 };

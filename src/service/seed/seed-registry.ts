@@ -1,6 +1,7 @@
 import { digestArchive } from '../workspaces/configuration-versions/archive-content.ts';
+import { providerFileOf } from '../workspaces/provider-registry/file-addresses.ts';
 import { forEachEntry, withoutNulls, type ReportSeedError } from './entries.ts';
-import { invokeRoute, requireResponseDocument, type SeedContext } from './invoke-route.ts';
+import { invokeRoute, requireResponseDocument, type SeedContext, signSeedUpload } from './invoke-route.ts';
 import { withCreationTime, setTimes } from './set-times.ts';
 import type { SeedOrganization } from './shape.ts';
 
@@ -28,7 +29,8 @@ const uploadFile = async (
   bytes: Buffer | undefined,
 ): Promise<void> => {
   if (!bytes) return;
-  const { secret } = (await context.tx.get<{ readonly secret: string }>(kind, id))!.body;
+  const owner = (await context.tx.get<{ readonly secret: string }>(kind, id))!;
+  const secret = signSeedUpload(context, providerFileOf(owner, file, 'upload'));
   const row = 'PUT /registry-provider-files/{owner}/{file}/{secret}';
   await invokeRoute(context, row, { owner: id, file, secret }, bytes, null, digestArchive(bytes));
 };

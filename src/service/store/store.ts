@@ -204,6 +204,8 @@ export interface Store {
    * connection to the database holds; after it was lost, every listener is called once. `units`: of which processes; default: of all.
    */
   watch(kinds: readonly string[], listener: (isOwn: boolean) => void, units?: WatchedUnits): () => void;
+  /** 32 bytes for one purpose: the same in every process on the store, until its keys are rotated. Asks the database nothing. */
+  deriveKey(purpose: string): Buffer;
   /** Deletes everything but snapshots (control endpoint, tests). */
   clear(): Promise<void>;
   /** Seals all secrets with a new data key, and that with the master key, by default the current one. */

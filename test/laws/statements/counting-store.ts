@@ -226,6 +226,7 @@ export const createCountingStore = (): CountingStore => {
     countWrites: () => 0,
     listStatements: () => [],
     watch: () => () => undefined,
+    deriveKey: sealer.deriveKey,
     clear: unused,
     rotateKeys: unused,
     sealAll: unused,

@@ -42,7 +42,7 @@ test('a version waits for its archive, and is the current one from then on', asy
   const { set, id, created, ...version } = await createVersion(service);
   const told = (await service.request(`GET /policy-set-versions/${id}`)).body.data;
   assert.equal(told, created);
-  assert.match(told.links.upload, new RegExp(`^http://slipway.test/api/v2/policy-set-versions/${id}/upload/[A-Za-z0-9]{32}$`));
+  assert.match(told.links.upload, new RegExp(`^http://slipway.test/api/v2/policy-set-versions/${id}/upload/[a-z0-9]{8}\\.[\\w-]{43}$`));
   assert.equal(
     [told.attributes, told.relationships],
     [

@@ -178,7 +178,9 @@ test('a file of several megabytes comes back as it was uploaded', async ({ bench
   const platform = await addPlatform(bench, { shasum: createHash('sha256').update(bytes).digest('hex') });
   const upload = platform.body.data.links['provider-binary-upload'];
   assert.is(await put(bench, upload, bytes), 200);
-  const read = Buffer.from(await (await bench.service.fetch(new Request(upload))).arrayBuffer());
+  assert.is((await bench.service.fetch(new Request(upload))).status, 404, 'what writes does not read');
+  const told = await bench.request(`GET ${crane}/versions/1.0.0/platforms/linux/amd64`);
+  const read = Buffer.from(await (await bench.service.fetch(new Request(told.body.data.links['provider-binary-download']))).arrayBuffer());
   assert.is(read.equals(bytes), true);
 });
 test('a version needs a key of its organization, and a platform a checksum', async ({ bench }) => {

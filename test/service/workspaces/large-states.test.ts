@@ -47,9 +47,13 @@ states('come back byte by byte, and every object of them is listed', async (serv
     ['finalized', 2500, Buffer.byteLength(content)],
   );
   assert.is(await (await send('GET', current.attributes['hosted-state-download-url'])).text(), content);
-  for (const body of ['{}', readable])
-    assert.is((await send('PUT', attributes['hosted-state-upload-url'].replace('/upload/', '/json-upload/'), body)).status, 200);
-  assert.is(await (await send('GET', attributes['hosted-state-upload-url'].replace('/upload/', '/json-download/'))).text(), readable);
+  for (const [body, status] of [
+    [readable, 200],
+    [readable, 200],
+    ['{}', 409],
+  ] as const)
+    assert.is((await send('PUT', attributes['hosted-json-state-upload-url'], body)).status, status);
+  assert.is(await (await send('GET', current.attributes['hosted-json-state-download-url'])).text(), readable);
   const last = await service.request(`GET /workspaces/${id}/resources?page[size]=1&page[number]=2500`);
   assert.equal([last.body.meta.pagination['total-count'], last.body.data[0].attributes.address], [2500, 't.n[2499]']);
 });

@@ -173,6 +173,7 @@ const createStore = (opened: OpenedDatabase, close: (isBusy: () => boolean) => P
     read,
     write: watched.write,
     watch: watched.watch,
+    deriveKey: sealer.deriveKey,
     clear: watched.clear,
     probe: async () => void (await read((view) => view.get('health', 'none'))),
     countWrites,

@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import { StoreUnavailable } from '../failures.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import type { DataKey } from './data-keys.ts';
@@ -22,6 +23,8 @@ export interface Sealer {
   /** The id of the key that seals. */
   currentKey(): string;
   replaceKeys(keys: readonly DataKey[]): void;
+  /** 32 bytes for one purpose, out of the key that seals; others once the keys are replaced. */
+  deriveKey(purpose: string): Buffer;
   /** The JSON text of a body, with its secrets sealed. */
   seal(kind: string, id: string, text: string): string;
   /** A stored body, parsed; its secrets are decrypted when they are read. Throws UnknownDataKey. */
@@ -80,11 +83,18 @@ const indexKeys = (keys: readonly DataKey[]): ReadonlyMap<string, Buffer> => new
 export const createSealer = (keys: readonly DataKey[]): Sealer => {
   let current = keys.at(-1)!;
   let known = indexKeys(keys);
+  const derived = new Map<string, Buffer>();
   return {
     currentKey: () => current.id,
     replaceKeys: (next) => {
       current = next.at(-1)!;
       known = indexKeys(next);
+      derived.clear();
+    },
+    deriveKey: (purpose) => {
+      const key = derived.get(purpose) ?? Buffer.from(hkdfSync('sha256', current.key, '', `slipway ${purpose}`, 32));
+      derived.set(purpose, key);
+      return key;
     },
     seal: (kind, id, text) => (canHoldSecret(kind, text) ? sealPlaces(current, kind, id, text) : text),
     open: (kind, id, text) => {

@@ -144,6 +144,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
     countWrites: units.countWrites,
     listStatements: statements.list,
     watch: units.watch,
+    deriveKey: sealer.deriveKey,
     clear: async () => open().clear(),
     async rotateKeys(nextMasterKey = masterKey) {
       sealer.replaceKeys(await open().write((session) => rotateKeys(sqliteDialect, session, sealer, nextMasterKey)));

@@ -1,3 +1,4 @@
+import { type AddressSubject, signAddress } from '../../access/signed-addresses.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { isIncluded } from '../../json-api/resolve-includes.ts';
 import { renderToOne, type ResourceObject } from '../../json-api/resource-object.ts';
@@ -69,10 +70,14 @@ export const renderConfigurationVersions = async (
 export const renderConfigurationVersion = async (ctx: RequestContext, record: ConfigurationVersions[number]): Promise<ResourceObject> =>
   (await renderConfigurationVersions(ctx, [record]))[0]!;
 
+/** What the address of the upload of a configuration version is signed for. */
+export const uploadOf = (id: string, secret: string): AddressSubject => ({ id, operation: 'upload', secret });
+
 /** Whoever creates it is told where its content goes, and nobody later: who knows the address needs no token. */
 export const renderNewConfigurationVersion = (ctx: RequestContext, record: ConfigurationVersions[number]): ResourceObject => {
   const document = renderOne(record, undefined);
-  const address = `${ctx.origin}/api/v2/configuration-versions/${record.id}/upload/${record.body.secret}`;
+  const signed = signAddress(ctx, uploadOf(record.id, record.body.secret!));
+  const address = `${ctx.origin}/api/v2/configuration-versions/${record.id}/upload/${signed}`;
   return { ...document, attributes: { ...document.attributes, 'upload-url': address } };
 };
 

@@ -51,7 +51,7 @@ export interface StoredConfigurationVersion {
   readonly createdBy: RunAuthor | null;
   /** When each status was reached. */
   readonly reached: { readonly [status: string]: string };
-  /** Of its upload and download addresses, which ask for no token; null where nothing is uploaded. */
+  /** Part of what signs the address of its upload, which asks for no token; null where nothing is uploaded. */
   readonly secret: string | null;
   /** Bytes of its archive. */
   readonly size: number;

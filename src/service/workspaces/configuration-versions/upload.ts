@@ -1,4 +1,4 @@
-import { isSameSecret } from '../../access/is-same-secret.ts';
+import { requireSignedAddress } from '../../access/signed-addresses.ts';
 import { conflict, notFound, unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
@@ -7,14 +7,17 @@ import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { digestArchive, saveArchive } from './archive-content.ts';
 import { uploadDescription } from './describe-configuration-versions.ts';
 import { queueRun } from './queue-run.ts';
+import { uploadOf } from './render-configuration-versions.ts';
 import type { StoredConfigurationVersion } from './stored.ts';
 import { validateArchive } from './validate-archive.ts';
 
-/** The configuration version of a secret address; 404 unless the secret is right. Needs no token. */
+/** The configuration version of an address that was signed for its upload. Throws 404. */
 const requireVersion = async (ctx: RequestContext): Promise<StoredRecord<StoredConfigurationVersion>> => {
-  const { configuration_version_id: id, secret } = ctx.params;
+  const { configuration_version_id: id, secret: signed } = ctx.params;
   const version = await ctx.tx.get<StoredConfigurationVersion>('configuration-versions', id!);
-  if (!version || version.body.secret === null || !isSameSecret(version.body.secret, secret!)) throw notFound('the configuration version');
+  const what = 'the configuration version';
+  if (!version || version.body.secret === null) throw notFound(what);
+  requireSignedAddress(ctx, uploadOf(version.id, version.body.secret), signed!, what);
   return version;
 };
 

@@ -25,9 +25,10 @@ import type { StoredProviderPlatform } from './stored.ts';
 
 type PlatformRecord = StoredRecord<StoredProviderPlatform>;
 
-const renderPlatform = (ctx: RequestContext, { id, scope, body }: PlatformRecord): ResourceObject => {
+const renderPlatform = (ctx: RequestContext, platform: PlatformRecord): ResourceObject => {
+  const { id, scope, body } = platform;
   const isManaging = hasOrganizationRight(ctx, body.organization, 'manage-providers');
-  const address = buildFileAddress(ctx, id, 'package', body.secret);
+  const operation = body.uploaded ? 'download' : 'upload';
   return {
     id,
     type: 'registry-provider-platforms',
@@ -40,7 +41,7 @@ const renderPlatform = (ctx: RequestContext, { id, scope, body }: PlatformRecord
       permissions: { 'can-delete': isManaging, 'can-upload-asset': isManaging },
     },
     relationships: { 'registry-provider-version': renderToOne('registry-provider-versions', scope) },
-    links: isManaging ? { [body.uploaded ? 'provider-binary-download' : 'provider-binary-upload']: address } : {},
+    links: isManaging ? { [`provider-binary-${operation}`]: buildFileAddress(ctx, platform, 'package', operation) } : {},
   };
 };
 

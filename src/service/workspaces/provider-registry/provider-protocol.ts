@@ -59,13 +59,13 @@ const findPackage = async (ctx: RequestContext): Promise<RouteResponse> => {
     ctx.tx.getByKey<StoredGpgKey>('gpg-keys', provider.scope, release.body.keyId),
   ]);
   if (!platform?.body.uploaded || !key) throw notFound(what);
-  const address = (file: string): string => buildFileAddress(ctx, release.id, file, release.body.secret);
+  const address = (file: string): string => buildFileAddress(ctx, release, file, 'download');
   return jsonResponse({
     protocols: release.body.protocols,
     os,
     arch,
     filename: platform.body.filename,
-    download_url: buildFileAddress(ctx, platform.id, 'package', platform.body.secret),
+    download_url: buildFileAddress(ctx, platform, 'package', 'download'),
     shasums_url: address('shasums'),
     shasums_signature_url: address('shasums-sig'),
     shasum: platform.body.checksum,

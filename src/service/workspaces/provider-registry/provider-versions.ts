@@ -25,12 +25,12 @@ import type { StoredProviderVersion } from './stored.ts';
 
 export type VersionRecord = StoredRecord<StoredProviderVersion>;
 
-const renderLinks = (ctx: RequestContext, { id, body }: VersionRecord) => {
-  const address = (file: string): string => buildFileAddress(ctx, id, file, body.secret);
-  return {
-    ...(body.checksumsUploaded ? { 'shasums-download': address('shasums') } : { 'shasums-upload': address('shasums') }),
-    ...(body.signatureUploaded ? { 'shasums-sig-download': address('shasums-sig') } : { 'shasums-sig-upload': address('shasums-sig') }),
+const renderLinks = (ctx: RequestContext, version: VersionRecord) => {
+  const link = (file: 'shasums' | 'shasums-sig', isThere: boolean) => {
+    const operation = isThere ? 'download' : 'upload';
+    return { [`${file}-${operation}`]: buildFileAddress(ctx, version, file, operation) };
   };
+  return { ...link('shasums', version.body.checksumsUploaded), ...link('shasums-sig', version.body.signatureUploaded) };
 };
 
 const renderVersion = (ctx: RequestContext, record: VersionRecord, platforms: readonly StoredRecord[]): ResourceObject => {

@@ -1,22 +1,20 @@
 import { newAddressSecret } from '../new-address-secret.ts';
+import { hasOrganizationRight } from '../../access/permissions.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { okDocuments, createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
 import { isObject, type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
 import { conflict, type ErrorObject, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import type { Transaction } from '../../store/store.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { markUpgradesAvailable } from '../no-code/upgrade-available.ts';
 import { deletePackage } from './package-content.ts';
 import { addVersion, deleteVersion, listVersions, readVersion } from './descriptions.ts';
+import { buildPackageAddress } from './package-addresses.ts';
 import { requireRegistryModule } from './registry-modules.ts';
 import type { ModuleVariable, ModuleVersion, StoredRegistryModule } from './stored.ts';
 import { isModuleVersion, compareNewestFirst } from './versions.ts';
 
-/** Where its package goes and comes from, with the secret that stands for a token. */
-export const buildPackageAddress = (ctx: Pick<RequestContext, 'origin'>, module: string, { version, secret }: ModuleVersion): string =>
-  `${ctx.origin}/api/v2/registry-modules/${module}/versions/${version}/object/${secret}`;
-
-const renderModuleVersion = (ctx: RequestContext, module: string, version: ModuleVersion): ResourceObject => ({
+const renderModuleVersion = (ctx: RequestContext, module: string, version: ModuleVersion, mayUpload: boolean): ResourceObject => ({
   id: `modver-${module.slice('mod-'.length)}-${version.version}`,
   type: 'registry-module-versions',
   attributes: {
@@ -29,7 +27,9 @@ const renderModuleVersion = (ctx: RequestContext, module: string, version: Modul
     ...(version.commit === undefined ? {} : { 'commit-sha': version.commit }),
   },
   relationships: { 'registry-module': { data: { id: module, type: 'registry-modules' } } },
-  ...(version.status === 'pending' && version.secret !== undefined ? { links: { upload: buildPackageAddress(ctx, module, version) } } : {}),
+  ...(mayUpload && version.status === 'pending' && version.secret !== undefined
+    ? { links: { upload: buildPackageAddress(ctx, module, version, 'upload') } }
+    : {}),
 });
 
 const validateModuleVariables = (variables: unknown, pointer: string): ErrorObject[] => {
@@ -80,8 +80,12 @@ export const addModuleVersion = async (ctx: RequestContext<Transaction>): Promis
     throw unprocessable(`the version ${version.version} has already been taken`, '/data/attributes/version');
   const body = { ...module.body, versions: [...module.body.versions, version].sort(compareNewestFirst), updatedAt: now };
   await Promise.all([ctx.tx.update<StoredRegistryModule>(module, { body }), markUpgradesAvailable(ctx.tx, { ...module, body })]);
-  return createdDocument(renderModuleVersion(ctx, module.id, version));
+  return createdDocument(renderModuleVersion(ctx, module.id, version, true));
 };
+
+/** Whether the caller could have made a version, and so is told where its files go. */
+const mayAddVersions = (ctx: RequestContext, { scope }: StoredRecord<StoredRegistryModule>): boolean =>
+  hasOrganizationRight(ctx, scope, 'manage-modules');
 
 /** The version that the query names, or the path. */
 const requireModuleVersion = (ctx: RequestContext, versions: readonly ModuleVersion[]): ModuleVersion => {
@@ -124,7 +128,8 @@ export const routes = [
     `GET ${versionsPath}`,
     async (ctx) => {
       const module = await requireRegistryModule(ctx);
-      return okDocuments(module.body.versions.map((version) => renderModuleVersion(ctx, module.id, version)));
+      const mayUpload = mayAddVersions(ctx, module);
+      return okDocuments(module.body.versions.map((version) => renderModuleVersion(ctx, module.id, version, mayUpload)));
     },
     { description: listVersions },
   ),
@@ -132,7 +137,7 @@ export const routes = [
     `GET ${modulePath}/version`,
     async (ctx) => {
       const found = await requireRegistryModule(ctx);
-      return okDocument(renderModuleVersion(ctx, found.id, requireModuleVersion(ctx, found.body.versions)));
+      return okDocument(renderModuleVersion(ctx, found.id, requireModuleVersion(ctx, found.body.versions), mayAddVersions(ctx, found)));
     },
     { description: readVersion },
   ),

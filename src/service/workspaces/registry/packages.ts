@@ -2,29 +2,16 @@ import { fileContent } from '../../http/body-schemas.ts';
 import { type OperationDescription, textParameter } from '../../http/operation-description.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import type { StoredRecord, Transaction } from '../../store/store.ts';
+import type { Transaction } from '../../store/store.ts';
 import { validateArchive } from '../configuration-versions/validate-archive.ts';
 import { markUpgradesAvailable } from '../no-code/upgrade-available.ts';
+import { type PackageTarget, requirePackageOfAddress } from './package-addresses.ts';
 import { readPackage, savePackage } from './package-content.ts';
 import type { ModuleVersion, StoredRegistryModule } from './stored.ts';
 
-interface PackageTarget {
-  readonly module: StoredRecord<StoredRegistryModule>;
-  readonly version: ModuleVersion;
-}
-
-/** By the secret in its address. */
-const requirePackage = async (ctx: RequestContext): Promise<PackageTarget> => {
-  const { id, version: requestedVersion, secret } = ctx.params;
-  const module = await ctx.tx.get<StoredRegistryModule>('registry-modules', id!);
-  const version = module?.body.versions.find((one) => one.version === requestedVersion);
-  if (!module || !version || version.secret === undefined || version.secret !== secret) throw notFound('the module version');
-  return { module, version };
-};
-
 /** The module version of the path, which has no files. Throws 404, 422. */
 const requireEmptyPackage = async (ctx: RequestContext): Promise<PackageTarget> => {
-  const target = await requirePackage(ctx);
+  const target = await requirePackageOfAddress(ctx, 'upload');
   if (target.version.status === 'ok') throw unprocessable(`version ${target.version.version} has its files already; add another version`);
   return target;
 };
@@ -54,7 +41,7 @@ const uploadPackage = async (ctx: RequestContext<Transaction>): Promise<RouteRes
 };
 
 const downloadPackage = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const { module, version } = await requirePackage(ctx);
+  const { module, version } = await requirePackageOfAddress(ctx, 'download');
   const body = await readPackage(ctx.tx, module.id, version.version);
   if (!body) throw notFound('the files of the module version');
   return { status: 200, headers: { 'content-type': 'application/gzip' }, body };

@@ -12,7 +12,7 @@ import type { OperationDescription } from '../../http/operation-description.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { buildPackageAddress } from './module-versions.ts';
+import { buildPackageAddress } from './package-addresses.ts';
 import type { ModuleVariable, ModuleVersion, StoredRegistryModule } from './stored.ts';
 
 /** A private module's namespace is its organization; a public one is any that an organization of the caller's has. */
@@ -87,7 +87,7 @@ const download = async (ctx: RequestContext): Promise<RouteResponse> => {
   const version = listReadyVersions(module, ctx.params['version'])[0]!;
   if (version.secret === undefined)
     throw notFound(`the package of the version ${version.version}, which was published with its variables and without files,`);
-  return { status: 204, headers: { 'x-terraform-get': `${buildPackageAddress(ctx, module.id, version)}?archive=tar.gz` } };
+  return { status: 204, headers: { 'x-terraform-get': `${buildPackageAddress(ctx, module.id, version, 'download')}?archive=tar.gz` } };
 };
 
 const [privatePath, publicPath] = [

@@ -15,7 +15,8 @@ import { saveJsonState } from './json-states.ts';
 import { parseStateOutputs } from './parse-state-file.ts';
 import { type PreparedState, prepareState, readSmallState } from './reading/read-in-worker.ts';
 import type { StateReading } from './reading/read-state-file.ts';
-import { renderStateVersion } from './render-state-version.ts';
+import { renderNewStateVersion } from './render-state-version.ts';
+import { requireSameState } from './require-same-state.ts';
 import { requireOwnLock } from './require-state-version.ts';
 import { finalizeStateVersion } from './save-state.ts';
 import { loadLatestInstances } from './state-instances.ts';
@@ -38,6 +39,7 @@ interface NewState {
   readonly md5: string | null;
   readonly bytes: Buffer | undefined;
   readonly force: boolean;
+  readonly intermediate: boolean;
 }
 
 const parseNewState = (attributes: JsonObject): NewState => {
@@ -52,7 +54,14 @@ const parseNewState = (attributes: JsonObject): NewState => {
     md5: text('md5'),
     bytes: state === null ? undefined : Buffer.from(state, 'base64'),
     force: attributes['force'] === true,
+    intermediate: attributes['intermediate'] === true,
   };
+};
+
+/** As the hosted service: what is uploaded later is the state that was announced, by its sum. Throws 422. */
+const requireAnnouncedSum = ({ dialect }: RequestContext, { bytes, md5 }: NewState): void => {
+  if (dialect === 'hosted' && !bytes && md5 === null)
+    throw unprocessable('expected the MD5 of the state that will be uploaded, in hexadecimal', '/data/attributes/md5');
 };
 
 /** Whether a version is what the request writes once more: a client repeats a request whose answer it did not get. */
@@ -120,37 +129,63 @@ const prepareCreation = async (ctx: PreparationContext): Promise<PreparedCreatio
 };
 
 /** A seed prepares nothing, and neither does a small state. */
-const takeState = ({ prepared }: RequestContext, version: string, { md5 }: NewState, bytes: Uint8Array): StateReading =>
-  ((prepared as PreparedCreation | undefined)?.state ?? readSmallState({ version, bytes, md5, pointer: statePointer })).take();
+const takeState = ({ prepared }: RequestContext, version: string, input: NewState, bytes: Uint8Array): StateReading => {
+  const known = (prepared as PreparedCreation | undefined)?.state;
+  const reading = (known ?? readSmallState({ version, bytes, md5: input.md5, pointer: statePointer })).take();
+  requireSameState(input, reading, statePointer);
+  return reading;
+};
+
+interface NewContent extends NewState {
+  readonly outputs: string;
+  /** In the public format. */
+  readonly readable: Buffer | undefined;
+}
+const md5Of = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex');
+
+const createBody = (
+  ctx: RequestContext,
+  id: string,
+  { serial, lineage, md5, bytes, intermediate, outputs, readable }: NewContent,
+): StoredStateVersion => ({
+  status: 'pending',
+  intermediate,
+  serial,
+  lineage,
+  md5: md5 ?? (bytes ? md5Of(bytes) : null),
+  resourceCount: 0,
+  outputs: outputs === '' ? [] : parseStateOutputs(id, outputs),
+  createdAt: ctx.clock.now().toISOString(),
+  secret: newAddressSecret(ctx),
+  ...(readable ? { jsonMd5: md5Of(readable) } : {}),
+  createdBy: { kind: ctx.caller.kind, id: ctx.caller.id },
+});
 
 const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const workspace = await requireWorkspace(ctx, 'create-state-versions');
   const { attributes, relationships } = parseDocument(ctx, 'state-versions');
   const input = parseNewState(attributes);
+  requireAnnouncedSum(ctx, input);
   requireOwnLock(ctx, workspace);
   const [repeated] = await Promise.all([
     findRepeated(ctx, workspace, input),
     // They are needed later, and come along now.
     input.bytes && loadLatestInstances(ctx.tx, workspace.id),
   ]);
-  if (repeated) return createdDocument(await renderStateVersion(ctx, repeated));
+  if (repeated) return createdDocument(await renderNewStateVersion(ctx, repeated));
   const id = (ctx.prepared as PreparedCreation | undefined)?.id ?? ctx.newId('sv');
-  const outputs = (attributes['json-state-outputs'] as string | null | undefined) ?? '';
-  const body: StoredStateVersion = {
-    status: 'pending',
-    intermediate: attributes['intermediate'] === true,
-    serial: input.serial,
-    lineage: input.lineage,
-    md5: input.md5 ?? (input.bytes ? createHash('md5').update(input.bytes).digest('hex') : null),
-    resourceCount: 0,
-    outputs: outputs === '' ? [] : parseStateOutputs(id, outputs),
-    createdAt: ctx.clock.now().toISOString(),
-    secret: newAddressSecret(ctx),
-    createdBy: { kind: ctx.caller.kind, id: ctx.caller.id },
-    run: await parseRun(ctx, workspace.id, relationships),
+  const json = attributes['json-state'] as string | null | undefined;
+  const readable = json ? Buffer.from(json, 'base64') : undefined;
+  const body = createBody(ctx, id, { ...input, outputs: (attributes['json-state-outputs'] as string | null | undefined) ?? '', readable });
+  const run = await parseRun(ctx, workspace.id, relationships);
+  const draft: NewRecord<StoredStateVersion> = {
+    id,
+    kind: 'state-versions',
+    scope: workspace.id,
+    key: id,
+    name: '',
+    body: { ...body, run },
   };
-  const draft: NewRecord<StoredStateVersion> = { id, kind: 'state-versions', scope: workspace.id, key: id, name: '', body };
-  const readable = attributes['json-state'] as string | null | undefined;
   const { bytes } = input;
   const reading = bytes && takeState(ctx, id, input, bytes);
   const inTransaction: StagingContext = { clock: ctx.clock, write: (work) => work(ctx.tx) };
@@ -159,8 +194,8 @@ const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<Rou
   const saved = reading
     ? await finalizeStateVersion(ctx, draft, await stage('state-contents', bytes), reading)
     : await ctx.tx.insert<StoredStateVersion>(draft);
-  if (readable) await saveJsonState(ctx, saved, await stage('state-readings', Buffer.from(readable, 'base64')));
-  return createdDocument(await renderStateVersion(ctx, saved, reading?.resources ?? []));
+  if (readable) await saveJsonState(ctx, saved, await stage('state-readings', readable));
+  return createdDocument(await renderNewStateVersion(ctx, saved, reading?.resources ?? []));
 };
 
 export const routes = [

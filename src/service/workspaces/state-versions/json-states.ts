@@ -1,9 +1,11 @@
-import { notFound, unprocessable } from '../../http/problem.ts';
+import { createHash } from 'node:crypto';
+import { conflict, notFound, unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { readContent, saveContent, stageContent, type StagedContent } from './content.ts';
 import { stateDownload, stateUpload } from './descriptions.ts';
-import { requireStateBySecret } from './require-state-version.ts';
+import { requireStateOfAddress } from './state-addresses.ts';
+import type { StoredStateVersion } from './stored.ts';
 
 /** A state in the engine's public format, which engines send beside their own: kept as it came. */
 export const saveJsonState = async (
@@ -14,21 +16,40 @@ export const saveJsonState = async (
   await saveContent(tx, { kind: 'state-readings', scope, version }, content);
 };
 
-const prepareUpload = async (ctx: PreparationContext): Promise<StagedContent | undefined> => {
-  const { scope, id: version } = await ctx.read(requireStateBySecret);
-  return ctx.body instanceof Uint8Array ? stageContent(ctx, { kind: 'state-readings', scope, version }, ctx.body) : undefined;
+interface PreparedUpload {
+  readonly md5: string;
+  /** Undefined: the version has its content already. */
+  readonly content?: StagedContent;
+}
+
+/** Whether this upload came before: a client sends it again when it lost the response. Throws 409 where another content did. */
+const isRepeated = ({ body: { status, jsonMd5 } }: StoredRecord<StoredStateVersion>, md5: string): boolean => {
+  if (status !== 'pending' && status !== 'finalized') throw conflict(`the state version is ${status}; it takes no content any more`);
+  if (jsonMd5 === undefined || jsonMd5 === md5) return jsonMd5 === md5;
+  throw conflict('the content of this state version was already uploaded');
+};
+
+const prepareUpload = async (ctx: PreparationContext): Promise<PreparedUpload> => {
+  const version = await ctx.read((view) => requireStateOfAddress(view, 'json-upload'));
+  if (!(ctx.body instanceof Uint8Array)) throw unprocessable('expected the state as the engine shows it, as the body of the request');
+  const md5 = createHash('md5').update(ctx.body).digest('hex');
+  if (isRepeated(version, md5)) return { md5 };
+  return { md5, content: await stageContent(ctx, { kind: 'state-readings', scope: version.scope, version: version.id }, ctx.body) };
 };
 
 const uploadJsonState = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const version = await requireStateBySecret(ctx);
-  if (!(ctx.body instanceof Uint8Array)) throw unprocessable('expected the state as the engine shows it, as the body of the request');
-  await saveJsonState(ctx, version, ctx.prepared as StagedContent);
+  const version = await requireStateOfAddress(ctx, 'json-upload');
+  const { md5, content } = ctx.prepared as PreparedUpload;
+  if (isRepeated(version, md5)) return { status: 200 };
+  await saveJsonState(ctx, version, content!);
+  await ctx.tx.update<StoredStateVersion>(version, { body: { ...version.body, jsonMd5: md5 } });
   return { status: 200 };
 };
 
 const downloadJsonState = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const { scope, id } = await requireStateBySecret(ctx);
-  const found = await readContent(ctx.tx, { kind: 'state-readings', scope, version: id });
+  const { scope, id, body } = await requireStateOfAddress(ctx, 'json-download');
+  const place = { kind: 'state-readings', scope, version: id } as const;
+  const found = body.status === 'finalized' ? await readContent(ctx.tx, place) : undefined;
   if (!found) throw notFound('the state as the engine shows it');
   return { status: 200, headers: { 'content-type': 'application/json' }, body: found };
 };

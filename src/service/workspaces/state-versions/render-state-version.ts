@@ -3,18 +3,44 @@ import { type ResourceObject, renderToMany, renderToOne } from '../../json-api/r
 import type { StoredRecord } from '../../store/store.ts';
 import type { ResourceSummary } from './read-resources.ts';
 import type { StateResources } from './save-state.ts';
+import { buildStateAddress, type StateOperation } from './state-addresses.ts';
 import type { StoredStateVersion } from './stored.ts';
+
+interface StateContext {
+  readonly resources: readonly ResourceSummary[];
+  /** Whether the caller is told where the content of a pending version goes: who knows the address needs no token. */
+  readonly mayUpload?: boolean;
+}
 
 const creatorTypes = { user: 'users', team: 'teams', organization: 'organizations' } as const;
 
+/** What is not there cannot be read, and what is there is not uploaded again. */
+const renderAddresses = (ctx: RequestContext, version: StoredRecord<StoredStateVersion>, mayUpload = false) => {
+  const { status, jsonMd5 } = version.body;
+  const tell = (operation: StateOperation, isOpen: boolean): string | null => (isOpen ? buildStateAddress(ctx, version, operation) : null);
+  const [isReadable, isAwaited] = [status === 'finalized', status === 'pending' && mayUpload];
+  return {
+    'hosted-state-download-url': tell('download', isReadable),
+    'hosted-state-upload-url': tell('upload', isAwaited),
+    'encrypted-state-download-url': null,
+    'sanitized-state-download-url': null,
+    'sanitized-state-upload-url': null,
+    // The engine sends the state a second time, as people read it.
+    ...(ctx.dialect === 'hosted'
+      ? {
+          'hosted-json-state-download-url': tell('json-download', isReadable),
+          'hosted-json-state-upload-url': tell('json-upload', isAwaited && jsonMd5 === undefined),
+        }
+      : {}),
+  };
+};
+
 const renderAttributes = (
   ctx: RequestContext,
-  { id, body }: StoredRecord<StoredStateVersion>,
-  resources: readonly ResourceSummary[],
+  version: StoredRecord<StoredStateVersion>,
+  { resources, mayUpload }: StateContext,
 ): NonNullable<ResourceObject['attributes']> => {
-  const address = (what: string): string | null =>
-    body.secret === undefined ? null : `${ctx.origin}/api/v2/state-versions/${id}/${what}/${body.secret}`;
-  const isFinal = body.status === 'finalized';
+  const { body } = version;
   return {
     serial: body.serial,
     lineage: body.lineage,
@@ -26,37 +52,25 @@ const renderAttributes = (
     'engine-version': body.engineVersion ?? null,
     'state-version': body.format ?? null,
     'resource-count': body.resourceCount,
-    'resources-processed': isFinal,
+    'resources-processed': body.status === 'finalized',
     resources,
     modules: body.modules ?? {},
     providers: body.providers ?? {},
     'billable-rum-count': body.billable ?? null,
     'vcs-commit-sha': null,
     'vcs-commit-url': null,
-    'hosted-state-download-url': isFinal ? address('download') : null,
-    'hosted-state-upload-url': body.status === 'pending' ? address('upload') : null,
-    'encrypted-state-download-url': null,
-    'sanitized-state-download-url': null,
-    'sanitized-state-upload-url': null,
-    // The engine sends the state a second time, as people read it.
-    ...(ctx.dialect === 'hosted'
-      ? { 'hosted-json-state-download-url': address('json-download'), 'hosted-json-state-upload-url': address('json-upload') }
-      : {}),
+    ...renderAddresses(ctx, version, mayUpload),
     permissions: { 'can-restore-backing-data': body.status === 'backing_data_soft_deleted' },
   };
 };
 
-const renderOne = (
-  ctx: RequestContext,
-  version: StoredRecord<StoredStateVersion>,
-  resources: readonly ResourceSummary[],
-): ResourceObject => {
+const renderOne = (ctx: RequestContext, version: StoredRecord<StoredStateVersion>, context: StateContext): ResourceObject => {
   const { id, scope, body } = version;
   const outputs = body.status === 'pending' ? [] : body.outputs;
   return {
     id,
     type: 'state-versions',
-    attributes: renderAttributes(ctx, version, resources),
+    attributes: renderAttributes(ctx, version, context),
     relationships: {
       workspace: renderToOne('workspaces', scope),
       run: renderToOne('runs', body.run ?? null),
@@ -85,12 +99,13 @@ const loadStateResources = async (tx: RequestContext['tx'], scopes: readonly str
 export const renderStateVersions = async (
   ctx: RequestContext,
   versions: readonly StoredRecord<StoredStateVersion>[],
+  mayUpload = false,
 ): Promise<readonly ResourceObject[]> => {
   if (versions.length === 0) return [];
   const scopes = [...new Set(versions.map(({ scope }) => scope))];
   const ids = versions.map(({ id }) => id);
   const resources = await loadStateResources(ctx.tx, scopes, ids);
-  return versions.map((version) => renderOne(ctx, version, resources.get(version.id) ?? []));
+  return versions.map((version) => renderOne(ctx, version, { resources: resources.get(version.id) ?? [], mayUpload }));
 };
 
 /** The document of this version of a workspace, which is looked up with what it manages; undefined: there is none. */
@@ -99,12 +114,17 @@ export const findStateVersionDocument = async (ctx: RequestContext, workspace: s
     ctx.tx.get<StoredStateVersion>('state-versions', id),
     loadStateResources(ctx.tx, [workspace], [id]),
   ]);
-  return version && renderOne(ctx, version, resources.get(id) ?? []);
+  return version && renderOne(ctx, version, { resources: resources.get(id) ?? [] });
 };
 
-/** `resources`: what it manages, where that is known already. */
-export const renderStateVersion = async (
+/** The document for whoever reads a version, which tells no address of an upload. */
+export const renderStateVersion = async (ctx: RequestContext, version: StoredRecord<StoredStateVersion>): Promise<ResourceObject> =>
+  (await renderStateVersions(ctx, [version]))[0]!;
+
+/** The document for whoever made, or could have made, a version. `resources`: what it manages, where that is known already. */
+export const renderNewStateVersion = async (
   ctx: RequestContext,
   version: StoredRecord<StoredStateVersion>,
   resources?: readonly ResourceSummary[],
-): Promise<ResourceObject> => (resources ? renderOne(ctx, version, resources) : (await renderStateVersions(ctx, [version]))[0]!);
+): Promise<ResourceObject> =>
+  resources ? renderOne(ctx, version, { resources, mayUpload: true }) : (await renderStateVersions(ctx, [version], true))[0]!;

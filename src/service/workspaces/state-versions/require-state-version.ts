@@ -1,4 +1,4 @@
-import { requireWorkspaceRight } from '../../access/permissions.ts';
+import { hasWorkspaceRight, requireWorkspaceRight } from '../../access/permissions.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
 import { conflict, notFound } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
@@ -7,23 +7,30 @@ import { describeLockHolder, isHeldByCaller } from '../workspaces/lock.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import type { StoredStateVersion } from './stored.ts';
 
-/** The state version of the path. 404 unless the caller may do this to its workspace. */
-export const requireStateVersion = async (ctx: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredStateVersion>> => {
+export interface StateInWorkspace {
+  readonly version: StoredRecord<StoredStateVersion>;
+  readonly workspace: StoredRecord<StoredWorkspace>;
+}
+
+/** The state version of the path with its workspace. 404 unless the caller may do this to that. */
+export const requireStateInWorkspace = async (ctx: RequestContext, right: WorkspaceRight): Promise<StateInWorkspace> => {
   const id = ctx.params['state_version_id']!;
   const version = await ctx.tx.get<StoredStateVersion>('state-versions', id);
   const workspace = version && (await ctx.tx.get<StoredWorkspace>('workspaces', version.scope));
   const what = `the state version ${id}`;
   if (!version || !workspace) throw notFound(what);
   await requireWorkspaceRight(ctx, right, workspace, what);
-  return version;
+  return { version, workspace };
 };
 
-/** The state version of a secret address; 404 unless the secret is right. Needs no token. */
-export const requireStateBySecret = async (ctx: RequestContext): Promise<StoredRecord<StoredStateVersion>> => {
-  const { state_version_id: id, secret } = ctx.params;
-  const version = await ctx.tx.get<StoredStateVersion>('state-versions', id!);
-  if (!version || version.body.secret === undefined || version.body.secret !== secret) throw notFound('the state');
-  return version;
+/** The state version of the path. 404 unless the caller may do this to its workspace. */
+export const requireStateVersion = async (ctx: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredStateVersion>> =>
+  (await requireStateInWorkspace(ctx, right)).version;
+
+/** Whether the caller could announce a state version now, and so may be told where the content of one goes. */
+export const mayUploadState = async (ctx: RequestContext, workspace: StoredRecord<StoredWorkspace>): Promise<boolean> => {
+  const { lock } = workspace.body;
+  return lock !== null && isHeldByCaller(ctx, lock.holder) && hasWorkspaceRight(ctx, 'create-state-versions', workspace);
 };
 
 /** States are written under a lock of the caller. Throws 409. */

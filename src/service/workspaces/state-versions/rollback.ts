@@ -9,7 +9,7 @@ import { readContent, stageContent, type StagedContent } from './content.ts';
 import { rollbackDescription } from './descriptions.ts';
 import { toOutputId } from './parse-state-file.ts';
 import { type PreparedState, prepareState } from './reading/read-in-worker.ts';
-import { renderStateVersion } from './render-state-version.ts';
+import { renderNewStateVersion } from './render-state-version.ts';
 import { requireOwnLock } from './require-state-version.ts';
 import { finalizeStateVersion } from './save-state.ts';
 import { loadLatestInstances } from './state-instances.ts';
@@ -86,7 +86,7 @@ const rollBack = async (ctx: RequestContext<Transaction>): Promise<RouteResponse
       rollback: source.id,
     },
   };
-  return createdDocument(await renderStateVersion(ctx, await finalizeStateVersion(ctx, draft, content, reading), reading.resources));
+  return createdDocument(await renderNewStateVersion(ctx, await finalizeStateVersion(ctx, draft, content, reading), reading.resources));
 };
 
 export const routes = [

@@ -3,34 +3,36 @@ import { badRequest, conflict, notFound, unprocessable } from '../../http/proble
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { listResources } from '../../json-api/page.ts';
 import { okDocument } from '../../json-api/responses.ts';
-import type { Transaction } from '../../store/store.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { readContent, stageContent, type StagedContent } from './content.ts';
 import { type PreparedState, prepareState } from './reading/read-in-worker.ts';
 import { stateDownload, listStatesDescription, stateDescription, stateUpload } from './descriptions.ts';
-import { findStateVersionDocument, renderStateVersion, renderStateVersions } from './render-state-version.ts';
-import { requireStateBySecret, requireStateVersion } from './require-state-version.ts';
+import { findStateVersionDocument, renderStateVersions } from './render-state-version.ts';
+import { mayUploadState, requireStateInWorkspace } from './require-state-version.ts';
 import { finalizeStateVersion } from './save-state.ts';
+import { requireSameState } from './require-same-state.ts';
+import { requireStateOfAddress } from './state-addresses.ts';
 import type { StoredStateVersion } from './stored.ts';
 
 interface PreparedUpload extends PreparedState {
   readonly content?: StagedContent;
 }
 
-/** Nothing is read out of a body, or stored, for who does not know the secret. */
+/** Nothing is read out of a body, or stored, for whoever has no address. */
 const prepareUpload = async (ctx: PreparationContext): Promise<PreparedUpload | undefined> => {
-  const version = await ctx.read(requireStateBySecret);
+  const version = await ctx.read((view) => requireStateOfAddress(view, 'upload'));
   if (!(ctx.body instanceof Uint8Array)) return undefined;
   const { id, scope, body } = version;
   const state = await prepareState({ version: id, bytes: ctx.body, md5: body.md5, pointer: '' });
   if (body.status !== 'pending') return state;
-  state.take();
+  requireSameState(body, state.take());
   return { ...state, content: await stageContent(ctx, { kind: 'state-contents', scope, version: id }, ctx.body) };
 };
 
 const uploadState = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const version = await requireStateBySecret(ctx);
+  const version = await requireStateOfAddress(ctx, 'upload');
   const { status, md5 } = version.body;
   if (status === 'discarded')
     throw conflict('the workspace was unlocked before the content of this state version was uploaded; create another under a lock');
@@ -45,7 +47,7 @@ const uploadState = async (ctx: RequestContext<Transaction>): Promise<RouteRespo
 };
 
 const downloadState = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const version = await requireStateBySecret(ctx);
+  const version = await requireStateOfAddress(ctx, 'download');
   const place = { kind: 'state-contents', scope: version.scope, version: version.id } as const;
   const content = version.body.status === 'finalized' ? await readContent(ctx.tx, place) : undefined;
   if (!content) throw notFound('the state');
@@ -62,6 +64,14 @@ const showCurrentStateVersion = async (ctx: RequestContext): Promise<RouteRespon
   return okDocument(version);
 };
 
+const isPending = ({ body }: StoredRecord<StoredStateVersion>): boolean => body.status === 'pending';
+
+const showStateVersion = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { version, workspace } = await requireStateInWorkspace(ctx, 'read-state-versions');
+  const mayUpload = isPending(version) && (await mayUploadState(ctx, workspace));
+  return okDocument((await renderStateVersions(ctx, [version], mayUpload))[0]!);
+};
+
 const listStateVersions = async (ctx: RequestContext): Promise<RouteResponse> => {
   const [organization, name] = ['filter[organization][name]', 'filter[workspace][name]'].map((parameter) => {
     const text = ctx.query.get(parameter);
@@ -76,7 +86,7 @@ const listStateVersions = async (ctx: RequestContext): Promise<RouteResponse> =>
   return listResources<StoredStateVersion>(
     ctx,
     { kind: 'state-versions', scope: workspace.id, ...(status ? { body: [{ path: 'status', is: status.split(',') }] } : {}) },
-    (versions) => renderStateVersions(ctx, versions),
+    async (versions) => renderStateVersions(ctx, versions, versions.some(isPending) && (await mayUploadState(ctx, workspace))),
     { order: { by: 'seq', descending: true } },
   );
 };
@@ -90,11 +100,7 @@ export const routes = [
     description: stateDescription,
   }),
   route('GET /state-versions', listStateVersions, { description: listStatesDescription }),
-  route(
-    'GET /state-versions/{state_version_id}',
-    async (ctx) => okDocument(await renderStateVersion(ctx, await requireStateVersion(ctx, 'read-state-versions'))),
-    { description: stateDescription },
-  ),
+  route('GET /state-versions/{state_version_id}', showStateVersion, { description: stateDescription }),
   route(`PUT ${uploadPath}`, uploadState, {
     anonymous: true,
     binaryBody: true,

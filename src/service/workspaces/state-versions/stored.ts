@@ -34,8 +34,10 @@ export interface StoredStateVersion extends StateFacts {
   /** Of a pending one: what the client said of a state that nobody else can read. */
   readonly outputs: readonly StateOutput[];
   readonly createdAt: string;
-  /** Of its upload and download addresses, which ask for no token; absent where the state itself was never given. */
+  /** Part of what signs its upload and download addresses, which ask for no token; absent where the state itself was never given. */
   readonly secret?: string;
+  /** Of the state in the public format, in hexadecimal; absent where none was given, or an older release took it. */
+  readonly jsonMd5?: string;
   readonly createdBy?: { readonly kind: 'user' | 'team' | 'organization'; readonly id: string };
   readonly run?: string | null;
   /** The version whose content this one repeats. */

@@ -1,6 +1,7 @@
 import { newAddressSecret } from '../../new-address-secret.ts';
 import { mapOf, object, oneOf, optional, string } from '../../../../declare/index.ts';
-import { isSameSecret } from '../../../access/is-same-secret.ts';
+import { hasOrganizationRight } from '../../../access/permissions.ts';
+import { type AddressSubject, requireSignedAddress, signAddressUntil } from '../../../access/signed-addresses.ts';
 import { conflict, notFound, unprocessable } from '../../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../../http/route.ts';
 import { createdDocument } from '../../../json-api/responses.ts';
@@ -23,6 +24,19 @@ const ingressKind = object({
   'commit-sha': optional(string, 'The commit.'),
   'commit-url': optional(string, 'Its page at the code host.'),
 });
+
+/** As in the hosted service: an archive is uploaded within an hour of its version, in milliseconds. */
+const uploadMilliseconds = 3_600_000;
+const uploadOf = ({ id, body }: NounRecord): AddressSubject => ({ id, operation: 'upload', secret: body['secret'] as string });
+
+/** The address of the upload, for who may make a version of the set. */
+const renderUpload = (ctx: RequestContext, record: NounRecord): { readonly [name: string]: string } => {
+  const { status, organization, createdAt } = record.body;
+  const end = Date.parse(createdAt as string) + uploadMilliseconds;
+  const isOpen = status === 'pending' && ctx.clock.now().getTime() <= end;
+  if (!isOpen || !hasOrganizationRight(ctx, organization as string, 'manage-policies')) return {};
+  return { upload: `${ctx.origin}/api/v2/policy-set-versions/${record.id}/upload/${signAddressUntil(ctx, uploadOf(record), end)}` };
+};
 
 const renderTimestamps = ({ body }: NounRecord): object =>
   Object.fromEntries(Object.entries(body['reached'] as object).map(([status, at]) => [`${status}-at`, at as string]));
@@ -50,8 +64,7 @@ export const policySetVersion = noun('policy-set-versions', {
   },
   relationships: { 'policy-set': toParent('policy-sets', 'The policy set that it belongs to.') },
   operations: ['list', 'read'],
-  links: ({ id, body }, { origin }): { readonly [name: string]: string } =>
-    body['status'] === 'pending' ? { upload: `${origin}/api/v2/policy-set-versions/${id}/upload/${String(body['secret'])}` } : {},
+  links: (record, ctx) => renderUpload(ctx, record),
 });
 
 const createVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
@@ -63,12 +76,14 @@ const createVersion = async (ctx: RequestContext<Transaction>): Promise<RouteRes
   return createdDocument(await renderNounDocument(policySetVersion, ctx, record));
 };
 
-/** The version of a secret address that waits for its archive, and its set; 404 unless the secret is right. Needs no token. */
+/** The version of an address that was signed for its upload, which waits for its archive, and its set. Throws 404, 409. */
 const requireUpload = async (ctx: RequestContext): Promise<{ readonly version: NounRecord; readonly set: NounRecord }> => {
-  const { policy_set_version_id: id, secret } = ctx.params;
+  const { policy_set_version_id: id, secret: signed } = ctx.params;
+  const what = 'the policy set version';
   const version = await ctx.tx.get<NounBody>(policySetVersion.kind, id!);
   const set = version && (await ctx.tx.get<NounBody>(policySet.kind, version.scope));
-  if (!version || !set || !isSameSecret(version.body['secret'] as string, secret!)) throw notFound('the policy set version');
+  if (!version || !set) throw notFound(what);
+  requireSignedAddress(ctx, uploadOf(version), signed!, what);
   if (version.body['status'] !== 'pending') throw conflict('the archive of this policy set version was already uploaded');
   return { version, set };
 };

@@ -1,3 +1,4 @@
+import { type AddressSubject, requireSignedAddress } from '../../../access/signed-addresses.ts';
 import { notFound } from '../../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../../http/route.ts';
 import { okDocument } from '../../../json-api/responses.ts';
@@ -7,7 +8,7 @@ import type { StoredRun } from '../stored.ts';
 import { describeDocument, showApplyDescription } from './describe-phases.ts';
 import { renderApply } from './render-phases.ts';
 import { requirePhase } from './require-phase.ts';
-import { createTemporaryKey, requireTemporaryKey } from './temporary-address.ts';
+import { signRedirect } from './phase-addresses.ts';
 
 const showApply = async (ctx: RequestContext): Promise<RouteResponse> =>
   okDocument(renderApply(ctx, (await requirePhase(ctx, 'apply', 'read-run')).run));
@@ -15,7 +16,7 @@ const showApply = async (ctx: RequestContext): Promise<RouteResponse> =>
 const findErroredState = (ctx: RequestContext, id: string, run: StoredRun): Promise<string | undefined> =>
   readRunDocument(ctx.tx, { workspace: run.workspace, phase: toApplyId(id) }, 'errored-state');
 
-const subjectOf = (apply: string): string => `${apply}/errored-state`;
+const subjectOf = (apply: string, secret: string): AddressSubject => ({ id: apply, operation: 'errored-state', secret });
 
 /** A state that an apply could not store, to be recovered by hand. */
 const redirectToErroredState = async (ctx: RequestContext): Promise<RouteResponse> => {
@@ -23,7 +24,7 @@ const redirectToErroredState = async (ctx: RequestContext): Promise<RouteRespons
   const apply = toApplyId(run.id);
   if (run.body.secret === undefined || (await findErroredState(ctx, run.id, run.body)) === undefined)
     throw notFound(`the errored state of the apply ${apply}`);
-  const key = createTemporaryKey(ctx.clock, run.body.secret, subjectOf(apply));
+  const key = signRedirect(ctx, subjectOf(apply, run.body.secret));
   return { status: 307, headers: { location: `${ctx.origin}/api/v2/applies/${apply}/errored-state/${key}` } };
 };
 
@@ -32,7 +33,7 @@ const showErroredState = async (ctx: RequestContext): Promise<RouteResponse> => 
   const id = toRunId('apply', apply!);
   const run = id === undefined ? undefined : await ctx.tx.get<StoredRun>('runs', id);
   if (run?.body.secret === undefined) throw notFound('the document');
-  requireTemporaryKey(ctx.clock, run.body.secret, subjectOf(apply!), secret!);
+  requireSignedAddress(ctx, subjectOf(apply!, run.body.secret), secret!, 'the document');
   const text = await findErroredState(ctx, run.id, run.body);
   if (text === undefined) throw notFound('the document');
   return { status: 200, headers: { 'content-type': 'application/json' }, body: new TextEncoder().encode(text) };

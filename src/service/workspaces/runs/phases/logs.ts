@@ -4,7 +4,7 @@ import { badRequest } from '../../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../../http/route.ts';
 import { maxLogBytes, readLog } from '../run-log.ts';
 import { toApplyId, toPlanId } from '../run-ids.ts';
-import { requirePhaseBySecret, type PhaseNoun } from './require-phase.ts';
+import { requirePhaseOfLog, type PhaseNoun } from './require-phase.ts';
 
 const parseNumber = (ctx: RequestContext, name: string, otherwise: number): number => {
   const text = ctx.query.get(name);
@@ -15,7 +15,7 @@ const parseNumber = (ctx: RequestContext, name: string, otherwise: number): numb
 
 /** The bytes from `offset` on, at most `limit`, with the marks of start and end; none where nothing is new. */
 const showLog = async (ctx: RequestContext, noun: PhaseNoun): Promise<RouteResponse> => {
-  const { id, body } = await requirePhaseBySecret(ctx, noun, ctx.params['secret']!);
+  const { id, body } = await requirePhaseOfLog(ctx, noun);
   const window = { offset: parseNumber(ctx, 'offset', 0), limit: parseNumber(ctx, 'limit', maxLogBytes) };
   const phase = noun === 'plan' ? toPlanId(id) : toApplyId(id);
   const isKept = body[noun]?.backingData === undefined;

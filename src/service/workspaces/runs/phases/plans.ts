@@ -1,13 +1,14 @@
 import { notFound } from '../../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../../http/route.ts';
 import { noContent, okDocument } from '../../../json-api/responses.ts';
+import { requireSignedAddress } from '../../../access/signed-addresses.ts';
 import { hasWorkspaceRight } from '../../../access/permissions.ts';
 import { readRunDocument, type RunDocumentName } from '../run-documents.ts';
 import { toPlanId } from '../run-ids.ts';
 import { describeDocument, describeRedirect, showPlanDescription } from './describe-phases.ts';
 import { renderPlan } from './render-phases.ts';
 import { requirePhase } from './require-phase.ts';
-import { createTemporaryKey, requireTemporaryKey } from './temporary-address.ts';
+import { signRedirect } from './phase-addresses.ts';
 import { toRunId } from '../run-ids.ts';
 import type { StoredRun } from '../stored.ts';
 
@@ -37,7 +38,7 @@ const redirectToDocument =
     const { run } = await requirePhase(ctx, 'plan', right);
     if ((await findDocument(ctx, run.id, run.body, name)) === undefined) return noContent;
     const plan = toPlanId(run.id);
-    const key = createTemporaryKey(ctx.clock, run.body.secret!, `${plan}/${name}`);
+    const key = signRedirect(ctx, { id: plan, operation: name, secret: run.body.secret! });
     return { status: 307, headers: { location: `${ctx.origin}/api/v2/plans/${plan}/${path}/${key}` } };
   };
 
@@ -48,7 +49,7 @@ const showDocument =
     const id = toRunId('plan', plan!);
     const run = id === undefined ? undefined : await ctx.tx.get<StoredRun>('runs', id);
     if (run?.body.secret === undefined) throw notFound('the document');
-    requireTemporaryKey(ctx.clock, run.body.secret, `${plan}/${name}`, secret!);
+    requireSignedAddress(ctx, { id: plan!, operation: name, secret: run.body.secret }, secret!, 'the document');
     const text = await findDocument(ctx, run.id, run.body, name);
     return text === undefined ? noContent : { status: 200, headers: json, body: new TextEncoder().encode(text) };
   };

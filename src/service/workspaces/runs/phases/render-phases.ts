@@ -1,3 +1,4 @@
+import { signAddress } from '../../../access/signed-addresses.ts';
 import type { RequestContext } from '../../../http/route.ts';
 import type { ResourceObject } from '../../../json-api/resource-object.ts';
 import { renderToMany } from '../../../json-api/resource-object.ts';
@@ -5,39 +6,13 @@ import type { StoredRecord } from '../../../store/store.ts';
 import { toApplyId, toPlanId } from '../run-ids.ts';
 import type { StoredRun } from '../stored.ts';
 import type { PhaseResult } from '../stored-parts.ts';
-
-/** Of a phase: what it is, the moments of its run that say how far it is, and its result. */
-interface Phase {
-  readonly start: 'planning' | 'applying';
-  readonly result: PhaseResult | undefined;
-}
-
-const isCanceled = ({ status }: StoredRun): boolean => status === 'canceled' || status === 'force_canceled';
-
-/** A phase that its run never came to is unreachable. */
-const findStatus = (run: StoredRun, { start, result }: Phase): string => {
-  if (result) return result.status;
-  // Runs that an older release stored have no results, but the moments of their life.
-  if (start === 'planning' && (run.reached['planned'] ?? run.reached['planned_and_finished'])) return 'finished';
-  if (start === 'applying' && run.reached['applied']) return 'finished';
-  const isStarted = run.reached[start] !== undefined;
-  if (run.active) return isStarted ? 'running' : 'pending';
-  if (isCanceled(run)) return isStarted || start === 'planning' ? 'canceled' : 'unreachable';
-  return isStarted ? 'errored' : 'unreachable';
-};
-
-const findEnd = (run: StoredRun, start: Phase['start']): string | undefined => {
-  const { reached } = run;
-  const last = reached['errored'] ?? reached['canceled'] ?? reached['force_canceled'];
-  return start === 'planning'
-    ? (reached['planned'] ?? reached['planned_and_finished'] ?? reached['planned_and_saved'] ?? last)
-    : (reached['post_apply_running'] ?? reached['applied'] ?? last);
-};
+import { logOf } from './phase-addresses.ts';
+import { findPhaseEnd, findPhaseStatus, type Phase, phaseOf } from './phase-status.ts';
 
 const renderTimestamps = (run: StoredRun, { start }: Phase, status: string) => {
   const started = run.reached[start];
   const queued = start === 'planning' ? run.reached['pending'] : run.reached['confirmed'];
-  const ended = ['finished', 'errored', 'canceled'].includes(status) ? findEnd(run, start) : undefined;
+  const ended = ['finished', 'errored', 'canceled'].includes(status) ? findPhaseEnd(run, start) : undefined;
   return {
     ...(queued ? { 'pending-at': queued, 'queued-at': queued } : {}),
     ...(started ? { 'started-at': started } : {}),
@@ -53,9 +28,11 @@ const renderCounts = (result: PhaseResult | undefined) => ({
   'resource-imports': result?.imports ?? 0,
 });
 
-/** Needs no token: the secret stands in the path, for clients replace the query. */
-const buildLogAddress = ({ origin }: Pick<RequestContext, 'origin'>, noun: 'plans' | 'applies', id: string, run: StoredRun) =>
-  run.secret === undefined ? null : `${origin}/api/v2/${noun}/${id}/logs/${run.secret}`;
+type AddressContext = Pick<RequestContext, 'origin' | 'addressKey' | 'clock'>;
+
+/** Needs no token: the signature stands in the path, for clients replace the query. */
+const buildLogAddress = (ctx: AddressContext, noun: 'plans' | 'applies', id: string, { secret }: StoredRun): string | null =>
+  secret === undefined ? null : `${ctx.origin}/api/v2/${noun}/${id}/logs/${signAddress(ctx, logOf(id, secret))}`;
 
 /** Null where nothing was done for the phase so far. Of an agent also who it is, as soon as it took the phase. */
 const executionDetails = ({ reached, agentPool, runner }: StoredRun, { start, result }: Phase) => {
@@ -65,14 +42,10 @@ const executionDetails = ({ reached, agentPool, runner }: StoredRun, { start, re
   return { mode: 'agent', 'agent-pool-id': agentPool, ...(agent ? { 'agent-id': agent } : {}) };
 };
 
-export const renderPlan = (
-  ctx: Pick<RequestContext, 'origin'>,
-  { id: run, body }: StoredRecord<StoredRun>,
-  canExport: boolean,
-): ResourceObject => {
+export const renderPlan = (ctx: AddressContext, { id: run, body }: StoredRecord<StoredRun>, canExport: boolean): ResourceObject => {
   const id = toPlanId(run);
-  const phase: Phase = { start: 'planning', result: body.plan };
-  const status = findStatus(body, phase);
+  const phase = phaseOf(body, 'plan');
+  const status = findPhaseStatus(body, phase);
   const isKept = body.plan?.backingData === undefined;
   return {
     id,
@@ -99,10 +72,10 @@ export const renderPlan = (
   };
 };
 
-export const renderApply = (ctx: Pick<RequestContext, 'origin'>, { id: run, body }: StoredRecord<StoredRun>): ResourceObject => {
+export const renderApply = (ctx: AddressContext, { id: run, body }: StoredRecord<StoredRun>): ResourceObject => {
   const id = toApplyId(run);
-  const phase: Phase = { start: 'applying', result: body.apply };
-  const status = findStatus(body, phase);
+  const phase = phaseOf(body, 'apply');
+  const status = findPhaseStatus(body, phase);
   return {
     id,
     type: 'applies',

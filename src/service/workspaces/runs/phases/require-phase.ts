@@ -1,4 +1,3 @@
-import { isSameSecret } from '../../../access/is-same-secret.ts';
 import type { WorkspaceRight } from '../../../access/workspace-rights.ts';
 import { notFound } from '../../../http/problem.ts';
 import type { RequestContext } from '../../../http/route.ts';
@@ -8,6 +7,7 @@ import type { StoredTaskResult } from '../gates/stored.ts';
 import { findRunInWorkspace, type RunInWorkspace } from '../require-run.ts';
 import { toRunId } from '../run-ids.ts';
 import type { StoredRun } from '../stored.ts';
+import { requireLogAddress } from './phase-addresses.ts';
 
 export type PhaseNoun = 'plan' | 'apply';
 
@@ -28,10 +28,12 @@ export const requirePhase = async (ctx: RequestContext, noun: PhaseNoun, right: 
   return findRunInWorkspace(ctx, toRunId(noun, id!), right, `the ${noun} ${id}`);
 };
 
-/** The same by the secret of the run in the address; 404 unless it is right. Needs no token. */
-export const requirePhaseBySecret = async (ctx: RequestContext, noun: PhaseNoun, secret: string): Promise<StoredRecord<StoredRun>> => {
-  const id = toRunId(noun, ctx.params[`${noun}_id`]!);
+/** The same by the address of its log, which needs no token. Throws 404. */
+export const requirePhaseOfLog = async (ctx: RequestContext, noun: PhaseNoun): Promise<StoredRecord<StoredRun>> => {
+  const phase = ctx.params[`${noun}_id`]!;
+  const id = toRunId(noun, phase);
   const run = id === undefined ? undefined : await ctx.tx.get<StoredRun>('runs', id);
-  if (run?.body.secret === undefined || !isSameSecret(run.body.secret, secret)) throw notFound('the log');
+  if (run?.body.secret === undefined) throw notFound('the log');
+  requireLogAddress(ctx, { id: phase, run: run.body, noun }, ctx.params['secret']!);
   return run;
 };

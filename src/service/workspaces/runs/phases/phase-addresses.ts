@@ -1,0 +1,40 @@
+import {
+  type AddressSubject,
+  type AddressSigning,
+  addressHasEnded,
+  findAddressEnd,
+  signAddressUntil,
+} from '../../../access/signed-addresses.ts';
+import type { StoredRun } from '../stored.ts';
+import { findPhaseEnd, findPhaseStatus, phaseOf } from './phase-status.ts';
+
+/** As the hosted service: an address from a redirect is good for a minute. */
+const redirectMilliseconds = 60_000;
+/** For the last bytes of a log, which the engine asks for once the phase is over. */
+const lastBytesMilliseconds = 5 * 60_000;
+
+/** What the address of the log of a plan or an apply is signed for. */
+export const logOf = (phase: string, secret: string): AddressSubject => ({ id: phase, operation: 'log', secret });
+
+/** The last part of an address that a redirect leads to. */
+export const signRedirect = (signing: AddressSigning, subject: AddressSubject): string =>
+  signAddressUntil(signing, subject, signing.clock.now().getTime() + redirectMilliseconds);
+
+/** Whether a log still grows, or did minutes ago: the engine reads it at the address that it was told at the beginning, for as long as it takes. */
+const isFollowed = (run: StoredRun, noun: 'plan' | 'apply', now: number): boolean => {
+  const phase = phaseOf(run, noun);
+  if (findPhaseStatus(run, phase) === 'running') return true;
+  const end = findPhaseEnd(run, phase.start);
+  return end !== undefined && now <= Date.parse(end) + lastBytesMilliseconds;
+};
+
+/** Throws 404 unless the address was signed for this log and has not ended: not before the log has (decision 144). */
+export const requireLogAddress = (
+  signing: AddressSigning,
+  { id, run, noun }: { readonly id: string; readonly run: StoredRun; readonly noun: 'plan' | 'apply' },
+  signed: string,
+): void => {
+  const now = signing.clock.now().getTime();
+  const end = findAddressEnd(signing, logOf(id, run.secret!), signed, 'the log');
+  if (end < now && !isFollowed(run, noun, now)) throw addressHasEnded();
+};

@@ -1,0 +1,33 @@
+import type { StoredRun } from '../stored.ts';
+import type { PhaseResult } from '../stored-parts.ts';
+
+/** Of a phase: what it is, the moments of its run that say how far it is, and its result. */
+export interface Phase {
+  readonly start: 'planning' | 'applying';
+  readonly result: PhaseResult | undefined;
+}
+
+export const phaseOf = (run: StoredRun, noun: 'plan' | 'apply'): Phase =>
+  noun === 'plan' ? { start: 'planning', result: run.plan } : { start: 'applying', result: run.apply };
+
+const isCanceled = ({ status }: StoredRun): boolean => status === 'canceled' || status === 'force_canceled';
+
+/** A phase that its run never came to is unreachable. */
+export const findPhaseStatus = (run: StoredRun, { start, result }: Phase): string => {
+  if (result) return result.status;
+  // Runs that an older release stored have no results, but the moments of their life.
+  if (start === 'planning' && (run.reached['planned'] ?? run.reached['planned_and_finished'])) return 'finished';
+  if (start === 'applying' && run.reached['applied']) return 'finished';
+  const isStarted = run.reached[start] !== undefined;
+  if (run.active) return isStarted ? 'running' : 'pending';
+  if (isCanceled(run)) return isStarted || start === 'planning' ? 'canceled' : 'unreachable';
+  return isStarted ? 'errored' : 'unreachable';
+};
+
+export const findPhaseEnd = (run: StoredRun, start: Phase['start']): string | undefined => {
+  const { reached } = run;
+  const last = reached['errored'] ?? reached['canceled'] ?? reached['force_canceled'];
+  return start === 'planning'
+    ? (reached['planned'] ?? reached['planned_and_finished'] ?? reached['planned_and_saved'] ?? last)
+    : (reached['post_apply_running'] ?? reached['applied'] ?? last);
+};
