@@ -35,7 +35,10 @@ test('a version waits for its files, and is there once they are uploaded', async
   assert.is((await here.request(`GET ${own}`)).body.data.attributes.status, 'pending');
   const { attributes, links } = await version(here, '1.0.0');
   assert.is(attributes.status, 'pending');
-  assert.match(links.upload, new RegExp(`^http://slipway\\.test/api/v2/registry-modules/${id}/versions/1\\.0\\.0/object/[a-z0-9]{8}\\.[\\w-]{43}$`));
+  assert.match(
+    links.upload,
+    new RegExp(`^http://slipway\\.test/api/v2/registry-modules/${id}/versions/1\\.0\\.0/object/[a-z0-9]{8}\\.[\\w-]{43}$`),
+  );
   assert.is(await put(here, links.upload, Buffer.from('no archive')), 422);
   assert.is(await put(here, links.upload.replace(/.$/, '~'), packTar({ name: 'main.tf' })), 404);
   assert.is(await put(here, links.upload, packTar({ name: 'main.tf' })), 200);
@@ -48,8 +51,11 @@ test('a version waits for its files, and is there once they are uploaded', async
     { version: '1.0.0', status: 'ok' },
   ]);
   const found = await here.request('GET //api/registry/v1/modules/acme/vpc/aws/1.0.0/download');
-  assert.equal([found.status, found.headers.get('x-terraform-get')], [204, `${links.upload}?archive=tar.gz`]);
-  const bytes = new Uint8Array(await (await here.service.fetch(new Request(links.upload))).arrayBuffer());
+  const address = found.headers.get('x-terraform-get')!;
+  assert.equal([found.status, address.endsWith('?archive=tar.gz')], [204, true]);
+  assert.is((await here.service.fetch(new Request(links.upload))).status, 404, 'what writes does not read');
+  assert.is(await put(here, address, packTar({ name: 'other.tf' })), 404, 'what reads does not write');
+  const bytes = new Uint8Array(await (await here.service.fetch(new Request(address))).arrayBuffer());
   assert.equal(bytes, new Uint8Array(packTar({ name: 'main.tf' })));
 });
 test('a version that waits is offered to nobody', async ({ bench: here }) => {
