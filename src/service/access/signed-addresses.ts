@@ -35,7 +35,8 @@ export const signAddress = (signing: AddressSigning, subject: AddressSubject): s
 
 /** When an address ends, in milliseconds, whether it has or not. Throws 404 where it was not signed for this subject. */
 export const findAddressEnd = ({ addressKey }: AddressSigning, subject: AddressSubject, signed: string, what: string): number => {
-  const [until = '', signature = ''] = signed.split('.', 2);
+  const dot = signed.indexOf('.');
+  const [until, signature] = [signed.slice(0, dot), signed.slice(dot + 1)];
   if (!isSameSecret(sign(addressKey, subject, until), signature)) throw notFound(what);
   return Number.parseInt(until, 36);
 };

@@ -7,6 +7,8 @@ export interface ResponseInputs {
   readonly key: string;
   readonly caller: Caller;
   readonly settings: ServiceSettings;
+  /** What addresses in it are signed with. */
+  readonly addressKey: Buffer;
 }
 
 /**
@@ -20,9 +22,7 @@ export interface KeptResponses {
   keep(inputs: ResponseInputs, response: RouteResponse, view: ReadTransaction): void;
 }
 
-interface KeptResponse {
-  readonly caller: Caller;
-  readonly settings: ServiceSettings;
+interface KeptResponse extends Omit<ResponseInputs, 'key'> {
   readonly evidence: ReadEvidence;
   readonly response: RouteResponse;
 }
@@ -45,20 +45,21 @@ export const createKeptResponses = (room = 12_000_000): KeptResponses => {
     used += sizeOf(key, entry);
   };
   return {
-    find({ key, caller, settings }) {
+    find({ key, caller, settings, addressKey }) {
       const known = kept.get(key);
       if (known === undefined) return undefined;
       drop(key, known);
-      if (known.caller !== caller || known.settings !== settings || !known.evidence.isCurrent()) return undefined;
+      const isSame = known.caller === caller && known.settings === settings && known.addressKey === addressKey;
+      if (!isSame || !known.evidence.isCurrent()) return undefined;
       add(key, known);
       return known.response;
     },
-    keep({ key, caller, settings }, response, view) {
+    keep({ key, ...inputs }, response, view) {
       const evidence = view.listEvidence?.();
       if (!evidence) return;
       const former = kept.get(key);
       if (former) drop(key, former);
-      add(key, { caller, settings, evidence, response });
+      add(key, { ...inputs, evidence, response });
       for (const [oldest, entry] of kept) {
         if (used <= room) break;
         drop(oldest, entry);

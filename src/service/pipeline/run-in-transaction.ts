@@ -166,7 +166,8 @@ const answerAgain = async (handling: Handling, view: ReadTransaction, lookUp: Ex
   const caller = state.caller?.caller ?? anonymousCaller;
   // What it includes may have addresses, which end.
   const hours = countAddressHours(pipeline.clock);
-  const inputs = { key: `${state.dialect} ${caller.id} ${origin} ${hours} ${state.request.target}`, caller, settings };
+  const addressKey = pipeline.store.deriveKey(addressKeyPurpose);
+  const inputs = { key: `${state.dialect} ${caller.id} ${origin} ${hours} ${state.request.target}`, caller, settings, addressKey };
   const known = state.request.header('cache-control')?.includes('no-cache') ? undefined : pipeline.keptResponses.find(inputs);
   if (known) return known;
   const response = await handleOnce(handling, view, lookUp);

@@ -1,6 +1,7 @@
 /** Documents that are given again while nothing that they were read from has changed. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { AdjustableClock } from '../../../src/service/http/clock.ts';
 import { type RequestContext, route } from '../../../src/service/http/route.ts';
 import { createApi } from '../../../src/service/pipeline/create-api.ts';
 import { createKeptResponses } from '../../../src/service/pipeline/kept-responses.ts';
@@ -63,6 +64,19 @@ test('and again after what it was read from has changed', async () => {
   assert.equal(await get(), ['{"size":2}', 2]);
   await pipeline.store.write((tx) => tx.delete('things', 'a'));
   assert.equal(await get(), ['{}', 3]);
+});
+test('and again in the next hour, and under other keys: what it includes may have addresses', async () => {
+  const { pipeline, get } = await createWorld();
+  const clock = pipeline.clock as AdjustableClock;
+  clock.freeze(new Date('2026-05-01T12:59:59.999Z'));
+  await get();
+  clock.freeze(new Date('2026-05-01T13:00:00.000Z'));
+  assert.equal(await get(), ['{"size":1}', 2]);
+  assert.equal(await get(), ['{"size":1}', 2]);
+  const before = pipeline.store.deriveKey('addresses');
+  await pipeline.store.rotateKeys();
+  assert.is(pipeline.store.deriveKey('addresses').equals(before), false);
+  assert.equal(await get(), ['{"size":1}', 3]);
 });
 test('also after a change back: the record is another version', async () => {
   const { pipeline, get } = await createWorld();

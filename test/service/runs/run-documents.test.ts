@@ -34,7 +34,7 @@ runs('a log is read by offset and limit, from its start mark to its end mark, wi
   assert.is(await read('?limit=65536&offset=65530'), whole.slice(65_530));
   assert.equal([await read('?limit=3&offset=69999'), await read(`?limit=10&offset=${whole.length}`)], ['xx\n', '']);
   assert.is((await context.request(`GET ${path}?offset=-1`)).status, 400);
-  assert.is((await context.request(`GET ${path.replace(/\w{32}$/, 'wrong')}`)).status, 404);
+  assert.is((await context.request(`GET ${path.replace(/[^/]+$/, 'wrong')}`)).status, 404);
 });
 
 runs('a plan is running while its log has no end, and a canceled one ends its log', async (context) => {
@@ -53,6 +53,27 @@ runs('a plan is running while its log has no end, and a canceled one ends its lo
     [events.data[0].attributes.action, events.included.map(({ attributes: one }: any) => one.body ?? one.username)],
     ['canceled', ['never mind', 'olivia']],
   );
+});
+
+runs('the address of a log is good for a day, and for as long as the log is written', async (context) => {
+  const run = await start(context);
+  await context.passTime(200);
+  const told = async (): Promise<string> => pathOf((await plan(context, run)).attributes['log-read-url']);
+  const status = async (path: string) => (await context.request(`GET ${path}`, undefined, { token: null })).status;
+  const address = await told();
+  const after = (milliseconds: number): void => context.clock.freeze(new Date(Date.parse('2026-05-01T12:00:00.000Z') + milliseconds));
+  const [day, minute] = [86_400_000, 60_000];
+  after(3 * day);
+  assert.equal([(await plan(context, run)).attributes.status, await status(address)], ['running', 200]);
+  await context.request(`POST /runs/${run}/actions/cancel`);
+  after(3 * day + 5 * minute);
+  assert.is(await status(address), 200, 'the engine reads the end of the log after the end of the phase');
+  after(3 * day + 5 * minute + 1);
+  assert.equal([await status(address), await status(await told())], [404, 200]);
+  // An address from the time after the end lives as long as any other.
+  const later = await told();
+  after(5 * day);
+  assert.is(await status(later), 404);
 });
 
 runs('a text log where the workspace wants no structured output', async (context) => {
