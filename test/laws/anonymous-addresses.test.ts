@@ -3,6 +3,7 @@
  * operation on one thing, it ends, and it dies with what it is about (decisions 144 and 145).
  */
 // watchdog: 240 s
+import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { apiDefinitions } from '../../src/service/service.ts';
@@ -116,6 +117,16 @@ const addressed = Object.entries(anonymousRoutes).filter(([, { proof }]) => proo
 law('each route that asks for no token is in the table', () => {
   const routes = apiDefinitions.flatMap((definition) => definition.routes.filter(({ anonymous }) => anonymous));
   assert.equal(routes.map(({ endpoint }) => endpoint).sort(), Object.keys(anonymousRoutes).sort());
+});
+
+law('the page says of each how long it is good, and whether it is taken once', () => {
+  const page = readFileSync(new URL('../../docs/service.md', import.meta.url), 'utf8');
+  const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  for (const [row, { good }] of addressed) {
+    const [, , , , told, once] = rows.find((cells) => cells[1] === `\`${row}\``) ?? [];
+    assert.ok(told?.startsWith(good!.replace(/: decision 145$/, '')), `${row}: ${told}`);
+    assert.is(once, row.startsWith('PUT ') ? 'yes' : 'no', row);
+  }
 });
 
 law('each is told to whoever may do what it gives, and to nobody else', ({ found, created }) => {

@@ -54,12 +54,12 @@ export const createKeptResponses = (room = 12_000_000): KeptResponses => {
       add(key, known);
       return known.response;
     },
-    keep({ key, ...inputs }, response, view) {
+    keep({ key, caller, settings, addressKey }, response, view) {
       const evidence = view.listEvidence?.();
       if (!evidence) return;
       const former = kept.get(key);
       if (former) drop(key, former);
-      add(key, { ...inputs, evidence, response });
+      add(key, { caller, settings, addressKey, evidence, response });
       for (const [oldest, entry] of kept) {
         if (used <= room) break;
         drop(oldest, entry);

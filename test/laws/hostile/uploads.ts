@@ -70,24 +70,26 @@ export interface HostileUpload {
   prepare(request: (row: string, body?: unknown) => Promise<any>, serial: number): Promise<string>;
 }
 
-const createState = async (request: Parameters<HostileUpload['prepare']>[0], serial: number) =>
+/** With the serial that the contents have. */
+const createState = async (request: Parameters<HostileUpload['prepare']>[0], more: object = {}) =>
   (
     await request('POST /workspaces/{workspace}/state-versions', {
-      data: { type: 'state-versions', attributes: { serial, lineage: 'l', md5: null } },
+      data: { type: 'state-versions', attributes: { serial: 1, lineage: 'l', force: true, ...more } },
     })
   ).data;
+/** A word of the hosted dialect, in which the readable form of a state is uploaded. */
+const inHostedDialect = { md5: '0'.repeat(32), 'terraform-version': '1.11.4' };
 
 export const uploads: readonly HostileUpload[] = [
   {
     endpoint: 'PUT /state-versions/{state_version_id}/upload/{secret}',
     contents: stateContents,
-    prepare: async (request, serial) => (await createState(request, serial)).attributes['hosted-state-upload-url'],
+    prepare: async (request) => (await createState(request)).attributes['hosted-state-upload-url'],
   },
   {
     endpoint: 'PUT /state-versions/{state_version_id}/json-upload/{secret}',
     contents: plainContents,
-    prepare: async (request, serial) =>
-      (await createState(request, serial)).attributes['hosted-state-upload-url'].replace('/upload/', '/json-upload/'),
+    prepare: async (request) => (await createState(request, inHostedDialect)).attributes['hosted-json-state-upload-url'],
   },
   {
     endpoint: 'POST /organizations/{organization_name}/workspaces/{name}/state',

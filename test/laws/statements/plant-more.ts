@@ -1,7 +1,8 @@
 import { document, many, one, type World } from './accepted/accepted-request.ts';
 
 type Numbers = readonly number[];
-const state = Buffer.from('{"version":4,"serial":1,"lineage":"l","outputs":{},"resources":[]}').toString('base64');
+const stateOf = (serial: number): string =>
+  Buffer.from(`{"version":4,"serial":${serial},"lineage":"l","outputs":{},"resources":[]}`).toString('base64');
 const repository = { provider: 'codehost_app', repo: { external_id: '1' } };
 
 /** More of what belongs to the workspace of the world. */
@@ -17,7 +18,7 @@ const plantInWorkspace = async ({ ask, values }: World, numbers: Numbers): Promi
     const enforcement = document('workspace-tasks', { 'enforcement-level': 'advisory' }, { task: one('tasks', task.data.id) });
     await ask(`POST ${workspace}/tasks`, enforcement);
     await ask(`POST ${workspace}/actions/lock`);
-    await ask(`POST ${workspace}/state-versions`, document('state-versions', { serial: at + 1, state }));
+    await ask(`POST ${workspace}/state-versions`, document('state-versions', { serial: at + 1, state: stateOf(at + 1) }));
     await ask(`POST ${workspace}/actions/unlock`);
     await ask('POST /runs', document('runs', {}, { workspace: one('workspaces', values['workspace_id']!) }));
     await ask(`POST /runs/${values['run_id']}/comments`, document('comments', { body: `more ${at}` }));

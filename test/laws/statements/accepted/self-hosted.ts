@@ -1,7 +1,8 @@
 import { type AcceptedRequests, createWorkspace, document, type World } from './accepted-request.ts';
 
 const retention = document('data-retention-policy-delete-olders', { 'delete-older-than-n-days': 30 });
-const state = Buffer.from('{"version":4,"serial":1,"lineage":"l","outputs":{},"resources":[]}').toString('base64');
+const stateOf = (serial: number): string =>
+  Buffer.from(`{"version":4,"serial":${serial},"lineage":"l","outputs":{},"resources":[]}`).toString('base64');
 
 const workspaceWithPolicy = async (world: World, name: string) => {
   const workspace = await createWorkspace(world, name);
@@ -17,7 +18,8 @@ const organizationWithPolicy = async ({ ask }: World, name: string) => {
 const formerState = async (world: World, name: string, ...actions: readonly string[]) => {
   const workspace = (await createWorkspace(world, name))['a workspace'];
   await world.ask(`POST /workspaces/${workspace}/actions/lock`);
-  const save = (serial: number) => world.ask(`POST /workspaces/${workspace}/state-versions`, document('state-versions', { serial, state }));
+  const save = (serial: number) =>
+    world.ask(`POST /workspaces/${workspace}/state-versions`, document('state-versions', { serial, state: stateOf(serial) }));
   const { id } = (await save(1)).data;
   await save(2);
   for (const action of actions) await world.ask(`POST /state-versions/${id}/actions/${action}_backing_data`);

@@ -15,14 +15,21 @@ const withState = async (world: World, name: string) => {
   const { data } = await world.ask(`POST /workspaces/${workspace['a workspace']}/state-versions`, inline(1));
   return { ...workspace, 'a state': data.id as string, 'its address': pathOf(data.attributes['hosted-state-download-url']) };
 };
+/** As clients of the hosted service are told them. */
+const readAddresses = async ({ bench }: World, id: string): Promise<any> =>
+  (await bench.request(`GET /state-versions/${id}`, undefined, { headers: { 'user-agent': 'go-tfe' } })).body.data.attributes;
 /** Addresses at which the contents of a state version are put. */
 const awaited = async (world: World, name: string) => {
   const workspace = await lockedWorkspace(world, name);
   const md5 = createHash('md5').update(state(1)).digest('hex');
   const awaiting = document('state-versions', { serial: 1, lineage: 'l', md5 });
-  const { attributes } = (await world.ask(`POST /workspaces/${workspace['a workspace']}/state-versions`, awaiting)).data;
-  const address = pathOf(attributes['hosted-state-upload-url']);
-  return { 'address of the state': address, 'address of the JSON': address.replace('/upload/', '/json-upload/') };
+  const { id } = (await world.ask(`POST /workspaces/${workspace['a workspace']}/state-versions`, awaiting)).data;
+  const told = await readAddresses(world, id);
+  return {
+    'a state': id as string,
+    'address of the state': pathOf(told['hosted-state-upload-url']),
+    'address of the JSON': pathOf(told['hosted-json-state-upload-url']),
+  };
 };
 /** Addresses at which the contents of a state version are read. */
 const uploaded = async (world: World, name: string) => {
@@ -30,7 +37,8 @@ const uploaded = async (world: World, name: string) => {
   const paths = await awaited(world, name);
   await bench.request(`PUT ${paths['address of the state']}`, state(1), { token: null });
   await bench.request(`PUT ${paths['address of the JSON']}`, '{}', { token: null });
-  return { 'address of the JSON': paths['address of the JSON'].replace('/json-upload/', '/json-download/') };
+  const told = await readAddresses(world, paths['a state']);
+  return { 'address of the JSON': pathOf(told['hosted-json-state-download-url']) };
 };
 const path = '/workspaces/<a workspace>';
 const lock = {
