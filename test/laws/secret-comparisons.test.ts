@@ -8,9 +8,9 @@ const law = suite('comparisons of secrets');
 const folder = join(import.meta.dirname, '../../src/service');
 
 /** What a value named for a secret may be compared with: whether there is one, and what stands for a hidden one in a request. */
-const harmless = /^(?:undefined|null|maskedSecret|''|\d)/;
-const comparison =
-  /([\w.!?[\]']*(?:secret|signature|token)[\w!?\]']*)\)?\s*[!=]==\s*([\w.!?'[\]]+)|([\w.!?'[\]]+)\s*[!=]==\s*([\w.!?[\]']*(?:secret|signature)\b)/gi;
+const harmless = /^(?:undefined|null|maskedSecret|storeSecretKind|''|\d)/;
+const [named, other] = ["[\\w.!?[\\]']*(?:secret|signature)[\\w!?\\]']*", "[\\w.!?'[\\]]+"];
+const comparison = new RegExp(`(${named})\\)?\\s*[!=]==\\s*(${other})|(${other})\\s*[!=]==\\s*(${named})`, 'gi');
 
 /** Left and right sides of comparisons of a secret with a value, as `file: left === right`. */
 const findComparisons = (file: string, text: string): readonly string[] =>

@@ -6,7 +6,7 @@ import { isSameSecret } from './is-same-secret.ts';
 /** What signs addresses and checks them: the key of the store, and the clock of the service. */
 export type AddressSigning = Pick<RequestContext, 'addressKey' | 'clock'>;
 
-/** What an address gives whoever has it, without a token: one operation on one thing. `{ id: 'sv-1', operation: 'download', secret: 'x7…' }` */
+/** What an address gives whoever has it: one operation on one thing. `{ id: 'sv-1', operation: 'download', secret: 'x7…' }` */
 export interface AddressSubject {
   readonly id: string;
   readonly operation: string;

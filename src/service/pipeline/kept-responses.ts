@@ -3,7 +3,10 @@ import type { ReadEvidence, ReadTransaction } from '../store/store.ts';
 
 /** What a response follows from besides the store. */
 export interface ResponseInputs {
-  /** Dialect, caller's ID, origin, the hour that addresses are signed in, path and query: what other requests keep responses for beside it. */
+  /**
+   * Dialect, caller's ID, origin, the hour that addresses are signed in, path and query: what other requests keep responses for beside
+   * it.
+   */
   readonly key: string;
   readonly caller: Caller;
   readonly settings: ServiceSettings;

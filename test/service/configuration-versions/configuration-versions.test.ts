@@ -56,10 +56,7 @@ test('created, uploaded without a token, and then the current one of its workspa
     [version.attributes['auto-queue-runs'], version.attributes.speculative, version.attributes.provisional, version.attributes.status],
     [true, false, false, 'pending'],
   );
-  assert.match(
-    version.attributes['upload-url'],
-    /^http:\/\/slipway\.test\/api\/v2\/configuration-versions\/cv-\w{16}\/upload\/[a-z0-9]{8}\.[\w-]{43}$/,
-  );
+  assert.match(version.attributes['upload-url'], /\.test\/api\/v2\/configuration-versions\/cv-\w{16}\/upload\/[a-z0-9]{8}\.[\w-]{43}$/);
   // Who knows the address needs no token: only the answer to the creation has it.
   assert.is((await read(context, version.id)).attributes['upload-url'], null);
   assert.is((await upload(context, version, archive)).status, 200);

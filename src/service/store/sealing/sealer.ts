@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { StoreUnavailable } from '../failures.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import type { DataKey } from './data-keys.ts';
@@ -92,7 +92,7 @@ export const createSealer = (keys: readonly DataKey[]): Sealer => {
       derived.clear();
     },
     deriveKey: (purpose) => {
-      const key = derived.get(purpose) ?? Buffer.from(hkdfSync('sha256', current.key, '', `slipway ${purpose}`, 32));
+      const key = derived.get(purpose) ?? createHmac('sha256', current.key).update(`slipway ${purpose}`).digest();
       derived.set(purpose, key);
       return key;
     },

@@ -20,7 +20,7 @@ export const logOf = (phase: string, secret: string): AddressSubject => ({ id: p
 export const signRedirect = (signing: AddressSigning, subject: AddressSubject): string =>
   signAddressUntil(signing, subject, signing.clock.now().getTime() + redirectMilliseconds);
 
-/** Whether a log still grows, or did minutes ago: the engine reads it at the address that it was told at the beginning, for as long as it takes. */
+/** Whether a log still grows, or did minutes ago: the engine reads all of it at the address that it was told at the beginning. */
 const isFollowed = (run: StoredRun, noun: 'plan' | 'apply', now: number): boolean => {
   const phase = phaseOf(run, noun);
   if (findPhaseStatus(run, phase) === 'running') return true;

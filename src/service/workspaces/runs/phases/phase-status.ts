@@ -2,18 +2,18 @@ import type { StoredRun } from '../stored.ts';
 import type { PhaseResult } from '../stored-parts.ts';
 
 /** Of a phase: what it is, the moments of its run that say how far it is, and its result. */
-export interface Phase {
+export interface PhaseProgress {
   readonly start: 'planning' | 'applying';
   readonly result: PhaseResult | undefined;
 }
 
-export const phaseOf = (run: StoredRun, noun: 'plan' | 'apply'): Phase =>
+export const phaseOf = (run: StoredRun, noun: 'plan' | 'apply'): PhaseProgress =>
   noun === 'plan' ? { start: 'planning', result: run.plan } : { start: 'applying', result: run.apply };
 
 const isCanceled = ({ status }: StoredRun): boolean => status === 'canceled' || status === 'force_canceled';
 
 /** A phase that its run never came to is unreachable. */
-export const findPhaseStatus = (run: StoredRun, { start, result }: Phase): string => {
+export const findPhaseStatus = (run: StoredRun, { start, result }: PhaseProgress): string => {
   if (result) return result.status;
   // Runs that an older release stored have no results, but the moments of their life.
   if (start === 'planning' && (run.reached['planned'] ?? run.reached['planned_and_finished'])) return 'finished';
@@ -24,7 +24,7 @@ export const findPhaseStatus = (run: StoredRun, { start, result }: Phase): strin
   return isStarted ? 'errored' : 'unreachable';
 };
 
-export const findPhaseEnd = (run: StoredRun, start: Phase['start']): string | undefined => {
+export const findPhaseEnd = (run: StoredRun, start: PhaseProgress['start']): string | undefined => {
   const { reached } = run;
   const last = reached['errored'] ?? reached['canceled'] ?? reached['force_canceled'];
   return start === 'planning'

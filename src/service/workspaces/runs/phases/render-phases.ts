@@ -7,9 +7,9 @@ import { toApplyId, toPlanId } from '../run-ids.ts';
 import type { StoredRun } from '../stored.ts';
 import type { PhaseResult } from '../stored-parts.ts';
 import { logOf } from './phase-addresses.ts';
-import { findPhaseEnd, findPhaseStatus, type Phase, phaseOf } from './phase-status.ts';
+import { findPhaseEnd, findPhaseStatus, type PhaseProgress, phaseOf } from './phase-status.ts';
 
-const renderTimestamps = (run: StoredRun, { start }: Phase, status: string) => {
+const renderTimestamps = (run: StoredRun, { start }: PhaseProgress, status: string) => {
   const started = run.reached[start];
   const queued = start === 'planning' ? run.reached['pending'] : run.reached['confirmed'];
   const ended = ['finished', 'errored', 'canceled'].includes(status) ? findPhaseEnd(run, start) : undefined;
@@ -35,7 +35,7 @@ const buildLogAddress = (ctx: AddressContext, noun: 'plans' | 'applies', id: str
   secret === undefined ? null : `${ctx.origin}/api/v2/${noun}/${id}/logs/${signAddress(ctx, logOf(id, secret))}`;
 
 /** Null where nothing was done for the phase so far. Of an agent also who it is, as soon as it took the phase. */
-const executionDetails = ({ reached, agentPool, runner }: StoredRun, { start, result }: Phase) => {
+const executionDetails = ({ reached, agentPool, runner }: StoredRun, { start, result }: PhaseProgress) => {
   if ((reached[start] ?? (start === 'applying' ? reached['confirmed'] : undefined)) === undefined) return null;
   if (agentPool === undefined) return { mode: 'remote' };
   const agent = result ? result.agent : reached[start] && runner;
