@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import type { IsolationOptions } from '../isolation-options.ts';
 import { CliError } from '../cli-error.ts';
 
-export interface PoolAgentOptions {
+export interface PoolAgentOptions extends IsolationOptions {
   readonly address?: string;
   readonly token?: string;
   readonly tokenFile?: string;

@@ -9,6 +9,7 @@ import { resolveJobsFolder } from '../../service/runner/resolve-jobs-folder.ts';
 import { type RunnerOptions, startRunner } from '../../service/runner/runner.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import { CliError } from '../cli-error.ts';
+import { renderIsolation, resolveIsolation } from '../isolation-options.ts';
 import { createAgentRuns } from './agent-runs.ts';
 import { type AgentSetup, setUpAgent } from './agent-setup.ts';
 import type { AgentState } from './agent-state.ts';
@@ -17,9 +18,16 @@ import type { PoolAgentOptions } from './pool-agent-options.ts';
 
 const runnerOptions = async (options: PoolAgentOptions): Promise<RunnerOptions> => {
   const { enginesFolder, providerMirror, runCpuSeconds, runMemoryMegabytes } = options;
+  // In a pod, the agent starts the pods, and isolates nothing itself; what it starts there is alone in its pod.
+  const hides = [options.tokenFile, options.jobFile, options.jobsFolder].flatMap((path) => (path === undefined ? [] : [resolve(path)]));
+  const isolation = options.kubernetes
+    ? undefined
+    : await resolveIsolation(options, hides, (sentence) => console.error(`slipway: warning: ${sentence}`));
   const { folder } = await resolveJobsFolder('memory', options.jobsFolder);
+  if (!options.kubernetes) say(`isolation of runs: ${renderIsolation(isolation)}`);
   return {
     folder,
+    isolation,
     maxParallelRuns: options.maxConcurrentJobs,
     jobMilliseconds: defaultSettings.jobMilliseconds,
     ...(enginesFolder === undefined ? {} : { enginesFolder: resolve(enginesFolder) }),

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { isolationOptions } from '../isolation-options.ts';
 
 const parsePositiveInteger = (text: string): number => {
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('Expected a whole number from 1 to 99999.');
@@ -11,24 +12,28 @@ const podStartOption = (): Option =>
     .default(900);
 
 export const agentCommand = (): Command =>
-  new Command('agent')
-    .description('execute the runs of an agent pool on this machine')
-    .addOption(new Option('--address <url>', 'the service').env('SLIPWAY_WORKSPACES_ADDRESS'))
-    .option('--token-file <file>', 'file with a token of the agent pool')
-    .addOption(new Option('--token <text>', 'the token itself; other users of this machine may see it').env('SLIPWAY_AGENT_TOKEN'))
-    .option('--name <name>', 'name that the pool shows (default: the name of the machine)')
-    .option('--single', 'execute one plan or apply, and exit')
-    .addOption(new Option('--job-file <file>', 'the job that an agent with --kubernetes assigned to this process').hideHelp())
-    .addOption(
-      new Option('--max-concurrent-jobs <number>', 'plans and applies at the same time').argParser(parsePositiveInteger).default(1),
-    )
-    .option('--jobs-folder <folder>', 'working directories, of this agent only (default: a temporary folder)')
-    .option('--engines-folder <folder>', 'engines: <folder>/<version>/terraform or tofu (default: those of the search path)')
-    .option('--provider-mirror <folder>', 'filesystem mirror, the only source of providers (default: those of configurations)')
-    .addOption(new Option('--run-cpu-seconds <number>', 'CPU time of a plan or an apply, of all processes').argParser(parsePositiveInteger))
-    .addOption(
-      new Option('--run-memory-megabytes <number>', 'memory of a plan or an apply, of all processes').argParser(parsePositiveInteger),
-    )
+  isolationOptions(
+    new Command('agent')
+      .description('execute the runs of an agent pool on this machine')
+      .addOption(new Option('--address <url>', 'the service').env('SLIPWAY_WORKSPACES_ADDRESS'))
+      .option('--token-file <file>', 'file with a token of the agent pool')
+      .addOption(new Option('--token <text>', 'the token itself; other users of this machine may see it').env('SLIPWAY_AGENT_TOKEN'))
+      .option('--name <name>', 'name that the pool shows (default: the name of the machine)')
+      .option('--single', 'execute one plan or apply, and exit')
+      .addOption(new Option('--job-file <file>', 'the job that an agent with --kubernetes assigned to this process').hideHelp())
+      .addOption(
+        new Option('--max-concurrent-jobs <number>', 'plans and applies at the same time').argParser(parsePositiveInteger).default(1),
+      )
+      .option('--jobs-folder <folder>', 'working directories, of this agent only (default: a temporary folder)')
+      .option('--engines-folder <folder>', 'engines: <folder>/<version>/terraform or tofu (default: those of the search path)')
+      .option('--provider-mirror <folder>', 'filesystem mirror, the only source of providers (default: those of configurations)')
+      .addOption(
+        new Option('--run-cpu-seconds <number>', 'CPU time of a plan or an apply, of all processes').argParser(parsePositiveInteger),
+      )
+      .addOption(
+        new Option('--run-memory-megabytes <number>', 'memory of a plan or an apply, of all processes').argParser(parsePositiveInteger),
+      ),
+  )
     .optionsGroup('Runs in a Kubernetes cluster:')
     .option('--kubernetes', 'execute each plan and apply as a Job of a cluster')
     .option('--image <image>', 'image of the pods, with slipway and the engines')
@@ -42,7 +47,7 @@ export const agentCommand = (): Command =>
     .option('--kubernetes-authority-file <file>', 'certificate authorities of the API server (default: those of this pod)')
     .addHelpText(
       'after',
-      '\nRuns are processes with your permissions: only for configurations that you trust.' +
+      '\nRuns are isolated as --isolation says; with none they have your permissions: only for configurations that you trust.' +
         '\nThe first SIGTERM or Ctrl-C waits for current runs to end, the second one interrupts them.',
     )
     .action(async (options) => (await import('../agent/run-pool-agent.ts')).runPoolAgent(options));

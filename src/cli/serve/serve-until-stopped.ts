@@ -6,11 +6,12 @@ import { tokenTextKind } from '../../service/access/names.ts';
 import { startService, type StartOptions } from '../../service/start.ts';
 import { version } from '../../version.ts';
 import { CliError } from '../cli-error.ts';
+import { type IsolationOptions, renderIsolation, resolveIsolation } from '../isolation-options.ts';
 import { masterKeySource, type MasterKeyOptions } from '../master-key-options.ts';
 import { describeStore, replicaAddress, storeAddress, type StoreOptions } from './store-address.ts';
 
 type ServiceSettings = NonNullable<StartOptions['settings']>;
-export interface ServeOptions extends StoreOptions, MasterKeyOptions {
+export interface ServeOptions extends StoreOptions, MasterKeyOptions, IsolationOptions {
   readonly port: number;
   readonly host: string;
   readonly seed?: string;
@@ -53,13 +54,17 @@ type DefinedValues<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 const omitUndefined = <T extends object>(values: T): DefinedValues<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as DefinedValues<T>;
 
-const jobOptions = ({
-  runJobs,
-  maxConcurrentJobs,
-  jobTimeoutMinutes,
-  jobsFolder,
-  ...options
-}: ServeOptions): Pick<StartOptions, 'jobs'> => {
+/** Folders and files of the service that no run sees. */
+const listOwnFiles = (options: ServeOptions): readonly string[] => {
+  const store = storeAddress(options);
+  const folder = store === 'memory' || /^postgres(ql)?:/.test(store) ? undefined : store;
+  return [folder, options.jobsFolder, options.masterKeyFile, options.seed].flatMap((path) => (path === undefined ? [] : [resolve(path)]));
+};
+
+const warn = (sentence: string): void => console.error(`slipway: warning: ${sentence}`);
+
+const jobOptions = async (options: ServeOptions): Promise<Pick<StartOptions, 'jobs'>> => {
+  const { runJobs, maxConcurrentJobs, jobTimeoutMinutes, jobsFolder } = options;
   if (!runJobs) return {};
   const { enginesFolder, providerMirror, runCpuSeconds, runMemoryMegabytes } = options;
   if (process.platform === 'win32') throw new CliError('--run-jobs needs process groups, which Windows does not have.', 2);
@@ -67,6 +72,7 @@ const jobOptions = ({
     jobs: {
       maxParallelRuns: maxConcurrentJobs,
       jobMilliseconds: jobTimeoutMinutes * 60_000,
+      isolation: await resolveIsolation(options, listOwnFiles(options), warn),
       ...omitUndefined({
         folder: jobsFolder && resolve(jobsFolder),
         enginesFolder: enginesFolder && resolve(enginesFolder),
@@ -135,15 +141,16 @@ const listenError = (error: unknown, { host, port }: ServeOptions): unknown => {
 
 async function startWithOptions(options: ServeOptions) {
   checkOptions(options);
+  const jobs = await jobOptions(options);
   const { host, port, dialect, organization, token, operatorToken, testControls: test, journalBodies, seed, acceptLoss } = options;
   try {
-    return await startService({
+    const service = await startService({
       store: storeAddress(options),
       host,
       port,
       dialect,
       organization,
-      ...jobOptions(options),
+      ...jobs,
       ...omitUndefined({
         replica: replicaAddress(options),
         masterKey: masterKeySource(options),
@@ -157,6 +164,7 @@ async function startWithOptions(options: ServeOptions) {
       settings: settingsOf(options),
       environment: process.env,
     });
+    return { ...service, isolation: jobs.jobs?.isolation };
   } catch (error) {
     throw listenError(error, options);
   }
@@ -164,15 +172,15 @@ async function startWithOptions(options: ServeOptions) {
 
 type StartedService = Awaited<ReturnType<typeof startWithOptions>>;
 
-const describeService = ({ address, firstToken, seeded, organization }: StartedService, options: ServeOptions): string => {
+const describeService = ({ address, firstToken, seeded, organization, isolation }: StartedService, options: ServeOptions): string => {
   const { runJobs, maxConcurrentJobs, seed } = options;
-  const jobs = `  jobs, runs    run as processes of this machine, with the rights of the user who started it; ${maxConcurrentJobs} at once`;
+  const jobs = [`  jobs, runs    run on this machine, ${maxConcurrentJobs} at once`, `  isolation     ${renderIsolation(isolation)}`];
   return [
     `Slipway ${version}, workspace service and CI service\n`,
     `  address       ${address}`,
     `  storage       ${describeStore(options)}`,
     `  control       ${address}/_local/`,
-    ...(runJobs ? [jobs] : []),
+    ...(runJobs ? jobs : []),
     ...(seeded === undefined ? [] : [`  seed          ${seeded ? `${seed} applied` : 'not applied: the store has organizations'}`]),
     ...(firstToken ? [`  organization  ${organization}`, `  token         ${firstToken}`] : []),
     ...(firstToken ? [`                It is printed once and not stored. \`slipway token create\` creates more.`] : []),
@@ -202,7 +210,7 @@ export async function serveUntilStopped(options: ServeOptions): Promise<void> {
   const stopped = waitForSignal();
   const service = await startWithOptions(options);
   const { address, port, firstToken, organization = null, warnings } = service;
-  for (const warning of warnings) console.error(`slipway: warning: ${warning}`);
+  for (const warning of warnings) warn(warning);
   if (options.json) console.log(JSON.stringify({ address, port, organization, token: firstToken ?? null }));
   else {
     console.log(describeService(service, options));

@@ -1,6 +1,7 @@
 import type { Clock, ServiceSettings } from '../http/route.ts';
 import type { Store } from '../store/store.ts';
 import type { Tracer } from '../tracing/tracer.ts';
+import type { Isolation } from './isolation/isolation.ts';
 import type { RunSlots } from './run-slots.ts';
 
 export interface RunnerOptions {
@@ -22,6 +23,8 @@ export interface RunnerOptions {
   readonly runCpuSeconds?: number;
   /** Memory of one plan or apply, over all its processes; where the system offers no such limit, the address space of each process. */
   readonly runMemoryMegabytes?: number;
+  /** What each piece of work is put into; undefined: it is a process of this user, and sees what this user sees. */
+  readonly isolation?: Isolation | undefined;
 }
 
 /** What work needs of the service to be stored. */

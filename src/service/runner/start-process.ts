@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import type { Sandbox } from './isolation/isolation.ts';
+import { wrapCommand } from './isolation/wrap-command.ts';
+import { listDescendants } from './process-tree.ts';
 import { runnerLimits } from './runner-limits.ts';
 
 /**
@@ -17,6 +20,8 @@ export interface ProcessCommand {
   readonly environment: { readonly [name: string]: string };
   /** The folders of the cgroups that the process enters. */
   readonly cgroups?: readonly string[];
+  /** What it sees; undefined: all that this process sees. */
+  readonly sandbox?: Sandbox | undefined;
 }
 export interface ProcessExit {
   readonly code: number | null;
@@ -34,13 +39,26 @@ export interface RunningProcess {
   interrupt(grace?: number): void;
 }
 
-const signalGroup = (child: ChildProcess, name: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void => {
-  if (child.pid === undefined) return;
+/** Signals one process, if it is still there. */
+const signal = (pid: number, name: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void => {
   try {
-    process.kill(-child.pid, name);
+    process.kill(pid, name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
+};
+
+const signalGroup = (child: ChildProcess, name: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void => {
+  if (child.pid !== undefined) signal(-child.pid, name);
+};
+
+/**
+ * Asks all processes to end. The process that isolates the others is not asked: it would end first, and the system ends what is inside of
+ * it at once, without the time that it has to store what it did.
+ */
+const askToEnd = ({ child, isIsolated }: ProcessState, name: 'SIGINT' | 'SIGTERM'): void => {
+  if (!isIsolated) signalGroup(child, name);
+  else if (child.pid !== undefined) for (const pid of listDescendants(child.pid)) signal(pid, name);
 };
 
 /** How long output may stay open without a byte after the process is gone, in milliseconds: a process that left the group holds it. */
@@ -54,6 +72,7 @@ interface ProcessState {
   readonly output: Readable;
   readonly onOutput: (chunk: Buffer) => Promise<void>;
   readonly keepsGroup: boolean;
+  readonly isIsolated: boolean;
   killTimer: NodeJS.Timeout | undefined;
   outputTimer: NodeJS.Timeout | undefined;
   /** Closes the output of a process that is gone, even if others go on writing to it. */
@@ -135,7 +154,7 @@ const stopProcess = (state: ProcessState, signal: 'SIGINT' | 'SIGTERM', grace: n
     closeOutputLater(state);
     return;
   }
-  signalGroup(state.child, signal);
+  askToEnd(state, signal);
   if (grace === undefined) return;
   state.killTimer ??= setTimeout(() => {
     signalGroup(state.child, 'SIGKILL');
@@ -146,11 +165,9 @@ const stopProcess = (state: ProcessState, signal: 'SIGINT' | 'SIGTERM', grace: n
  * Starts a process. Standard output and standard error arrive in the order in which they are written; the next chunk is read when
  * `onOutput` has resolved. `keepsGroup`: other processes of its group live on when it is gone.
  */
-export const startProcess = (
-  { argv, folder, environment, cgroups = [] }: ProcessCommand,
-  onOutput: (chunk: Buffer) => Promise<void>,
-  keepsGroup = false,
-): RunningProcess => {
+export const startProcess = (command: ProcessCommand, onOutput: (chunk: Buffer) => Promise<void>, keepsGroup = false): RunningProcess => {
+  const { cgroups = [] } = command;
+  const { argv, folder, environment } = wrapCommand(command);
   const child = spawn('/bin/sh', ['-c', guardScript, 'slipway-job', `${cgroups.length}`, ...cgroups, ...argv], {
     cwd: folder,
     env: { ...environment },
@@ -162,6 +179,7 @@ export const startProcess = (
     output: child.stdout!,
     onOutput,
     keepsGroup,
+    isIsolated: command.sandbox !== undefined,
     killTimer: undefined,
     outputTimer: undefined,
     endTimer: undefined,

@@ -25,7 +25,7 @@ steps('a command runs in a fresh folder, its output and the end of it are kept b
   assert.equal(Object.keys(text), ['Prepare', 'Say', 'Env', 'Tidy', 'Why']);
   assert.match(
     text['Prepare']!,
-    /^This job asks for docker \(node\), medium\. Its steps run as processes of this machine, in \S+\/home\/project\.\n$/,
+    /^This job asks for docker \(node\), medium\. Its steps run as processes of this machine, in \S+\/home\/project; isolation: none\.\n$/,
   );
   assert.match(text['Say']!, /^\S+\/home\/project\nout\nerr\n$/);
   assert.equal([text['Env'], text['Tidy'], text['Why']], ['later\n[exit code 3]\n', 'tidy\n', 'why\n']);

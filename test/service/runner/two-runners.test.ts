@@ -58,7 +58,19 @@ const two = async (name: string): Promise<{ readonly file: string; start(): Prom
   return {
     file,
     start: () =>
-      startProcess('--postgres', url, '--seed', seed, '--run-jobs', '--max-concurrent-jobs', '2', '--ci-status-milliseconds', '10'),
+      startProcess(
+        '--postgres',
+        url,
+        '--seed',
+        seed,
+        '--run-jobs',
+        '--isolation',
+        'none',
+        '--max-concurrent-jobs',
+        '2',
+        '--ci-status-milliseconds',
+        '10',
+      ),
     ran: () => readFileSync(file, 'utf8').split('\n').slice(0, -1).sort(),
   };
 };

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
 import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { firstCharacters } from '../../http/characters.ts';
+import { findRelativePath, openRegularFile } from '../../runner/own-files.ts';
 
 export interface CacheKeyInputs {
   readonly folder: string;
+  /** The folders in which files lie whose checksums a key may use; undefined: all. */
+  readonly own?: readonly string[];
   readonly environment: { readonly [name: string]: string };
   readonly branch: string;
   readonly revision: string;
@@ -17,10 +22,21 @@ export interface CacheKeyInputs {
 /** An invalid template; the message is a sentence. */
 export class CacheKeyFault extends Error {}
 
-const checksum = async (folder: string, file: string): Promise<string> => {
+/** A stream of a file; a link to a file of the job is followed. */
+const openContent = async (folder: string, file: string, own: readonly string[] | undefined): Promise<Readable> => {
+  if (!own) return createReadStream(resolve(folder, file));
+  const path = await realpath(resolve(folder, file));
+  const folders = await Promise.all(own.map((one) => realpath(one)));
+  const isOwn = folders.some((one) => findRelativePath(one, path) !== undefined);
+  const opened = isOwn ? await openRegularFile(path) : undefined;
+  if (!opened) throw new Error('it is no file of the job');
+  return opened.handle.createReadStream();
+};
+
+const checksum = async ({ folder, own }: CacheKeyInputs, file: string): Promise<string> => {
   const hash = createHash('sha256');
   try {
-    await pipeline(createReadStream(resolve(folder, file)), hash);
+    await pipeline(await openContent(folder, file, own), hash);
   } catch {
     throw new CacheKeyFault(`the key uses the checksum of ${file}, which cannot be read`);
   }
@@ -30,7 +46,7 @@ const checksum = async (folder: string, file: string): Promise<string> => {
 const evaluateKeyPart = async (words: string, parts: CacheKeyInputs): Promise<string> => {
   const variable = /^\.Environment\.([A-Za-z_]\w*)$/.exec(words)?.[1];
   const quoted = /^checksum\s+"([^"]+)"$/.exec(words)?.[1];
-  if (quoted !== undefined) return checksum(parts.folder, quoted);
+  if (quoted !== undefined) return checksum(parts, quoted);
   if (variable !== undefined) return parts.environment[variable] ?? '';
   switch (words) {
     case '.Branch':

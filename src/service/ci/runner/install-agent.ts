@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { workerScript } from '@slipway/schema-tools/threads';
 import { agentVariable, haltFile, timingsFile } from './agent/agent-files.ts';
@@ -19,6 +19,15 @@ function agentCommand(): readonly string[] {
   );
   return [process.execPath, ...(file.endsWith('.ts') ? loaders : []), file];
 }
+
+/** Files and folders that the program is made of. */
+export const listAgentFiles = (): readonly string[] => {
+  const script = workerScript(import.meta.url, 'agent/main', 'ci-agent');
+  if (script.protocol !== 'file:') return [process.execPath];
+  const file = fileURLToPath(script);
+  // Of a TypeScript source all that it may import, and its loader.
+  return [process.execPath, file.endsWith('.ts') ? join(dirname(file), '../../../../..') : dirname(file)];
+};
 
 /** The folder of programs in the temporary folder of a parallel run. It stands first in the search path. */
 export const programsFolder = (temporary: string): string => join(temporary, 'bin');

@@ -2,6 +2,7 @@ import { delimiter } from 'node:path';
 import type { JobConfig } from '../configuration/configuration.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import { programsFolder } from './install-agent.ts';
+import type { Isolation } from '../../runner/isolation/isolation.ts';
 import type { SecretValue } from '../../runner/mask/secret-leaves.ts';
 import { markVariable } from '../../runner/marked-processes.ts';
 import type { WorkCgroups } from '../../runner/work-cgroups.ts';
@@ -60,6 +61,8 @@ export interface NodeLocation {
   readonly mark: string;
   /** Those that each process of the job enters. */
   readonly cgroups: WorkCgroups;
+  /** What they are put into; undefined: nothing. */
+  readonly isolation: Isolation | undefined;
 }
 
 const toVariables = (environment: JobConfig['environment']): Variables =>

@@ -63,6 +63,7 @@ export const createJobWork = (runner: RunnerFacts, claimed: ClaimedJob): Claimed
       signal: abort.signal,
       mark,
       cgroups,
+      isolation: options.isolation,
       root,
       report,
       saveNode: (index, node) => saveNode(store, job, index, node),

@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, opendir, readlink, realpath } from 'node:fs/promises';
+import { lstat, opendir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { jobLimits } from './job-limits.ts';
 
@@ -39,17 +38,4 @@ export const listFiles = async (given: string, root: string): Promise<readonly L
     }
   }
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
-};
-
-/** Whether a handle is of the file of this path, and of none that a linked folder leads to; true where the system does not show it. */
-const isOfPath = async ({ fd }: FileHandle, file: string): Promise<boolean> =>
-  (await readlink(`/proc/self/fd/${fd}`).catch(() => file)) === file;
-
-/** Opens a file for reading if it is still a regular file: a job may have replaced it, or a folder above it, in the meantime. */
-export const openRegularFile = async (file: string): Promise<{ readonly handle: FileHandle; readonly size: number } | undefined> => {
-  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  const stored = await handle.stat();
-  if (stored.isFile() && (await isOfPath(handle, file))) return { handle, size: stored.size };
-  await handle.close();
-  return undefined;
 };

@@ -6,6 +6,7 @@ import { type ClaimedJob, readJobConfig } from './claimed-job.ts';
 import type { JobResult } from './finish-job.ts';
 import { listSecrets } from './job-environment.ts';
 import type { JobStorage } from './job-storage.ts';
+import type { Isolation } from '../../runner/isolation/isolation.ts';
 import { removeTree } from '../../runner/jobs-folder.ts';
 import { createMasks, TooManySecrets } from '../../runner/mask/output-mask.ts';
 import type { WorkCgroups } from '../../runner/work-cgroups.ts';
@@ -26,6 +27,8 @@ export interface RunJobOptions {
   readonly mark: string;
   /** Those that each process of the job enters. */
   readonly cgroups: WorkCgroups;
+  /** What they are put into; undefined: nothing. */
+  readonly isolation?: Isolation | undefined;
   /** The job's fresh folder. */
   readonly root: string;
   /** Time limit of the job. */
@@ -43,7 +46,7 @@ const statusesBySeverity: readonly NodeResult['status'][] = ['infrastructure_fai
 
 /** Runs all parallel runs of a job, each in a slot. */
 const runNodes = (options: RunJobOptions, job: JobConfig, usage: JobUsage, signal: AbortSignal): Promise<readonly NodeResult[]> => {
-  const { claimed, storage, slots, address, hosted, mark, cgroups, root, saveNode } = options;
+  const { claimed, storage, slots, address, hosted, mark, cgroups, isolation, root, saveNode } = options;
   const total = claimed.job.body.parallelism;
   const masks = createMasks(listSecrets(claimed));
   const run = (index: number): Promise<NodeResult> =>
@@ -60,6 +63,7 @@ const runNodes = (options: RunJobOptions, job: JobConfig, usage: JobUsage, signa
       hosted,
       mark: `${mark}/${index}`,
       cgroups,
+      isolation,
       signal,
       saveNode: (node) => saveNode(index, node),
     });

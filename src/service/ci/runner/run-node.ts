@@ -6,6 +6,7 @@ import type { ClaimedJob } from './claimed-job.ts';
 import type { JobStorage } from './job-storage.ts';
 import { type JobLog, openJobLog } from './job-log.ts';
 import { isHalted } from './install-agent.ts';
+import { describeIsolation, type Isolation } from '../../runner/isolation/isolation.ts';
 import type { OutputMask } from '../../runner/mask/output-mask.ts';
 import type { WorkCgroups } from '../../runner/work-cgroups.ts';
 import { type StepResult, type StepContext, prepareNode } from './step-context.ts';
@@ -26,6 +27,7 @@ export interface RunNodeOptions {
   readonly hosted: boolean;
   readonly mark: string;
   readonly cgroups: WorkCgroups;
+  readonly isolation: Isolation | undefined;
   readonly signal: AbortSignal;
   /** Stores the progress of the run. */
   saveNode(node: JobNode): Promise<void>;
@@ -94,10 +96,14 @@ const runSteps = async (run: RunNodeOptions, node: StepContext, progress: NodePr
   return status;
 };
 
-const logPreparation = async ({ claimed, job, index, total }: RunNodeOptions, { log, folder }: StepContext): Promise<StepResult> => {
+const logPreparation = async (
+  { claimed, job, index, total }: RunNodeOptions,
+  { log, folder, isolation }: StepContext,
+): Promise<StepResult> => {
   const position = total > 1 ? `, as ${index + 1} of ${total}` : '';
   await log.writeLine(
-    `This job asks for ${describeExecutor(claimed.job.body, job)}. Its steps run as processes of this machine, in ${folder}${position}.`,
+    `This job asks for ${describeExecutor(claimed.job.body, job)}. Its steps run as processes of this machine, in ${folder}${position}; ` +
+      `isolation: ${describeIsolation(isolation)}.`,
   );
   return 'success';
 };

@@ -6,9 +6,11 @@ import { parseStepDuration } from './step-duration.ts';
 import { buildJobEnvironment, type NodeLocation } from './job-environment.ts';
 import { jobLimits } from './job-limits.ts';
 import type { TestTimings } from './agent/agent-io.ts';
-import { installAgent } from './install-agent.ts';
+import { installAgent, listAgentFiles } from './install-agent.ts';
 import type { JobLog } from './job-log.ts';
 import type { JobStorage } from './job-storage.ts';
+import { findRelativePath } from '../../runner/own-files.ts';
+import type { Isolation, Sandbox } from '../../runner/isolation/isolation.ts';
 import { markVariable } from '../../runner/marked-processes.ts';
 import { type ProcessCommand, startProcess } from '../../runner/start-process.ts';
 import type { WorkCgroups } from '../../runner/work-cgroups.ts';
@@ -28,9 +30,33 @@ export interface StepContext extends NodeLocation {
   readonly background: Set<() => void>;
 }
 
-/** Resolves a path of a configuration: relative to the working directory, or with `~` to the job's home. */
-export const resolveJobPath = ({ home, folder }: Pick<NodeLocation, 'home' | 'folder'>, path: string): string =>
-  path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : resolve(folder, path);
+/**
+ * Resolves a path of a configuration: relative to the working directory, or with `~` to the job's home. `/tmp` of an isolated job is its
+ * own.
+ */
+export const resolveJobPath = (
+  { home, folder, temporary, isolation }: Pick<NodeLocation, 'home' | 'folder' | 'temporary' | 'isolation'>,
+  path: string,
+): string => {
+  if (path === '~' || path.startsWith('~/')) return join(home, path.slice(1));
+  const place = resolve(folder, path);
+  const below = isolation && findRelativePath('/tmp', place);
+  return below === undefined || isInside(home, place) || isInside(temporary, place) ? place : join(temporary, below);
+};
+
+const isInside = (folder: string, place: string): boolean => findRelativePath(folder, place) !== undefined;
+
+/**
+ * The folder of a job that a place lies in. Undefined: an isolated job has nothing there, and the runner, which sees all, does not look
+ * for it.
+ */
+export const findOwnFolder = ({ home, temporary, isolation }: NodeLocation, place: string): string | undefined =>
+  [home, temporary].find((folder) => isInside(folder, place)) ?? (isolation ? undefined : home);
+
+/** Makes a folder for an isolated job where it is entered, by a process of the job. */
+export const makeJobFolder = async ({ isolation }: NodeLocation, folder: string): Promise<void> => {
+  if (!isolation) await mkdir(folder, { recursive: true });
+};
 
 /** The working directory of a job, always below its home. */
 export const workingDirectoryOf = (home: string, { working_directory: configured = '~/project' }: JobConfig): string => {
@@ -49,6 +75,7 @@ export const prepareNode = async (
     hosted,
     mark,
     cgroups,
+    isolation,
     timings,
   }: {
     readonly claimed: ClaimedJob;
@@ -59,11 +86,12 @@ export const prepareNode = async (
     readonly hosted: boolean;
     readonly mark: string;
     readonly cgroups: WorkCgroups;
+    readonly isolation: Isolation | undefined;
     readonly timings: TestTimings | undefined;
   },
 ): Promise<NodeLocation & Pick<StepContext, 'environment'>> => {
   const [home, temporary] = [join(root, 'home'), join(root, 'tmp')];
-  const at: NodeLocation = { index, total, home, temporary, folder: workingDirectoryOf(home, job), mark, cgroups };
+  const at: NodeLocation = { index, total, home, temporary, folder: workingDirectoryOf(home, job), mark, cgroups, isolation };
   for (const folder of [home, temporary, at.folder]) await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(temporary, 'bash_env'), '');
   await installAgent(temporary, timings);
@@ -76,28 +104,40 @@ export interface StepCommand {
   readonly environment?: { readonly [name: string]: string };
   /** The longest time without output; the default is `10m`. */
   readonly silence?: string | undefined;
+  /** Files and folders outside of the job's own that it reads. */
+  readonly reads?: readonly string[];
+  /** Files of the runner that exist and that it writes. */
+  readonly writes?: readonly string[];
 }
 
+/** What a process of a job sees beside the system. Undefined: the runner isolates nothing. */
+const createJobSandbox = (
+  { isolation, home, temporary, job }: StepContext,
+  { reads = [], writes = [] }: Pick<StepCommand, 'reads' | 'writes'>,
+): Sandbox | undefined =>
+  isolation && {
+    isolation,
+    folders: [home, temporary],
+    temporary,
+    programs: listAgentFiles(),
+    reads,
+    writes,
+    image: job.docker?.[0]?.image,
+  };
+
 /** A process of a job: whatever a step's environment has, it bears the job's mark. */
-export const jobProcess = (
-  node: StepContext,
-  argv: readonly string[],
-  folder: string,
-  environment: { readonly [name: string]: string },
-): ProcessCommand => ({
+export const jobProcess = (node: StepContext, { argv, folder = node.folder, environment = {}, ...files }: StepCommand): ProcessCommand => ({
   argv,
   folder,
   environment: { ...traceEnvironment(), ...node.environment, ...environment, [markVariable]: node.mark },
   cgroups: node.cgroups.folders,
+  sandbox: createJobSandbox(node, files),
 });
 
 /** Runs one command to its end and logs its output. */
-export const runCommand = async (
-  node: StepContext,
-  { argv: words, folder = node.folder, environment = {}, silence }: StepCommand,
-): Promise<StepResult> => {
+export const runCommand = async (node: StepContext, command: StepCommand): Promise<StepResult> => {
   if (node.signal.aborted) return 'failed';
-  const quiet = parseStepDuration(silence ?? '') ?? jobLimits.silence;
+  const quiet = parseStepDuration(command.silence ?? '') ?? jobLimits.silence;
   let timer: NodeJS.Timeout | undefined;
   let timedout = false;
   const wait = (): void => {
@@ -107,7 +147,7 @@ export const runCommand = async (
       running.stop();
     }, quiet);
   };
-  const running = startProcess(jobProcess(node, words, folder, environment), async (chunk) => {
+  const running = startProcess(jobProcess(node, command), async (chunk) => {
     wait();
     await node.log.writeOutput(chunk);
   });

@@ -1,7 +1,7 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { jobLimits } from '../job-limits.ts';
-import { type StepResult, type StepContext, runCommand } from '../step-context.ts';
+import { type StepResult, type StepContext, makeJobFolder, runCommand } from '../step-context.ts';
 import type { JobArchive } from '../job-storage.ts';
 
 /** The size limit in blocks of 512 bytes, as `ulimit` counts. */
@@ -20,7 +20,8 @@ export const packArchive = async (node: StepContext, folder: string, paths: read
     half,
     ...paths.map((path) => `./${path}`),
   ];
-  if ((await runCommand(node, { argv: words, folder })) !== 'success') {
+  await writeFile(half, '', { mode: 0o600 });
+  if ((await runCommand(node, { argv: words, folder, writes: [half] })) !== 'success') {
     await rm(half, { force: true });
     return undefined;
   }
@@ -30,12 +31,6 @@ export const packArchive = async (node: StepContext, folder: string, paths: read
 
 /** Unpacks into a folder and overwrites existing files. */
 export const unpackArchive = async (node: StepContext, { file }: JobArchive, folder: string): Promise<StepResult> => {
-  await mkdir(folder, { recursive: true });
-  return runCommand(node, { argv: ['/bin/sh', '-c', 'exec tar -xzf "$1"', 'unpack', file], folder });
-};
-
-/** A path relative to a folder; undefined if it is outside. */
-export const findRelativePath = (folder: string, path: string): string | undefined => {
-  const below = relative(folder, path);
-  return below === '' ? '.' : below === '..' || below.startsWith('../') || below.startsWith('/') ? undefined : below;
+  await makeJobFolder(node, folder);
+  return runCommand(node, { argv: ['/bin/sh', '-c', 'exec tar -xzf "$1"', 'unpack', file], folder, reads: [file] });
 };

@@ -5,8 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { firstCharacters } from '../../../http/characters.ts';
 import { isArtifactPath } from '../../jobs/script-job.ts';
 import { jobLimits } from '../job-limits.ts';
-import { type StepResult, type StepContext, resolveJobPath, toOptionalText } from '../step-context.ts';
-import { listFiles, openRegularFile } from '../list-files.ts';
+import { type StepResult, type StepContext, findOwnFolder, resolveJobPath, toOptionalText } from '../step-context.ts';
+import { listFiles } from '../list-files.ts';
+import { openRegularFile } from '../../../runner/own-files.ts';
 
 /** The artifacts that the parallel runs of a job have stored. */
 export interface ArtifactUsage {
@@ -38,7 +39,8 @@ export const storeArtifacts = async (
   given: { readonly [key: string]: unknown },
 ): Promise<StepResult> => {
   const place = resolveJobPath(node, toOptionalText(given['path']) ?? '.');
-  const files = await listFiles(place, node.home).catch(() => undefined);
+  const own = findOwnFolder(node, place);
+  const files = own === undefined ? undefined : await listFiles(place, own).catch(() => undefined);
   if (!files) {
     await node.log.writeLine(`Nothing is at ${place}.`);
     return 'success';

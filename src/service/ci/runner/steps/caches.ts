@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { CacheKeyFault, renderCacheKey } from '../cache-key.ts';
 import { type StepResult, type StepContext, resolveJobPath, toTextList } from '../step-context.ts';
-import { packArchive, unpackArchive, findRelativePath } from './archives.ts';
+import { findRelativePath } from '../../../runner/own-files.ts';
+import { packArchive, unpackArchive } from './archives.ts';
 
 type StepParameters = { readonly [key: string]: unknown };
 
@@ -16,6 +17,7 @@ const resolveCacheKey = async (node: StepContext, template: string): Promise<str
   try {
     return await renderCacheKey(template, {
       folder: node.folder,
+      ...(node.isolation ? { own: [node.home, node.temporary] } : {}),
       environment: node.environment,
       branch: vcs.branch ?? vcs.tag ?? '',
       revision: vcs.revision ?? '',

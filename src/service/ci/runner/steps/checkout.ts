@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { type StepResult, type StepContext, resolveJobPath, runCommand, toOptionalText } from '../step-context.ts';
+import { isAbsolute } from 'node:path';
+import { type StepResult, type StepContext, makeJobFolder, resolveJobPath, runCommand, toOptionalText } from '../step-context.ts';
 
 /**
  * Checks out into a folder that may contain files, such as a restored cache. The git hooks and settings of the service's user do not
@@ -24,10 +24,11 @@ export const runCheckoutStep = async (node: StepContext, given: { readonly [key:
     return 'failed';
   }
   const folder = resolveJobPath(node, toOptionalText(given['path']) ?? '.');
-  await mkdir(folder, { recursive: true });
+  await makeJobFolder(node, folder);
   return runCommand(node, {
     argv: ['/bin/sh', '-c', checkoutScript, 'checkout', repository, revision, branch ?? ''],
     folder,
+    reads: isAbsolute(repository) ? [repository] : [],
     environment: { GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_NOSYSTEM: '1' },
   });
 };

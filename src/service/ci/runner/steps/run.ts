@@ -1,10 +1,18 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseStepDuration } from '../step-duration.ts';
 import { jobLimits } from '../job-limits.ts';
-import { jobProcess, type StepResult, type StepContext, resolveJobPath, runCommand, toOptionalText } from '../step-context.ts';
+import {
+  jobProcess,
+  makeJobFolder,
+  type StepResult,
+  type StepContext,
+  resolveJobPath,
+  runCommand,
+  toOptionalText,
+} from '../step-context.ts';
+import { writeOwnFile } from '../../../runner/own-files.ts';
 import { startProcess } from '../../../runner/start-process.ts';
 
 type StepParameters = { readonly [key: string]: unknown };
@@ -17,10 +25,11 @@ let scriptCount = 0;
 
 /** `run`: a command in a shell, repeated up to `max_auto_reruns` times on failure, or in the background until the job ends. */
 export const runShellStep = async (node: StepContext, given: StepParameters): Promise<StepResult> => {
-  const file = join(node.temporary, `step-${++scriptCount}.sh`);
-  await writeFile(file, toOptionalText(given['command']) ?? '', { mode: 0o600 });
+  const name = `step-${++scriptCount}.sh`;
+  const file = join(node.temporary, name);
+  await writeOwnFile(node.temporary, name, toOptionalText(given['command']) ?? '');
   const folder = resolveJobPath(node, toOptionalText(given['working_directory']) ?? '.');
-  await mkdir(folder, { recursive: true });
+  await makeJobFolder(node, folder);
   const environment = Object.fromEntries(
     Object.entries((given['environment'] ?? {}) as StepParameters).flatMap(([name, value]) =>
       value === null ? [] : [[name, String(value)]],
@@ -28,7 +37,7 @@ export const runShellStep = async (node: StepContext, given: StepParameters): Pr
   );
   const words = [...resolveShell(toOptionalText(given['shell']) ?? node.job.shell), file];
   if (given['background'] === true) {
-    const running = startProcess(jobProcess(node, words, folder, environment), (chunk) => node.log.writeOutput(chunk), true);
+    const running = startProcess(jobProcess(node, { argv: words, folder, environment }), (chunk) => node.log.writeOutput(chunk), true);
     node.background.add(() => {
       running.stop(0);
     });

@@ -3,8 +3,9 @@ import type { TestResult } from '../../jobs/job-records.ts';
 import { parseJunitReport } from '../junit/junit-report.ts';
 import { XmlFault } from '../junit/parse-xml.ts';
 import { jobLimits } from '../job-limits.ts';
-import { type StepResult, type StepContext, resolveJobPath, toOptionalText } from '../step-context.ts';
-import { listFiles, openRegularFile } from '../list-files.ts';
+import { type StepResult, type StepContext, findOwnFolder, resolveJobPath, toOptionalText } from '../step-context.ts';
+import { listFiles } from '../list-files.ts';
+import { openRegularFile } from '../../../runner/own-files.ts';
 
 /** The test reports that the parallel runs of a job have read. */
 export interface TestUsage {
@@ -40,7 +41,8 @@ export const storeTestResults = async (
   given: { readonly [key: string]: unknown },
 ): Promise<StepResult> => {
   const place = resolveJobPath(node, toOptionalText(given['path']) ?? '.');
-  const files = (await listFiles(place, node.home).catch(() => [])).filter(({ file }) => file.endsWith('.xml'));
+  const own = findOwnFolder(node, place);
+  const files = (own === undefined ? [] : await listFiles(place, own).catch(() => [])).filter(({ file }) => file.endsWith('.xml'));
   if (files.length === 0) await node.log.writeLine(`No report (*.xml) is at ${place}.`);
   for (const { file, path } of files) {
     const name = path === '' ? file : path;

@@ -2,8 +2,9 @@ import type { RE2JS } from 're2js';
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jobLimits } from '../job-limits.ts';
-import { type StepResult, type StepContext, resolveJobPath, toOptionalText, toTextList } from '../step-context.ts';
-import { packArchive, unpackArchive, findRelativePath } from './archives.ts';
+import { type StepResult, type StepContext, findOwnFolder, resolveJobPath, toOptionalText, toTextList } from '../step-context.ts';
+import { findRelativePath } from '../../../runner/own-files.ts';
+import { packArchive, unpackArchive } from './archives.ts';
 
 const globCharacters = /[*?[]/;
 /** Compiles a glob to a regular expression that matches in linear time; `*` does not match slashes, `**` does. */
@@ -50,6 +51,10 @@ const exists = (place: string): Promise<boolean> =>
 export const persistToWorkspace = async (node: StepContext, given: { readonly [key: string]: unknown }): Promise<StepResult> => {
   const root = resolveJobPath(node, toOptionalText(given['root']) ?? '.');
   const paths: string[] = [];
+  if (findOwnFolder(node, root) === undefined) {
+    await node.log.writeLine(`${root} is outside of the job's own folder; what is persisted lies in it.`);
+    return 'failed';
+  }
   for (const path of toTextList(given['paths'])) {
     const below = findRelativePath(root, join(root, path));
     if (below === undefined) {

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readOwnFile } from '../../../runner/own-files.ts';
+import type { Sandbox } from '../../../runner/isolation/isolation.ts';
 import { type RunningProcess, startProcess } from '../../../runner/start-process.ts';
 import type { StopMode, WorkPlace } from '../../../runner/work-kind.ts';
 import type { RunFolders } from './run-environment.ts';
@@ -55,12 +56,12 @@ const collect = (): { readonly take: (chunk: Buffer) => Promise<void>; readonly 
   };
 };
 
-/** `place`: the cgroups of the processes; `limits` hold for each of them. */
+/** `place`: the cgroups of the processes, and what they see; `limits` hold for each of them. */
 export const createEngineProcesses = (
   file: string,
   folders: RunFolders,
   environment: { readonly [name: string]: string },
-  { cgroups }: Pick<WorkPlace, 'cgroups'>,
+  { cgroups, sandbox }: Pick<WorkPlace, 'cgroups'> & { readonly sandbox: Sandbox | undefined },
   limits: ProcessLimits,
 ): EngineProcesses => {
   const active = new Set<RunningProcess>();
@@ -68,7 +69,7 @@ export const createEngineProcesses = (
   const start = async (script: string, words: readonly string[], onOutput: (chunk: Buffer) => Promise<void>): Promise<number> => {
     if (stopped) return 130;
     const argv = ['/bin/sh', '-c', `${limitScript(limits)}${script}`, 'slipway-run', file, ...words];
-    const running = startProcess({ argv, folder: folders.work, environment, cgroups: cgroups.folders }, onOutput);
+    const running = startProcess({ argv, folder: folders.work, environment, cgroups: cgroups.folders, sandbox }, onOutput);
     active.add(running);
     try {
       return (await running.exit).code ?? 137;
@@ -77,12 +78,12 @@ export const createEngineProcesses = (
     }
   };
   const read = async (words: readonly string[]): Promise<string> => {
-    const [errors, output] = [join(folders.root, `errors-${++documents}`), collect()];
-    const code = await start(`exec "$@" 2>'${errors.replaceAll("'", `'\\''`)}'`, words, output.take);
+    const [errors, output] = [`errors-${++documents}`, collect()];
+    const code = await start(`exec "$@" 2>'${join(folders.output, errors).replaceAll("'", `'\\''`)}'`, words, output.take);
     const text = output.text();
     if (text === undefined) throw new EngineFailed(`${words[0]} wrote more than ${maxDocument} bytes.`);
     if (code === 0) return text;
-    throw new EngineFailed((await readFile(errors, 'utf8').catch(() => '')) || `${words[0]} ended with exit code ${code}.`);
+    throw new EngineFailed((await readOwnFile(folders.output, errors))?.toString() || `${words[0]} ended with exit code ${code}.`);
   };
   const stop: EngineProcesses['stop'] = (mode) => {
     stopped = true;

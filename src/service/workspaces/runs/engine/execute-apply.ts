@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createApplyCounter } from './count-changes.ts';
 import { ConfigurationFault } from './prepare-folders.ts';
 import { erroredOutcome, initialize, isStructured, type PhaseOutcome, type RunPhase } from './run-phase.ts';
@@ -9,10 +8,9 @@ export const executeApply = async (phase: RunPhase): Promise<PhaseOutcome> => {
   const { input, folders, processes, log } = phase;
   if (!input.planFiles) throw new ConfigurationFault('The plan of this run was deleted: start another run.');
   if (!(await initialize(phase))) return erroredOutcome;
-  const file = join(folders.root, 'plan');
-  await writeFile(file, Buffer.from(input.planFiles.plan, 'base64'), { mode: 0o600 });
+  await writeFile(folders.plan, Buffer.from(input.planFiles.plan, 'base64'), { mode: 0o600 });
   const counter = createApplyCounter();
-  const words = ['apply', '-input=false', isStructured(input.run) ? '-json' : '-no-color', file];
+  const words = ['apply', '-input=false', isStructured(input.run) ? '-json' : '-no-color', folders.plan];
   const code = await processes.run(words, async (chunk) => {
     counter.take(chunk);
     await log.write(chunk);

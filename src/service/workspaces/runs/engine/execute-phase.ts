@@ -1,6 +1,8 @@
 import { TaskAbandoned } from '@slipway/schema-tools/threads';
 import { Problem } from '../../../http/problem.ts';
+import { describeIsolation } from '../../../runner/isolation/isolation.ts';
 import { TooManySecrets } from '../../../runner/mask/output-mask.ts';
+import { LinkPlanted } from '../../../runner/own-files.ts';
 import type { RunnerFacts } from '../../../runner/runner-facts.ts';
 import type { StopMode, WorkPlace } from '../../../runner/work-kind.ts';
 import type { ClaimedRun } from './claimed-run.ts';
@@ -15,6 +17,7 @@ import { ConfigurationFault, prepareFolders } from './prepare-folders.ts';
 import { listEnvironment } from './render-variables.ts';
 import { buildRunEnvironment } from './run-environment.ts';
 import type { RunSecrets } from './list-run-secrets.ts';
+import { createRunSandbox } from './run-sandbox.ts';
 import type { RunInput } from './run-input.ts';
 import { erroredOutcome, type PhaseOutcome, renderRunError } from './run-phase.ts';
 import { watchLimits } from './watch-limits.ts';
@@ -47,6 +50,7 @@ const describeFault = (error: unknown, { executor }: PhasePort): string => {
   if (error instanceof EngineMissing || error instanceof ConfigurationFault || error instanceof EngineFailed) return error.message;
   if (error instanceof Problem) return error.errors.map(({ detail }) => detail).join('; ');
   if (error instanceof TaskAbandoned) return `The plan is too large for the ${executor}: ${error.message}.`;
+  if (error instanceof LinkPlanted) return 'A folder of this run was replaced by a link while it was under way.';
   if (error instanceof TooManySecrets) return 'Too many values have to be masked in the log of this run.';
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return `No space is left on the disk of the ${executor}.`;
@@ -68,10 +72,11 @@ const execute = async (
   const environment = buildRunEnvironment(input, folders, place.mark);
   // The address space of a process is more than it uses: where the memory of all of them is limited, it is not.
   const limits = { cpuSeconds: runCpuSeconds, memoryMegabytes: place.cgroups.limited === undefined ? runMemoryMegabytes : null };
-  const processes = createEngineProcesses(engine.file, folders, environment, place, limits);
+  const sandbox = createRunSandbox(runner.options, engine.file, folders);
+  const processes = createEngineProcesses(engine.file, folders, environment, { ...place, sandbox }, limits);
   stops.processes = processes;
   for (const mode of stops.modes) processes.stop(mode);
-  const phase = { input, engine, folders, processes, log, secrets, secretVariables };
+  const phase = { input, engine, isolation: describeIsolation(runner.options.isolation), folders, processes, log, secrets, secretVariables };
   return claimed.phase === 'planning' ? executePlan(phase) : executeApply(phase);
 };
 

@@ -1,12 +1,15 @@
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readOwnFile } from '../../../runner/own-files.ts';
 import { preparePlanDocuments } from '../plan-documents/prepare-plan-documents.ts';
+import { EngineFailed } from './engine-process.ts';
 import { hasEngineSettings } from './initialization.ts';
 import type { RunFacts } from './run-input.ts';
 import { erroredOutcome, initialize, isStructured, type PhaseOutcome, type RunPhase } from './run-phase.ts';
 import { findSchemas, hasSchemas, keepSchemas, toSchemaKey } from './schema-cache.ts';
 
 const generatedFile = 'generated_resources.tf';
+const planName = 'plan';
 
 /** What a run is told, as words of the engine's command line. */
 const listPlanOptions = ({ isDestroy, refresh, options = {} }: RunFacts['run']): readonly string[] => [
@@ -68,12 +71,14 @@ const readPlan = async (phase: RunPhase, file: string, lock: string | null, read
     secrets,
     secretVariables,
   });
+  const plan = await readOwnFile(folders.output, planName);
+  if (!plan) throw new EngineFailed('The file of the plan was replaced while the run was under way.');
   const generated = (await exists(join(folders.work, generatedFile))) ? { generatedConfiguration: true as const } : {};
   return {
     result: { ...counts, status: 'finished', hasChanges: false, ...generated },
     documents,
     findings,
-    planFiles: { plan: (await readFile(file)).toString('base64'), lock, version: engine.version },
+    planFiles: { plan: plan.toString('base64'), lock, version: engine.version },
   };
 };
 
@@ -82,13 +87,11 @@ export const executePlan = async (phase: RunPhase): Promise<PhaseOutcome> => {
   const { input, folders, processes, log } = phase;
   const { run } = input;
   if (!(await initialize(phase))) return erroredOutcome;
-  const lock = await readFile(join(folders.work, '.terraform.lock.hcl'), 'utf8').catch(() => null);
+  const lock = (await readOwnFile(folders.work, '.terraform.lock.hcl'))?.toString() ?? null;
   const readSchemas = startReadingSchemas(phase, lock);
-  const file = join(folders.root, 'plan');
+  const file = join(folders.output, planName);
   const words = ['plan', '-input=false', isStructured(run) ? '-json' : '-no-color', '-detailed-exitcode', `-out=${file}`];
-  const code = await processes.run([...words, `-var-file=${join(folders.root, 'variables.tfvars')}`, ...listPlanOptions(run)], (chunk) =>
-    log.write(chunk),
-  );
+  const code = await processes.run([...words, `-var-file=${folders.variables}`, ...listPlanOptions(run)], (chunk) => log.write(chunk));
   // 0: nothing to do; 2: changes.
   if (code !== 0 && code !== 2) return erroredOutcome;
   const outcome = await readPlan(phase, file, lock, readSchemas);

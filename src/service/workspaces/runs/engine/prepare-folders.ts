@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { readOwnFile, writeOwnFile } from '../../../runner/own-files.ts';
 import { renderVariablesFile } from './render-variables.ts';
 import { listFolders, type RunFolders } from './run-environment.ts';
 import type { RunInput } from './run-input.ts';
@@ -24,7 +25,7 @@ const pointerFile = 'state-path';
 /** The state file that a run left in its folder; undefined: there is none. */
 export const readLeftState = async (root: string): Promise<Buffer | undefined> => {
   const path = await readFile(join(root, pointerFile), 'utf8').catch(() => undefined);
-  return path === undefined ? undefined : readFile(join(root, path)).catch(() => undefined);
+  return path === undefined ? undefined : readOwnFile(root, path).catch(() => undefined);
 };
 
 const overrideName = '~slipway_override.tf';
@@ -60,7 +61,7 @@ const foreignState = ['terraform.tfstate', 'terraform.tfstate.d', '.terraform/te
 
 /** Puts the current state where the engine reads and writes it. */
 export const placeState = async ({ workspace, state }: RunInput, folders: RunFolders): Promise<void> => {
-  if (state) await writeFile(statePathOf(folders, workspace.name), state);
+  if (state) await writeOwnFile(folders.root, relative(folders.root, statePathOf(folders, workspace.name)), state);
 };
 
 /**
@@ -70,7 +71,8 @@ export const placeState = async ({ workspace, state }: RunInput, folders: RunFol
 export const prepareFolders = async (input: RunInput, root: string, settings: string): Promise<PreparedFolders> => {
   const { workspace, variables, planFiles } = input;
   const folders = listFolders(root, workspace.folder);
-  for (const folder of [folders.root, folders.home, folders.temporary]) await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const folder of [folders.root, folders.home, folders.temporary, folders.output])
+    await mkdir(folder, { recursive: true, mode: 0o700 });
   await requireArchive(input, folders);
   const statePath = statePathOf(folders, workspace.name);
   for (const name of foreignState) await rm(join(folders.work, name), { recursive: true, force: true });
@@ -78,7 +80,7 @@ export const prepareFolders = async (input: RunInput, root: string, settings: st
   await mkdir(dirname(statePath), { recursive: true });
   await writeFile(join(root, pointerFile), relative(root, statePath));
   const override = await writeOverride(folders);
-  await writeFile(join(root, 'variables.tfvars'), renderVariablesFile(variables), { mode: 0o600 });
+  await writeFile(folders.variables, renderVariablesFile(variables), { mode: 0o600 });
   await writeFile(folders.settings, settings, { mode: 0o600 });
   if (planFiles?.lock) await writeFile(join(folders.work, '.terraform.lock.hcl'), planFiles.lock);
   return { ...folders, override };

@@ -14,8 +14,14 @@ export interface RunFolders {
   readonly work: string;
   readonly home: string;
   readonly temporary: string;
+  /** What the engine writes beside its configuration: the plan, and errors of commands that are read. */
+  readonly output: string;
   /** The settings of the engine's command line. */
   readonly settings: string;
+  /** Values of the configuration's variables. */
+  readonly variables: string;
+  /** The plan that is applied. */
+  readonly plan: string;
 }
 
 export const listFolders = (root: string, workingDirectory: string): RunFolders => {
@@ -27,7 +33,10 @@ export const listFolders = (root: string, workingDirectory: string): RunFolders 
     work: join(source, join('/', workingDirectory)),
     home: join(root, 'home'),
     temporary: join(root, 'tmp'),
+    output: join(root, 'output'),
     settings: join(root, 'engine.tfrc'),
+    variables: join(root, 'variables.tfvars'),
+    plan: join(root, 'plan'),
   };
 };
 

@@ -16,6 +16,8 @@ import type { PlanFiles, RunInput } from './run-input.ts';
 export interface RunPhase extends RunSecrets {
   readonly input: RunInput;
   readonly engine: InstalledEngine;
+  /** What its processes are put into, in words. */
+  readonly isolation: string;
   readonly folders: PreparedFolders;
   readonly processes: EngineProcesses;
   readonly log: PhaseLog;
@@ -49,19 +51,19 @@ export const renderRunError = (run: Pick<StoredRun, 'structured'>, message: stri
       })}\n`
     : `\nError: ${message}\n`;
 
-/** The first three lines of a log: the engine that watches an apply leaves them out. */
-const renderHead = ({ program, version }: InstalledEngine): string => {
+/** The first three lines of a log: the engine that watches an apply leaves them out. The first one tells the isolation, too. */
+const renderHead = ({ program, version }: InstalledEngine, isolation: string): string => {
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
   const name = program === 'tofu' ? 'OpenTofu' : 'Terraform';
-  return `${name} v${version}\non ${process.platform}_${architecture}\nInitializing plugins and modules...\n`;
+  return `${name} v${version}, isolation: ${isolation}\non ${process.platform}_${architecture}\nInitializing plugins and modules...\n`;
 };
 
 /**
  * Begins the log and runs `init` where something needs it. Only a failure shows its output; false: it failed. The state comes after it:
  * `init` would want to migrate one that is there already.
  */
-export const initialize = async ({ input, folders, engine, processes, log }: RunPhase): Promise<boolean> => {
-  await log.write(Buffer.from(renderHead(engine)));
+export const initialize = async ({ input, folders, engine, isolation, processes, log }: RunPhase): Promise<boolean> => {
+  await log.write(Buffer.from(renderHead(engine, isolation)));
   if (!(await needsInitialization(folders.work, input, folders.override))) {
     // A backend that is named asks for an initialization; the one that the engine takes unless told is the same.
     await rm(join(folders.work, folders.override), { force: true });

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { findIsolation, IsolationUnavailable } from '../service/runner/isolation/find-isolation.ts';
+import {
+  describeIsolation,
+  type Isolation,
+  type IsolationKind,
+  isolationKinds,
+  type RunNetwork,
+} from '../service/runner/isolation/isolation.ts';
+import { CliError } from './cli-error.ts';
+
+export interface IsolationOptions {
+  readonly isolation?: IsolationKind;
+  readonly runNetwork?: RunNetwork['kind'];
+  readonly runHosts?: readonly string[];
+  readonly runReads?: readonly string[];
+  readonly runImage?: string;
+}
+
+const parseHosts = (text: string): readonly string[] => {
+  const list = text.split(',').map((host) => host.trim().toLowerCase());
+  const odd = list.find((host) => !/^(\*\.)?[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/.test(host));
+  if (odd !== undefined)
+    throw new InvalidArgumentError(`'${odd}' is not a host such as registry.example.com, *.example.com or h.example.com:8443.`);
+  return list;
+};
+const parsePaths = (text: string): readonly string[] => text.split(',').map((path) => path.trim());
+
+/** Options of what runs are put into. */
+export const isolationOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--isolation <kind>', 'what runs and jobs are put into (default: the strongest that works here)').choices(isolationKinds),
+    )
+    .addOption(
+      new Option('--run-network <kind>', 'network of runs and jobs: all, none, or only --run-hosts').choices(['full', 'none', 'proxy']),
+    )
+    .addOption(new Option('--run-hosts <hosts>', 'hosts that --run-network proxy lets through, separated by commas').argParser(parseHosts))
+    .addOption(
+      new Option('--run-reads <paths>', 'folders and files beside the system that isolated runs read, separated by commas').argParser(
+        parsePaths,
+      ),
+    )
+    .option('--run-image <image>', 'image of --isolation docker, with a shell and what jobs need');
+
+const createNetwork = ({ runNetwork = 'full', runHosts }: IsolationOptions): RunNetwork => {
+  if (runNetwork !== 'proxy') {
+    if (runHosts) throw new CliError('--run-hosts is for --run-network proxy.', 2);
+    return { kind: runNetwork };
+  }
+  if (!runHosts) throw new CliError('--run-network proxy needs --run-hosts: the hosts that it lets through.', 2);
+  return { kind: 'proxy', hosts: runHosts };
+};
+
+/**
+ * The isolation that is in force. `hides`: what is the service's own. Throws a CliError where what was asked for does not work; `warn`
+ * receives why nothing is isolated although nobody asked for that.
+ */
+export const resolveIsolation = async (
+  options: IsolationOptions,
+  hides: readonly string[],
+  warn: (sentence: string) => void,
+): Promise<Isolation | undefined> => {
+  const network = createNetwork(options);
+  const { isolation: kind, runReads = [], runImage } = options;
+  const request = { kind, network, hides, reads: runReads.map((path) => resolve(path)), ...(runImage ? { image: runImage } : {}) };
+  const found = await findIsolation(request).catch((error: unknown) => {
+    throw error instanceof IsolationUnavailable ? new CliError(`--isolation ${kind}: ${error.message}.`, 2) : error;
+  });
+  if (found.isolation === undefined && network.kind !== 'full')
+    throw new CliError(
+      `--run-network ${network.kind} needs an isolation, and there is none: ${found.missing[0] ?? '--isolation none was asked for'}.`,
+      2,
+    );
+  if (found.isolation === undefined && found.missing.length > 0)
+    warn(`runs and jobs are not isolated: ${found.missing[0]}; \`--isolation none\` says that this is meant`);
+  return found.isolation;
+};
+
+/** The line of the start that says it. */
+export const renderIsolation = (isolation: Isolation | undefined): string =>
+  isolation === undefined ? 'none: what runs sees and may do all that the user of this process does' : describeIsolation(isolation);

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { access, constants, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Isolation, type IsolationKind, isolationKinds } from './isolation.ts';
+import { wrapCommand } from './wrap-command.ts';
+
+/** What the operator asked for. `kind`: undefined: the strongest that works. */
+export interface IsolationRequest extends Omit<Isolation, 'kind' | 'program'> {
+  readonly kind?: IsolationKind | undefined;
+}
+
+/** The isolation that was asked for does not work here. The message is a sentence: what stands in the way, and what to do. */
+export class IsolationUnavailable extends Error {}
+
+/** `isolation`: undefined for none. `missing`: why a stronger one is not in force, a sentence each. */
+export interface FoundIsolation {
+  readonly isolation: Isolation | undefined;
+  readonly missing: readonly string[];
+}
+
+const findProgram = async (name: string): Promise<string | undefined> => {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter).filter((one) => one.startsWith('/'))) {
+    const file = join(folder, name);
+    const isThere = await access(file, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return file;
+  }
+  return undefined;
+};
+
+/** Milliseconds in which a trial has to end. */
+const trialTimeout = 20_000;
+
+/** What a program wrote when it failed; undefined: it succeeded. */
+const runTrial = (file: string, words: readonly string[]): Promise<string | undefined> =>
+  promisify(execFile)(file, [...words], { timeout: trialTimeout, cwd: '/' }).then(
+    () => undefined,
+    (error: { readonly stderr?: string; readonly message: string }) => (error.stderr || error.message).trim().split('\n').at(-1)!,
+  );
+
+const tryBubblewrap = async (request: IsolationRequest): Promise<Isolation> => {
+  const program = await findProgram('bwrap');
+  if (program === undefined)
+    throw new IsolationUnavailable(
+      'the program bwrap is not on the search path: install the package bubblewrap of your system, or choose another --isolation',
+    );
+  const isolation: Isolation = { ...request, kind: 'bubblewrap', program };
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-trial-'));
+  try {
+    const sandbox = { isolation, folders: [folder], temporary: folder };
+    const { argv } = wrapCommand({ argv: ['/bin/sh', '-c', ': > "$HOME/written"'], folder, environment: {}, sandbox });
+    const problem = await runTrial('/usr/bin/env', ['-i', `HOME=${folder}`, ...argv]);
+    if (problem === undefined) return isolation;
+    throw new IsolationUnavailable(
+      `bwrap cannot make a sandbox here (${problem}): allow user namespaces to this user ` +
+        '(kernel.unprivileged_userns_clone, user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns, ' +
+        'or the seccomp profile of the container), or choose another --isolation',
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const tryDocker = async (request: IsolationRequest): Promise<Isolation> => {
+  const program = await findProgram('docker');
+  if (program === undefined)
+    throw new IsolationUnavailable('the program docker is not on the search path: install it, or choose another --isolation');
+  if (request.image === undefined)
+    throw new IsolationUnavailable('docker needs the image in which runs are executed: name it with --run-image');
+  // The server's version: the client answers without a daemon, too.
+  const problem = await runTrial(program, ['version', '--format', '{{.Server.Version}}']);
+  if (problem === undefined) return { ...request, kind: 'docker', program };
+  throw new IsolationUnavailable(`docker has no daemon that answers (${problem}): start it, or choose another --isolation`);
+};
+
+const trials = { bubblewrap: tryBubblewrap, docker: tryDocker } as const;
+
+/**
+ * What a runner isolates its work with: what was asked for, or the strongest that works, found out by running each. Throws
+ * IsolationUnavailable where what was asked for does not work.
+ */
+export const findIsolation = async (request: IsolationRequest): Promise<FoundIsolation> => {
+  if (request.kind === 'none') return { isolation: undefined, missing: [] };
+  if (request.kind !== undefined) return { isolation: await trials[request.kind](request), missing: [] };
+  const missing: string[] = [];
+  for (const kind of isolationKinds) {
+    if (kind === 'none') continue;
+    try {
+      return { isolation: await trials[kind](request), missing };
+    } catch (error) {
+      if (!(error instanceof IsolationUnavailable)) throw error;
+      missing.push(error.message);
+    }
+  }
+  return { isolation: undefined, missing };
+};

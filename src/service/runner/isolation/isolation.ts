@@ -1,0 +1,44 @@
+/** How runs and jobs are kept apart from the service and from each other; the strongest first. */
+export const isolationKinds = ['bubblewrap', 'docker', 'none'] as const;
+export type IsolationKind = (typeof isolationKinds)[number];
+
+/** The network of what runs. `proxy`: only what the runner's own proxy lets through, and the service. */
+export type RunNetwork =
+  | { readonly kind: 'full' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'proxy'; readonly hosts: readonly string[] };
+
+/** What each piece of work of a runner is put into. */
+export interface Isolation {
+  readonly kind: Exclude<IsolationKind, 'none'>;
+  /** The program that isolates, by its path. */
+  readonly program: string;
+  readonly network: RunNetwork;
+  /** Folders and files beside the system that the operator lets every run read. */
+  readonly reads: readonly string[];
+  /** Folders and files of the service, which no run sees although a folder that it reads contains them. */
+  readonly hides: readonly string[];
+  /** Of Docker: the image of what names none. */
+  readonly image?: string;
+}
+
+/** What the processes of one piece of work see beside the system. Paths are the same inside and outside. */
+export interface Sandbox {
+  readonly isolation: Isolation;
+  /** Its processes may write there. What contains these folders is not theirs, so that none becomes a link to something else. */
+  readonly folders: readonly string[];
+  /** One of them, which is `/tmp` for them. */
+  readonly temporary: string;
+  /** Files and folders of this piece of work that they read. */
+  readonly reads?: readonly string[];
+  /** Programs that they start; where one of these folders contains what is of the service, that is hidden. */
+  readonly programs?: readonly string[];
+  /** Files that exist and that they may write to, such as an archive. */
+  readonly writes?: readonly string[];
+  /** The image that this piece of work asks for. */
+  readonly image?: string | undefined;
+}
+
+/** `bubblewrap, network none` */
+export const describeIsolation = (isolation: Isolation | undefined): string =>
+  isolation === undefined ? 'none' : `${isolation.kind}, network ${isolation.network.kind}`;

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The parent of a process; undefined: it is gone. */
+const readParent = (pid: number): number | undefined => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name in parentheses may contain anything.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The processes that descend from this one, in whatever namespaces they are. */
+export const listDescendants = (of: number): readonly number[] => {
+  const children = new Map<number, number[]>();
+  for (const pid of readdirSync('/proc').map(Number)) {
+    const parent = pid > 0 ? readParent(pid) : undefined;
+    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), pid]);
+  }
+  const found: number[] = [];
+  for (let from = [of]; from.length > 0;) {
+    from = from.flatMap((pid) => children.get(pid) ?? []);
+    found.push(...from);
+  }
+  return found;
+};
