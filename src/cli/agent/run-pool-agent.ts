@@ -9,6 +9,7 @@ import { resolveJobsFolder } from '../../service/runner/resolve-jobs-folder.ts';
 import { type RunnerOptions, startRunner } from '../../service/runner/runner.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import { CliError } from '../cli-error.ts';
+import { hideStart } from '../hide-start.ts';
 import { renderIsolation, resolveIsolation } from '../isolation-options.ts';
 import { createAgentRuns } from './agent-runs.ts';
 import { type AgentSetup, setUpAgent } from './agent-setup.ts';
@@ -98,6 +99,7 @@ export const runPoolAgent = async (options: PoolAgentOptions): Promise<void> => 
     finish = done;
   });
   const setup = await setUp(options);
+  hideStart(options.token === undefined ? [] : [options.token]);
   const agent = createState(setup, options, finish);
   const jobs = await runnerOptions(options);
   // The runner keeps its heartbeats in a store; nobody else has to read those of an agent.

@@ -6,6 +6,7 @@ import { tokenTextKind } from '../../service/access/names.ts';
 import { startService, type StartOptions } from '../../service/start.ts';
 import { version } from '../../version.ts';
 import { CliError } from '../cli-error.ts';
+import { hideStart } from '../hide-start.ts';
 import { type IsolationOptions, renderIsolation, resolveIsolation } from '../isolation-options.ts';
 import { masterKeySource, type MasterKeyOptions } from '../master-key-options.ts';
 import { describeStore, replicaAddress, storeAddress, type StoreOptions } from './store-address.ts';
@@ -140,9 +141,16 @@ const listenError = (error: unknown, { host, port }: ServeOptions): unknown => {
 };
 
 async function startWithOptions(options: ServeOptions) {
+  const { token, operatorToken } = options;
   checkOptions(options);
+  const [masterKey, environment] = [masterKeySource(options), { ...process.env }];
+  const isHidden = hideStart(
+    [token, operatorToken, options.postgres, options.postgresReplica, options.masterKeyCommand].flatMap((one) => one ?? []),
+  );
   const jobs = await jobOptions(options);
-  const { host, port, dialect, organization, token, operatorToken, testControls: test, journalBodies, seed, acceptLoss } = options;
+  if (jobs.jobs && !jobs.jobs.isolation && !isHidden)
+    warn('jobs and runs of this user can read the variables that this process was started with');
+  const { host, port, dialect, organization, testControls: test, journalBodies, seed, acceptLoss } = options;
   try {
     const service = await startService({
       store: storeAddress(options),
@@ -153,7 +161,7 @@ async function startWithOptions(options: ServeOptions) {
       ...jobs,
       ...omitUndefined({
         replica: replicaAddress(options),
-        masterKey: masterKeySource(options),
+        masterKey,
         token,
         operatorToken,
         test,
@@ -162,7 +170,7 @@ async function startWithOptions(options: ServeOptions) {
         acceptLoss,
       }),
       settings: settingsOf(options),
-      environment: process.env,
+      environment,
     });
     return { ...service, isolation: jobs.jobs?.isolation };
   } catch (error) {

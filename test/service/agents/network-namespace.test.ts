@@ -70,7 +70,7 @@ test('plans, applies, cancels and destroys, where neither the data folder nor an
   const { pool, token } = await createAgentPool(here);
   // The folder of the service is covered by an empty one, for the agent and all that it starts.
   const hidden = ['ip', 'netns', 'exec', name, 'unshare', '-m', 'sh', '-c', `mount -t tmpfs none '${data}' && exec "$0" "$@"`];
-  const agent = startAgentProcess(service.address, token, [], {}, hidden);
+  const agent = startAgentProcess(service.address, token, ['--isolation', 'none'], {}, hidden);
   agents.push(agent);
   const workspace = await here.createWorkspace('far', { 'execution-mode': 'agent', 'agent-pool-id': pool });
   const slow = withOwnSleeps('provisioner "local-exec" { command = "exec sleep 8771" }');
