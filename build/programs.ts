@@ -194,7 +194,10 @@ export async function buildCommandLines(variant: ProgramVariant): Promise<readon
       'control-worker': 'src/service/control/whole-bodies/worker.ts',
       'mesh-schema-worker': 'mesh-config/src/validation/schemas/worker.ts',
     }),
-    buildPrograms(variant, 'ci-agent', { 'ci-agent': 'src/service/ci/runner/agent/main.ts' }),
+    buildPrograms(variant, 'ci-agent', {
+      'ci-agent': 'src/service/ci/runner/agent/main.ts',
+      'run-gateway': 'src/service/runner/isolation/gateway/main.ts',
+    }),
   ]);
   // Of all groups: a command may load any of them, such as the linter.
   const start = await buildStart(

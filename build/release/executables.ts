@@ -49,7 +49,11 @@ const workers = {
 export const executables = {
   slipway: {
     entry: 'src/cli/executable.ts',
-    scripts: { 'cli.cjs': 'src/cli/main.ts', 'ci-agent.cjs': 'src/service/ci/runner/agent/main.ts' },
+    scripts: {
+      'cli.cjs': 'src/cli/main.ts',
+      'ci-agent.cjs': 'src/service/ci/runner/agent/main.ts',
+      'run-gateway.cjs': 'src/service/runner/isolation/gateway/main.ts',
+    },
     workers,
     files: { 'app-preload.cjs': 'bin/app-preload.cjs', 'provider.zip': pluginArchive },
   },

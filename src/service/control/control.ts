@@ -1,3 +1,4 @@
+import type { IsolationKind, RunNetwork } from '../runner/isolation/isolation.ts';
 import type { ConnectionMetrics } from '../http/connection-metrics.ts';
 import type { AdjustableClock } from '../http/clock.ts';
 import type { Coverage } from '../pipeline/coverage.ts';
@@ -22,6 +23,8 @@ export interface ControlOptions {
   readonly exposed?: boolean;
   /** The kind of store: `memory`, `folder`, `postgresql`. */
   readonly storeKind?: string;
+  /** What jobs and runs are put into, and their network; undefined: this process executes none. */
+  readonly isolation?: { readonly kind: IsolationKind; readonly network: RunNetwork['kind'] };
   /** What a reset ends with: the seed or the first organization that the service was started with. Unsaid: nothing. */
   readonly begin?: () => Promise<void>;
 }

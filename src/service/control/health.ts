@@ -58,6 +58,8 @@ export const healthControls: ControlEndpoints = {
       now: clock.now().toISOString(),
       uptimeSeconds: Math.floor((performance.now() - startedAt) / 1000),
       store: options.storeKind ?? 'unknown',
+      isolation: options.isolation?.kind ?? null,
+      runNetwork: options.isolation?.network ?? null,
       services: apis.map(({ name, basePath: base, routes }) => ({ name, base, operations: listOperations(routes).length })),
       settings: renderSettings(settings()),
       controls: { changing: options.test === true, operatorToken: options.operatorToken !== undefined, journalBodies: recordsBodies },

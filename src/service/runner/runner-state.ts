@@ -17,7 +17,10 @@ export interface ActiveWork {
 }
 
 /** The state of one runner. */
-export interface RunnerState extends RunnerFacts {
+export interface RunnerState extends Omit<RunnerFacts, 'options'> {
+  options: RunnerOptions;
+  /** Closes the way out of sandboxes that have no network of the machine. */
+  closeGateway: (() => void) | undefined;
   /** By the id of the work. */
   readonly active: Map<string, ActiveWork>;
   /** Undefined until the folder is ready. */
@@ -41,6 +44,7 @@ export const createRunnerState = (dependencies: RunnerDependencies, options: Run
     folder: undefined,
     cgroups: { processes: undefined, memory: undefined },
     cgroupGuard: undefined,
+    closeGateway: undefined,
     alarm,
   };
 };

@@ -5,6 +5,7 @@ import { cleanUpAfterLostRunners } from './clean-up-after-lost-runners.ts';
 import { runnerTimeout } from './end-lost-work.ts';
 import { endProcesses } from './end-processes.ts';
 import { guardCgroups } from './guard-cgroups.ts';
+import { openGateway } from './isolation/gateway/open-gateway.ts';
 import { type JobsFolder, openJobsFolder, removeTree } from './jobs-folder.ts';
 import type { RunnerRecord } from './runner-records.ts';
 import { isStopping, type RunnerDependencies, type RunnerOptions } from './runner-facts.ts';
@@ -33,11 +34,21 @@ const saveHeartbeat = ({ id, dependencies: { store } }: RunnerState): Promise<vo
     else await tx.insert<RunnerRecord>({ id, kind: 'ci-runners', scope: '', key: id, name: '', body });
   });
 
+/** Sandboxes without a network of the machine have a way out as long as the runner works. */
+const openWayOut = async (runner: RunnerState): Promise<void> => {
+  const { options, dependencies } = runner;
+  if (options.isolation?.network.kind !== 'proxy' || runner.closeGateway) return;
+  const { gateway, close } = await openGateway(options.isolation.network.hosts, dependencies.address);
+  runner.closeGateway = close;
+  runner.options = { ...options, isolation: { ...options.isolation, gateway } };
+};
+
 const prepareFolder = async (runner: RunnerState, kinds: readonly WorkKind[]): Promise<JobsFolder> => {
   const folder = await openJobsFolder(runner.options.folder);
   const limitsMemory = runner.options.runMemoryMegabytes !== undefined;
   runner.cgroups = await findCgroupBases(limitsMemory);
   if (limitsMemory && !runner.cgroups.memory) runner.dependencies.report('limiting the memory of runs as a whole', noMemoryLimit);
+  await openWayOut(runner);
   runner.cgroupGuard ??= guardCgroups(runner.cgroups, `${folder.id}/${runner.id}/`);
   await cleanUpAfterLostRunners(runner, kinds, folder, runner.dependencies.store.shared !== true);
   await saveHeartbeat(runner);
@@ -152,6 +163,7 @@ export const startRunner = (
       for (const one of active) stopWork(one, 'kill');
       await Promise.all(active.map(({ over }) => over));
       runner.cgroupGuard?.stop();
+      runner.closeGateway?.();
       await dependencies.store.write((tx) => tx.delete('ci-runners', runner.id)).catch(() => undefined);
       if (runner.folder) await removeTree(join(runner.folder.work, runner.id));
       if (options.isTemporary) await rm(options.folder, { recursive: true, force: true }).catch(() => undefined);

@@ -90,6 +90,8 @@ test('info tells what runs here, without a secret', async () => {
       'now',
       'uptimeSeconds',
       'store',
+      'isolation',
+      'runNetwork',
       'services',
       'settings',
       'controls',

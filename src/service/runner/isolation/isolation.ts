@@ -1,3 +1,5 @@
+import type { Gateway } from './gateway/gateway.ts';
+
 /** How runs and jobs are kept apart from the service and from each other; the strongest first. */
 export const isolationKinds = ['bubblewrap', 'docker', 'none'] as const;
 export type IsolationKind = (typeof isolationKinds)[number];
@@ -18,6 +20,8 @@ export interface Isolation {
   readonly reads: readonly string[];
   /** Folders and files of the service, which no run sees although a folder that it reads contains them. */
   readonly hides: readonly string[];
+  /** Where the network is `proxy`: the way out, as long as a runner works. */
+  readonly gateway?: Gateway;
   /** Of Docker: the image of what names none. */
   readonly image?: string;
 }

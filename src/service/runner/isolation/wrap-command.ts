@@ -1,12 +1,23 @@
+import { workerScript } from '@slipway/schema-tools/threads';
+import { findOwnProgram, type OwnProgram } from '../own-program.ts';
 import type { ProcessCommand } from '../start-process.ts';
 import { wrapInBubblewrap } from './bubblewrap.ts';
+import { gatewayVariable, proxyEnvironment } from './gateway/gateway.ts';
 
+// Its folder is made and entered inside: a link that an earlier process left there leads to nothing of the service.
 const enter = '[ -d "$1" ] || mkdir -p -- "$1"; cd -- "$1" && shift && exec "$@"';
+
+const findGatewayProgram = (): OwnProgram => findOwnProgram(workerScript(import.meta.url, 'gateway/main', 'run-gateway'), gatewayVariable);
 
 /** The command that is started on this machine, so that the command of a piece of work runs in its sandbox. */
 export const wrapCommand = ({ argv, folder, environment, sandbox }: ProcessCommand): ProcessCommand => {
   if (sandbox === undefined) return { argv, folder, environment };
-  // Its folder is made and entered inside: a link that an earlier process left there leads to nothing of the service.
   const entering = ['/bin/sh', '-c', enter, 'slipway-enter', folder, ...argv];
-  return { argv: wrapInBubblewrap(sandbox, entering), folder: '/', environment };
+  const { gateway } = sandbox.isolation;
+  if (gateway === undefined) return { argv: wrapInBubblewrap(sandbox, entering), folder: '/', environment };
+  const { command, files } = findGatewayProgram();
+  const { programs = [], reads = [] } = sandbox;
+  const words = [...command, gateway.folder, `${gateway.servicePort ?? 0}`, ...entering];
+  const whole = { ...sandbox, programs: [...programs, ...files], reads: [...reads, gateway.folder] };
+  return { argv: wrapInBubblewrap(whole, words), folder: '/', environment: { ...environment, ...proxyEnvironment() } };
 };
