@@ -15,7 +15,6 @@ export interface IsolationOptions {
   readonly runNetwork?: RunNetwork['kind'];
   readonly runHosts?: readonly string[];
   readonly runReads?: readonly string[];
-  readonly runImage?: string;
 }
 
 const parseHosts = (text: string): readonly string[] => {
@@ -41,8 +40,7 @@ export const isolationOptions = (command: Command): Command =>
       new Option('--run-reads <paths>', 'folders and files beside the system that isolated runs read, separated by commas').argParser(
         parsePaths,
       ),
-    )
-    .option('--run-image <image>', 'image of --isolation docker, with a shell and what jobs need');
+    );
 
 const createNetwork = ({ runNetwork = 'full', runHosts }: IsolationOptions): RunNetwork => {
   if (runNetwork !== 'proxy') {
@@ -63,8 +61,8 @@ export const resolveIsolation = async (
   warn: (sentence: string) => void,
 ): Promise<Isolation | undefined> => {
   const network = createNetwork(options);
-  const { isolation: kind, runReads = [], runImage } = options;
-  const request = { kind, network, hides, reads: runReads.map((path) => resolve(path)), ...(runImage ? { image: runImage } : {}) };
+  const { isolation: kind, runReads = [] } = options;
+  const request = { kind, network, hides, reads: runReads.map((path) => resolve(path)) };
   const found = await findIsolation(request).catch((error: unknown) => {
     throw error instanceof IsolationUnavailable ? new CliError(`--isolation ${kind}: ${error.message}.`, 2) : error;
   });

@@ -112,7 +112,7 @@ export interface StepCommand {
 
 /** What a process of a job sees beside the system. Undefined: the runner isolates nothing. */
 const createJobSandbox = (
-  { isolation, home, temporary, job }: StepContext,
+  { isolation, home, temporary }: StepContext,
   { reads = [], writes = [] }: Pick<StepCommand, 'reads' | 'writes'>,
 ): Sandbox | undefined =>
   isolation && {
@@ -122,7 +122,6 @@ const createJobSandbox = (
     programs: listAgentFiles(),
     reads,
     writes,
-    image: job.docker?.[0]?.image,
   };
 
 /** A process of a job: whatever a step's environment has, it bears the job's mark. */

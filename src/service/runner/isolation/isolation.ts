@@ -22,8 +22,6 @@ export interface Isolation {
   readonly hides: readonly string[];
   /** Where the network is `proxy`: the way out, as long as a runner works. */
   readonly gateway?: Gateway;
-  /** Of Docker: the image of what names none. */
-  readonly image?: string;
 }
 
 /** What the processes of one piece of work see beside the system. Paths are the same inside and outside. */
@@ -39,8 +37,6 @@ export interface Sandbox {
   readonly programs?: readonly string[];
   /** Files that exist and that they may write to, such as an archive. */
   readonly writes?: readonly string[];
-  /** The image that this piece of work asks for. */
-  readonly image?: string | undefined;
 }
 
 /** `bubblewrap, network none` */
