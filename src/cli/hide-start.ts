@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 
 /** Variables of `serve` and `agent` whose values are secret, or contain one, such as the password in the address of a database. */
-export const secretVariables = [
+export const startSecrets = [
   'SLIPWAY_AGENT_TOKEN',
   'SLIPWAY_CI_TOKEN',
   'SLIPWAY_FIRST_TOKEN',
@@ -46,7 +46,7 @@ const maskValues = (bytes: Buffer, values: readonly string[]): Buffer => {
  * started. False where this cannot be done: the system has no `/proc`.
  */
 export const hideStart = (values: readonly string[]): boolean => {
-  for (const name of secretVariables) delete process.env[name];
+  for (const name of startSecrets) delete process.env[name];
   // The C library copies what is set, and from then on points to the copy.
   for (const [name, value] of Object.entries(process.env)) process.env[name] = value;
   let memory: number | undefined;

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { isPublicAddress } from '../service/delivery/public-address.ts';
 import { findIsolation, IsolationUnavailable } from '../service/runner/isolation/find-isolation.ts';
 import {
   describeIsolation,
@@ -48,7 +49,7 @@ const createNetwork = ({ runNetwork = 'full', runHosts }: IsolationOptions): Run
     return { kind: runNetwork };
   }
   if (!runHosts) throw new CliError('--run-network proxy needs --run-hosts: the hosts that it lets through.', 2);
-  return { kind: 'proxy', hosts: runHosts };
+  return { kind: 'proxy', hosts: runHosts, isPublic: isPublicAddress };
 };
 
 /**

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { agentCommand } from '../../src/cli/commands/agent.ts';
 import { serveCommand } from '../../src/cli/commands/serve.ts';
-import { secretVariables } from '../../src/cli/hide-start.ts';
+import { startSecrets } from '../../src/cli/hide-start.ts';
 import { listDescendants } from '../../src/service/runner/process-tree.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { skipWithReason } from '../support/skip.ts';
@@ -27,7 +27,7 @@ const openVariables = [
 
 test('each variable that serve or agent declares is secret, or known to be open', () => {
   const declared = [serveCommand(), agentCommand()].flatMap(({ options }) => options.flatMap(({ envVar }) => envVar ?? []));
-  const secret: readonly string[] = secretVariables;
+  const secret: readonly string[] = startSecrets;
   assert.equal(
     [...new Set(declared)].filter((name) => !secret.includes(name) && !openVariables.includes(name)),
     [],
@@ -78,7 +78,7 @@ const readWhenStarted = async (words: readonly string[], variables: { readonly [
 
 /** `SLIPWAY_FIRST_TOKEN`: `canary-slipway-first-token`; what is no valid value of its variable is left out. */
 const canaries = Object.fromEntries(
-  secretVariables
+  startSecrets
     .filter((name) => !/POSTGRES|MASTER_KEY|OTEL/.test(name))
     .map((name) => [name, `canary-${name.toLowerCase().replaceAll('_', '-')}`]),
 );

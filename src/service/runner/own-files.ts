@@ -22,8 +22,8 @@ export const openRegularFile = async (file: string): Promise<{ readonly handle: 
 };
 
 /**
- * The content of a file in a folder that processes of a piece of work could write to. Undefined: there is none, or a link leads to it: this
- * process reads what those processes may not.
+ * The content of a file in a folder that processes of a piece of work could write to. Undefined: there is none, or a link leads to it:
+ * this process reads what those processes may not.
  */
 export const readOwnFile = async (folder: string, path: string): Promise<Buffer | undefined> => {
   const below = findRelativePath(folder, join(folder, path));
@@ -54,8 +54,8 @@ const requireOwnFolder = async (folder: string): Promise<void> => {
 };
 
 /**
- * Writes a file into a folder that processes of a piece of work could write to, and that none of them uses at the moment. Throws LinkPlanted
- * where a link leads to its place; a link at the place itself is replaced. `path`: relative, and below the folder.
+ * Writes a file into a folder that processes of a piece of work could write to, and that none of them uses at the moment. Throws
+ * LinkPlanted where a link leads to its place; a link at the place itself is replaced. `path`: relative, and below the folder.
  */
 export const writeOwnFile = async (folder: string, path: string, content: string | Uint8Array): Promise<void> => {
   const file = join(folder, path);

@@ -38,7 +38,7 @@ const saveHeartbeat = ({ id, dependencies: { store } }: RunnerState): Promise<vo
 const openWayOut = async (runner: RunnerState): Promise<void> => {
   const { options, dependencies } = runner;
   if (options.isolation?.network.kind !== 'proxy' || runner.closeGateway) return;
-  const { gateway, close } = await openGateway(options.isolation.network.hosts, dependencies.address);
+  const { gateway, close } = await openGateway(options.isolation.network, dependencies.address);
   runner.closeGateway = close;
   runner.options = { ...options, isolation: { ...options.isolation, gateway } };
 };

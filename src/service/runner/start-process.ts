@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import type { Sandbox } from './isolation/isolation.ts';
+import type { ProcessCommand } from './process-command.ts';
 import { wrapCommand } from './isolation/wrap-command.ts';
 import { listDescendants } from './process-tree.ts';
 import { runnerLimits } from './runner-limits.ts';
@@ -14,15 +14,6 @@ while [ "$left" -gt 0 ]; do echo $$ > "$1/cgroup.procs" || exit 126; shift; left
 (trap '' HUP INT TERM; exec >/dev/null 2>&1; read -r _ <&3; kill -KILL 0) & exec 3<&-
 exec "$@" 2>&1`;
 
-export interface ProcessCommand {
-  readonly argv: readonly string[];
-  readonly folder: string;
-  readonly environment: { readonly [name: string]: string };
-  /** The folders of the cgroups that the process enters. */
-  readonly cgroups?: readonly string[];
-  /** What it sees; undefined: all that this process sees. */
-  readonly sandbox?: Sandbox | undefined;
-}
 export interface ProcessExit {
   readonly code: number | null;
   readonly signal: string | null;

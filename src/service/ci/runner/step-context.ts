@@ -12,7 +12,8 @@ import type { JobStorage } from './job-storage.ts';
 import { findRelativePath } from '../../runner/own-files.ts';
 import type { Isolation, Sandbox } from '../../runner/isolation/isolation.ts';
 import { markVariable } from '../../runner/marked-processes.ts';
-import { type ProcessCommand, startProcess } from '../../runner/start-process.ts';
+import type { ProcessCommand } from '../../runner/process-command.ts';
+import { startProcess } from '../../runner/start-process.ts';
 import type { WorkCgroups } from '../../runner/work-cgroups.ts';
 import { traceEnvironment } from '../../tracing/current-span.ts';
 

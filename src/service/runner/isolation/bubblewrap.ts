@@ -30,13 +30,15 @@ const isInside = (path: string, folder: string): boolean => {
   return below === '' || !(below === '..' || below.startsWith('../'));
 };
 
-const listSystem = (): readonly string[] => [
+const findSystem = (): readonly string[] => [
   ...systemFolders.flatMap((path) => (isLink(path) ? ['--symlink', readlinkSync(path), path] : ['--ro-bind-try', path, path])),
   ...systemFiles.flatMap((path) => {
     const real = findReal(path);
     return real === undefined ? [] : ['--ro-bind', real, path];
   }),
 ];
+
+let system: readonly string[] | undefined;
 
 /** At their own path, and where links lead to, at that path too. */
 const listReads = (paths: readonly string[]): readonly string[] =>
@@ -58,8 +60,8 @@ const listHidden = (hides: readonly string[], visible: readonly string[]): reado
 const shareNetwork = ({ kind }: RunNetwork): readonly string[] => (kind === 'full' ? ['--share-net'] : []);
 
 /**
- * Files of `/proc` that change the machine. The system lets the user root write to most of them whatever its capabilities are, and root stays
- * root in a sandbox that root made.
+ * Files of `/proc` that change the machine. The system lets the user root write to most of them whatever its capabilities are, and root
+ * stays root in a sandbox that root made.
  */
 const machineFiles = ['sys', 'sysrq-trigger', 'fs', 'acpi', 'scsi', 'mtrr'].map((name) => `/proc/${name}`);
 
@@ -84,7 +86,7 @@ export const wrapInBubblewrap = (sandbox: Sandbox, argv: readonly string[]): rea
     isolation.program,
     ...boundaries.split(' '),
     ...shareNetwork(isolation.network),
-    ...listSystem(),
+    ...(system ??= findSystem()),
     '--proc',
     '/proc',
     ...machineFiles.flatMap((path) => ['--ro-bind-try', path, path]),

@@ -8,7 +8,7 @@ export type IsolationKind = (typeof isolationKinds)[number];
 export type RunNetwork =
   | { readonly kind: 'full' }
   | { readonly kind: 'none' }
-  | { readonly kind: 'proxy'; readonly hosts: readonly string[] };
+  | { readonly kind: 'proxy'; readonly hosts: readonly string[]; readonly isPublic: (address: string) => boolean };
 
 /** What each piece of work of a runner is put into. */
 export interface Isolation {

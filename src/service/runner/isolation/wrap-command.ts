@@ -1,6 +1,6 @@
 import { workerScript } from '@slipway/schema-tools/threads';
 import { findOwnProgram, type OwnProgram } from '../own-program.ts';
-import type { ProcessCommand } from '../start-process.ts';
+import type { ProcessCommand } from '../process-command.ts';
 import { wrapInBubblewrap } from './bubblewrap.ts';
 import { gatewayVariable, proxyEnvironment } from './gateway/gateway.ts';
 

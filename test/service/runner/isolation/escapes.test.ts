@@ -1,9 +1,9 @@
 /**
- * Twelve ways out of a piece of work. Each is tried in bubblewrap, where it must fail, and without, where it works: so that a try that could
- * not succeed at all is noticed. Nothing is sent outside of this machine.
+ * Twelve ways out of a piece of work. Each is tried in bubblewrap, where it must fail, and without, where it works: so that a try that
+ * could not succeed at all is noticed. Nothing is sent outside of this machine.
  */
 // watchdog: 120 s
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -93,7 +93,7 @@ for (const user of users)
       const { places, variables, close } = await createTargets(user);
       try {
         if (as === 'ordinary' && user !== 'own') {
-          copyFileSync('/usr/bin/id', join(places.own, 'identity'));
+          copyFileSync(execFileSync('sh', ['-c', 'command -v id'], { encoding: 'utf8' }).trim(), join(places.own, 'identity'));
           chmodSync(join(places.own, 'identity'), 0o4755);
         }
         const inside = await run(places, script, 'bubblewrap', variables);

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { isPublicAddress } from '../../../../src/service/delivery/public-address.ts';
 import { findAllowedAddress } from '../../../../src/service/runner/isolation/gateway/allowed-hosts.ts';
 import { openGateway } from '../../../../src/service/runner/isolation/gateway/open-gateway.ts';
 import { createPlaces, findBubblewrap, isolated, run, start, users } from './sandboxed.ts';
@@ -38,14 +39,19 @@ const decisions: readonly (readonly [
 
 test('it lets through what is listed', () => {
   for (const [entries, host, port, addresses, way] of decisions)
-    assert.is(findAllowedAddress(entries, { host, port }, addresses), way, `${entries.join()} ${host}:${port} ${addresses.join()}`);
+    assert.is(
+      findAllowedAddress(entries, { host, port }, addresses, isPublicAddress),
+      way,
+      `${entries.join()} ${host}:${port} ${addresses.join()}`,
+    );
 });
 
 const real = isolated(test);
 
 /** Connects to a port of the loopback inside, writes this, and prints what comes. */
 const talk = (port: string, text: string): string =>
-  `"$NODE" -e 'const s=require("net").connect(${port},"127.0.0.1",()=>s.write(${JSON.stringify(text)})).on("data",(d)=>process.stdout.write(d)).on("error",(e)=>console.log(e.code))'`;
+  `"$NODE" -e 'const s=require("net").connect(${port},"127.0.0.1",()=>s.write(${JSON.stringify(text)}))` +
+  `.on("data",(d)=>process.stdout.write(d)).on("error",(e)=>console.log(e.code))'`;
 
 for (const user of users.filter((one) => one !== 'ordinary'))
   real(`${user}: listed hosts and the service are reached, nothing else`, async () => {
@@ -55,11 +61,15 @@ for (const user of users.filter((one) => one !== 'ordinary'))
     const other = createServer((_request, response) => response.end('CANARY of another port'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const names: string[] = [];
-    const way = await openGateway([`listed.example:${port}`], `http://127.0.0.1:${port}`, async (host) => {
-      names.push(host);
-      return ['127.0.0.1'];
-    });
-    const { isolation } = await findBubblewrap({ kind: 'proxy', hosts: [] });
+    const way = await openGateway(
+      { hosts: [`listed.example:${port}`], isPublic: isPublicAddress },
+      `http://127.0.0.1:${port}`,
+      async (host) => {
+        names.push(host);
+        return ['127.0.0.1'];
+      },
+    );
+    const { isolation } = await findBubblewrap({ kind: 'proxy', hosts: [], isPublic: isPublicAddress });
     const places = createPlaces(user);
     const inside = (script: string) => run(places, script, 'bubblewrap', {}, { isolation: { ...isolation!, gateway: way.gateway } });
     try {
@@ -91,8 +101,8 @@ for (const user of users.filter((one) => one !== 'ordinary'))
   });
 
 real('an interruption leaves the command its time', async () => {
-  const way = await openGateway([], 'http://127.0.0.1:4000');
-  const { isolation } = await findBubblewrap({ kind: 'proxy', hosts: [] });
+  const way = await openGateway({ hosts: [], isPublic: isPublicAddress }, 'http://127.0.0.1:4000');
+  const { isolation } = await findBubblewrap({ kind: 'proxy', hosts: [], isPublic: isPublicAddress });
   const script = `trap 'sleep 0.3; echo stored; exit 3' INT; echo ready; while :; do sleep 0.05; done`;
   const { running, over } = start(createPlaces(users[0]), script, 'bubblewrap', {}, { isolation: { ...isolation!, gateway: way.gateway } });
   await new Promise((resolve) => setTimeout(resolve, 1500));

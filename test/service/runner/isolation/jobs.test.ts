@@ -49,11 +49,13 @@ test('steps, caches, workspaces, artifacts, tests and the program circleci work'
 
 test('a background step is there for the steps after it, and gone after the job', async ({ here }) => {
   const server =
-    'require("http").createServer((q, r) => r.end("served")).listen(0, "127.0.0.1", function () { fs.writeFileSync("port", "" + this.address().port) })';
+    'require("http").createServer((q, r) => r.end("served"))' +
+    '.listen(0, "127.0.0.1", function () { fs.writeFileSync("port", "" + this.address().port) })';
+  const ask = 'fetch("http://127.0.0.1:" + fs.readFileSync("port")).then((r) => r.text()).then(console.log)';
   const id = await here.startSteps({
     a:
       `[{ run: { background: true, command: 'node -e ''${server}''' } }, ` +
-      `{ run: { name: Ask, command: 'while [ ! -s port ]; do sleep 0.1; done; node -e ''fetch("http://127.0.0.1:" + fs.readFileSync("port")).then((r) => r.text()).then(console.log)''' } }]`,
+      `{ run: { name: Ask, command: 'while [ ! -s port ]; do sleep 0.1; done; node -e ''${ask}''' } }]`,
   });
   assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
   assert.is((await here.readOutput(id, 'a'))['Ask'], 'served\n');
@@ -94,7 +96,10 @@ test('what is not of the job is neither seen by its steps nor handed out by the 
       `{ persist_to_workspace: { name: Persist, ${always}, root: ${data}, paths: [slipway.key] } }, ` +
       `{ run: { name: Folder, ${always}, working_directory: ${data}/new, command: pwd } }]`,
     // The names of scripts can be guessed.
-    b: `[{ run: { name: Plant, command: 'for i in $(seq 1 200); do ln -s ${data}/slipway.key /tmp/step-$i.sh 2>/dev/null; done; true' } }, { run: echo written through a link }]`,
+    b:
+      `[{ run: { name: Plant, command: 'for i in $(seq 1 200); do ln -s ${data}/slipway.key ` +
+      `/tmp/step-$i.sh 2>/dev/null; done; true' } }, ` +
+      '{ run: echo written through a link }]',
   });
   await here.waitForEnd(id);
   const text = await here.readOutput(id, 'a');

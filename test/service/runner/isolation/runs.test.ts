@@ -27,12 +27,10 @@ if (engine.found && isolation) {
 }
 
 const provisioned = (command: string): string =>
-  `resource "terraform_data" "a" {\n  provisioner "local-exec" { command = ${JSON.stringify(command)} }\n}\noutput "o" { value = "made" }\n`;
+  `resource "terraform_data" "a" {\n  provisioner "local-exec" { command = ${JSON.stringify(command)} }\n}\n` +
+  `output "o" { value = "made" }\n`;
 
-test('a plan is made and applied, and its first line tells the isolation; a command of it sees its own folders only', async ({
-  here,
-  data,
-}) => {
+test('a plan is made and applied, and its log tells the isolation; a command of it sees its own folders only', async ({ here, data }) => {
   const workspace = await here.createWorkspace('web', { 'auto-apply': true });
   await here.setVariable(workspace, { key: 'SECRET', value: 'hunter2', category: 'env' });
   await here.upload(workspace, {
@@ -57,7 +55,8 @@ test('a plan is made and applied, and its first line tells the isolation; a comm
 test('an apply that puts links where the runner reads and writes gets nothing through them', async ({ here, data }) => {
   const workspace = await here.createWorkspace('links', { 'auto-apply': true });
   const state = 'terraform.tfstate.d/links/terraform.tfstate';
-  const command = `(sleep 0.5; rm -rf terraform.tfstate.d ../output; ln -s ${data} terraform.tfstate.d; ln -s ${data} ../output) & rm -f ${state}; ln -s ${data}/slipway.key ${state}; exit 1`;
+  const later = `(sleep 0.5; rm -rf terraform.tfstate.d ../output; ln -s ${data} terraform.tfstate.d; ln -s ${data} ../output)`;
+  const command = `${later} & rm -f ${state}; ln -s ${data}/slipway.key ${state}; exit 1`;
   await here.upload(workspace, { 'main.tf': provisioned(command) });
   const run = await here.start(workspace);
   await here.until(run, 'errored').catch(() => undefined);
@@ -70,7 +69,8 @@ test('an apply that puts links where the runner reads and writes gets nothing th
 test('a canceled apply ends in its own time, with its state', async ({ here }) => {
   const workspace = await here.createWorkspace('slow', { 'auto-apply': true });
   const second =
-    'resource "terraform_data" "b" {\n  depends_on = [terraform_data.a]\n  provisioner "local-exec" { command = "echo begun; sleep 30" }\n}\n';
+    'resource "terraform_data" "b" {\n  depends_on = [terraform_data.a]\n' +
+    '  provisioner "local-exec" { command = "echo begun; sleep 30" }\n}\n';
   await here.upload(workspace, { 'main.tf': 'resource "terraform_data" "a" {}\n' + second });
   const run = await here.start(workspace);
   await here.until(run, 'applying');

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { isPublicAddress } from '../../../delivery/public-address.ts';
 
 /** Ports of an entry that names none: HTTPS, and HTTP. */
 const usualPorts = [443, 80];
@@ -19,8 +18,9 @@ export const findAllowedAddress = (
   entries: readonly string[],
   { host, port }: { readonly host: string; readonly port: number },
   addresses: readonly string[],
+  isPublic: (address: string) => boolean,
 ): string | undefined => {
   const found = entries.filter((entry) => isMatch(entry, host, port));
   const isNamed = found.some((entry) => !entry.startsWith('*.'));
-  return found.length === 0 ? undefined : addresses.find((address) => isNamed || isPublicAddress(address));
+  return found.length === 0 ? undefined : addresses.find((address) => isNamed || isPublic(address));
 };

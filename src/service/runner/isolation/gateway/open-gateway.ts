@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { lookup } from 'node:dns/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer as createHttpServer, type IncomingMessage, request as sendRequest, type ServerResponse } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import type { RunNetwork } from '../isolation.ts';
 import { findAllowedAddress } from './allowed-hosts.ts';
 import { type Gateway, proxySocket, serviceSocket } from './gateway.ts';
 
@@ -27,16 +28,20 @@ const pipeBoth = (one: Duplex, other: Duplex): void => {
   }
 };
 
+/** What is let through. */
+interface Rules extends Pick<Extract<RunNetwork, { kind: 'proxy' }>, 'hosts' | 'isPublic'> {
+  readonly resolve: ResolveName;
+}
 interface Target {
   readonly host: string;
   readonly port: number;
 }
 
 /** Where to connect to for a target; undefined: it is not let through. */
-const findWay = async (hosts: readonly string[], target: Target, resolve: ResolveName): Promise<string | undefined> => {
+const findWay = async ({ hosts, isPublic, resolve }: Rules, target: Target): Promise<string | undefined> => {
   // Names that are not let through are not even looked up: a look-up can carry a message.
-  if (findAllowedAddress(hosts, target, ['8.8.8.8']) === undefined) return undefined;
-  return findAllowedAddress(hosts, target, await resolve(target.host));
+  if (findAllowedAddress(hosts, target, ['any'], () => true) === undefined) return undefined;
+  return findAllowedAddress(hosts, target, await resolve(target.host), isPublic);
 };
 
 const readAuthority = (text: string): Target | undefined => {
@@ -45,9 +50,9 @@ const readAuthority = (text: string): Target | undefined => {
 };
 
 /** `head`: what the client sent already, behind its request. */
-const tunnel = async (hosts: readonly string[], resolve: ResolveName, url: string, client: Duplex, head: Buffer): Promise<void> => {
+const tunnel = async (rules: Rules, url: string, client: Duplex, head: Buffer): Promise<void> => {
   const target = readAuthority(url);
-  const address = target && (await findWay(hosts, target, resolve));
+  const address = target && (await findWay(rules, target));
   if (!target || address === undefined) {
     client.end(`HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-type: text/plain\r\n\r\n${refusal(url)}`);
     return;
@@ -63,15 +68,10 @@ const tunnel = async (hosts: readonly string[], resolve: ResolveName, url: strin
 };
 
 /** A request over HTTP without TLS, which names the whole address. */
-const forward = async (
-  hosts: readonly string[],
-  resolve: ResolveName,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> => {
+const forward = async (rules: Rules, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const url = URL.canParse(request.url ?? '') ? new URL(request.url!) : undefined;
   const target = url?.protocol === 'http:' ? { host: url.hostname.toLowerCase(), port: Number(url.port || 80) } : undefined;
-  const address = target && (await findWay(hosts, target, resolve));
+  const address = target && (await findWay(rules, target));
   if (!url || !target || address === undefined) {
     response.writeHead(403, { 'content-type': 'text/plain' }).end(refusal(request.url ?? ''));
     return;
@@ -93,13 +93,13 @@ const forward = async (
   request.pipe(sent);
 };
 
-const createProxy = (hosts: readonly string[], resolve: ResolveName): Server => {
+const createProxy = (rules: Rules): Server => {
   const proxy = createHttpServer((request, response) => {
-    forward(hosts, resolve, request, response).catch(() => response.writeHead(502).end());
+    forward(rules, request, response).catch(() => response.writeHead(502).end());
   });
   proxy.on('connect', ({ url = '' }: IncomingMessage, client: Duplex, head: Buffer) => {
     client.on('error', () => client.destroy());
-    tunnel(hosts, resolve, url, client, head).catch(() => client.end('HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\n\r\n'));
+    tunnel(rules, url, client, head).catch(() => client.end('HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\n\r\n'));
   });
   return proxy;
 };
@@ -114,15 +114,15 @@ const listen = (server: Server, path: string): Promise<void> =>
  * each behind a socket in a folder that sandboxes see.
  */
 export const openGateway = async (
-  hosts: readonly string[],
+  { hosts, isPublic }: Omit<Rules, 'resolve'>,
   address: string,
   resolve: ResolveName = resolveByDns,
 ): Promise<{ readonly gateway: Gateway; close(): void }> => {
-  const folder = mkdtempSync(join(tmpdir(), 'slipway-gateway-'));
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-gateway-'));
   const url = new URL(address);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const sockets = new Set<Socket>();
-  const proxy = createProxy([...hosts, `${url.hostname}:${port}`], resolve);
+  const proxy = createProxy({ hosts: [...hosts, `${url.hostname}:${port}`], isPublic, resolve });
   const service = createServer((client) => pipeBoth(client, connect({ host: url.hostname.replace(/^\[|\]$/g, ''), port })));
   for (const server of [proxy, service]) {
     server.on('connection', (socket) => {
@@ -139,7 +139,7 @@ export const openGateway = async (
     close: () => {
       for (const server of [proxy, service]) server.close();
       for (const socket of sockets) socket.destroy();
-      rmSync(folder, { recursive: true, force: true });
+      void rm(folder, { recursive: true, force: true }).catch(() => undefined);
     },
   };
 };
