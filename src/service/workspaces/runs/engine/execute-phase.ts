@@ -76,7 +76,16 @@ const execute = async (
   const processes = createEngineProcesses(engine.file, folders, environment, { ...place, sandbox }, limits);
   stops.processes = processes;
   for (const mode of stops.modes) processes.stop(mode);
-  const phase = { input, engine, isolation: describeIsolation(runner.options.isolation), folders, processes, log, secrets, secretVariables };
+  const phase = {
+    input,
+    engine,
+    isolation: describeIsolation(runner.options.isolation),
+    folders,
+    processes,
+    log,
+    secrets,
+    secretVariables,
+  };
   return claimed.phase === 'planning' ? executePlan(phase) : executeApply(phase);
 };
 
