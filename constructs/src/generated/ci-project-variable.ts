@@ -81,7 +81,7 @@ export class CiProjectVariable extends cdktf.TerraformResource {
     return this.getStringAttribute('created_at');
   }
 
-  /** What the service shows of the value: four `x` and its last four characters. How a change made elsewhere is noticed. */
+  /** What the service shows of the value: four `x` and, of a value with eight or more characters, its last four. How a change made elsewhere is noticed. */
   public get maskedValue() {
     return this.getStringAttribute('masked_value');
   }

@@ -60,7 +60,7 @@ export class DataSlipwayCiContextVariablesVariablesOutputReference extends cdktf
     return this.getStringAttribute('created_at');
   }
 
-  /** What the hosted service shows of the value: a mask and its last four characters. */
+  /** What the hosted service shows of the value: a mask and, of a value with eight or more characters, its last four. */
   public get maskedValue() {
     return this.getStringAttribute('masked_value');
   }

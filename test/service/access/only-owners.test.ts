@@ -66,6 +66,8 @@ for (const token of ['acme-token', 'ops-team-token', 'mia-token', 'stranger-toke
   OnlyOwners(`is refused to ${token}, which is no owner's`, async () => {
     const here = await start();
     for (const request of requests) {
+      // The token of an organization replaces itself (decision 139).
+      if (token === 'acme-token' && request[0].endsWith(' /organizations/acme/authentication-token')) continue;
       const status = await ask(here, request, token);
       assert.ok(status === 403 || status === 404, `${request[0]} answers ${status}`);
     }

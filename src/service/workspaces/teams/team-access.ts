@@ -14,6 +14,7 @@ import { textParameter } from '../../http/operation-description.ts';
 import { badRequest, notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { Link, StoredRecord, Transaction } from '../../store/store.ts';
+import { isOwner } from '../../access/organization-owners.ts';
 import { findMembership, getProjectRights, hasWorkspaceRight } from '../../access/permissions.ts';
 import type { Team, WorkspaceSummary } from '../../access/records.ts';
 import { canSeeTeam, hasProjectAccess, hasWorkspaceAccess } from '../../access/team-rights.ts';
@@ -63,7 +64,7 @@ const filterSeen = async (
   links: readonly Link[],
 ): Promise<readonly Link[]> => {
   const member = findMembership(ctx, target.scope);
-  if (!member || member.owner) return member ? links : [];
+  if (!member || isOwner(ctx, target.scope)) return member ? links : [];
   const own = member.teams;
   const seesAll = await managesAccess(ctx, side, target, 'list');
   const teams = await ctx.tx.getMany<Team>(
