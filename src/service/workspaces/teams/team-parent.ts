@@ -1,7 +1,6 @@
 import { requireOrganization, requireOrganizationRight } from '../../access/permissions.ts';
 import type { Team } from '../../access/records.ts';
 import { canSeeTeam, hasRightOnTeam, seesSecretTeams } from '../../access/team-rights.ts';
-import type { RequestContext } from '../../http/route.ts';
 import type { NounParent } from '../../nouns/parents/noun-parent.ts';
 import type { StoredRecord } from '../../store/store.ts';
 
