@@ -102,11 +102,10 @@ const serveOptions = (): Command =>
       )
       .option('--check', 'check the data folder and its keys, change nothing, and exit')
       .addOption(
-        new Option('--accept-loss', 'open what is left of a data folder that lacks something; copies of its files are kept in it').conflicts([
-          'inMemory',
-          'postgres',
-          'check',
-        ]),
+        new Option(
+          '--accept-loss',
+          'open what is left of a data folder that lacks something; copies of its files are kept in it',
+        ).conflicts(['inMemory', 'postgres', 'check']),
       )
       .optionsGroup('Initial data:')
       .option('--seed <file>', 'file with initial objects, YAML or JSON')
