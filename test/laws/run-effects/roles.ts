@@ -16,7 +16,7 @@ export interface Role {
   readonly project?: TeamAccess;
   readonly organization?: readonly OrganizationRight[];
   /** Whose token they send; a member of the team unless said. */
-  readonly token?: 'team' | 'owner' | 'none' | 'run';
+  readonly token?: 'team' | 'owner' | 'organization' | 'none' | 'run';
   readonly reaches: readonly Effect[];
 }
 
@@ -30,6 +30,7 @@ export const allRoles: readonly Role[] = [
   { name: 'no token', token: 'none', reaches: [] },
   { name: 'the token of a run', token: 'run', reaches: [] },
   { name: 'owner', token: 'owner', reaches: everything },
+  { name: 'token of the organization', token: 'organization', reaches: ['set', 'variables', 'expire'] },
   { name: 'read', workspace: { access: 'read' }, reaches: [] },
   { name: 'plan', workspace: { access: 'plan' }, reaches: ['plan'] },
   { name: 'token of a team with plan', token: 'team', workspace: { access: 'plan' }, reaches: ['plan'] },

@@ -68,6 +68,10 @@ const askAs =
     return answer.body?.data;
   };
 
+const createOrganizationToken = async ({ store, clock }: NoCodeTestService, secret: string): Promise<string> => {
+  await store.write((tx) => createApiToken(tx, { clock, newId }, { secret, owner: { kind: 'organization', id: 'acme' } }));
+  return secret;
+};
 const createRunToken = async ({ store, clock }: NoCodeTestService, secret: string, workspace: string): Promise<string> => {
   const token = { secret, owner: { kind: 'organization' as const, id: 'acme' }, purpose: 'run' as const, runWorkspace: workspace };
   await store.write((tx) => createApiToken(tx, { clock, newId }, { ...token, expiresAt: '2036-05-01T13:00:00.000Z' }));
@@ -87,6 +91,7 @@ const createToken = async (
   if (role.project) await test.grant('team-projects', team, project, role.project);
   if (role.token === 'none') return [null, team];
   if (role.token === 'owner') return ['owner-token', team];
+  if (role.token === 'organization') return [await createOrganizationToken(test, `organization-${name}`), team];
   if (role.token === 'run') return [await createRunToken(test, `run-${name}`, workspace), team];
   return [role.token === 'team' ? `team-of-${name}-token` : token, team];
 };
