@@ -1,4 +1,3 @@
-import { requireWorkspaceRight } from '../../access/permissions.ts';
 import { createNoCodeWorkspaceDescription } from './descriptions.ts';
 import { noCodeWorkspace as declared } from '../../../resources/workspaces/no-code-workspace.ts';
 import { type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
@@ -80,9 +79,6 @@ const createNoCodeWorkspace = async (ctx: RequestContext<Transaction>): Promise<
     attributes,
     noCode: { module: noCodeModule.id, ...buildUpgradeTarget(module, version), upgradeAvailable: false },
   });
-  // It has variables, and is applied without being asked for: whoever provisions it could do both (decision 137).
-  for (const right of ['update-variable', 'queue-apply'] as const)
-    await requireWorkspaceRight(ctx, right, workspace, `the no-code module ${noCodeModule.id}`);
   for (const { attributes: one, pointer } of variables)
     await createVariable(ctx.tx, ctx, { kind: 'workspace', id: workspace.id }, one, `${pointer}/attributes`);
   const configuration = await createModuleConfiguration(ctx, workspace.id, moduleId, version);
