@@ -147,7 +147,7 @@ real('what was changed by hand at the service is noticed, and put right', async 
   const [{ id, slug }, deploy, owner] = [await project(), await context(), await organization()];
   await ci('PUT', `/context/${deploy}/environment-variable/STAGING_WORKSPACE_ID`, { value: 'ws-elsewhere' });
   await ci('DELETE', `/context/${deploy}/environment-variable/PGPASSWORD`);
-  await ci('POST', `/project/${slug}/envvar`, { name: 'LOG_LEVEL', value: 'silent' });
+  await ci('POST', `/project/${slug}/envvar`, { name: 'LOG_LEVEL', value: 'verbosely' });
   await ci('PATCH', `/project/${slug}/settings`, { advanced: { autocancel_builds: false } });
   await ci('PATCH', `/owner/${owner}/context/config/decision/settings`, { enabled: false });
   await ci('POST', `/owner/${owner}/context/config/policy-bundle`, { policies: {} });

@@ -19,7 +19,7 @@ const headersTimeout = 10_000,
 export const createHttpListener = (handle: RequestListener, address: { readonly host?: string; readonly port: number }): HttpListener => {
   const made = createServer({ headersTimeout, requestTimeout: 60_000, maxHeaderSize: 16_384 }, (request, response) => {
     if (hasOneHost(request)) handle(request, response);
-    else response.writeHead(400, { 'content-type': 'text/plain', connection: 'close' }).end('a request has one Host field\n');
+    else response.writeHead(400, { connection: 'close' }).end();
   });
   return {
     start: () =>

@@ -142,7 +142,7 @@ const sendResponse = (response: ServerResponse, { status, headers, body, disconn
 
 /** As for other requests whose framing is not one: Node answers those before anybody else sees them. */
 const refuseHosts = (socket: ServerResponse): void => {
-  socket.writeHead(400, { 'content-type': 'text/plain', connection: 'close' }).end('a request has one Host field\n');
+  socket.writeHead(400, { connection: 'close' }).end();
 };
 
 /** Open requests have `grace` milliseconds to finish. */

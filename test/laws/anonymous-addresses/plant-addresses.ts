@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import { advanceUsageExports } from '../../../src/service/ci/usage-exports/advance-usage-exports.ts';
 import { defaultSettings } from '../../../src/service/http/settings.ts';
 import type { PipelineTest } from '../../service/ci/pipelines/support.ts';
+import { packTar } from '../../service/archives/tar.ts';
 import type { SlotValues } from '../foreign-ids/request-slots.ts';
 import { requireSuccess } from '../lists/list-fixture.ts';
 
@@ -66,7 +66,7 @@ export const plantModule = async (ask: Ask): Promise<{ readonly values: SlotValu
   );
   const add = (version: string) =>
     ask(`POST ${modules}/private/acme/vpc/storage/versions`, document('registry-module-versions', { version }));
-  await ask(`PUT ${pathOf((await add('1.0.0')).data.links.upload)}`, gzipSync('files'));
+  await ask(`PUT ${pathOf((await add('1.0.0')).data.links.upload)}`, packTar({ name: 'main.tf' }));
   const names = ['name of registry-modules', 'name of modules', 'name of show'];
   return {
     values: { ...Object.fromEntries(names.map((name) => [name, 'vpc'])), 'id of registry-modules': module.data.id, version: '1.0.0' },

@@ -76,7 +76,7 @@ const createServer = (state: ServerState, handle: ReturnType<typeof createReview
   Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout: idleTimeout });
   server.on('request', (request, response) => {
     if (hasOneHost(request)) handle(request, response);
-    else response.writeHead(400, { 'content-type': 'text/plain' }).end('a request has one Host field\n');
+    else response.writeHead(400).end();
   });
   trackConnections(server, state);
   for (const event of ['sessionError', 'tlsClientError'] as const)

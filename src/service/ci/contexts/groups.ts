@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Team } from '../../access/records.ts';
+import { canSeeTeam } from '../../access/team-rights.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { ReadTransaction, StoredRecord } from '../../store/store.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
@@ -10,10 +11,18 @@ export const groupId = (team: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** Names of the groups of an organization by id. "All members" is a group with the id of the organization. */
-export const listGroups = async (view: ReadTransaction, organization: string): Promise<ReadonlyMap<string, string>> => {
-  const organizationRecord = await view.get<CiOrganization>('ci-organizations', organization);
-  const teams = organizationRecord ? (await view.list<Team>({ kind: 'teams', scope: organizationRecord.key })).records : [];
+const listTeams = async (view: ReadTransaction, organization: string): Promise<readonly StoredRecord<Team>[]> => {
+  const record = await view.get<CiOrganization>('ci-organizations', organization);
+  return record ? (await view.list<Team>({ kind: 'teams', scope: record.key })).records : [];
+};
+
+/** Whether an organization has the group. "All members" is one with the id of the organization. */
+export const hasGroup = async (view: ReadTransaction, organization: string, group: string): Promise<boolean> =>
+  group === organization || (await listTeams(view, organization)).some(({ id }) => groupId(id) === group);
+
+/** Names, by id, of those groups of an organization that the caller may see: secret teams are told to whom the team itself is. */
+export const listVisibleGroups = async (ctx: RequestContext, organization: string): Promise<ReadonlyMap<string, string>> => {
+  const teams = (await listTeams(ctx.tx, organization)).filter((team) => canSeeTeam(ctx, team));
   return new Map([[organization, 'All members'], ...teams.map(({ id, name }) => [groupId(id), name] as const)]);
 };
 

@@ -3,7 +3,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { enumMember, parseCiBody, describeValue, invalidRequest, optionalMember } from '../requests/read-request.ts';
 import { isUuid } from '../slugs/short-id.ts';
 import type { CiContext, ContextRestriction, ContextRestrictionType } from './context-records.ts';
-import { listGroups } from './groups.ts';
+import { hasGroup } from './groups.ts';
 
 const restrictionTypes: readonly ContextRestrictionType[] = ['project', 'expression', 'group'];
 const restrictionTypeMember = enumMember(restrictionTypes);
@@ -73,7 +73,7 @@ export const parseRestriction = async (ctx: RequestContext, context: StoredRecor
     type === 'expression' ||
     (type === 'project'
       ? (await ctx.tx.get('ci-projects', value))?.scope === owner.id
-      : owner.kind === 'organization' && (await listGroups(ctx.tx, owner.id)).has(value));
+      : owner.kind === 'organization' && (await hasGroup(ctx.tx, owner.id, value)));
   if (!exists)
     throw invalidRequest({
       detail: `expected a ${type} of the organization that owns the context; there is no ${value}`,

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { CiProject } from '../projects/project-records.ts';
 import type { CiContext, ContextRestriction } from './context-records.ts';
-import { listGroups } from './groups.ts';
+import { listVisibleGroups } from './groups.ts';
 
 type Restriction = StoredRecord<ContextRestriction>;
 export type NamesById = ReadonlyMap<string, string>;
@@ -30,7 +30,7 @@ export const findRestrictionNames = async (
     'ci-projects',
     restrictions.flatMap(({ body }) => (body.type === 'project' ? [body.value] : [])),
   );
-  const groups: NamesById = restrictions.some(({ body }) => body.type === 'group') ? await listGroups(ctx.tx, owner.id) : new Map();
+  const groups: NamesById = restrictions.some(({ body }) => body.type === 'group') ? await listVisibleGroups(ctx, owner.id) : new Map();
   return new Map([...groups, ...projects.map(({ id, name }) => [id, name] as const)]);
 };
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { CiContext, ContextRestriction, ContextVariable } from '../contexts/context-records.ts';
-import { listGroups } from '../contexts/groups.ts';
+import { listVisibleGroups } from '../contexts/groups.ts';
 import { maskValue } from '../mask-value.ts';
 import type { GraphqlObject } from './select-fields.ts';
 
@@ -43,7 +43,7 @@ export const toContextObjects = (
   const ids = contexts.map(({ id }) => id);
   const variables = once(() => loadByContext<ContextVariable>(ctx, 'ci-context-variables', ids));
   const restrictions = once(() => loadByContext<ContextRestriction>(ctx, 'ci-context-restrictions', ids));
-  const groupNames = once(() => listGroups(ctx.tx, owner));
+  const groupNames = once(() => listVisibleGroups(ctx, owner));
   return contexts.map(({ id, body }) => ({
     id,
     name: body.name,

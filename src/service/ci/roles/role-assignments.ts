@@ -1,5 +1,6 @@
 import { badRequest, notFound } from '../../http/problem.ts';
 import type { Organization, Team, User } from '../../access/records.ts';
+import { canSeeTeam } from '../../access/team-rights.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { groupId } from '../contexts/groups.ts';
@@ -46,12 +47,13 @@ const requireHolder = async (ctx: RequestContext, organization: StoredRecord<CiO
   return toGroup(team);
 };
 
-/** Those of a page, with names; who is gone is left out. */
+/** Those of a page, with names; who is gone, or is a team that the caller does not see, is left out. */
 const listRoles = (ctx: RequestContext, place: string): Promise<RouteResponse> =>
   renderCiRecords<StoredRole>(ctx, { kind: rolesKind, scope: place }, async (records) => {
     const keys = records.map(({ key }) => key);
     const [users, teams] = [await ctx.tx.getMany<User>('users', keys), await ctx.tx.getMany<Team>('teams', keys)];
-    const holders = new Map([...users.map(toUser), ...teams.map(toGroup)].map((one) => [one.key, one]));
+    const visible = teams.filter((team) => canSeeTeam(ctx, team));
+    const holders = new Map([...users.map(toUser), ...visible.map(toGroup)].map((one) => [one.key, one]));
     return records.flatMap(({ key, body }) => (holders.has(key) ? [render(holders.get(key)!, body.role)] : []));
   });
 

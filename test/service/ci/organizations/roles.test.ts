@@ -14,6 +14,19 @@ Roles.before.each(async (context) => {
 });
 Roles.after.each(({ here }) => here.close());
 
+Roles('name a group to who sees its team', async ({ here: { ci, org, store }, ops, web }) => {
+  await ci(`PUT /projects/${web}/roles/${ops}`, { role: 'admin' });
+  await store.write(async (tx) => {
+    const [team, user] = [await tx.getByKey('teams', 'acme', 'ops'), await tx.getByKey('users', '', 'mia')];
+    await tx.unlink('team-members', team!.id, user!.id);
+  });
+  const namesFor = async (row: string, token?: string) =>
+    (await ci(row, undefined, token === undefined ? undefined : { token })).body.items.map(({ name }: any) => name);
+  assert.equal(await namesFor(`GET /projects/${web}/roles`), ['ops']);
+  assert.equal(await namesFor(`GET /projects/${web}/roles`, 'mia-token'), []);
+  assert.ok((await namesFor(`GET /organizations/${org}/groups`)).includes('ops'));
+  assert.not((await namesFor(`GET /organizations/${org}/groups`, 'mia-token')).includes('ops'));
+});
 Roles('are given, listed, replaced and taken away, of users and of groups', async ({ here: { ci, org }, mia, ops, web }) => {
   const mias = { id: mia, name: 'mia', type: 'user' };
   assert.equal((await ci(`PUT /organizations/${org}/roles/${mia}`, { role: 'viewer' })).body, { ...mias, role: 'viewer' });
