@@ -1,4 +1,4 @@
-import { callers, type RightsRow } from './ci-rights/callers.ts';
+import { callers, type CiRightsRow } from './ci-rights/callers.ts';
 import { organizationRows } from './ci-rights/organization-rows.ts';
 import { projectRows } from './ci-rights/project-rows.ts';
 
@@ -13,7 +13,7 @@ const columns = [
   'Team’s token',
 ];
 
-const table = (rows: readonly RightsRow[]): readonly string[] => [
+const table = (rows: readonly CiRightsRow[]): readonly string[] => [
   `| To | ${columns.join(' | ')} |`,
   `|---|${columns.map(() => '---').join('|')}|`,
   ...rows.map(
@@ -21,7 +21,7 @@ const table = (rows: readonly RightsRow[]): readonly string[] => [
   ),
 ];
 const renderRequest = (row: string): string => `\`${row.replace(' //', ' /').replaceAll(/<([a-z-]+)>/g, '{$1}')}\``;
-const requestTable = (rows: readonly RightsRow[]): readonly string[] => [
+const requestTable = (rows: readonly CiRightsRow[]): readonly string[] => [
   '| To | Requests |',
   '|---|---|',
   ...rows.map(({ what, requests }) => `| ${what} | ${[...new Set(requests.map(([row]) => renderRequest(row)))].join('<br>')} |`),

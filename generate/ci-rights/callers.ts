@@ -16,7 +16,7 @@ export const callers = [
 ] as const;
 export type CallerName = (typeof callers)[number][0];
 
-export interface RightsRow {
+export interface CiRightsRow {
   readonly what: string;
   /** Who may: all others are refused with 403. */
   readonly callers: readonly CallerName[];

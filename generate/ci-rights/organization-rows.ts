@@ -1,6 +1,6 @@
-import { claims, contributors, everyone, type RightsRow } from './callers.ts';
+import { claims, contributors, everyone, type CiRightsRow } from './callers.ts';
 
-export const organizationRows: readonly RightsRow[] = [
+export const organizationRows: readonly CiRightsRow[] = [
   {
     what: 'See settings, groups, roles, policies, contexts with the names of their variables, resource classes',
     callers: everyone,

@@ -1,4 +1,4 @@
-import { builders, claims, contributors, everyone, projectAdmins, type RightsRow } from './callers.ts';
+import { builders, claims, contributors, everyone, projectAdmins, type CiRightsRow } from './callers.ts';
 
 const slug = 'gh/acme/web';
 const v1 = '//api/v1.1/project/github/acme/web';
@@ -18,7 +18,7 @@ const v3Trigger = {
   },
 };
 
-export const projectRows: readonly RightsRow[] = [
+export const projectRows: readonly CiRightsRow[] = [
   {
     what: 'See a project, its settings, the names and masks of its variables, keys, roles, definitions, triggers, schedules, pipelines',
     callers: everyone,

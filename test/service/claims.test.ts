@@ -103,7 +103,8 @@ const startThree = async (url: string, seed: string) => {
   const start = async (): Promise<{ readonly service: ServiceProcess; readonly runner: string }> => {
     const before = new Set((await listRunners()).map(({ id }) => id));
     const place = ['--postgres', url, '--seed', seed, '--private-destinations', 'true', '--test-controls'];
-    const service = await startProcess(...place, '--run-jobs', ...options);
+    // Jobs write to a file of this test.
+    const service = await startProcess(...place, '--run-jobs', '--isolation', 'none', ...options);
     let own: RunnerRecord | undefined;
     await until(async () => !!(own = (await listRunners()).find(({ id }) => !before.has(id))), 'a service has no runner');
     return { service, runner: own!.id };
