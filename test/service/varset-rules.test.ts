@@ -191,7 +191,7 @@ varset('a sensitive value is in no answer, and every write moves version-id', as
     },
   });
   const one = `/varsets/${id}/relationships/vars/${add.body.data.id}`;
-  const patched = await ask(`PATCH ${one}`, { data: { type: 'vars', attributes: { description: 'the same' } } });
+  const patched = await ask(`PATCH ${one}`, { data: { type: 'vars', attributes: { value: 'canary-7', description: 'of the database' } } });
   const rewritten = await ask(`PATCH ${one}`, { data: { type: 'vars', attributes: { value: 'canary-7' } } });
   const empty = await ask(`PATCH ${one}`, { data: { type: 'vars', attributes: {} } });
   const versions = [add, patched, rewritten, empty].map((answer) => answer.body.data.attributes['version-id']);

@@ -197,7 +197,7 @@ surfaces('a body that is no JSON, has no JSON type or is too large is told', asy
     ['[]', 'a list'],
     ['null', 'null'],
     ['7', 'a number'],
-    ['"x"', '"x"'],
+    ['"x"', 'a string of 1 character'],
   ] as const)
     assert.equal(statusAndMessage(await ci('POST /context', body)), [400, `expected a JSON object, got ${words}`]);
   assert.is((await ci('POST /context', JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) }))).status, 413);

@@ -35,7 +35,7 @@ const test = engine.found && isMounted ? suiteOf : skipWithReason(suiteOf, reaso
 test('an apply whose log finds no space waits for it, and is applied as a whole, with its whole log', async () => {
   const folder = temporaryFolder();
   const ballast = join(disk, 'ballast');
-  service = await startProcess('--data', join(disk, 'data'), '--jobs-folder', join(folder, 'jobs'), '--run-jobs');
+  service = await startProcess('--data', join(disk, 'data'), '--jobs-folder', join(folder, 'jobs'), '--run-jobs', '--isolation', 'none');
   const here = connect(service.address, service.token!, async () => undefined);
   const workspace = await here.createWorkspace('full', { 'auto-apply': true });
   const command = `touch ${folder}/waits; until test -e ${folder}/go; do sleep 0.05; done; seq 100000 103000`;

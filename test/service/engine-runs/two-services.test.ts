@@ -30,7 +30,7 @@ const prepare = async (name: string) => {
   const { url } = await server.database(name);
   return async () => {
     const folder = join(temporaryFolder(), 'jobs');
-    const words = ['--run-jobs', '--max-concurrent-jobs', '1', '--jobs-folder', folder, '--token', token];
+    const words = ['--run-jobs', '--isolation', 'none', '--max-concurrent-jobs', '1', '--jobs-folder', folder, '--token', token];
     const service = await startProcess('--postgres', url, ...words);
     services.push(service);
     return { service, client: connect(service.address, token, async () => undefined) };

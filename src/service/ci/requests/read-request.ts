@@ -38,12 +38,17 @@ export const enumMember = (values: readonly string[], description = values.join(
 
 const isUnstorable = (text: string): boolean => /[\0\p{Surrogate}]/u.test(text);
 
+const describeLength = (text: string): string => {
+  const count = countCharacters(text);
+  return count === 1 ? '1 character' : `${count} characters`;
+};
+
 /** Describes a value for an error: quoted when it is a short string and not hidden, else by its type. */
 export const describeValue = (value: unknown, hidden?: boolean): string =>
   typeof value === 'string'
     ? !hidden && !isLongerThan(value, 60)
       ? `got ${JSON.stringify(value)}`
-      : `got a string of ${countCharacters(value)} characters${hidden && isUnstorable(value) ? ' with NUL or a lone surrogate' : ''}`
+      : `got a string of ${describeLength(value)}${hidden && isUnstorable(value) ? ' with NUL or a lone surrogate' : ''}`
     : `got ${describeJsonType(value)}`;
 
 export const invalidRequest = (...faults: readonly ErrorObject[]): Problem => new Problem(400, faults);
