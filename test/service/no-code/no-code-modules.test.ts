@@ -104,8 +104,8 @@ offers(
       ['422', 'mod-none is no registry module of the organization "acme"', `${moduleAt}/id`],
     ]);
     assert.equal(listErrors(await enable(mod, { enabled: 'yes', 'version-pin': 1 })), [
-      ['422', 'expected true or false, got "yes"', '/data/attributes/enabled'],
-      ['422', 'expected text, got 1', '/data/attributes/version-pin'],
+      ['422', 'expected true or false, got a string', '/data/attributes/enabled'],
+      ['422', 'expected text, got a number', '/data/attributes/version-pin'],
     ]);
     assert.equal(listErrors(await enable(mod, { 'version-pin': '9.9.9' })), [
       ['422', 'the module has no version "9.9.9"; it has 1.2.0, 1.0.0', '/data/attributes/version-pin'],

@@ -100,7 +100,7 @@ registry('a module without a version is offered to nobody', async ({ request: as
 registry('what cannot be is refused', async ({ request: ask, createModule: module, addVersion: version }) => {
   assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: '', provider: 1 }))), [
     ['422', "name can't be blank", '/data/attributes/name'],
-    ['422', 'expected text, got 1', '/data/attributes/provider'],
+    ['422', 'expected text, got a number', '/data/attributes/provider'],
   ]);
   assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: 'a/b', provider: 'aws' }))), [
     ['422', '"a/b" is no name: expected 1 to 64 letters, digits, - and _', '/data/attributes/name'],

@@ -21,10 +21,10 @@ made(
       ['422', 'expected a workspace name: 1 to 90 letters, digits, - and _, got "no spaces"', at('name')],
     ]);
     assert.equal(listErrors(await make(id, { name: 'shop', description: 1, auto_apply: 'yes', 'auto-apply': 1, 'source-name': false })), [
-      ['422', 'expected text, got 1', at('description')],
-      ['422', 'expected true or false, got 1', at('auto-apply')],
+      ['422', 'expected text, got a number', at('description')],
+      ['422', 'expected true or false, got a number', at('auto-apply')],
       ['422', 'expected text, got false', at('source-name')],
-      ['422', 'expected true or false, got "yes"', at('auto_apply')],
+      ['422', 'expected true or false, got a string', at('auto_apply')],
     ]);
     assert.equal(listErrors(await make(id, { name: 'shop', 'execution-mode': 'local' })), [
       ['422', 'expected remote or agent, got "local"', at('execution-mode')],
@@ -102,9 +102,9 @@ made('variables are judged by the module and by what is offered', async ({ creat
   ]);
   assert.equal(await of({ type: 'vars', attributes: { value: 5, category: 'other', hcl: 'x', sensitive: 1 } }), [
     ['422', 'key is required: expected one line of at most 255 characters', `${varsAt}/0/attributes/key`],
-    ['422', 'expected text, got 5', `${varsAt}/0/attributes/value`],
-    ['422', 'expected true or false, got "x"', `${varsAt}/0/attributes/hcl`],
-    ['422', 'expected true or false, got 1', `${varsAt}/0/attributes/sensitive`],
+    ['422', 'expected text, got a number', `${varsAt}/0/attributes/value`],
+    ['422', 'expected true or false, got a string', `${varsAt}/0/attributes/hcl`],
+    ['422', 'expected true or false, got a number', `${varsAt}/0/attributes/sensitive`],
     ['422', 'expected infra or env, got "other"', `${varsAt}/0/attributes/category`],
   ]);
   assert.equal(await of({ type: 'variables', attributes: {} }), [['422', 'expected the type "vars", got "variables"', `${varsAt}/0/type`]]);

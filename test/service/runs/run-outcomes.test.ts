@@ -102,9 +102,9 @@ runs('what cannot be started is refused', async (context) => {
     ['404', 'the workspace ws-none was not found, or this token may not see it or do this to it'],
   ]);
   assert.equal(listErrors(await start(context, web, { message: 1, 'is-destroy': 'x', 'auto-apply': 'y' })), [
-    ['422', 'expected text, got 1', '/data/attributes/message'],
-    ['422', 'expected true or false, got "x"', '/data/attributes/is-destroy'],
-    ['422', 'expected true or false, got "y"', '/data/attributes/auto-apply'],
+    ['422', 'expected text, got a number', '/data/attributes/message'],
+    ['422', 'expected true or false, got a string', '/data/attributes/is-destroy'],
+    ['422', 'expected true or false, got a string', '/data/attributes/auto-apply'],
   ]);
   assert.equal(listErrors(await start(context, await id('kept', { 'allow-destroy-plan': false }), { 'is-destroy': true })), [
     ['422', 'allow-destroy-plan of this workspace is false', '/data/attributes/is-destroy'],
