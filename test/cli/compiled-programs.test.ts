@@ -60,7 +60,7 @@ test('is kept in a folder of the build, for its user alone, and taken from there
 test('belongs to a build by all scripts of that build, those of the linter and of threads as well', () => {
   const dist = resolve(program, '../../dist');
   const isScript = (name: string) => /\.cjs(\.map)?$/.test(name) && name !== 'start.cjs';
-  const files = ['', 'chunks', 'lint', 'threads'].flatMap((folder) =>
+  const files = ['', 'chunks', 'ci-agent', 'lint', 'threads'].flatMap((folder) =>
     readdirSync(join(dist, folder))
       .filter(isScript)
       .map((name) => join(dist, folder, name)),

@@ -7,7 +7,10 @@ import * as assert from 'uvu/assert';
 const law = suite('comparisons of secrets');
 const folder = join(import.meta.dirname, '../../src/service');
 
-/** What a value named for a secret may be compared with: whether there is one, what stands for a hidden one in a request, and the visibility of a team. */
+/**
+ * What a value named for a secret may be compared with: whether there is one, what stands for a hidden one in a request, and the visibility
+ * of a team.
+ */
 const harmless = /^(?:undefined|null|maskedSecret|storeSecretKind|''|'secret'|\d)/;
 const [named, other] = ["[\\w.!?[\\]']*(?:secret|signature)[\\w!?\\]']*", "[\\w.!?'[\\]]+"];
 const comparison = new RegExp(`(${named})\\)?\\s*[!=]==\\s*(${other})|(${other})\\s*[!=]==\\s*(${named})`, 'gi');

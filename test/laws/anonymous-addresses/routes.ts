@@ -15,6 +15,8 @@ const administrators = ['owner', 'organization token', 'admin', 'manager'];
 /** Of the workspaces of the world. */
 const readers = [...administrators, 'writer', 'planner', 'reader'];
 const people = [...readers, 'publisher', 'keeper of policies', 'member without a team'];
+/** Those who decide on policies see all runs. */
+const runReaders = [...readers, 'keeper of policies'];
 /** Who installs what the organization publishes. */
 const members = [...people, 'token of a run'];
 const publishers = ['owner', 'organization token', 'publisher'];
@@ -41,10 +43,10 @@ export const anonymousRoutes: { readonly [row: string]: AnonymousRoute } = {
     told: [...readers, 'token of a run'],
     good: 'a day',
   },
-  'GET /plans/{plan_id}/logs/{secret}': { proof: 'address', told: readers, good: 'a day' },
-  'GET /applies/{apply_id}/logs/{secret}': { proof: 'address', told: readers, good: 'a day' },
-  'GET /plans/{plan_id}/json-output/{secret}': { proof: 'address', told: administrators, good: 'a minute' },
-  'GET /plans/{plan_id}/json-schema/{secret}': { proof: 'address', told: readers, good: 'a minute' },
+  'GET /plans/{plan_id}/logs/{secret}': { proof: 'address', told: runReaders, good: 'a day' },
+  'GET /applies/{apply_id}/logs/{secret}': { proof: 'address', told: runReaders, good: 'a day' },
+  'GET /plans/{plan_id}/json-output/{secret}': { proof: 'address', told: ['owner', 'admin', 'manager'], good: 'a minute' },
+  'GET /plans/{plan_id}/json-schema/{secret}': { proof: 'address', told: runReaders, good: 'a minute' },
   'GET /applies/{apply_id}/errored-state/{secret}': { proof: 'address', told: readers, good: 'a minute' },
   // Only the answer to the creation has it.
   'PUT /configuration-versions/{configuration_version_id}/upload/{secret}': { proof: 'address', told: [], good: 'a day' },
@@ -55,7 +57,7 @@ export const anonymousRoutes: { readonly [row: string]: AnonymousRoute } = {
   },
   'PUT /registry-modules/{id}/versions/{version}/object/{secret}': { proof: 'address', told: publishers, good: 'a day' },
   'GET /registry-modules/{id}/versions/{version}/object/{secret}': { proof: 'address', told: members, good: 'a day' },
-  'PUT /registry-provider-files/{owner}/{file}/{secret}': { proof: 'address', told: publishers, good: 'a day' },
+  'PUT /registry-provider-files/{owner}/{file}/{secret}': { proof: 'address', told: ['owner', 'organization token'], good: 'a day' },
   'GET /registry-provider-files/{owner}/{file}/{secret}': { proof: 'address', told: members, good: 'a day' },
   'GET /usage-export/{usage_export_job_id}/{file}': { proof: 'address', told: people, good: '36 hours: decision 145' },
   'POST /webhooks/vcs/{secret}': { proof: 'address', told: administrators, good: 'always: decision 145' },

@@ -58,7 +58,7 @@ names('the key of a variable is one line', async ({ request, createWorkspaceId }
         {
           status: '422',
           title: 'invalid attribute',
-          detail: 'expected one line of at most 255 characters, got "A\\nB"',
+          detail: 'expected one line of at most 255 characters, got a string',
           source: { pointer: '/data/attributes/key' },
         },
       ],

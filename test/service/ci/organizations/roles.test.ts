@@ -2,6 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type CiTestService, startCiService, statusAndMessage } from '../support.ts';
 import { applySeed, parseSeed } from '../../../../src/service/seed/index.ts';
+import { newId } from '../../../../src/service/store/new-id.ts';
+import { createApiToken, createUser } from '../../../../src/service/workspaces/organizations/bootstrap.ts';
 import { routes } from '../../../../src/service/workspaces/index.ts';
 
 const Roles = suite<{ here: CiTestService; mia: string; ops: string; web: string }>('CI roles');
@@ -14,18 +16,19 @@ Roles.before.each(async (context) => {
 });
 Roles.after.each(({ here }) => here.close());
 
-Roles('name a group to who sees its team', async ({ here: { ci, org, store }, ops, web }) => {
+Roles('name a group to who sees its team', async ({ here: { ci, org, store, clock }, ops, web }) => {
   await ci(`PUT /projects/${web}/roles/${ops}`, { role: 'admin' });
   await store.write(async (tx) => {
-    const [team, user] = [await tx.getByKey('teams', 'acme', 'ops'), await tx.getByKey('users', '', 'mia')];
-    await tx.unlink('team-members', team!.id, user!.id);
+    const noa = await createUser(tx, { clock, newId }, { name: 'noa' });
+    await tx.link('organization-members', (await tx.getByKey('organizations', '', 'acme'))!.id, noa.id);
+    await createApiToken(tx, { clock, newId }, { secret: 'noa-token', owner: { kind: 'user', id: noa.id } });
   });
   const namesFor = async (row: string, token?: string) =>
     (await ci(row, undefined, token === undefined ? undefined : { token })).body.items.map(({ name }: any) => name);
   assert.equal(await namesFor(`GET /projects/${web}/roles`), ['ops']);
-  assert.equal(await namesFor(`GET /projects/${web}/roles`, 'mia-token'), []);
+  assert.equal(await namesFor(`GET /projects/${web}/roles`, 'noa-token'), []);
   assert.ok((await namesFor(`GET /organizations/${org}/groups`)).includes('ops'));
-  assert.not((await namesFor(`GET /organizations/${org}/groups`, 'mia-token')).includes('ops'));
+  assert.not((await namesFor(`GET /organizations/${org}/groups`, 'noa-token')).includes('ops'));
 });
 Roles('are given, listed, replaced and taken away, of users and of groups', async ({ here: { ci, org }, mia, ops, web }) => {
   const mias = { id: mia, name: 'mia', type: 'user' };
