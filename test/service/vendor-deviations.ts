@@ -35,6 +35,35 @@ const deviations = {
     'GET /runs/{}: /data/attributes/status must be equal to one of the allowed values': 'post_plan_awaiting_decision, as clients know it',
     'GET /users/{}: /data/attributes/email must be string': 'null for another user than the caller',
     'POST /workspaces/{}/state-versions: /data/attributes/lineage must be string': 'null until an announced state is uploaded',
+    'GET /cidr-range-lists/{}: /data/attributes/description must be string': nullIsTold,
+    'GET /organization-memberships/{}: /included/*/type must be equal to one of the allowed values': 'every relationship can be included',
+    'GET /organizations/{}/cidr-range-lists: /data/*/attributes/description must be string': nullIsTold,
+    "GET /organizations/{}/organization-memberships: /included/*/attributes must have required property 'name'":
+      'every relationship can be included',
+    'GET /organizations/{}/organization-memberships: /included/*/attributes/email must be string': nullIsTold,
+    'GET /organizations/{}/organization-memberships: /included/*/attributes/hcp-id must be string': nullIsTold,
+    'GET /organizations/{}/organization-memberships: /included/*/attributes/parent-data-retention-policy-info must be string': nullIsTold,
+    'GET /organizations/{}/organization-memberships: /included/*/type must be equal to one of the allowed values':
+      'every relationship can be included',
+    'GET /organizations/{}/runs: /data/*/attributes/force-cancel-available-at must be string': nullIsTold,
+    'GET /organizations/{}/runs: /data/*/relationships/comments must be null': 'the document has comments of workspaces here',
+    'GET /organizations/{}/runs: /data/*/relationships/comments/data/*/type must be equal to one of the allowed values':
+      'the document has comments of workspaces here',
+    'GET /organizations/{}/teams: /included/*/attributes/email must be string': nullIsTold,
+    'GET /organizations/{}/teams: /included/*/type must be equal to one of the allowed values': 'every relationship can be included',
+    'GET /organizations/{}/vcs-events: /data/*/attributes/organization-id must be integer': 'the ID of an organization is a name',
+    "GET /organizations: /included/*/relationships must have required property 'feature-set'": 'every relationship can be included',
+    'GET /organizations: /included/*/type must be equal to one of the allowed values': 'every relationship can be included',
+    'GET /run-triggers/{}: /data/attributes/sourceable-name must be string': 'null: the caller does not see the workspace',
+    'GET /runs: /data/*/attributes/force-cancel-available-at must be string': nullIsTold,
+    'GET /runs: /data/*/relationships/comments must be null': 'the document has comments of workspaces here',
+    'GET /runs: /data/*/relationships/comments/data/*/type must be equal to one of the allowed values':
+      'the document has comments of workspaces here',
+    'GET /teams/{}: /included/*/type must be equal to one of the allowed values': 'every relationship can be included',
+    'GET /workspaces/{}/run-triggers: /data/*/attributes/sourceable-name must be string': 'as above',
+    'GET /workspaces/{}/runs: /data/*/relationships/comments must be null': 'the document has comments of workspaces here',
+    'GET /workspaces/{}/runs: /data/*/relationships/comments/data/*/type must be equal to one of the allowed values':
+      'the document has comments of workspaces here',
   },
   ci: {
     'GET /pipeline/{}: /vcs/branch must be string': nullIsTold,

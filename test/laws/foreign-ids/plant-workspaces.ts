@@ -36,7 +36,14 @@ const plantSettings = async (
 const plantAgent = async (bench: Pick<TestService, 'store'>, organization: string, pool: string, run: string, label: string) => {
   const [id, name] = [`agent-of-${label}`, `${label}-agent`];
   await bench.store.write((tx) =>
-    tx.insert({ id, kind: 'agents', scope: pool, key: id, name, body: { organization, name, status: 'idle' } }),
+    tx.insert({
+      id,
+      kind: 'agents',
+      scope: pool,
+      key: id,
+      name,
+      body: { organization, name, status: 'idle', createdAt: '2026-05-01T12:00:00.000Z' },
+    }),
   );
   return { agent_id: id, job_id: run.replace('run-', 'plan-'), file_name: `file-of-${organization}` };
 };
