@@ -35,7 +35,9 @@ const renderTable = <C extends string>(table: RightsTable<C>): readonly string[]
 /** docs/rights.md: who may do what in the workspace service. */
 export const rightsPage = (): string =>
   [
-    '# Who may do what',
+    '# Who may do what in the workspace service',
+    '',
+    'The rights of the CI service have [a page of their own](ci-rights.md).',
     '',
     'The tables of this page are the rights of the workspace service. `npm test -- test/service/rights` asks a running service each cell,',
     'by the request that has the effect. They follow the published tables of the hosted service. Where those leave a cell open, or this',
