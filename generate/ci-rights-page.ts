@@ -87,7 +87,8 @@ export const ciRightsPage = (): string =>
     '',
     'This page lists what each role of the CI service may do, and which requests that is. Whatever somebody may ' +
       'not do is refused with 403; in an organization of which they are no member, everything is 404. [Decision ' +
-      '142](decisions/0142-roles-of-the-ci-service.md) says where the table comes from and what it leaves open. The workspace service has [rights of its own](rights.md).',
+      '142](decisions/0142-roles-of-the-ci-service.md) says where the table comes from and what it leaves open. ' +
+      'The workspace service has [rights of its own](rights.md).',
     '',
     '## Roles',
     '',
