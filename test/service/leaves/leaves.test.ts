@@ -84,12 +84,17 @@ const readFiles = (folder: string): string =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('\n');
 
+/** Where a spelling stands in a text; digits in a longer number, such as a duration, are those of that number. -1: nowhere. */
+const findSpelling = (text: string, spelling: string): number =>
+  /^\d+$/.test(spelling) ? text.search(new RegExp(`(?<![\\d.])${spelling}(?![\\d.])`)) : text.indexOf(spelling);
+
 const findLeaves = (seen: ReadonlyMap<string, string>, spellings: readonly string[]): readonly string[] =>
   [...seen].flatMap(([where, text]) =>
     spellings
-      .filter((spelling) => text.includes(spelling))
+      .map((spelling) => [spelling, findSpelling(text, spelling)] as const)
+      .filter(([, at]) => at >= 0)
       .slice(0, 3)
-      .map((spelling) => `${where}: ${spelling} … ${text.slice(Math.max(0, text.indexOf(spelling) - 60), text.indexOf(spelling) + 60)}`),
+      .map(([spelling, at]) => `${where}: ${spelling} … ${text.slice(Math.max(0, at - 60), at + 60)}`),
   );
 
 /** Where whoever may read states, plans with their values, or what a request was told, reads secrets by that right. */
