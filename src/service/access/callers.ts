@@ -33,7 +33,7 @@ export const organizationRights: readonly OrganizationRight[] = [
 ];
 export const allOrganizationRights: ReadonlySet<OrganizationRight> = new Set(organizationRights);
 /** Of an organization's token: it overrides no policies (decision 139). */
-const organizationTokenRights: ReadonlySet<OrganizationRight> = new Set(
+const organizationTokenAccess: ReadonlySet<OrganizationRight> = new Set(
   organizationRights.filter((right) => right !== 'manage-policy-overrides' && right !== 'delegate-policy-overrides'),
 );
 
@@ -147,7 +147,7 @@ export const findTokenOwner = async (
   if (kind === 'agent-pool') return findAgentCaller(view, id);
   const organization = await view.getByKey<Organization>('organizations', '', id);
   if (!organization) return undefined;
-  const access: Membership['access'] = purpose === undefined ? organizationTokenRights : new Set();
+  const access: Membership['access'] = purpose === undefined ? organizationTokenAccess : new Set();
   const caller: Caller = {
     kind,
     id,
