@@ -42,7 +42,8 @@ const requireHolder = async (ctx: RequestContext, organization: StoredRecord<CiO
   const [user] = (await ctx.tx.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: id }] })).records;
   if (user && (await isMember(ctx, organization, user.id))) return toUser(user);
   const teams = (await ctx.tx.list<Team>({ kind: 'teams', scope: organization.key })).records;
-  const team = teams.find((one) => groupId(one.id) === id);
+  // A secret team is none to who does not see it: the response has its name.
+  const team = teams.find((one) => groupId(one.id) === id && canSeeTeam(ctx, one));
   if (!team) throw notFound(`the member or group ${id}`);
   return toGroup(team);
 };

@@ -29,6 +29,10 @@ Roles('name a group to who sees its team', async ({ here: { ci, org, store, cloc
   assert.equal(await namesFor(`GET /projects/${web}/roles`, 'noa-token'), []);
   assert.ok((await namesFor(`GET /organizations/${org}/groups`)).includes('ops'));
   assert.not((await namesFor(`GET /organizations/${org}/groups`, 'noa-token')).includes('ops'));
+  const noa = (await ci('GET /me', undefined, { token: 'noa-token' })).body.id;
+  await ci(`PUT /projects/${web}/roles/${noa}`, { role: 'admin' });
+  const given = await ci(`PUT /projects/${web}/roles/${ops}`, { role: 'viewer' }, { token: 'noa-token' });
+  assert.equal(statusAndMessage(given), [404, `the member or group ${ops} was not found, or this token may not see it or do this to it`]);
 });
 Roles('are given, listed, replaced and taken away, of users and of groups', async ({ here: { ci, org }, mia, ops, web }) => {
   const mias = { id: mia, name: 'mia', type: 'user' };
