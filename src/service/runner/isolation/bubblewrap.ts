@@ -1,5 +1,5 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import { relative } from 'node:path';
+import { findRelativePath } from '../own-files.ts';
 import type { RunNetwork, Sandbox } from './isolation.ts';
 
 /** Folders of the system. Links among them (`/bin` where it is `usr/bin`) stay links. */
@@ -25,11 +25,6 @@ const findReal = (path: string): string | undefined => {
   }
 };
 
-const isInside = (path: string, folder: string): boolean => {
-  const below = relative(folder, path);
-  return below === '' || !(below === '..' || below.startsWith('../'));
-};
-
 const findSystem = (): readonly string[] => [
   ...systemFolders.flatMap((path) => (isLink(path) ? ['--symlink', readlinkSync(path), path] : ['--ro-bind-try', path, path])),
   ...systemFiles.flatMap((path) => {
@@ -52,7 +47,7 @@ const listReads = (paths: readonly string[]): readonly string[] =>
 const listHidden = (hides: readonly string[], visible: readonly string[]): readonly string[] =>
   [...new Set(hides.flatMap((path) => [path, findReal(path) ?? path]))].flatMap((path) => {
     const stored = lstatSync(path, { throwIfNoEntry: false });
-    if (!stored || !visible.some((folder) => isInside(path, folder))) return [];
+    if (!stored || visible.every((folder) => findRelativePath(folder, path) === undefined)) return [];
     return stored.isDirectory() ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path];
   });
 
