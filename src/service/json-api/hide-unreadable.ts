@@ -18,7 +18,7 @@ const listDocuments = (value: unknown): readonly ResourceObject[] =>
 const listIdentifiers = ({ data }: Relationship): readonly ResourceIdentifier[] =>
   data === undefined || data === null ? [] : Array.isArray(data) ? data : [data as ResourceIdentifier];
 
-/** Whom an owner of each of their organizations is, nothing is hidden from: no question is asked. */
+/** Whether nothing is hidden from the caller, and no question is asked: an owner of each of their organizations. */
 export const seesEverything = ({ caller }: Pick<RequestContext, 'caller'>): boolean =>
   caller.purpose === undefined && caller.memberships.every(({ owner }) => owner);
 
