@@ -191,9 +191,9 @@ const createMask = (automaton: Automaton, hasJsonLines: boolean): OutputMask => 
 };
 
 /**
- * Creates masks of these secrets and the scalars in them, one for each stream of output. A secret is found across
- * chunks, across line breaks that split it,
- * and with any of its characters percent-encoded. `hasJsonLines`: what is masked there stays JSON. Throws TooManySecrets.
+ * Creates masks of these secrets and the scalars in them, one for each stream of output. A secret is found across chunks, across line
+ * breaks that split it, and with any of its characters percent-encoded. `hasJsonLines`: what is masked there stays JSON. Throws
+ * TooManySecrets.
  */
 export const createMasks = (secrets: readonly SecretValue[], hasJsonLines = false): (() => OutputMask) => {
   const forms = new Set(secrets.flatMap(listSecretLeaves).flatMap(listSecretForms));
