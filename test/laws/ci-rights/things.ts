@@ -77,7 +77,7 @@ const findClass = async (here: RightsWorld): Promise<void> => {
 export const things: { readonly [name: string]: (here: RightsWorld) => Promise<unknown> } = {
   new: async () => nextName(),
   org: async ({ org }) => org,
-  group: async ({ uuids }) => uuids['ops'],
+  group: async ({ uuids }) => uuids['everyones'],
   project: async ({ projectId }) => projectId,
   definition: (here) => here.definition(here.projectId, '41', '41'),
   context: async (here) => (await makeContext(here)).id,

@@ -32,7 +32,7 @@ export interface RightsWorld extends PipelineTest {
   /** IDs of the project `web` and of its definition. */
   readonly projectId: string;
   readonly definitionId: string;
-  /** UUIDs of users by name, and of the groups `ops` (of which mia is a member) and `others`. */
+  /** UUIDs of users by name, and of the groups `ops` (of which mia is a member), `others`, and `everyones`, which is no secret. */
   readonly uuids: { readonly [name: string]: string };
 }
 
@@ -58,6 +58,7 @@ const addTeams = async ({ store, clock }: PipelineTest): Promise<void> =>
   store.write(async (tx) => {
     const making = { clock, newId };
     await createTeam(tx, making, 'acme', { name: 'others' });
+    await createTeam(tx, making, 'acme', { name: 'everyones', visibility: 'organization' });
     const ops = (await tx.getByKey('teams', 'acme', 'ops'))!.id;
     await createApiToken(tx, making, { secret: 'ops-team-token', owner: { kind: 'team', id: ops } });
   });
