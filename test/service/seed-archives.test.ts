@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { applySeed, parseSeed } from '../../src/service/seed/index.ts';
 import { routes } from '../../src/service/workspaces/index.ts';
 import { createSigningKey } from './registry/openpgp.ts';
+import { createZip } from './registry/zip.ts';
 import { createTestService, type TestService } from './support.ts';
 
 const test = suite<{ bench: TestService }>('archives of a seed file');
@@ -90,7 +91,7 @@ test('a module has its files, and the inputs that the seed tells', async ({ benc
 
 test('a provider has its package, checksums and signature, for the engine', async ({ bench }) => {
   const key = createSigningKey();
-  const zip = Buffer.from('PK: a package');
+  const zip = createZip({ 'terraform-provider-crane_v1.0.0': Buffer.from('a program') });
   const shasum = createHash('sha256').update(zip).digest('hex');
   const shasums = `${shasum}  crane.zip\n`;
   const signature = key.sign(Buffer.from(shasums)).toString('base64');

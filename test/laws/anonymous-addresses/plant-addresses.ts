@@ -3,6 +3,7 @@ import { advanceUsageExports } from '../../../src/service/ci/usage-exports/advan
 import { defaultSettings } from '../../../src/service/http/settings.ts';
 import type { PipelineTest } from '../../service/ci/pipelines/support.ts';
 import { packTar } from '../../service/archives/tar.ts';
+import { createZip } from '../../service/registry/zip.ts';
 import type { SlotValues } from '../foreign-ids/request-slots.ts';
 import { requireSuccess } from '../lists/list-fixture.ts';
 
@@ -85,7 +86,7 @@ export const plantProvider = async (ask: Ask, { key_id: key }: SlotValues): Prom
   ).data;
   await ask(`PUT ${pathOf(links['shasums-upload'])}`, Buffer.from('sums'));
   await ask(`PUT ${pathOf(links['shasums-sig-upload'])}`, Buffer.from('signature'));
-  const bytes = Buffer.from('package');
+  const bytes = createZip({ 'terraform-provider-barge_v1.0.0': Buffer.from('a program') });
   const shasum = createHash('sha256').update(bytes).digest('hex');
   const add = (os: string) =>
     ask(`POST ${path}/1.0.0/platforms`, document('registry-provider-platforms', { os, arch: 'amd64', shasum, filename: `${os}.zip` }));

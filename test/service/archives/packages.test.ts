@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { createSigningKey } from '../registry/openpgp.ts';
 import { createZip } from '../registry/zip.ts';
 import { createTestService, type TestService } from '../support.ts';
+import { packTar } from './tar.ts';
 
 const document = (type: string, attributes: object) => ({ data: { type, attributes } });
 const versions = '/organizations/acme/registry-providers/private/acme/crane/versions';
@@ -92,6 +93,10 @@ const zips: readonly (readonly [name: string, zip: Buffer, refusal: string | und
   ['a file for its user', createZip({ a: program }, { a: 0o104755 }), 'the package has a file that runs as its user or group: "a"'],
   ['the same name twice', twice, 'the package has "copy1" twice'],
   ['cut in its directory', createZip({ a: program }).subarray(10), 'the package is a zip archive that is damaged'],
+  ['cut at its end', createZip({ a: program }).subarray(0, -1), 'the package is no zip archive'],
+  ['a text', Buffer.from('a package'), 'the package is no zip archive'],
+  ['a gzipped tar archive', packTar({ name: 'a' }), 'the package is no zip archive'],
+  ['the mark of a zip archive and nothing else', Buffer.from('PK\u0003\u0004'), 'the package is no zip archive'],
 ];
 
 packages('what an engine would unpack stays in its folder', async ({ bench }) => {

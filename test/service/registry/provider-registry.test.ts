@@ -5,6 +5,7 @@ import { newId } from '../../../src/service/store/new-id.ts';
 import { createApiToken, createUser } from '../../../src/service/workspaces/organizations/bootstrap.ts';
 import { createTestService, type TestService } from '../support.ts';
 import { createSigningKey } from './openpgp.ts';
+import { createZip } from './zip.ts';
 
 const test = suite<{ bench: TestService }>('provider registry');
 test.before.each(async (context) => {
@@ -17,7 +18,7 @@ test.after.each(async ({ bench }) => {
 const key = createSigningKey({ bits: 2048 });
 const providers = '/organizations/acme/registry-providers';
 const crane = `${providers}/private/acme/crane`;
-const packageBytes = Buffer.from('the package');
+const packageBytes = createZip({ 'terraform-provider-crane_v1.0.0': Buffer.from('the program') });
 const checksum = createHash('sha256').update(packageBytes).digest('hex');
 const document = (type: string, attributes: object) => ({ data: { type, attributes } });
 const put = async ({ service }: TestService, url: string, body: string | Buffer): Promise<number> =>
@@ -171,7 +172,7 @@ test('a version is published by uploading its checksums, their signature and its
   assert.is((await bench.request(`DELETE //api/registry/private/v2/gpg-keys/acme/${key.keyId}`)).status, 409);
 });
 test('a file of several megabytes comes back as it was uploaded', async ({ bench }) => {
-  const bytes = Buffer.alloc(3 * 1024 * 1024 + 7, 'crane');
+  const bytes = createZip({ 'terraform-provider-crane_v1.0.0': Buffer.alloc(3 * 1024 * 1024 + 7, 'crane') });
   await addKey(bench);
   await addProvider(bench);
   await addVersion(bench);

@@ -8,8 +8,8 @@ const endBytes = 22 + 65_535;
 const [endMark, entryMark] = [0x06054b50, 0x02014b50];
 const maxEntries = 10_000;
 
-/** Where the list of entries begins, and how many there are; undefined: it is no zip archive, which engines refuse by themselves. */
-const findDirectory = (bytes: Buffer): { readonly offset: number; readonly count: number } | undefined => {
+/** Where the list of entries begins, and how many there are. Throws 422 for what is no zip archive. */
+const findDirectory = (bytes: Buffer): { readonly offset: number; readonly count: number } => {
   for (let at = bytes.length - 22; at >= 0 && at >= bytes.length - endBytes; at--)
     if (bytes.readUInt32LE(at) === endMark) {
       const offset = bytes.readUInt32LE(at + 16);
@@ -17,7 +17,7 @@ const findDirectory = (bytes: Buffer): { readonly offset: number; readonly count
       if (offset + bytes.readUInt32LE(at + 12) !== at) throw unprocessable('the package is a zip archive that is damaged');
       return { offset, count: bytes.readUInt16LE(at + 10) };
     }
-  return undefined;
+  throw unprocessable('the package is no zip archive');
 };
 
 const quote = (name: string): string => JSON.stringify(name.slice(0, 200));
@@ -33,11 +33,13 @@ const findEntryFault = (name: string, mode: number, names: ReadonlySet<string>):
   return type !== 0o040000 && (mode & 0o6000) !== 0 ? `has a file that runs as its user or group: ${quote(name)}` : undefined;
 };
 
-/** Throws 422 for the package of a provider with what an engine would write outside of its folder. The contents are not looked at. */
+/**
+ * Throws 422 for the package of a provider that is no zip archive, and for one with what an engine would write outside of its folder. The
+ * contents are not looked at.
+ */
 export const validatePackage = (content: Uint8Array): void => {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const directory = findDirectory(bytes);
-  if (!directory) return;
   if (directory.count > maxEntries) throw unprocessable(`the package has more than ${maxEntries} entries`);
   const names = new Set<string>();
   let at = directory.offset;

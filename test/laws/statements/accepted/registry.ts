@@ -1,6 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { createSigningKey } from '../../../service/registry/openpgp.ts';
+import { createZip } from '../../../service/registry/zip.ts';
 import { writeTar } from '../../../../src/service/workspaces/runs/plan-exports/write-tar.ts';
 import { type AcceptedRequest, type AcceptedRequests, document, one, pathOf, type World } from './accepted-request.ts';
 
@@ -97,7 +97,7 @@ const moduleRequests: AcceptedRequests = {
   'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade': { body: document('workspaces', {}) },
 };
 
-const bytes = gzipSync(Buffer.from('a package'));
+const bytes = createZip({ 'terraform-provider-a_v1.0.0': Buffer.from('a program') });
 const providers = '/organizations/acme/registry-providers';
 const createProvider = async ({ ask }: World, name: string) => {
   const key = createSigningKey();
