@@ -1,11 +1,11 @@
 import { fileContent } from '../../http/body-schemas.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import { seesEverything } from '../../json-api/hide-unreadable.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { StoredRun } from '../runs/stored.ts';
 import { isConfirmable } from '../runs/timeline.ts';
 import { resolveExecution } from '../workspaces/execution.ts';
+import { canReadLockHolder } from '../workspaces/lock-holder.ts';
 import { loadWorkspaceParents, requireWorkspace } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace, WorkspaceLock } from '../workspaces/stored.ts';
 import { renderHtmlPage } from './html.ts';
@@ -14,9 +14,9 @@ import { buildRunPath, buildWorkspacePath } from './paths.ts';
 const htmlPage = fileContent('text/html');
 
 /** By whom; a team that the reader does not see is a team. */
-const describeHolder = async (ctx: RequestContext, { holder, reason }: WorkspaceLock): Promise<string> => {
-  const type = { user: 'users', team: 'teams', run: 'runs', organization: 'organizations' }[holder.kind];
-  const isTold = seesEverything(ctx) || ((await ctx.readable(type)?.(ctx, [holder.id]))?.has(holder.id) ?? true);
+const describeHolder = async (ctx: RequestContext, lock: WorkspaceLock): Promise<string> => {
+  const { holder, reason } = lock;
+  const isTold = await canReadLockHolder(ctx, lock);
   return `by ${isTold ? `the ${holder.kind} ${holder.id}` : `a ${holder.kind}`}${reason === '' ? '' : `: ${reason}`}`;
 };
 

@@ -1,5 +1,6 @@
 import { badRequest } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
+import { seesEverything } from '../../json-api/hide-unreadable.ts';
 import type { BodyCondition, RecordFilter } from '../../store/record-filter.ts';
 import { finalStatuses, runOperations, runStatuses, type RunStatus } from './stored.ts';
 
@@ -74,6 +75,8 @@ export const parseRunConditions = (ctx: RequestContext, timeframe?: string): Pic
     ...(months ? [{ path: 'month', is: months }] : []),
     ...(sources ? [{ path: 'source', is: sources }] : []),
     ...(user ? [{ path: 'createdBy.name', is: user }] : []),
+    // A team may be secret, and whoever finds its runs by its name knows it.
+    ...(user && !seesEverything(ctx) ? [{ path: 'createdBy.kind', is: ['user', 'organization'] }] : []),
     ...(commit ? [{ path: 'commit', is: commit }] : []),
   ];
   return { ...(body.length > 0 ? { body } : {}), ...(basic ? { nameContains: basic } : {}) };

@@ -59,10 +59,10 @@ const findOperation = ({ planOnly, savePlan, isDestroy, options }: NewRun): RunO
   return options?.allowEmptyApply ? 'empty_apply' : 'plan_and_apply';
 };
 
-/** What `search[basic]` looks at. */
+/** What `search[basic]` looks at. Not the name of a team, which may be secret: who searches would learn it. */
 const maxSearchedMessage = 500;
 const buildSearchText = (id: string, { message, createdBy, commit }: StoredRun): string =>
-  [id, message.slice(0, maxSearchedMessage), createdBy?.name ?? '', commit ?? ''].join('\n');
+  [id, message.slice(0, maxSearchedMessage), createdBy?.kind === 'team' ? '' : (createdBy?.name ?? ''), commit ?? ''].join('\n');
 
 const createBody = (
   { clock, newId }: StartContext,

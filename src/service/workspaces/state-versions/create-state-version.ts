@@ -120,7 +120,7 @@ const prepareCreation = async (ctx: PreparationContext): Promise<PreparedCreatio
   const input = await ctx.read(async (view) => {
     const workspace = await requireWorkspace(view, 'create-state-versions');
     const parsed = parseNewState(parseDocument(view, 'state-versions').attributes);
-    requireOwnLock(view, workspace);
+    await requireOwnLock(view, workspace);
     return parsed;
   });
   if (!input.bytes) return undefined;
@@ -166,7 +166,7 @@ const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<Rou
   const { attributes, relationships } = parseDocument(ctx, 'state-versions');
   const input = parseNewState(attributes);
   requireAnnouncedSum(ctx, input);
-  requireOwnLock(ctx, workspace);
+  await requireOwnLock(ctx, workspace);
   const [repeated] = await Promise.all([
     findRepeated(ctx, workspace, input),
     // They are needed later, and come along now.

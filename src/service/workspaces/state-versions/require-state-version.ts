@@ -3,7 +3,8 @@ import type { WorkspaceRight } from '../../access/workspace-rights.ts';
 import { conflict, notFound } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { describeLockHolder, isHeldByCaller } from '../workspaces/lock.ts';
+import { isHeldByCaller } from '../workspaces/lock.ts';
+import { describeLockHolder } from '../workspaces/lock-holder.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import type { StoredStateVersion } from './stored.ts';
 
@@ -34,7 +35,7 @@ export const mayUploadState = async (ctx: RequestContext, workspace: StoredRecor
 };
 
 /** States are written under a lock of the caller. Throws 409. */
-export const requireOwnLock = (ctx: RequestContext, { body: { lock } }: StoredRecord<StoredWorkspace>): void => {
+export const requireOwnLock = async (ctx: RequestContext, { body: { lock } }: StoredRecord<StoredWorkspace>): Promise<void> => {
   if (!lock) throw conflict('the workspace is not locked: lock it before its state is written');
-  if (!isHeldByCaller(ctx, lock.holder)) throw conflict(`the workspace is locked by ${describeLockHolder(lock)}`);
+  if (!isHeldByCaller(ctx, lock.holder)) throw conflict(`the workspace is locked by ${await describeLockHolder(ctx, lock)}`);
 };

@@ -43,7 +43,7 @@ const findRollback = async (ctx: RequestContext) => {
     currentStateVersion === null ? undefined : ctx.tx.get<StoredStateVersion>('state-versions', currentStateVersion),
     loadLatestInstances(ctx.tx, workspace.id),
   ]);
-  requireOwnLock(ctx, workspace);
+  await requireOwnLock(ctx, workspace);
   return { workspace, source, serial: Math.max(current?.body.serial ?? 0, source.body.serial) + 1 };
 };
 

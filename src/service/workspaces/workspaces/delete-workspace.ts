@@ -7,7 +7,7 @@ import { deleteChildren } from '../../nouns/delete-record.ts';
 import { triggerSourceLink } from '../run-triggers/stored.ts';
 import { findUnusedTags } from '../tags/flat-tags.ts';
 import { requireWorkspace } from './require-workspace.ts';
-import { describeLockHolder } from './lock.ts';
+import { describeLockHolder } from './lock-holder.ts';
 import { isStatePending, type StoredStateVersion } from '../state-versions/stored.ts';
 import type { StoredWorkspace } from './stored.ts';
 
@@ -29,7 +29,8 @@ export const deleteWorkspaceRecords = async (tx: Transaction, { id }: StoredReco
 export const safeDelete = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const workspace = await requireWorkspace(ctx, 'destroy');
   const { body } = workspace;
-  if (body.lock) throw conflict(`Workspace is currently locked by ${describeLockHolder(body.lock)}: unlock it before it is deleted`);
+  if (body.lock)
+    throw conflict(`Workspace is currently locked by ${await describeLockHolder(ctx, body.lock)}: unlock it before it is deleted`);
   if (await isStatePending(ctx.tx, workspace.id, ctx.clock.now()))
     throw conflict('the latest state of the workspace is being processed to discover its resources; try again later');
   const state =

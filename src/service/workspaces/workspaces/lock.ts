@@ -4,15 +4,12 @@ import { okDocument } from '../../json-api/responses.ts';
 import { conflict, unavailable, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { describeLockHolder } from './lock-holder.ts';
 import { renderWorkspace } from './render-workspaces.ts';
 import { requireWorkspace } from './require-workspace.ts';
 import { releaseLockedRun } from '../runs/save-run.ts';
 import { discardPendingStates, isStatePending, resolveUnlockedState } from '../state-versions/stored.ts';
-import type { EngineLock, LockHolder, WorkspaceLock, StoredWorkspace } from './stored.ts';
-
-const holderKinds = { user: 'User', team: 'Team', run: 'Run', organization: 'Organization' } as const;
-/** `User olivia`: clients of the hosted service read the kind out of the text. */
-export const describeLockHolder = ({ holder }: WorkspaceLock): string => `${holderKinds[holder.kind]} ${holder.name}`;
+import type { EngineLock, LockHolder, StoredWorkspace } from './stored.ts';
 
 export const isHeldByCaller = ({ caller }: RequestContext, { kind, id }: LockHolder): boolean =>
   (kind === caller.kind && id === caller.id) ||
@@ -26,7 +23,8 @@ export const setWorkspaceLock = async (
   reason: string,
   engineLock?: EngineLock,
 ): Promise<StoredRecord<StoredWorkspace>> => {
-  if (workspace.body.lock) throw conflict(`the workspace is already locked: it is locked by ${describeLockHolder(workspace.body.lock)}`);
+  if (workspace.body.lock)
+    throw conflict(`the workspace is already locked: it is locked by ${await describeLockHolder(ctx, workspace.body.lock)}`);
   const now = ctx.clock.now().toISOString();
   return ctx.tx.update<StoredWorkspace>(workspace, {
     body: {
@@ -82,10 +80,10 @@ const unlock = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
   const workspace = await requireWorkspace(ctx, 'unlock');
   const { lock: held } = workspace.body;
   if (!held) throw conflict('the workspace is already unlocked');
-  if (!isHeldByCaller(ctx, held.holder))
-    throw conflict(
-      `the workspace is locked by ${describeLockHolder(held)}, and only who locked it may unlock it; an administrator may force-unlock it`,
-    );
+  if (!isHeldByCaller(ctx, held.holder)) {
+    const holder = await describeLockHolder(ctx, held);
+    throw conflict(`the workspace is locked by ${holder}, and only who locked it may unlock it; an administrator may force-unlock it`);
+  }
   await requireFinalState(ctx, workspace);
   return okDocument(await renderWorkspace(ctx, await clearWorkspaceLock(ctx, workspace)));
 };

@@ -14,14 +14,15 @@ import type { StoredProject } from '../projects/stored.ts';
 import { hasAssessments } from './assessments.ts';
 import { resolveAutoDestroy } from './auto-destroy.ts';
 import { resolveExecution, type WorkspaceParents, renderOverwrites } from './execution.ts';
+import { lockHolderTypes } from './lock-holder.ts';
 import { mergeEffectiveTags } from '../tags/effective-tags.ts';
 import { listBindingIds } from '../tags/render-bindings.ts';
 import { workspaceDefaults, type WorkspaceLock, type StoredWorkspace } from './stored.ts';
 import { findOauthConnection, renderVcsRepo } from './vcs-repo.ts';
 
 type Rights = ReadonlySet<WorkspaceRight>;
-const holderTypes = { user: 'users', team: 'teams', run: 'runs', organization: 'organizations' } as const;
-const renderLockHolder = (lock: WorkspaceLock | null) => renderToOne(lock ? holderTypes[lock.holder.kind] : '', lock?.holder.id ?? null);
+const renderLockHolder = (lock: WorkspaceLock | null) =>
+  renderToOne(lock ? lockHolderTypes[lock.holder.kind] : '', lock?.holder.id ?? null);
 
 /** One object literal with every member in its place: engines create these fast, and a list renders hundreds of them. */
 // oxlint-disable-next-line max-lines-per-function -- a table of attributes

@@ -2,7 +2,7 @@ import { Problem, StandardRefusal, unprocessable } from '../../../http/problem.t
 import type { RequestContext } from '../../../http/route.ts';
 import { isObject } from '../../../json-api/parse-document.ts';
 import type { StoredRecord } from '../../../store/store.ts';
-import { describeLockHolder } from '../../workspaces/lock.ts';
+import { describeLockHolder } from '../../workspaces/lock-holder.ts';
 import type { EngineLock, StoredWorkspace, WorkspaceLock } from '../../workspaces/stored.ts';
 
 /** Characters of a lock document: what engines write has some 200. */
@@ -35,24 +35,30 @@ export const isIdOf = (workspace: StoredRecord<StoredWorkspace>, lock: Workspace
   id.replace(/ \(held by .*$/, '') === shownId(workspace, lock);
 
 /** The lock of a workspace as engines write theirs. Engines show of it only the ID, so the holder's name stands there, too. */
-const renderEngineLock = (workspace: StoredRecord<StoredWorkspace>, lock: WorkspaceLock): EngineLock => ({
+const renderEngineLock = (workspace: StoredRecord<StoredWorkspace>, lock: WorkspaceLock, holder: string): EngineLock => ({
   Operation: lock.reason,
   Info: '',
   Version: '',
   Path: '',
   ...lock.engineLock,
-  ID: `${shownId(workspace, lock)} (held by ${describeLockHolder(lock)})`,
-  Who: [describeLockHolder(lock), lock.engineLock?.['Who']].filter((who) => typeof who === 'string' && who !== '').join(', '),
+  ID: `${shownId(workspace, lock)} (held by ${holder})`,
+  Who: [holder, lock.engineLock?.['Who']].filter((who) => typeof who === 'string' && who !== '').join(', '),
   Created: lock.at,
 });
 
 /** 423 with the lock that is held, as the engine's protocol prescribes. */
-export const createLockedRefusal = (workspace: StoredRecord<StoredWorkspace>, lock: WorkspaceLock): StandardRefusal =>
-  new StandardRefusal({
+export const createLockedRefusal = async (
+  ctx: RequestContext,
+  workspace: StoredRecord<StoredWorkspace>,
+  lock: WorkspaceLock,
+): Promise<StandardRefusal> => {
+  const holder = await describeLockHolder(ctx, lock);
+  return new StandardRefusal({
     status: 423,
     headers: { 'content-type': 'application/json' },
-    body: Buffer.from(JSON.stringify(renderEngineLock(workspace, lock))),
+    body: Buffer.from(JSON.stringify(renderEngineLock(workspace, lock, holder))),
   });
+};
 
 /** The MD5 sum of `Content-MD5` in hexadecimal digits; null: none was sent. Throws 400. */
 export const readContentMd5 = (header: string | undefined): string | null => {

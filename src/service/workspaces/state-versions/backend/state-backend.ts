@@ -19,12 +19,12 @@ const findCurrent = async (ctx: RequestContext, { body: { currentStateVersion: i
   id === null ? undefined : ctx.tx.get<StoredStateVersion>('state-versions', id);
 
 /** Whose lock the request is under; throws 423 where that is another one. An unlocked workspace is locked for the request alone. */
-const requireNoOtherLock = (ctx: RequestContext, workspace: StoredRecord<StoredWorkspace>): void => {
+const requireNoOtherLock = async (ctx: RequestContext, workspace: StoredRecord<StoredWorkspace>): Promise<void> => {
   const { lock } = workspace.body;
   const id = ctx.query.get('ID');
   if (!lock && id !== null) throw conflict(`the lock ${id} is not held any more: the workspace is unlocked`);
   if (lock && (!isHeldByCaller(ctx, lock.holder) || (id !== null && id !== lock.engineLock?.ID)))
-    throw createLockedRefusal(workspace, lock);
+    throw await createLockedRefusal(ctx, workspace, lock);
 };
 
 const showState = async (ctx: RequestContext): Promise<RouteResponse> => {
@@ -47,7 +47,7 @@ interface PreparedWrite {
 
 const requireWritable = async (ctx: RequestContext): Promise<StoredRecord<StoredWorkspace>> => {
   const workspace = await requireWorkspace(ctx, 'create-state-versions');
-  requireNoOtherLock(ctx, workspace);
+  await requireNoOtherLock(ctx, workspace);
   return workspace;
 };
 

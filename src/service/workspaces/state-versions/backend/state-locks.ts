@@ -2,7 +2,8 @@ import { freeObject } from '../../../http/body-schemas.ts';
 import { conflict, unprocessable } from '../../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../../http/route.ts';
 import type { Transaction } from '../../../store/store.ts';
-import { clearWorkspaceLock, describeLockHolder, isHeldByCaller, requireFinalState, setWorkspaceLock } from '../../workspaces/lock.ts';
+import { clearWorkspaceLock, isHeldByCaller, requireFinalState, setWorkspaceLock } from '../../workspaces/lock.ts';
+import { describeLockHolder } from '../../workspaces/lock-holder.ts';
 import { requireWorkspace } from '../../workspaces/require-workspace.ts';
 import { createLockedRefusal, describeEngineLock, isForcing, isIdOf, parseEngineLock } from './engine-lock.ts';
 
@@ -16,7 +17,7 @@ const lock = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> =>
   if (!engineLock) throw unprocessable('expected the lock as a JSON object, with its `ID`', '');
   const { lock: held } = workspace.body;
   if (held?.engineLock?.ID === engineLock.ID && isHeldByCaller(ctx, held.holder)) return { status: 200 };
-  if (held) throw createLockedRefusal(workspace, held);
+  if (held) throw await createLockedRefusal(ctx, workspace, held);
   const { kind, id, name } = ctx.caller;
   await setWorkspaceLock(ctx, workspace, { kind, id, name }, describeEngineLock(engineLock), engineLock);
   return { status: 200 };
@@ -32,7 +33,7 @@ const unlock = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
   const isNamed =
     engineLock && (isForcing(engineLock) ? isIdOf(workspace, held, engineLock.ID) : isOwn && engineLock.ID === held.engineLock?.ID);
   if (engineLock && !isNamed)
-    throw conflict(`the lock ${engineLock.ID} is not held any more: the workspace is locked by ${describeLockHolder(held)}`);
+    throw conflict(`the lock ${engineLock.ID} is not held any more: the workspace is locked by ${await describeLockHolder(ctx, held)}`);
   if (isOwn) await requireFinalState(ctx, workspace);
   else await requireWorkspace(ctx, 'force-unlock');
   await clearWorkspaceLock(ctx, workspace);
