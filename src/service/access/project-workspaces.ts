@@ -1,4 +1,4 @@
-import type { LinkFilter } from '../store/record-filter.ts';
+import type { LinkedRecords, LinkFilter } from '../store/record-filter.ts';
 import type { Link, StoredRecord, Transaction, ReadTransaction } from '../store/store.ts';
 import type { WorkspaceSummary } from './records.ts';
 
@@ -49,6 +49,9 @@ export const listWorkspacesInProjects = async (
   return new Set(links.filter(({ to }) => wanted.has(to)).map(({ from }) => from));
 };
 
-/** How many workspaces each of these projects has; those without any are left out. */
-export const countProjectWorkspaces = (view: ReadTransaction, projects: readonly string[]): Promise<ReadonlyMap<string, number>> =>
-  view.countLinks(workspaceProjectLink, { to: projects });
+/** How many workspaces each of these projects has, of some only where they are named; those without any are left out. */
+export const countProjectWorkspaces = (
+  view: ReadTransaction,
+  projects: readonly string[],
+  only?: LinkedRecords,
+): Promise<ReadonlyMap<string, number>> => view.countLinks(workspaceProjectLink, { to: projects }, only);

@@ -35,6 +35,25 @@ export const canSeeTeam = (ctx: RequestContext, { id, scope, body }: StoredRecor
   return readVisibility(body) === 'organization' || member.teams.includes(id) || seesSecretTeams(ctx, scope);
 };
 
+/**
+ * Of links from teams to workspaces or projects of one organization, those that the caller sees: of its own teams, and where `seesOthers`
+ * says so of the target, of all teams that it sees. An owner sees all, and is asked nothing.
+ */
+export const filterSeenAccess = async (
+  ctx: RequestContext,
+  organization: string,
+  links: readonly Link[],
+  seesOthers: (target: string) => boolean,
+): Promise<readonly Link[]> => {
+  const member = findMembership(ctx, organization);
+  if (!member || member.owner) return member ? links : [];
+  const isOwn = ({ from }: Link): boolean => member.teams.includes(from);
+  const others = links.filter((link) => !isOwn(link) && seesOthers(link.to)).map(({ from }) => from);
+  const teams = others.length === 0 ? [] : await ctx.tx.getMany<Team>('teams', [...new Set(others)]);
+  const seen = new Set(teams.filter((team) => canSeeTeam(ctx, team)).map(({ id }) => id));
+  return links.filter((link) => isOwn(link) || (seesOthers(link.to) && seen.has(link.from)));
+};
+
 /** Whether the caller has the right on this team: owners alone on that of owners, and on a secret one who may reach secret teams. */
 export const hasRightOnTeam = (ctx: RequestContext, { scope, body }: StoredRecord<Team>, right: RightOnTeams): boolean => {
   if (body.owners) return findMembership(ctx, scope)?.owner === true;

@@ -61,20 +61,31 @@ const hideAttributes = ({ attributes, relationships }: ResourceObject, hidden: R
   return members.length === 0 ? {} : { attributes: { ...attributes, ...Object.fromEntries(members.map((member) => [member, null])) } };
 };
 
+/** The attribute that counts a list: `policy-sets` are counted by `policy-set-count`. */
+const countOf = (name: string): string => `${name.replace(/ies$/, 'y').replace(/s$/, '')}-count`;
+
 const hideIn = (document: ResourceObject, hidden: ReadonlySet<string>): ResourceObject => {
+  const attributes: { [name: string]: unknown } = { ...hideAttributes(document, hidden).attributes };
   const relationships = Object.entries(document.relationships ?? {}).map(([name, relationship]): [string, Relationship] => {
     const isHidden = (one: ResourceIdentifier): boolean => hidden.has(keyOf(one)) && !toldAnyway.has(`${document.type} ${name}`);
     if (!listIdentifiers(relationship).some(isHidden)) return [name, relationship];
     // Its links have the ID, too.
     if (!Array.isArray(relationship.data)) return [name, { data: null }];
-    return [name, { ...relationship, data: relationship.data.filter((one: ResourceIdentifier) => !isHidden(one)) }];
+    const data = relationship.data.filter((one: ResourceIdentifier) => !isHidden(one));
+    const count = document.attributes?.[countOf(name)];
+    if (typeof count === 'number') attributes[countOf(name)] = count - (relationship.data.length - data.length);
+    return [name, { ...relationship, data }];
   });
-  return { ...document, ...hideAttributes(document, hidden), relationships: Object.fromEntries(relationships) };
+  return {
+    ...document,
+    ...(document.attributes ? { attributes: { ...document.attributes, ...attributes } } : {}),
+    relationships: Object.fromEntries(relationships),
+  };
 };
 
 /**
  * The response without what its documents, and those that are included, name in their relationships and the caller may not read: left out
- * of lists, and null where it is one. Every JSON:API response goes through here.
+ * of lists and of the attribute that counts one, and null where it is one. Every JSON:API response goes through here.
  */
 export const hideUnreadable = async (ctx: RequestContext, response: RouteResponse): Promise<RouteResponse> => {
   const { body } = response;

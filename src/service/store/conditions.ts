@@ -30,7 +30,7 @@ const isEnd = (dialect: SqlDialect, end: string, ends: readonly string[]): Condi
   matchAny(dialect, sql`(${sql.ref(end)} || '')`, ends);
 
 /** Whether what stands at an end of a link `l` is linked itself. */
-const matchLinked = (dialect: SqlDialect, end: 'l.from' | 'l.to', { kind, to, orIds }: LinkedRecords): Condition => {
+export const matchLinked = (dialect: SqlDialect, end: 'l.from' | 'l.to', { kind, to, orIds }: LinkedRecords): Condition => {
   const edges = dialect.db
     .selectFrom('links as o')
     .select(sql.lit(1).as('one'))

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { createArchiveReader } from './archive/archive-reader.ts';
-import { parseBodyPath } from './conditions.ts';
+import { matchLinked, parseBodyPath } from './conditions.ts';
 import { selectMatching } from './count-question.ts';
 import { createLedgerReader } from './ledger/ledger-reader.ts';
 import type { PreparedStatement, PreparedStatements } from './prepared-statements.ts';
 import { queryCount, queryList } from './pages/query-list.ts';
 import type { ListContext } from './pages/read-records.ts';
+import type { LinkedRecords } from './record-filter.ts';
 import type { SqlDialect, SqlSession } from './sql-dialect.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import type { SqlRow } from './sql-row.ts';
@@ -86,17 +87,17 @@ const countLinks = async (
   { dialect, session }: QueryContext,
   kind: string,
   side: Parameters<ReadTransaction['countLinks']>[1],
+  otherLinked?: LinkedRecords,
 ): Promise<ReadonlyMap<string, number>> => {
-  const [column, ends] = 'from' in side ? ['from' as const, side.from] : ['to' as const, side.to];
+  const [column, other, ends] = 'from' in side ? (['l.from', 'l.to', side.from] as const) : (['l.to', 'l.from', side.to] as const);
   const possible = ends.filter(isStorable);
   if (possible.length === 0) return new Map();
-  const query = dialect.db
-    .selectFrom('links')
+  const links = dialect.db
+    .selectFrom('links as l')
     .select(({ fn }) => [sql.ref<string>(column).as('end'), fn.countAll<number>().as('total')])
-    .where('kind', '=', kind)
-    .where(dialect.isAnyOf(sql.ref(column), possible))
-    .groupBy(column)
-    .compile();
+    .where('l.kind', '=', kind)
+    .where(dialect.isAnyOf(sql.ref(column), possible));
+  const query = (otherLinked ? links.where(matchLinked(dialect, other, otherLinked)) : links).groupBy(column).compile();
   return new Map((await session.query(query.sql, query.parameters)).map(({ end, total }) => [end as string, total as number]));
 };
 
@@ -191,7 +192,7 @@ export const createReadTransaction = (
     count: (filter) => queryCount(context, filter),
     countByScope: (kind, scopes) => countByScope(context, kind, scopes),
     listLinks: (kind, side) => listLinks(context, kind, side),
-    countLinks: (kind, side) => countLinks(context, kind, side),
+    countLinks: (kind, side, otherLinked) => countLinks(context, kind, side, otherLinked),
     listLinked: (kind, to, except) => listLinked(context, kind, to, except),
     listEvidence: session.listEvidence,
   };

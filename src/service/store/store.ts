@@ -1,7 +1,7 @@
 import type { Archive, ArchiveReader } from './archive/archive.ts';
 import type { AuditTrail, AuditTrailReader } from './audit-trail/audit-trail.ts';
 import type { Ledger, LedgerReader } from './ledger/ledger.ts';
-import type { RecordFilter, RecordOrder } from './record-filter.ts';
+import type { LinkedRecords, RecordFilter, RecordOrder } from './record-filter.ts';
 import type { StatementFigures } from './statement-metrics.ts';
 import type { WatchedUnits } from './write-watchers.ts';
 
@@ -98,10 +98,14 @@ export interface ReadTransaction {
     kind: string,
     side: { readonly from: string | readonly string[] } | { readonly to: string | readonly string[] },
   ): Promise<readonly Link[]>;
-  /** How many links of a kind lead to, or from, each of these; who has none is left out. */
+  /**
+   * How many links of a kind lead to, or from, each of these; who has none is left out. `otherLinked`: only links whose other end is
+   * linked so itself.
+   */
   countLinks(
     kind: string,
     side: { readonly from: readonly string[] } | { readonly to: readonly string[] },
+    otherLinked?: LinkedRecords,
   ): Promise<ReadonlyMap<string, number>>;
   /** Those to which a link leads from anything but `except`, however many do. */
   listLinked(kind: string, to: readonly string[], except: string): Promise<readonly string[]>;

@@ -49,6 +49,28 @@ export const filters: Register = (test) => {
     assert.equal([...(await store.read((view) => view.countLinks('tags', { to: [] })))], []);
   });
 
+  test('links are counted whose other end is linked itself, or is one of some', async ({ store }) => {
+    await store.write(async (tx) => {
+      for (const id of ['a', 'b', 'c']) await tx.insert(createDraft(id));
+      for (const id of ['a', 'b', 'c']) await tx.link('tags', id, 'red');
+      await tx.link('tags', 'c', 'blue');
+      await tx.link('homes', 'a', 'home-1');
+      await tx.link('homes', 'b', 'home-2');
+      await tx.link('others', 'c', 'home-1');
+      await tx.link('homes', 'red', 'home-1');
+    });
+    const count = async (to: readonly string[], orIds: readonly string[]) => {
+      const counts = await store.read((view) => view.countLinks('tags', { to: ['red', 'blue'] }, { kind: 'homes', to, orIds }));
+      return Object.fromEntries(counts);
+    };
+    assert.equal(await count(['home-1'], []), { red: 1 });
+    assert.equal(await count(['home-1', 'home-2'], []), { red: 2 });
+    assert.equal(await count(['home-1'], ['c', 'a']), { red: 2, blue: 1 });
+    assert.equal(await count([], []), {});
+    const ofA = await store.read((view) => view.countLinks('tags', { from: ['a'] }, { kind: 'homes', to: ['home-1'], orIds: [] }));
+    assert.equal([...ofA], [['a', 1]]);
+  });
+
   test('records are linked with what is linked itself', async ({ store }) => {
     await store.write(async (tx) => {
       for (const id of ['a', 'b', 'c', 'd', 'tag']) await tx.insert(createDraft(id));

@@ -1,6 +1,9 @@
+import { isOwner } from '../../access/organization-owners.ts';
 import { isOrganizationToken, listProjectRights } from '../../access/permissions.ts';
 import { countProjectWorkspaces } from '../../access/project-workspaces.ts';
+import { buildLinkedReadable, findReadableWorkspaces } from '../../access/readable-workspaces.ts';
 import type { Organization } from '../../access/records.ts';
+import { filterSeenAccess } from '../../access/team-rights.ts';
 import { canDeployNoCode, type ProjectRight } from '../../access/workspace-rights.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { type ResourceObject, renderToMany, renderToOne } from '../../json-api/resource-object.ts';
@@ -88,6 +91,27 @@ const renderOne = (
 
 const noCounts: ReadonlyMap<string, number> = new Map();
 
+/** By project. Who sees projects without their workspaces is told no number of these either (decision 150). */
+const countSeenWorkspaces = async (ctx: RequestContext, organization: string, projects: readonly string[]) => {
+  const readable = await findReadableWorkspaces(ctx, organization);
+  return countProjectWorkspaces(ctx.tx, projects, readable && buildLinkedReadable(readable));
+};
+
+/** By project: the teams whose access to it the caller sees. Asks nothing more of the store for an owner, who sees all. */
+const countSeenTeams = async (
+  ctx: RequestContext,
+  organization: string,
+  to: readonly string[],
+  asked: ReturnType<typeof listProjectRights>,
+): Promise<ReadonlyMap<string, number>> => {
+  if (isOwner(ctx, organization)) return ctx.tx.countLinks('team-projects', { to });
+  const [links, rights] = await Promise.all([ctx.tx.listLinks('team-projects', { to }), asked]);
+  const counts = new Map<string, number>();
+  for (const link of await filterSeenAccess(ctx, organization, links, (project) => rights.get(project)!.has('read-teams')))
+    counts.set(link.to, (counts.get(link.to) ?? 0) + 1);
+  return counts;
+};
+
 /** Documents of projects of one organization; one question for each thing that is counted, not for each project. New ones have none. */
 export const renderProjects = async (
   ctx: RequestContext,
@@ -97,11 +121,12 @@ export const renderProjects = async (
   const [first] = projects;
   if (!first) return [];
   const to = projects.map(({ id }) => id);
+  const asked = listProjectRights(ctx, projects);
   const [organization, rights, workspaces, teams] = await Promise.all([
     ctx.tx.getByKey<Organization>('organizations', '', first.scope),
-    listProjectRights(ctx, projects),
-    areNew ? noCounts : countProjectWorkspaces(ctx.tx, to),
-    areNew ? noCounts : ctx.tx.countLinks('team-projects', { to }),
+    asked,
+    areNew ? noCounts : countSeenWorkspaces(ctx, first.scope, to),
+    areNew ? noCounts : countSeenTeams(ctx, first.scope, to, asked),
   ]);
   return projects.map((project) => {
     const counts = { workspaces: workspaces.get(project.id) ?? 0, teams: teams.get(project.id) ?? 0 };

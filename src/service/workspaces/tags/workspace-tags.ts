@@ -4,12 +4,16 @@ import { listResources } from '../../json-api/page.ts';
 import { parseDocuments } from '../../json-api/parse-document.ts';
 import { noContent } from '../../json-api/responses.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { buildLinkedReadable, findReadableWorkspaces } from '../../access/readable-workspaces.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireTagNames, type StoredTag, parseTags, requireTag, changeWorkspaceTags } from './flat-tags.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 
+/** Documents of tags of one organization. They count the workspaces that the caller sees. */
 export const renderTags = async (ctx: RequestContext, tags: readonly StoredRecord<StoredTag>[]): Promise<readonly ResourceObject[]> => {
-  const counts = await ctx.tx.countLinks('workspace-tags', { to: tags.map(({ id }) => id) });
+  const readable = tags[0] && (await findReadableWorkspaces(ctx, tags[0].scope));
+  const only = readable && buildLinkedReadable(readable);
+  const counts = await ctx.tx.countLinks('workspace-tags', { to: tags.map(({ id }) => id) }, only);
   return tags.map(({ id, body }) => ({
     id,
     type: 'tags',

@@ -15,9 +15,9 @@ import { badRequest, notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { Link, StoredRecord, Transaction } from '../../store/store.ts';
 import { isOwner } from '../../access/organization-owners.ts';
-import { findMembership, getProjectRights, hasWorkspaceRight } from '../../access/permissions.ts';
+import { getProjectRights, hasWorkspaceRight } from '../../access/permissions.ts';
 import type { Team, WorkspaceSummary } from '../../access/records.ts';
-import { canSeeTeam, hasProjectAccess, hasWorkspaceAccess } from '../../access/team-rights.ts';
+import { canSeeTeam, filterSeenAccess, hasProjectAccess, hasWorkspaceAccess } from '../../access/team-rights.ts';
 import type { TeamAccess } from '../../access/workspace-rights.ts';
 import { type AccessTarget, accessTargets, describeAccess, parseAccess, renderAccess } from './access-target.ts';
 
@@ -63,16 +63,8 @@ const filterSeen = async (
   target: StoredRecord,
   links: readonly Link[],
 ): Promise<readonly Link[]> => {
-  const member = findMembership(ctx, target.scope);
-  if (!member || isOwner(ctx, target.scope)) return member ? links : [];
-  const own = member.teams;
-  const seesAll = await managesAccess(ctx, side, target, 'list');
-  const teams = await ctx.tx.getMany<Team>(
-    'teams',
-    links.map(({ from }) => from),
-  );
-  const seen = new Set(teams.filter((team) => own.includes(team.id) || (seesAll && canSeeTeam(ctx, team))).map(({ id }) => id));
-  return links.filter(({ from }) => seen.has(from));
+  const seesOthers = isOwner(ctx, target.scope) || (await managesAccess(ctx, side, target, 'list'));
+  return filterSeenAccess(ctx, target.scope, links, () => seesOthers);
 };
 
 const teamPointer = '/data/relationships/team/data/id';

@@ -73,11 +73,8 @@ const loadPage = async (ctx: RequestContext, organization: string, sets: Variabl
   };
 };
 
-const renderTargets = (type: 'workspaces' | 'projects', links: readonly Link[], allowed: ReadonlySet<string> | undefined) =>
-  renderToMany(
-    type,
-    links.map((link) => link.to).filter((id) => allowed === undefined || allowed.has(id)),
-  );
+const listTargets = (links: readonly Link[], allowed: ReadonlySet<string> | undefined): readonly string[] =>
+  links.map((link) => link.to).filter((id) => allowed === undefined || allowed.has(id));
 
 const renderOne = async (
   ctx: RequestContext,
@@ -85,9 +82,10 @@ const renderOne = async (
   { id, body }: StoredRecord<StoredVariableSet>,
 ): Promise<ResourceObject> => {
   const { organization, visible } = page;
-  const [variables, workspaces, projects] = [page.variables.get(id) ?? [], page.workspaces.get(id) ?? [], page.projects.get(id) ?? []];
+  const workspaces = listTargets(page.workspaces.get(id) ?? [], visible?.workspaces);
+  const projects = listTargets(page.projects.get(id) ?? [], visible?.projects);
   const canUpdate = isOwner(ctx, organization) || (await canManageVariableSets(ctx, body.parent, organization));
-  const hidesVariables = visible !== undefined && !visible.sets.has(id);
+  const variables = visible === undefined || visible.sets.has(id) ? (page.variables.get(id) ?? []) : [];
   return {
     id,
     type: 'varsets',
@@ -105,9 +103,12 @@ const renderOne = async (
     },
     relationships: {
       organization: { data: { id: body.organization, type: 'organizations' } },
-      vars: renderToMany('vars', hidesVariables ? [] : variables.map((variable) => variable.id)),
-      workspaces: renderTargets('workspaces', workspaces, visible?.workspaces),
-      projects: renderTargets('projects', projects, visible?.projects),
+      vars: renderToMany(
+        'vars',
+        variables.map((variable) => variable.id),
+      ),
+      workspaces: renderToMany('workspaces', workspaces),
+      projects: renderToMany('projects', projects),
       // The hosted service knows stacks; here there are none.
       ...(ctx.dialect === 'hosted' ? { stacks: renderToMany('stacks', []) } : {}),
       parent: { data: { id: body.parent.id, type: body.parent.type } },
