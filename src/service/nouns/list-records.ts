@@ -1,6 +1,7 @@
 import { besideCheck } from '../http/beside-check.ts';
 import { badRequest } from '../http/problem.ts';
 import type { RequestContext, RouteResponse } from '../http/route.ts';
+import { listUnreadable } from '../json-api/hide-unreadable.ts';
 import { listResources } from '../json-api/page.ts';
 import type { BodyCondition, RecordFilter, RecordOrder } from '../store/record-filter.ts';
 import type { Noun } from './declaration.ts';
@@ -35,6 +36,12 @@ const parseAttributeFilters = (noun: Noun, ctx: RequestContext): readonly BodyCo
 const readFilter = ({ filter, filterAlias }: ToManyRelationship, { query }: RequestContext): string | null =>
   (filter === undefined ? null : query.get(filter)) || (filterAlias === undefined ? null : query.get(filterAlias));
 
+/** The ID of what a filter names. What the caller may not read is found by no name: the list would tell that it is there. */
+const findTarget = async (ctx: RequestContext, type: string, organization: string, name: string): Promise<string | undefined> => {
+  const found = await ctx.tx.getByKey(type, organization, name);
+  return found && (await listUnreadable(ctx, type, [found.id])).length === 0 ? found.id : undefined;
+};
+
 const parseLinkFilters = async (
   noun: Noun,
   ctx: RequestContext,
@@ -45,8 +52,8 @@ const parseLinkFilters = async (
     const text = relationship.direction === 'toMany' ? readFilter(relationship, ctx) : null;
     if (!text) continue;
     if (relationship.direction === 'toMany' && relationship.filterUnless !== undefined) continue;
-    const target = await ctx.tx.getByKey(relationship.to, (await parent).organization, text);
-    conditions.push({ kind: linkKindOf(noun, name), self: 'from', other: target ? [target.id] : [] });
+    const target = await findTarget(ctx, relationship.to, (await parent).organization, text);
+    conditions.push({ kind: linkKindOf(noun, name), self: 'from', other: target === undefined ? [] : [target] });
   }
   return conditions;
 };
@@ -64,10 +71,10 @@ const findWideMatches = async (
     const text = readFilter(relationship, ctx);
     if (!text) continue;
     const path = toStoredName(relationship.filterUnless);
-    const target = await ctx.tx.getByKey(relationship.to, (await parent).organization, text);
-    if (!target) return [];
+    const target = await findTarget(ctx, relationship.to, (await parent).organization, text);
+    if (target === undefined) return [];
     const wide = await ctx.tx.list({ kind: noun.kind, scope, body: [{ path, is: true }] });
-    const links = await ctx.tx.listLinks(linkKindOf(noun, name), { to: target.id });
+    const links = await ctx.tx.listLinks(linkKindOf(noun, name), { to: target });
     const found = [...wide.records.map(({ id }) => id), ...links.map(({ from }) => from)];
     ids = ids === undefined ? found : found.filter((id) => ids!.includes(id));
   }

@@ -7,7 +7,7 @@ import { type RequestContext, type RouteResponse, route } from '../../http/route
 import type { LinkFilter } from '../../store/record-filter.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { findMembership, requireOrganizationRight, requireOrganization, listWorkspaceRights } from '../../access/permissions.ts';
-import { buildLinkedReadable, findReadableWorkspaces } from '../../access/readable-workspaces.ts';
+import { buildLinkedReadable, findReadableWorkspaces, selectReadable } from '../../access/readable-workspaces.ts';
 import { type StoredTag, requireTag, changeWorkspaceTags } from './flat-tags.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { renderTags } from './workspace-tags.ts';
@@ -18,7 +18,9 @@ const listTags = async (ctx: RequestContext): Promise<RouteResponse> => {
     body: { name },
   } = await requireOrganization(ctx);
   const readable = await findReadableWorkspaces(ctx, name);
-  const [q, without] = [ctx.query.get('q'), ctx.query.get('filter[exclude][taggable][id]')];
+  const [q, excluded] = [ctx.query.get('q'), ctx.query.get('filter[exclude][taggable][id]')];
+  // Which tags a workspace has is not told to who may not read it.
+  const without = excluded && (await selectReadable(ctx, name, [excluded])).has(excluded) ? excluded : undefined;
   const link = { kind: 'workspace-tags', self: 'to' } as const;
   const linked: readonly LinkFilter[] = [
     ...(readable ? [{ ...link, otherLinked: buildLinkedReadable(readable) }] : []),
