@@ -20,10 +20,13 @@ const listTeams = async (view: ReadTransaction, organization: string): Promise<r
 export const hasGroup = async (view: ReadTransaction, organization: string, group: string): Promise<boolean> =>
   group === organization || (await listTeams(view, organization)).some(({ id }) => groupId(id) === group);
 
-/** Names, by id, of those groups of an organization that the caller may see: secret teams are told to whom the team itself is. */
-export const listVisibleGroups = async (ctx: RequestContext, organization: string): Promise<ReadonlyMap<string, string>> => {
-  const teams = (await listTeams(ctx.tx, organization)).filter((team) => canSeeTeam(ctx, team));
-  return new Map([[organization, 'All members'], ...teams.map(({ id, name }) => [groupId(id), name] as const)]);
+/** Names of all groups of an organization by id; null: a secret team that the caller does not see, so that it is not told the id either. */
+export const listGroupNames = async (ctx: RequestContext, organization: string): Promise<ReadonlyMap<string, string | null>> => {
+  const teams = await listTeams(ctx.tx, organization);
+  return new Map([
+    [organization, 'All members'],
+    ...teams.map((team) => [groupId(team.id), canSeeTeam(ctx, team) ? team.name : null] as const),
+  ]);
 };
 
 /** Whether the caller is in a group: a team of theirs, or all members of the organization. */

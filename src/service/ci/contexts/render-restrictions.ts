@@ -2,10 +2,11 @@ import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { CiProject } from '../projects/project-records.ts';
 import type { CiContext, ContextRestriction } from './context-records.ts';
-import { listVisibleGroups } from './groups.ts';
+import { listGroupNames } from './groups.ts';
 
 type Restriction = StoredRecord<ContextRestriction>;
-export type NamesById = ReadonlyMap<string, string>;
+/** Null: what has this id is not told to the caller. */
+export type NamesById = ReadonlyMap<string, string | null>;
 
 /** The hosted service has one row for all members of the organization, whose id is the organization's. */
 const restrictionId = ({ dialect }: RequestContext, { id, body }: Restriction, owner: string): string =>
@@ -17,7 +18,8 @@ export const renderRestriction = (ctx: RequestContext, context: StoredRecord<CiC
   project_id: restriction.body.type === 'project' ? restriction.body.value : null,
   name: names.get(restriction.body.value) ?? null,
   restriction_type: restriction.body.type,
-  restriction_value: restriction.body.value,
+  // A group that the caller does not see is one that it is not in: it learns that the context is restricted, and not to whom.
+  restriction_value: names.get(restriction.body.value) === null ? null : restriction.body.value,
 });
 
 /** Names of the projects and groups of restrictions, by id; an expression has none. */
@@ -30,7 +32,7 @@ export const findRestrictionNames = async (
     'ci-projects',
     restrictions.flatMap(({ body }) => (body.type === 'project' ? [body.value] : [])),
   );
-  const groups: NamesById = restrictions.some(({ body }) => body.type === 'group') ? await listVisibleGroups(ctx, owner.id) : new Map();
+  const groups: NamesById = restrictions.some(({ body }) => body.type === 'group') ? await listGroupNames(ctx, owner.id) : new Map();
   return new Map([...groups, ...projects.map(({ id, name }) => [id, name] as const)]);
 };
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { CiContext, ContextRestriction, ContextVariable } from '../contexts/context-records.ts';
-import { listVisibleGroups } from '../contexts/groups.ts';
+import { listGroupNames } from '../contexts/groups.ts';
 import { maskValue } from '../mask-value.ts';
 import type { GraphqlObject } from './select-fields.ts';
 
@@ -21,10 +21,15 @@ const loadByContext = async <T>(ctx: RequestContext, kind: string, contexts: rea
   return byContext;
 };
 
-/** The groups whose members may use a context: all members where no restriction names one. */
-const renderGroups = (owner: string, restrictions: readonly StoredRecord<ContextRestriction>[], names: ReadonlyMap<string, string>) => {
+/** The groups whose members may use a context: all members where no restriction names one. Without those that the caller does not see. */
+const renderGroups = (
+  owner: string,
+  restrictions: readonly StoredRecord<ContextRestriction>[],
+  names: ReadonlyMap<string, string | null>,
+) => {
   const named = restrictions.flatMap(({ body }) => (body.type === 'group' ? [body.value] : []));
-  return { edges: (named.length === 0 ? [owner] : named).map((id) => ({ node: { id, name: names.get(id) ?? '' } })) };
+  const shown = (named.length === 0 ? [owner] : named).filter((id) => names.get(id) !== null);
+  return { edges: shown.map((id) => ({ node: { id, name: names.get(id) ?? '' } })) };
 };
 
 const renderVariable = ({ key, body }: StoredRecord<ContextVariable>): GraphqlObject => ({
@@ -43,7 +48,7 @@ export const toContextObjects = (
   const ids = contexts.map(({ id }) => id);
   const variables = once(() => loadByContext<ContextVariable>(ctx, 'ci-context-variables', ids));
   const restrictions = once(() => loadByContext<ContextRestriction>(ctx, 'ci-context-restrictions', ids));
-  const groupNames = once(() => listVisibleGroups(ctx, owner));
+  const groupNames = once(() => listGroupNames(ctx, owner));
   return contexts.map(({ id, body }) => ({
     id,
     name: body.name,

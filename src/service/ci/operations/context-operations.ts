@@ -26,7 +26,7 @@ const restriction = objectValue(
     context_id: uuidValue,
     project_id: nullable(uuidValue),
     restriction_type: enumValue('project', 'expression', 'group'),
-    restriction_value: stringValue,
+    restriction_value: nullable(stringValue),
   },
   { name: nullable(stringValue) },
 );

@@ -7,7 +7,7 @@ import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { createOrganization } from '../../workspaces/organizations/bootstrap.ts';
 import { deleteOrganization } from '../../workspaces/organizations/delete-organization.ts';
-import { listVisibleGroups } from '../contexts/groups.ts';
+import { listGroupNames } from '../contexts/groups.ts';
 import { claimSlug } from './create-organization.ts';
 import { parseCodeHost, codeHostNames } from '../slugs/code-hosts.ts';
 import { renderCiList } from '../pages/record-page.ts';
@@ -82,6 +82,6 @@ export const routes = [
   /** The groups that restrictions of the type `group` refer to. */
   route('GET /organizations/{org_id}/groups', async (ctx) => {
     const { id } = await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'));
-    return renderCiList([...(await listVisibleGroups(ctx, id))].map(([group, name]) => ({ id: group, name })));
+    return renderCiList([...(await listGroupNames(ctx, id))].flatMap(([group, name]) => (name === null ? [] : [{ id: group, name }])));
   }),
 ];

@@ -10,13 +10,14 @@ import { type ConfigOrigin, type PipelineParameters, pendingLink, type Pipeline,
 /** The context in which pipelines are started and canceled: of a request, or of background work on behalf of a user. */
 export type ActorContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId' | 'caller' | 'lookUp'>;
 
-/** The actor of the caller: a user, or the organization of a team's or an organization's token. */
+/** The actor of the caller: a user, or the organization of its token or of a team's token. A team may be secret, so it is not named. */
 export const resolveActor = async (
   ctx: Pick<RequestContext, 'tx' | 'caller'>,
   organization: string,
 ): Promise<{ readonly id: string; readonly login: string }> => {
   const user = ctx.caller.kind === 'user' ? await ctx.tx.get<User>('users', ctx.caller.id) : undefined;
-  return { id: user?.body.uuid ?? organization, login: user?.body.name ?? ctx.caller.name };
+  const { kind, memberships, name } = ctx.caller;
+  return { id: user?.body.uuid ?? organization, login: user?.body.name ?? (kind === 'team' ? memberships[0]!.organization : name) };
 };
 
 export interface PipelineStart {
