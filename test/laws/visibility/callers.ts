@@ -50,19 +50,23 @@ const members: { readonly [name: string]: Member } = {
   everything: { rights: ['read-workspaces'] },
 };
 
-/** Tokens of callers who see a part of the organization, by the caller's name. */
-export const addCallers = async ({ store, clock }: TestService, shown: SlotValues): Promise<ReadonlyMap<string, string>> => {
+/** Tokens of callers who see a part of the organization, by the caller's name; `only`: of these, otherwise of those of the schedule. */
+export const addCallers = async (
+  { store, clock }: TestService,
+  shown: SlotValues,
+  only: readonly string[] = [],
+): Promise<ReadonlyMap<string, string>> => {
   const tokens = new Map<string, string>();
   await store.write(async (tx) => {
     const context = { clock, newId };
     const organization = (await tx.getByKey('organizations', '', 'acme'))!;
     const add = async (name: string, owner: Parameters<typeof createApiToken>[2]['owner'], more: object = {}) => {
-      if (schedule(fewer.includes(name), false)) return;
+      if (only.length > 0 ? !only.includes(name) : schedule(fewer.includes(name), false)) return;
       tokens.set(name, `${name}-token-of-the-law`);
       await createApiToken(tx, context, { secret: `${name}-token-of-the-law`, owner, ...more });
     };
     for (const [name, { rights, workspace, project, alone }] of Object.entries(members)) {
-      const user = await createUser(tx, context, { name: `zq-${name}` });
+      const user = await createUser(tx, context, { name: `zq-${name}`, email: `${name}@zq.example` });
       await tx.link('organization-members', organization.id, user.id);
       await add(name, { kind: 'user', id: user.id });
       if (alone) continue;

@@ -1,5 +1,5 @@
 import type { Route } from '../../../src/service/http/route.ts';
-import { listRelationshipNames } from '../../../src/service/http/operation-description.ts';
+import { findDocumentMembers, listRelationshipNames } from '../../../src/service/http/operation-description.ts';
 import { indexRelationships, listDocumentTypes } from '../../../src/service/json-api/relationship-index.ts';
 import { routes } from '../../../src/service/workspaces/index.ts';
 import { isRecord } from '../../../src/record.ts';
@@ -8,8 +8,10 @@ import { isRecord } from '../../../src/record.ts';
 export interface Thing {
   readonly type: string;
   readonly id: string;
-  /** Of its document; absent: no document of it was seen, or it has none. */
-  readonly name?: string;
+  /** Of its document: its name, its repository and the branch; none: no document of it was seen, or it has none. */
+  readonly names: readonly string[];
+  /** Where the owner is shown it as what the request asks for: requests without `include`. */
+  readonly shownBy: readonly string[];
 }
 
 const pathOf = ({ endpoint }: Route): string => endpoint.split(' ')[1]!;
@@ -22,7 +24,7 @@ export const ownReads: ReadonlyMap<string, string> = new Map(
 );
 
 /** The request with which a caller reads a thing by itself; undefined: there is none. */
-export const ownReadOf = ({ type, id }: Thing): string | undefined => {
+export const ownReadOf = ({ type, id }: Pick<Thing, 'type' | 'id'>): string | undefined => {
   const path = ownReads.get(type);
   return path === undefined ? undefined : `GET ${path.replace(/\{[^}]+\}/, encodeURIComponent(id))}`;
 };
@@ -34,6 +36,15 @@ const listTypes = (): readonly string[] => {
   const linked = [...index.values()].flatMap((relationships) => [...relationships.values()].flatMap((targets) => [...targets]));
   return [...new Set([...shown, ...linked])].sort();
 };
+/** The names of all attributes that documents of a type have, and end so: `policy-sets workspace-count`. */
+export const listAttributes = (end: RegExp): readonly string[] => {
+  const found = routes.flatMap(({ description }) => {
+    const members = description && findDocumentMembers(description)?.members;
+    const names = Object.keys((members?.['attributes']?.['properties'] as object | undefined) ?? {}).filter((name) => end.test(name));
+    return names.flatMap((name) => listDocumentTypes(description!).map((type) => `${type} ${name}`));
+  });
+  return [...new Set(found)].sort();
+};
 export const listNounsWithoutOwnRead = (): readonly string[] => listTypes().filter((type) => !ownReads.has(type));
 
 /** What can be included in the response of each route that reads, 20 names at a time. */
@@ -43,15 +54,33 @@ export const includesOf = (row: string): readonly string[] => {
   return Array.from({ length: Math.ceil(names.length / 20) }, (_, at) => names.slice(at * 20, at * 20 + 20).join(','));
 };
 
-const nameMembers = ['name', 'key', 'username', 'email'];
+const nameMembers = ['name', 'key', 'value', 'username', 'email'];
+const repositoryMembers = ['identifier', 'branch'];
+
+const listNames = (attributes: any): readonly string[] => {
+  const values = [
+    ...nameMembers.map((member) => attributes?.[member]),
+    ...repositoryMembers.map((member) => attributes?.['vcs-repo']?.[member]),
+  ];
+  return values.filter((value) => typeof value === 'string' && value !== '');
+};
+
+/** What a response names. */
+export type NamedThing = Omit<Thing, 'shownBy'>;
 
 /** Every identifier and document of a response. */
-export const listThings = (body: unknown): readonly Thing[] => {
+export const listThings = (body: unknown): readonly NamedThing[] => {
   if (Array.isArray(body)) return body.flatMap(listThings);
   if (!isRecord(body)) return [];
   const { type, id, attributes } = body as { readonly [member: string]: any };
   const inside = Object.values(body).flatMap(listThings);
-  if (typeof type !== 'string' || typeof id !== 'string') return inside;
-  const name = nameMembers.map((member) => attributes?.[member]).find((value) => typeof value === 'string' && value !== '');
-  return [{ type, id, ...(name === undefined ? {} : { name }) }, ...inside];
+  return typeof type === 'string' && typeof id === 'string' ? [{ type, id, names: listNames(attributes) }, ...inside] : inside;
 };
+
+export const keyOf = ({ type, id }: Pick<Thing, 'type' | 'id'>): string => `${type} ${id}`;
+
+/** Keys of the documents that a response consists of. */
+export const listShown = ({ data }: { readonly data?: unknown } = {}): readonly string[] =>
+  (Array.isArray(data) ? data : [data]).flatMap((one: any) =>
+    isRecord(one) && 'attributes' in one ? [keyOf(one as unknown as Thing)] : [],
+  );

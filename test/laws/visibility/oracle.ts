@@ -1,5 +1,5 @@
 import type { TestService } from '../../service/support.ts';
-import { listThings, ownReadOf, type Thing } from './known-things.ts';
+import { keyOf, listShown, listThings, ownReadOf, type Thing } from './known-things.ts';
 
 type Bench = Pick<TestService, 'request'>;
 
@@ -12,6 +12,7 @@ const readOtherwise: { readonly [caller: string]: { readonly [type: string]: str
     subscriptions: 'its ID is made of that of the organization',
     'state-versions': 'it is read as that of the workspace',
     'registry-modules': 'it is read by the protocol of registries',
+    tags: 'their names are an attribute of the workspace of the run',
   },
   agent: { organizations: 'it is the organization of the agent' },
   audit: { organizations: 'it is the organization of the token' },
@@ -20,8 +21,18 @@ const readOtherwise: { readonly [caller: string]: { readonly [type: string]: str
 /** The audit trail says what happened to whom, to the two tokens that are for it (`spec/rights.md`, A6). */
 export const tellsAll = (row: string): boolean => row === 'GET /organization/audit-trail';
 
-const statusOf = async (bench: Bench, thing: Thing, token: string): Promise<number> =>
-  (await bench.request(ownReadOf(thing)!, undefined, { token })).status;
+/** Whether the owner, and then the caller, reads it by itself: by its address, or where a request asks for it. */
+export const canRead = async (bench: Bench, thing: Thing, token: string): Promise<boolean> => {
+  const own = ownReadOf(thing);
+  if (own !== undefined) {
+    const { status } = await bench.request(own, undefined, { token });
+    if (status === 401) throw new Error(`the token ${token} is not valid any more`);
+    return status !== 404;
+  }
+  for (const line of thing.shownBy)
+    if (listShown((await bench.request(line, undefined, { token })).body).includes(keyOf(thing))) return true;
+  return false;
+};
 
 /** The projects of what the caller reads, and the default one: their IDs are told (decision 150). */
 const listToldProjects = async (bench: Bench, readable: readonly Thing[]): Promise<ReadonlySet<string>> => {
@@ -48,24 +59,24 @@ const isNeedle = (text: string | undefined): text is string => text !== undefine
 export const findHidden = async (bench: Bench, things: readonly Thing[], caller: string, token: string): Promise<readonly Hidden[]> => {
   const [hidden, readable]: [Thing[], Thing[]] = [[], []];
   for (const thing of things) {
-    if (ownReadOf(thing) === undefined) continue;
-    if ((await statusOf(bench, thing, token)) !== 404) readable.push(thing);
+    if (await canRead(bench, thing, token)) readable.push(thing);
     else if (readOtherwise[caller]?.[thing.type] === undefined) hidden.push(thing);
   }
-  const known = new Set(readable.flatMap(({ id, name }) => [stem(id), name]));
+  const known = new Set(readable.flatMap(({ id, names }) => [stem(id), ...names]));
   const told = await listToldProjects(bench, readable);
   return hidden
-    .map((thing) => ({ thing, needles: [stem(thing.id), thing.name].filter((text): text is string => isNeedle(text) && !known.has(text)) }))
-    .map(({ thing, needles }) => ({ thing, needles: told.has(thing.id) ? needles.slice(1) : needles }));
+    .map((thing) => ({ thing, texts: told.has(thing.id) ? thing.names : [stem(thing.id), ...thing.names] }))
+    .map(({ thing, texts }) => ({ thing, needles: texts.filter((text) => isNeedle(text) && !known.has(text)) }));
 };
 
 /** What of this the response tells that the request did not carry. */
 export const findTold = (hidden: readonly Hidden[], line: string, body: unknown): readonly string[] => {
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+  const sent = decodeURIComponent(line);
   return hidden.flatMap(({ thing, needles }) =>
     needles
-      .filter((needle) => text.includes(needle) && !line.includes(needle))
-      .map((needle) => `the ${needle === thing.name ? 'name' : 'ID'} of ${thing.type}`),
+      .filter((needle) => text.includes(needle) && !sent.includes(needle))
+      .map((needle) => `the ${needle === stem(thing.id) ? 'ID' : 'name'} of ${thing.type}`),
   );
 };
 
@@ -77,14 +88,18 @@ export const countsHidden = (body: any): boolean => {
 
 /** What the owner is told of by these requests, without what has an address where even they find nothing. */
 export const discover = async (bench: Bench, lines: readonly string[]): Promise<readonly Thing[]> => {
-  const found = new Map<string, Thing>();
-  for (const line of lines)
-    for (const thing of listThings((await bench.request(line)).body)) {
-      const key = `${thing.type} ${thing.id}`;
-      if (!found.get(key)?.name) found.set(key, thing);
+  const found = new Map<string, { type: string; id: string; names: readonly string[]; shownBy: string[] }>();
+  for (const line of lines) {
+    const { body } = await bench.request(line);
+    for (const one of listThings(body)) {
+      const known = found.get(keyOf(one)) ?? { ...one, shownBy: [] };
+      found.set(keyOf(one), { ...known, names: known.names.length === 0 ? one.names : known.names });
     }
+    if (!line.includes('include=')) for (const key of listShown(body)) found.get(key)?.shownBy.push(line);
+  }
   const own: Thing[] = [];
   for (const thing of found.values())
-    if (ownReadOf(thing) === undefined || (await statusOf(bench, thing, 'owner-token')) === 200) own.push(thing);
+    if (ownReadOf(thing) === undefined ? thing.shownBy.length > 0 : (await bench.request(ownReadOf(thing)!)).status === 200)
+      own.push(thing);
   return own;
 };

@@ -59,15 +59,15 @@ const linkWorkspace = async (ask: Ask, twins: Twins, own: SlotValues, other: Slo
   await grant('project');
   const agents = { 'execution-mode': 'agent', 'agent-pool-id': own['agent_pool_id'] };
   await ask(`PATCH ${path}`, document('workspaces', agents));
-  const repository = { identifier: 'a/b', 'oauth-token-id': other['oauth_token_id'] };
+  const label = twins.hidden === own ? labels.hidden : labels.shown;
+  const repository = { identifier: `${label}/quay`, branch: `${label}-branch`, 'oauth-token-id': other['oauth_token_id'] };
   await ask(`PATCH ${path}`, document('workspaces', { 'vcs-repo': repository }));
-  const set = document(
-    'varsets',
-    { name: `${twins.hidden === own ? labels.hidden : labels.shown}-owned` },
-    {
-      parent: one('projects', own['project_id']!),
-    },
-  );
+  const pair = { type: 'tag-bindings', attributes: { key: `${label}-pair`, value: `${label}-value` } };
+  await ask(`PATCH ${path}/tag-bindings`, { data: [pair] });
+  const variable = document('vars', { key: `${label}_variable`, value: 'v', category: 'env' });
+  await ask(`POST ${path}/vars`, variable);
+  await ask(`POST /varsets/${own['varset_id']}/relationships/vars`, variable);
+  const set = document('varsets', { name: `${label}-owned` }, { parent: one('projects', own['project_id']!) });
   await ask('POST /organizations/acme/varsets', set);
 };
 
@@ -78,10 +78,10 @@ const linkHistory = async ({ store }: PipelineTest, own: SlotValues, other: Slot
       const record = (await tx.get<any>(kind, id))!;
       await tx.update(record, { body: { ...record.body, ...members(record.body) } });
     });
-  const team = { kind: 'team', id: other['team_id'] };
+  const team = { kind: 'team', id: other['team_id'], name: otherName.replace(/one$/, 'ops') };
   const trigger = { workspace: other['workspace_id'], workspaceName: otherName, run: other['run_id'] };
-  await change('runs', own['run_id']!, () => ({ trigger }));
-  await change('state-versions', own['state_version_id']!, () => ({ createdBy: team }));
+  await change('runs', own['run_id']!, () => ({ trigger, createdBy: team, confirmedBy: team }));
+  await change('state-versions', own['state_version_id']!, () => ({ createdBy: { kind: 'team', id: team.id } }));
   await change('workspaces', own['workspace_id']!, () => ({ lock: { holder: team, reason: '', at: '2026-05-01T12:00:00.000Z' } }));
 };
 

@@ -1,0 +1,19 @@
+/** The same of requests that write: what they answer, refusals and deletions as well (`visibility.test.ts`). */
+// watchdog: 400 s
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { judgeWrites, type Planted, plantWorld } from './visibility/planted.ts';
+
+const law = suite<Planted>('what a caller cannot read is not named in answers to writes');
+law.before(async (context) => {
+  Object.assign(context, await plantWorld());
+});
+law.after(async ({ bench }) => {
+  await bench.close();
+});
+
+law('what they answer, refusals and deletions as well', async (planted) => {
+  assert.equal(await judgeWrites(planted), []);
+});
+
+law.run();
