@@ -23,16 +23,18 @@ export const openRegularFile = async (file: string): Promise<{ readonly handle: 
 
 /**
  * The content of a file in a folder that processes of a piece of work could write to. Undefined: there is none, or a link leads to it:
- * this process reads what those processes may not.
+ * this process reads what those processes may not. `most`: bytes that are read at most; a file that has more is too large.
  */
-export const readOwnFile = async (folder: string, path: string): Promise<Buffer | undefined> => {
+export async function readOwnFile(folder: string, path: string): Promise<Buffer | undefined>;
+export async function readOwnFile(folder: string, path: string, most: number): Promise<Buffer | 'too large' | undefined>;
+export async function readOwnFile(folder: string, path: string, most = Infinity): Promise<Buffer | 'too large' | undefined> {
   const below = findRelativePath(folder, join(folder, path));
   if (below === undefined) return undefined;
   try {
     const opened = await openRegularFile(join(await realpath(folder), below));
     if (!opened) return undefined;
     try {
-      return await opened.handle.readFile();
+      return opened.size > most ? 'too large' : await opened.handle.readFile();
     } finally {
       await opened.handle.close();
     }
@@ -41,7 +43,7 @@ export const readOwnFile = async (folder: string, path: string): Promise<Buffer 
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') return undefined;
     throw error;
   }
-};
+}
 
 /** A piece of work put a link where the runner writes for it. */
 export class LinkPlanted extends Error {}

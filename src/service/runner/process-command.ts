@@ -1,5 +1,8 @@
 import type { Sandbox } from './isolation/isolation.ts';
 
+/** The descriptor of the first input of a process. Lower ones are its streams, and the pipe of its guard. */
+export const firstInput = 4;
+
 /** What is started, and where. */
 export interface ProcessCommand {
   readonly argv: readonly string[];
@@ -7,6 +10,8 @@ export interface ProcessCommand {
   readonly environment: { readonly [name: string]: string };
   /** The folders of the cgroups that the process enters. */
   readonly cgroups?: readonly string[];
+  /** Files that are opened for it to read, at descriptors from `firstInput` on. */
+  readonly inputs?: readonly string[];
   /** What it sees; undefined: all that this process sees. */
   readonly sandbox?: Sandbox | undefined;
 }

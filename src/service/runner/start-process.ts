@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import type { ProcessCommand } from './process-command.ts';
 import { wrapCommand } from './isolation/wrap-command.ts';
@@ -152,19 +153,39 @@ const stopProcess = (state: ProcessState, signal: 'SIGINT' | 'SIGTERM', grace: n
   }, grace);
 };
 
+/** A file that is gone, or that this user may not read, is empty for who reads it. */
+const openInput = (path: string): number => {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'EACCES') throw error;
+    return openSync('/dev/null', 'r');
+  }
+};
+
+const spawnGuarded = ({ argv, folder, environment, inputs = [] }: ProcessCommand, cgroups: readonly string[]): ChildProcess => {
+  const opened: number[] = [];
+  try {
+    for (const path of inputs) opened.push(openInput(path));
+    return spawn('/bin/sh', ['-c', guardScript, 'slipway-job', `${cgroups.length}`, ...cgroups, ...argv], {
+      cwd: folder,
+      env: { ...environment },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore', 'pipe', ...opened],
+    });
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
+  }
+};
+
 /**
  * Starts a process. Standard output and standard error arrive in the order in which they are written; the next chunk is read when
  * `onOutput` has resolved. `keepsGroup`: other processes of its group live on when it is gone.
  */
 export const startProcess = (command: ProcessCommand, onOutput: (chunk: Buffer) => Promise<void>, keepsGroup = false): RunningProcess => {
   const { cgroups = [] } = command;
-  const { argv, folder, environment } = wrapCommand(command);
-  const child = spawn('/bin/sh', ['-c', guardScript, 'slipway-job', `${cgroups.length}`, ...cgroups, ...argv], {
-    cwd: folder,
-    env: { ...environment },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
-  });
+  const child = spawnGuarded(wrapCommand(command), cgroups);
   const state: ProcessState = {
     child,
     output: child.stdout!,

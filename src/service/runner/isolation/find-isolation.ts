@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { access, constants, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Isolation, type IsolationKind, isolationKinds } from './isolation.ts';
-import { wrapCommand } from './wrap-command.ts';
+import type { ProcessCommand } from '../process-command.ts';
+import { startProcess } from '../start-process.ts';
 
 /** What the operator asked for. `kind`: undefined: the strongest that works. */
 export interface IsolationRequest extends Omit<Isolation, 'kind' | 'program'> {
@@ -35,12 +34,20 @@ const findProgram = async (name: string): Promise<string | undefined> => {
 /** Milliseconds in which a trial has to end. */
 const trialTimeout = 20_000;
 
-/** What a program wrote when it failed; undefined: it succeeded. */
-const runTrial = (file: string, words: readonly string[]): Promise<string | undefined> =>
-  promisify(execFile)(file, [...words], { timeout: trialTimeout, cwd: '/' }).then(
-    () => undefined,
-    (error: { readonly stderr?: string; readonly message: string }) => (error.stderr || error.message).trim().split('\n').at(-1)!,
-  );
+/** The last line that a command wrote when it failed; undefined: it succeeded. */
+const runTrial = async (command: ProcessCommand): Promise<string | undefined> => {
+  let output = '';
+  const running = startProcess(command, async (chunk) => {
+    output += chunk.toString();
+  });
+  const timer = setTimeout(() => running.stop(0), trialTimeout);
+  try {
+    const { code, signal } = await running.exit;
+    return code === 0 ? undefined : output.trim().split('\n').at(-1) || `it ended with ${code ?? signal}`;
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 const tryBubblewrap = async (request: IsolationRequest): Promise<Isolation> => {
   const program = await findProgram('bwrap');
@@ -52,8 +59,7 @@ const tryBubblewrap = async (request: IsolationRequest): Promise<Isolation> => {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-trial-'));
   try {
     const sandbox = { isolation, folders: [folder], temporary: folder };
-    const { argv } = wrapCommand({ argv: ['/bin/sh', '-c', ': > "$HOME/written"'], folder, environment: {}, sandbox });
-    const problem = await runTrial('/usr/bin/env', ['-i', `HOME=${folder}`, ...argv]);
+    const problem = await runTrial({ argv: ['/bin/sh', '-c', ': > "$HOME/written"'], folder, environment: { HOME: folder }, sandbox });
     if (problem === undefined) return isolation;
     throw new IsolationUnavailable(
       `bwrap cannot make a sandbox here (${problem}): allow user namespaces to this user ` +

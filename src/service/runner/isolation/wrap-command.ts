@@ -10,14 +10,14 @@ const enter = '[ -d "$1" ] || mkdir -p -- "$1"; cd -- "$1" && shift && exec "$@"
 const findGatewayProgram = (): OwnProgram => findOwnProgram(workerScript(import.meta.url, 'gateway/main', 'run-gateway'), gatewayVariable);
 
 /** The command that is started on this machine, so that the command of a piece of work runs in its sandbox. */
-export const wrapCommand = ({ argv, folder, environment, sandbox }: ProcessCommand): ProcessCommand => {
-  if (sandbox === undefined) return { argv, folder, environment };
+export const wrapCommand = ({ argv, folder, environment, inputs, sandbox }: ProcessCommand): Omit<ProcessCommand, 'sandbox'> => {
+  if (sandbox === undefined) return { argv, folder, environment, ...(inputs ? { inputs } : {}) };
   const entering = ['/bin/sh', '-c', enter, 'slipway-enter', folder, ...argv];
   const { gateway } = sandbox.isolation;
-  if (gateway === undefined) return { argv: wrapInBubblewrap(sandbox, entering), folder: '/', environment };
+  if (gateway === undefined) return { ...wrapInBubblewrap(sandbox, entering), folder: '/', environment };
   const { command, files } = findGatewayProgram();
   const { programs = [], reads = [] } = sandbox;
   const words = [...command, gateway.folder, `${gateway.servicePort ?? 0}`, ...entering];
   const whole = { ...sandbox, programs: [...programs, ...files], reads: [...reads, gateway.folder] };
-  return { argv: wrapInBubblewrap(whole, words), folder: '/', environment: { ...environment, ...proxyEnvironment() } };
+  return { ...wrapInBubblewrap(whole, words), folder: '/', environment: { ...environment, ...proxyEnvironment() } };
 };

@@ -1,5 +1,5 @@
 /** What a process in bubblewrap sees, and what it leaves to the runner: its end, its output, its signals. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -24,6 +24,52 @@ for (const user of users) {
       assert.match(output, `cannot touch '${file}': Read-only file system`);
       assert.is(existsSync(file), false);
     }
+  });
+
+  real(`${user}: it can write to its folders, and to three places in memory, of 64 MB each`, async () => {
+    const places = createPlaces(user);
+    const script =
+      `cut -d' ' -f5 /proc/self/mountinfo | sort -u | sed "s:^$OWN\\$:OWN:;s:^\${OWN%own}tmp\\$:TMP:" | LC_ALL=C sort | ` +
+      `while read -r at; do case $at in OWN) in=$OWN ;; TMP) in=\${OWN%own}tmp ;; *) in=$at ;; esac; ` +
+      `[ -d "$in" ] && touch "$in/probe" 2>/dev/null && echo "$at"; done; ` +
+      'df --output=size /run /var/tmp /dev/shm | tail -n 3; touch /etc/ssl/probe /dev/probe';
+    const { output } = await run(places, script, 'bubblewrap');
+    assert.equal(
+      output.split('\n').map((line) => line.trim()),
+      [
+        '/dev/shm',
+        '/run',
+        '/tmp',
+        '/var/tmp',
+        'OWN',
+        'TMP',
+        '65536',
+        '65536',
+        '65536',
+        "touch: cannot touch '/etc/ssl/probe': Read-only file system",
+        "touch: cannot touch '/dev/probe': Read-only file system",
+        '',
+      ],
+    );
+  });
+
+  real(`${user}: it reads of /etc what the system has there, and nothing else is there`, async () => {
+    const { output } = await run(
+      createPlaces(user),
+      'ls -A /etc; echo; cat /etc/passwd /etc/resolv.conf; readlink /etc/localtime',
+      'bubblewrap',
+    );
+    const names = output.slice(0, output.indexOf('\n\n'));
+    const known =
+      'alternatives crypto-policies gai.conf group host.conf hosts ld.so.cache localtime mime.types nsswitch.conf os-release passwd pki ' +
+      'protocols resolv.conf services ssl timezone';
+    assert.equal(
+      names.split('\n').filter((name) => !known.split(' ').includes(name)),
+      [],
+    );
+    assert.ok(names.includes('passwd'));
+    const zone = existsSync('/etc/localtime') && lstatSync('/etc/localtime').isSymbolicLink() ? `${realpathSync('/etc/localtime')}\n` : '';
+    assert.is(output.slice(names.length + 2), `${readFileSync('/etc/passwd', 'utf8')}${readFileSync('/etc/resolv.conf', 'utf8')}${zone}`);
   });
 
   real(`${user}: it has no capability, and no other process is there`, async () => {

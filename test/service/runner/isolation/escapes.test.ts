@@ -156,10 +156,11 @@ real('a folder of the service is covered where what a run reads contains it', as
   const shows = { isolation: { ...isolation!, reads: [above] } };
   const hides = { isolation: { ...isolation!, reads: [above], hides: [places.data, join(places.other, 'secret')] } };
   assert.match((await run(places, 'cat "$DATA/slipway.key"', 'bubblewrap', {}, shows)).output, /CANARY of the service/);
-  const script = 'cat "$DATA/slipway.key" "$OTHER/link/slipway.key" "$OTHER/secret"; ls "$OTHER"';
+  const script = 'cat "$DATA/slipway.key" "$OTHER/link/slipway.key" "$OTHER/secret"; ls "$OTHER"; touch "$DATA/file" || echo read-only';
   const { output } = await run(places, script, 'bubblewrap', {}, hides);
   assert.not.match(output, /CANARY/);
   assert.match(output, /^secret$/m);
+  assert.match(output, /^read-only$/m);
 });
 
 test.run();

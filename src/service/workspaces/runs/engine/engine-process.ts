@@ -10,10 +10,23 @@ const maxDocument = 128 * 1024 * 1024;
 /** Between an interruption for which nobody waits and the end by force, in milliseconds. */
 const grace = 10_000;
 
+type TakeOutput = (chunk: Buffer) => Promise<void>;
+
+/** A plan that succeeded, as the engine shows it in JSON. */
+export interface ShownPlan {
+  readonly hasChanges: boolean;
+  readonly json: string;
+}
+
 /** Starts the engine in one phase of a run, and stops it. */
 export interface EngineProcesses {
   /** Its exit code; 130 and the like where it was stopped. Output of both streams goes to `onOutput`. */
-  run(words: readonly string[], onOutput: (chunk: Buffer) => Promise<void>): Promise<number>;
+  run(words: readonly string[], onOutput: TakeOutput): Promise<number>;
+  /**
+   * Plans with `-detailed-exitcode`, and shows what is then in `file`. Only the output of the plan goes to `onOutput`. Undefined: the
+   * plan failed, or was stopped. Throws EngineFailed where it cannot be shown.
+   */
+  plan(words: readonly string[], file: string, onOutput: TakeOutput): Promise<ShownPlan | undefined>;
   /** What it writes to standard output. Throws EngineFailed. */
   read(words: readonly string[]): Promise<string>;
   /** From now on nothing is started. `withinGrace`: interrupts, and ends by force a little later. */
@@ -38,10 +51,27 @@ const limitScript = (limits: ProcessLimits): string =>
     .map((line) => `${line} && `)
     .join('');
 
+/**
+ * Two commands in one sandbox: to start another one takes as long as a tenth of a small plan. Whoever interrupts the plan does not wait for
+ * what comes after it; the plan ends in its own time, and the shell is there until then. The shell itself writes nothing (some tell when
+ * a command was killed), and sets no variable that a run could have in its environment.
+ */
+const planScript = `slipway_stopped=; trap 'slipway_stopped=1' INT TERM
+exec 5>&2 2>/dev/null
+(exec 2>&5 5>&-; shift 3; exec "$@"); slipway_code=$?
+case $slipway_code in 0 | 2) ;; *) exit "$slipway_code" ;; esac
+[ -z "$slipway_stopped" ] || exit 130
+(exec >"$2" 2>"$3" 5>&-; exec "$4" show -json "$1") && exit "$slipway_code"
+slipway_code=$?
+[ -s "$3" ] || echo "show ended with exit code $slipway_code." >"$3"
+exit 3`;
+
 const interrupt = (running: RunningProcess, mode: StopMode | 'withinGrace'): void => {
   if (mode === 'kill') running.stop(0);
   else running.interrupt(mode === 'withinGrace' ? grace : undefined);
 };
+
+const tooMuch = (word: string | undefined): EngineFailed => new EngineFailed(`${word} wrote more than ${maxDocument} bytes.`);
 
 /** What a command wrote to its output, at most `maxDocument` bytes. */
 const collect = (): { readonly take: (chunk: Buffer) => Promise<void>; readonly text: () => string | undefined } => {
@@ -56,6 +86,44 @@ const collect = (): { readonly take: (chunk: Buffer) => Promise<void>; readonly 
   };
 };
 
+/** What the engine wrote to these files of its folder, after it showed a plan. `code`: that of the script. */
+const readShownPlan = async (folder: string, code: number, document: string, errors: string): Promise<ShownPlan | undefined> => {
+  if (code === 3) {
+    const message = (await readOwnFile(folder, errors))?.toString();
+    if (message !== undefined) throw new EngineFailed(message);
+  }
+  // 0: nothing to do; 2: changes.
+  if (code !== 0 && code !== 2) return undefined;
+  const json = await readOwnFile(folder, document, maxDocument);
+  if (json === 'too large') throw tooMuch('show');
+  if (!json) throw new EngineFailed('What the engine showed was replaced while the run was under way.');
+  return { hasChanges: code === 2, json: json.toString() };
+};
+
+/** Starts a script of the shell with these words as its arguments, and resolves to its exit code. */
+type StartScript = (script: string, words: readonly string[], onOutput: TakeOutput) => Promise<number>;
+
+const createReader = (start: StartScript, file: string, folder: string): Pick<EngineProcesses, 'plan' | 'read'> => {
+  let documents = 0;
+  return {
+    read: async (words) => {
+      const [errors, output] = [`errors-${++documents}`, collect()];
+      const script = `exec "$@" 2>'${join(folder, errors).replaceAll("'", `'\\''`)}'`;
+      const code = await start(script, [file, ...words], output.take);
+      const text = output.text();
+      if (text === undefined) throw tooMuch(words[0]);
+      if (code === 0) return text;
+      throw new EngineFailed((await readOwnFile(folder, errors))?.toString() || `${words[0]} ended with exit code ${code}.`);
+    },
+    plan: async (words, planned, onOutput) => {
+      const names = ['plan.json', 'plan.errors'] as const;
+      const places = names.map((name) => join(folder, name));
+      const code = await start(planScript, [planned, ...places, file, ...words], onOutput);
+      return readShownPlan(folder, code, ...names);
+    },
+  };
+};
+
 /** `place`: the cgroups of the processes, and what they see; `limits` hold for each of them. */
 export const createEngineProcesses = (
   file: string,
@@ -65,10 +133,10 @@ export const createEngineProcesses = (
   limits: ProcessLimits,
 ): EngineProcesses => {
   const active = new Set<RunningProcess>();
-  let [stopped, documents] = [false, 0];
-  const start = async (script: string, words: readonly string[], onOutput: (chunk: Buffer) => Promise<void>): Promise<number> => {
+  let stopped = false;
+  const start: StartScript = async (script, words, onOutput) => {
     if (stopped) return 130;
-    const argv = ['/bin/sh', '-c', `${limitScript(limits)}${script}`, 'slipway-run', file, ...words];
+    const argv = ['/bin/sh', '-c', `${limitScript(limits)}${script}`, 'slipway-run', ...words];
     const running = startProcess({ argv, folder: folders.work, environment, cgroups: cgroups.folders, sandbox }, onOutput);
     active.add(running);
     try {
@@ -77,17 +145,13 @@ export const createEngineProcesses = (
       active.delete(running);
     }
   };
-  const read = async (words: readonly string[]): Promise<string> => {
-    const [errors, output] = [`errors-${++documents}`, collect()];
-    const code = await start(`exec "$@" 2>'${join(folders.output, errors).replaceAll("'", `'\\''`)}'`, words, output.take);
-    const text = output.text();
-    if (text === undefined) throw new EngineFailed(`${words[0]} wrote more than ${maxDocument} bytes.`);
-    if (code === 0) return text;
-    throw new EngineFailed((await readOwnFile(folders.output, errors))?.toString() || `${words[0]} ended with exit code ${code}.`);
+  return {
+    ...createReader(start, file, folders.output),
+    run: (words, onOutput) => start('exec "$@"', [file, ...words], onOutput),
+    stop: (mode) => {
+      stopped = true;
+      for (const running of active) interrupt(running, mode);
+    },
+    isStopped: () => stopped,
   };
-  const stop: EngineProcesses['stop'] = (mode) => {
-    stopped = true;
-    for (const running of active) interrupt(running, mode);
-  };
-  return { run: (words, onOutput) => start('exec "$@"', words, onOutput), read, stop, isStopped: () => stopped };
 };

@@ -60,9 +60,8 @@ const listProviders = (json: string): readonly string[] => [
 const noSchemas = '{"format_version":"1.0"}';
 
 /** The rest of the plan: its documents, and the files that its apply needs. */
-const readPlan = async (phase: RunPhase, file: string, lock: string | null, readSchemas: ReadSchemas): Promise<PhaseOutcome> => {
-  const { processes, folders, engine, secrets, secretVariables } = phase;
-  const json = await processes.read(['show', '-json', file]);
+const readPlan = async (phase: RunPhase, json: string, lock: string | null, readSchemas: ReadSchemas): Promise<PhaseOutcome> => {
+  const { folders, engine, secrets, secretVariables } = phase;
   const providers = listProviders(json);
   const schemas = providers.length === 0 ? noSchemas : await readSchemas(providers);
   const { documents, counts, findings } = await preparePlanDocuments({
@@ -91,9 +90,9 @@ export const executePlan = async (phase: RunPhase): Promise<PhaseOutcome> => {
   const readSchemas = startReadingSchemas(phase, lock);
   const file = join(folders.output, planName);
   const words = ['plan', '-input=false', isStructured(run) ? '-json' : '-no-color', '-detailed-exitcode', `-out=${file}`];
-  const code = await processes.run([...words, `-var-file=${folders.variables}`, ...listPlanOptions(run)], (chunk) => log.write(chunk));
-  // 0: nothing to do; 2: changes.
-  if (code !== 0 && code !== 2) return erroredOutcome;
-  const outcome = await readPlan(phase, file, lock, readSchemas);
-  return { ...outcome, result: { ...outcome.result, hasChanges: code === 2 } };
+  const all = [...words, `-var-file=${folders.variables}`, ...listPlanOptions(run)];
+  const shown = await processes.plan(all, file, (chunk) => log.write(chunk));
+  if (!shown) return erroredOutcome;
+  const outcome = await readPlan(phase, shown.json, lock, readSchemas);
+  return { ...outcome, result: { ...outcome.result, hasChanges: shown.hasChanges } };
 };

@@ -6,12 +6,13 @@ import type { RunFolders } from './run-environment.ts';
 export const createRunSandbox = (
   { isolation, providerMirror }: RunnerOptions,
   engine: string,
-  { source, home, temporary, output, settings, variables, plan }: RunFolders,
+  { root, source, home, temporary, output }: RunFolders,
 ): Sandbox | undefined =>
   isolation && {
     isolation,
     folders: [source, home, temporary, output],
     temporary,
     programs: [engine],
-    reads: [settings, variables, plan, ...(providerMirror === undefined ? [] : [providerMirror])],
+    // Its settings, its variables and the plan that is applied. One folder costs less than three files.
+    reads: [root, ...(providerMirror === undefined ? [] : [providerMirror])],
   };
