@@ -10,8 +10,9 @@ import {
   type RunNetwork,
 } from '../service/runner/isolation/isolation.ts';
 import { CliError } from './cli-error.ts';
+import { type RunLimitOptions, runLimitOptions } from './run-limit-options.ts';
 
-export interface IsolationOptions {
+export interface IsolationOptions extends RunLimitOptions {
   readonly isolation?: IsolationKind;
   readonly runNetwork?: RunNetwork['kind'];
   readonly runHosts?: readonly string[];
@@ -27,9 +28,9 @@ const parseHosts = (text: string): readonly string[] => {
 };
 const parsePaths = (text: string): readonly string[] => text.split(',').map((path) => path.trim());
 
-/** Options of what runs are put into. */
+/** Options of what runs are put into, and of what all their processes do together. */
 export const isolationOptions = (command: Command): Command =>
-  command
+  runLimitOptions(command)
     .addOption(
       new Option('--isolation <kind>', 'what runs and jobs are put into (default: the strongest that works here)').choices(isolationKinds),
     )

@@ -18,7 +18,7 @@ import { keepInTouch } from './keep-in-touch.ts';
 import type { PoolAgentOptions } from './pool-agent-options.ts';
 
 const runnerOptions = async (options: PoolAgentOptions): Promise<RunnerOptions> => {
-  const { enginesFolder, providerMirror, runCpuSeconds, runMemoryMegabytes } = options;
+  const { enginesFolder, providerMirror, runCpuSeconds, runMemoryMegabytes, runProcesses, runDiskMegabytes } = options;
   // In a pod, the agent starts the pods, and isolates nothing itself; what it starts there is alone in its pod.
   const hides = [options.tokenFile, options.jobFile, options.jobsFolder].flatMap((path) => (path === undefined ? [] : [resolve(path)]));
   const isolation = options.kubernetes
@@ -31,10 +31,12 @@ const runnerOptions = async (options: PoolAgentOptions): Promise<RunnerOptions> 
     isolation,
     maxParallelRuns: options.maxConcurrentJobs,
     jobMilliseconds: defaultSettings.jobMilliseconds,
+    runProcesses,
     ...(enginesFolder === undefined ? {} : { enginesFolder: resolve(enginesFolder) }),
     ...(providerMirror === undefined ? {} : { providerMirror: resolve(providerMirror) }),
     ...(runCpuSeconds === undefined ? {} : { runCpuSeconds }),
     ...(runMemoryMegabytes === undefined ? {} : { runMemoryMegabytes }),
+    ...(runDiskMegabytes === undefined ? {} : { runDiskMegabytes }),
   };
 };
 

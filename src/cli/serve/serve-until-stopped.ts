@@ -67,7 +67,7 @@ const warn = (sentence: string): void => console.error(`slipway: warning: ${sent
 const jobOptions = async (options: ServeOptions): Promise<Pick<StartOptions, 'jobs'>> => {
   const { runJobs, maxConcurrentJobs, jobTimeoutMinutes, jobsFolder } = options;
   if (!runJobs) return {};
-  const { enginesFolder, providerMirror, runCpuSeconds, runMemoryMegabytes } = options;
+  const { enginesFolder, providerMirror, runCpuSeconds, runMemoryMegabytes, runProcesses, runDiskMegabytes } = options;
   if (process.platform === 'win32') throw new CliError('--run-jobs needs process groups, which Windows does not have.', 2);
   return {
     jobs: {
@@ -80,6 +80,8 @@ const jobOptions = async (options: ServeOptions): Promise<Pick<StartOptions, 'jo
         providerMirror: providerMirror && resolve(providerMirror),
         runCpuSeconds,
         runMemoryMegabytes,
+        runProcesses,
+        runDiskMegabytes,
       }),
     },
   };

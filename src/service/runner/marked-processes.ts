@@ -41,6 +41,9 @@ const readFields = (pid: string): readonly string[] | undefined => {
   return fields?.[0] === 'Z' ? undefined : fields;
 };
 
+/** Where the number of threads is among these fields. */
+const threadsField = 17;
+
 const readProcess = (pid: string, begins: string): ProcessEntry | undefined => {
   const fields = readFields(pid);
   if (!fields) return undefined;
@@ -74,6 +77,10 @@ const findProcesses = async (begins: string): Promise<readonly string[]> => {
     for (const one of others) if (one.parent === member.pid || one.session === member.session) found.set(one.pid, one);
   return [...found.keys()];
 };
+
+/** How many processes and threads there are whose mark begins so, with what they started. */
+export const countMarkedProcesses = async (begins: string): Promise<number> =>
+  (await findProcesses(begins)).reduce((sum, pid) => sum + Number(readFields(pid)?.[threadsField] ?? 0), 0);
 
 /** Milliseconds between two looks at processes that are being ended. */
 const pause = 5;

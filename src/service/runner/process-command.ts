@@ -12,6 +12,8 @@ export interface ProcessCommand {
   readonly cgroups?: readonly string[];
   /** Files that are opened for it to read, at descriptors from `firstInput` on. */
   readonly inputs?: readonly string[];
+  /** Bytes that each file has at most which it writes. */
+  readonly fileBytes?: number | undefined;
   /** What it sees; undefined: all that this process sees. */
   readonly sandbox?: Sandbox | undefined;
 }

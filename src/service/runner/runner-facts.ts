@@ -23,6 +23,10 @@ export interface RunnerOptions {
   readonly runCpuSeconds?: number;
   /** Memory of one plan or apply, over all its processes; where the system offers no such limit, the address space of each process. */
   readonly runMemoryMegabytes?: number;
+  /** Processes and threads that a plan, an apply or a job has at once. */
+  readonly runProcesses?: number;
+  /** Megabytes (1024 * 1024 bytes) that the folders of a plan, an apply or a job have on the disk; each of their files has no more. */
+  readonly runDiskMegabytes?: number;
   /** What each piece of work is put into; undefined: it is a process of this user, and sees what this user sees. */
   readonly isolation?: Isolation | undefined;
 }

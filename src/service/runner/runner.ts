@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { cleanUpAfterLostRunners } from './clean-up-after-lost-runners.ts';
 import { runnerTimeout } from './end-lost-work.ts';
 import { endProcesses } from './end-processes.ts';
+import { measureFolder } from './measure-folder.ts';
 import { guardCgroups } from './guard-cgroups.ts';
 import { openGateway } from './isolation/gateway/open-gateway.ts';
 import { type JobsFolder, openJobsFolder, removeTree } from './jobs-folder.ts';
@@ -46,8 +47,10 @@ const openWayOut = async (runner: RunnerState): Promise<void> => {
 const prepareFolder = async (runner: RunnerState, kinds: readonly WorkKind[]): Promise<JobsFolder> => {
   const folder = await openJobsFolder(runner.options.folder);
   const limitsMemory = runner.options.runMemoryMegabytes !== undefined;
-  runner.cgroups = await findCgroupBases(limitsMemory);
+  runner.cgroups = await findCgroupBases(limitsMemory, runner.options.runProcesses !== undefined);
   if (limitsMemory && !runner.cgroups.memory) runner.dependencies.report('limiting the memory of runs as a whole', noMemoryLimit);
+  if (runner.options.runDiskMegabytes !== undefined && (await measureFolder(runner.options.folder)) === undefined)
+    runner.dependencies.report('limiting the disk of runs and jobs', new Error('the program du is needed, and does not work here'));
   await openWayOut(runner);
   runner.cgroupGuard ??= guardCgroups(runner.cgroups, `${folder.id}/${runner.id}/`);
   await cleanUpAfterLostRunners(runner, kinds, folder, runner.dependencies.store.shared !== true);
@@ -86,7 +89,7 @@ const traceWork = async (runner: RunnerState, kind: WorkKind, work: ClaimedWork,
 const startWork = (runner: RunnerState, kind: WorkKind, work: ClaimedWork, folder: JobsFolder): void => {
   const mark = `${folder.id}/${runner.id}/${work.id}`;
   const perform = async (): Promise<void> => {
-    const cgroups = await createWorkCgroups(runner.cgroups, mark, work.memoryLimit);
+    const cgroups = await createWorkCgroups(runner.cgroups, mark, { memory: work.memoryLimit, processes: runner.options.runProcesses });
     const place = { folder, mark, root: join(folder.work, runner.id, work.id), cgroups };
     await work.perform(place);
     await endProcesses(place, runner.dependencies.report);

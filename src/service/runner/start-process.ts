@@ -7,10 +7,12 @@ import { listDescendants } from './process-tree.ts';
 import { runnerLimits } from './runner-limits.ts';
 
 /**
- * Enters cgroups (the first argument is their number, the next ones their folders), and leads a process group. Descriptor 3 is a pipe
- * whose other end only the service holds: however the service ends, the guard reads the end of the pipe and kills the whole group.
+ * Limits the size of files (the first argument: in blocks of 512 bytes, or nothing), enters cgroups (the next one is their number, then
+ * come their folders), and leads a process group. Descriptor 3 is a pipe whose other end only the service holds: however the service ends,
+ * the guard reads the end of the pipe and kills the whole group.
  */
-const guardScript = `left=$1; shift
+const guardScript = `[ -z "$1" ] || ulimit -f "$1" || exit 126
+shift; left=$1; shift
 while [ "$left" -gt 0 ]; do echo $$ > "$1/cgroup.procs" || exit 126; shift; left=$((left - 1)); done
 (trap '' HUP INT TERM; exec >/dev/null 2>&1; read -r _ <&3; kill -KILL 0) & exec 3<&-
 exec "$@" 2>&1`;
@@ -164,11 +166,15 @@ const openInput = (path: string): number => {
   }
 };
 
-const spawnGuarded = ({ argv, folder, environment, inputs = [] }: ProcessCommand, cgroups: readonly string[]): ChildProcess => {
+const spawnGuarded = (
+  { argv, folder, environment, inputs = [] }: ProcessCommand,
+  { cgroups = [], fileBytes }: ProcessCommand,
+): ChildProcess => {
+  const blocks = fileBytes === undefined ? '' : `${Math.ceil(fileBytes / 512)}`;
   const opened: number[] = [];
   try {
     for (const path of inputs) opened.push(openInput(path));
-    return spawn('/bin/sh', ['-c', guardScript, 'slipway-job', `${cgroups.length}`, ...cgroups, ...argv], {
+    return spawn('/bin/sh', ['-c', guardScript, 'slipway-job', blocks, `${cgroups.length}`, ...cgroups, ...argv], {
       cwd: folder,
       env: { ...environment },
       detached: true,
@@ -184,8 +190,7 @@ const spawnGuarded = ({ argv, folder, environment, inputs = [] }: ProcessCommand
  * `onOutput` has resolved. `keepsGroup`: other processes of its group live on when it is gone.
  */
 export const startProcess = (command: ProcessCommand, onOutput: (chunk: Buffer) => Promise<void>, keepsGroup = false): RunningProcess => {
-  const { cgroups = [] } = command;
-  const child = spawnGuarded(wrapCommand(command), cgroups);
+  const child = spawnGuarded(wrapCommand(command), command);
   const state: ProcessState = {
     child,
     output: child.stdout!,

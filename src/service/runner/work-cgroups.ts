@@ -2,14 +2,16 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listOwnCgroups, readOwnCgroupTexts } from './cgroup-mounts.ts';
 import { endCgroup, isWritable } from './cgroups.ts';
-import { limitMemory, listMemoryBases, type MemoryBase } from './memory-cgroups.ts';
+import { type LimitBase, limitMemory, limitProcesses, listLimitBases } from './limit-cgroups.ts';
 
 /** The cgroups below which those of work are created; undefined where the system lets nobody create any. */
 export interface CgroupBases {
   /** For the group that holds the processes of a piece of work together. */
   readonly processes: string | undefined;
   /** For the group that limits their memory. In version 2, where a process is in one group only, it is the same. */
-  readonly memory: MemoryBase | undefined;
+  readonly memory: LimitBase | undefined;
+  /** Whether the group that holds them together limits their number, too. */
+  readonly limitsProcesses?: boolean;
 }
 
 /** The cgroups of one piece of work. */
@@ -18,13 +20,28 @@ export interface WorkCgroups {
   readonly folders: readonly string[];
   /** The one whose memory limit holds. */
   readonly limited: string | undefined;
+  /** The one whose limit of processes holds. */
+  readonly bounded?: string | undefined;
+}
+
+/** Limits that the processes of a piece of work have together: bytes of memory, and processes and threads at once. */
+export interface SharedLimits {
+  readonly memory?: number | undefined;
+  readonly processes?: number | undefined;
 }
 
 /** Bytes that a trial may use. */
 const trialMemory = 1024 ** 3;
+const trialProcesses = 100;
 
-const findMemoryBase = async (bases: readonly MemoryBase[]): Promise<MemoryBase | undefined> => {
+const findMemoryBase = async (bases: readonly LimitBase[]): Promise<LimitBase | undefined> => {
   for (const base of bases) if (await isWritable(base.folder, (trial) => limitMemory(trial, base.version, trialMemory))) return base;
+  return undefined;
+};
+/** `only`: where a group has to be in version 2, because a process is in one group of it only. */
+const findPidsBase = async (bases: readonly LimitBase[], only: string | undefined): Promise<LimitBase | undefined> => {
+  for (const base of bases.filter(({ folder, version }) => only === undefined || version === 1 || folder === only))
+    if (await isWritable(base.folder, (trial) => limitProcesses(trial, trialProcesses))) return base;
   return undefined;
 };
 const findProcessesBase = async (folders: readonly string[]): Promise<string | undefined> => {
@@ -32,12 +49,18 @@ const findProcessesBase = async (folders: readonly string[]): Promise<string | u
   return undefined;
 };
 
-/** `limitsMemory`: the memory controller may be given to groups that are created. */
-export const findCgroupBases = async (limitsMemory: boolean): Promise<CgroupBases> => {
+/**
+ * Which limits are needed: their controllers may be given to groups that are created. Where groups are is the same whatever is needed, so
+ * that those which another process left are found.
+ */
+export const findCgroupBases = async (limitsMemory: boolean, limitsNumber = false): Promise<CgroupBases> => {
   const texts = await readOwnCgroupTexts();
-  const memory = await findMemoryBase(await listMemoryBases(texts, limitsMemory));
-  const processes = memory?.version === 2 ? memory.folder : await findProcessesBase(listOwnCgroups(texts));
-  return { processes, memory };
+  const memory = await findMemoryBase(await listLimitBases(texts, 'memory', limitsMemory));
+  const own = memory?.version === 2 ? memory.folder : undefined;
+  const pids = await findPidsBase(await listLimitBases(texts, 'pids', limitsNumber), own);
+  // Version 1 has groups of processes beside those of memory: one that limits holds them together as well as another.
+  if (pids && (own === undefined || pids.folder === own)) return { processes: pids.folder, memory, limitsProcesses: true };
+  return { processes: own ?? (await findProcessesBase(listOwnCgroups(texts))), memory };
 };
 
 /** The name of the group of work with this mark, or its beginning. */
@@ -55,9 +78,28 @@ const createGroup = async (base: string | undefined, mark: string): Promise<stri
   );
 };
 
-/** Creates the groups of a piece of work. `mark`: its mark; `memory`: bytes that its processes may use together. */
-export const createWorkCgroups = async (bases: CgroupBases, mark: string, memory?: number): Promise<WorkCgroups> => {
+const boundProcesses = async (group: string | undefined, bases: CgroupBases, most: number | undefined): Promise<string | undefined> => {
+  if (group === undefined || most === undefined || bases.limitsProcesses !== true) return undefined;
+  return limitProcesses(group, most).then(
+    () => group,
+    () => undefined,
+  );
+};
+
+/** Creates the groups of a piece of work with this mark. */
+export const createWorkCgroups = async (bases: CgroupBases, mark: string, limits: SharedLimits = {}): Promise<WorkCgroups> => {
   const processes = await createGroup(bases.processes, mark);
+  const bounded = await boundProcesses(processes, bases, limits.processes);
+  return { ...(await addMemoryCgroup(bases, mark, processes, limits.memory)), bounded };
+};
+
+/** The groups with that of the memory limit, which may be the one that holds the processes together. */
+const addMemoryCgroup = async (
+  bases: CgroupBases,
+  mark: string,
+  processes: string | undefined,
+  memory: number | undefined,
+): Promise<WorkCgroups> => {
   const folders = processes === undefined ? [] : [processes];
   if (memory === undefined || bases.memory === undefined) return { folders, limited: undefined };
   const { folder, version } = bases.memory;

@@ -100,7 +100,8 @@ test('each plan and each apply is a Job with a secret of its own, without the to
     [container.image, container.resources, template.spec.serviceAccountName, template.spec.restartPolicy],
     ['slipway-agent:1', { requests: { cpu: '1', memory: '1Gi' }, limits: { cpu: '1', memory: '1Gi' } }, 'runs', 'Never'],
   );
-  assert.equal(container.command, ['slipway', 'agent', '--job-file', '/var/run/slipway/job.json', '--run-cpu-seconds', '600']);
+  const limits = ['--run-cpu-seconds', '600', '--run-processes', '4096'];
+  assert.equal(container.command, ['slipway', 'agent', '--job-file', '/var/run/slipway/job.json', ...limits]);
   assert.equal(secret.metadata.ownerReferences, [
     { apiVersion: 'batch/v1', kind: 'Job', name: job.metadata.name, uid: `uid-of-${job.metadata.name}` },
   ]);

@@ -117,6 +117,7 @@ test('what is left of a job is reported, and its result stays', async () => {
       hosted: false,
       mark: `test-left-${process.pid}`,
       cgroups: { folders: [root], limited: undefined },
+      limits: {},
       root: join(root, 'job'),
       maxMilliseconds: 60_000,
       sampleMilliseconds: 60_000,

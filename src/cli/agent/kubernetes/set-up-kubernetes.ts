@@ -33,12 +33,21 @@ const findAccess = (options: PoolAgentOptions): ClusterAccess => {
 };
 
 /** Flags that hold for the process in the pod. */
-const listWords = ({ enginesFolder, providerMirror, runCpuSeconds, runMemoryMegabytes }: PoolAgentOptions): readonly string[] =>
+const listWords = ({
+  enginesFolder,
+  providerMirror,
+  runCpuSeconds,
+  runMemoryMegabytes,
+  runProcesses,
+  runDiskMegabytes,
+}: PoolAgentOptions): readonly string[] =>
   Object.entries({
     '--engines-folder': enginesFolder,
     '--provider-mirror': providerMirror,
     '--run-cpu-seconds': runCpuSeconds,
     '--run-memory-megabytes': runMemoryMegabytes,
+    '--run-processes': runProcesses,
+    '--run-disk-megabytes': runDiskMegabytes,
   }).flatMap(([flag, value]) => (value === undefined ? [] : [flag, String(value)]));
 
 /** The agent gives each of its jobs to a cluster, as a Job. Throws a CliError for flags that are missing. */

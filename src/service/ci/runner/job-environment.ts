@@ -6,6 +6,7 @@ import type { Isolation } from '../../runner/isolation/isolation.ts';
 import type { SecretValue } from '../../runner/mask/secret-leaves.ts';
 import { markVariable } from '../../runner/marked-processes.ts';
 import type { WorkCgroups } from '../../runner/work-cgroups.ts';
+import type { WorkLimits } from '../../runner/watch-work.ts';
 
 type Variables = Record<string, string>;
 
@@ -63,6 +64,8 @@ export interface NodeLocation {
   readonly cgroups: WorkCgroups;
   /** What they are put into; undefined: nothing. */
   readonly isolation: Isolation | undefined;
+  /** Limits of all processes of the job together. */
+  readonly limits: WorkLimits;
 }
 
 const toVariables = (environment: JobConfig['environment']): Variables =>

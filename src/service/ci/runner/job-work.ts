@@ -64,6 +64,7 @@ export const createJobWork = (runner: RunnerFacts, claimed: ClaimedJob): Claimed
       mark,
       cgroups,
       isolation: options.isolation,
+      limits: options,
       root,
       report,
       saveNode: (index, node) => saveNode(store, job, index, node),

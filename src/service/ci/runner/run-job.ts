@@ -11,6 +11,7 @@ import { removeTree } from '../../runner/jobs-folder.ts';
 import { createMasks, TooManySecrets } from '../../runner/mask/output-mask.ts';
 import type { WorkCgroups } from '../../runner/work-cgroups.ts';
 import { measureUsage } from '../../runner/measure-usage.ts';
+import { watchWork, type WorkLimits } from '../../runner/watch-work.ts';
 import { describeRunnerError, type NodeResult, runNode } from './run-node.ts';
 import type { RunSlots } from '../../runner/run-slots.ts';
 import { jobLimits } from './job-limits.ts';
@@ -31,6 +32,8 @@ export interface RunJobOptions {
   readonly isolation?: Isolation | undefined;
   /** The job's fresh folder. */
   readonly root: string;
+  /** Limits of all its processes together. */
+  readonly limits: WorkLimits;
   /** Time limit of the job. */
   readonly maxMilliseconds: number;
   /** Milliseconds between two samples of the usage. */
@@ -46,7 +49,7 @@ const statusesBySeverity: readonly NodeResult['status'][] = ['infrastructure_fai
 
 /** Runs all parallel runs of a job, each in a slot. */
 const runNodes = (options: RunJobOptions, job: JobConfig, usage: JobUsage, signal: AbortSignal): Promise<readonly NodeResult[]> => {
-  const { claimed, storage, slots, address, hosted, mark, cgroups, isolation, root, saveNode } = options;
+  const { claimed, storage, slots, address, hosted, mark, cgroups, isolation, limits, root, saveNode } = options;
   const total = claimed.job.body.parallelism;
   const masks = createMasks(listSecrets(claimed));
   const run = (index: number): Promise<NodeResult> =>
@@ -64,19 +67,29 @@ const runNodes = (options: RunJobOptions, job: JobConfig, usage: JobUsage, signa
       mark: `${mark}/${index}`,
       cgroups,
       isolation,
+      limits,
       signal,
       saveNode: (node) => saveNode(index, node),
     });
   return Promise.all(Array.from({ length: total }, (_, index) => slots.use(index === 0, () => run(index))));
 };
 
-/** The job's result by the results of its parallel runs: the worst of them, or a timeout. */
-const summarize = (results: readonly NodeResult[], isCanceled: boolean, exceeded: number | undefined): JobResult => {
+/** What ended a job before its time; undefined: nothing did. */
+interface JobEnd {
+  readonly isCanceled: boolean;
+  /** The time limit that it exceeded, in milliseconds. */
+  readonly exceeded: number | undefined;
+  /** The other limit that it reached, in words. */
+  readonly reached: string | undefined;
+}
+
+/** The job's result by the results of its parallel runs: the worst of them, or a limit. */
+const summarize = (results: readonly NodeResult[], { isCanceled, exceeded, reached }: JobEnd): JobResult => {
   const worst = statusesBySeverity.find((status) => results.some((result) => result.status === status))!;
   const status = exceeded !== undefined && !isCanceled ? 'timedout' : worst;
   const errorMessage =
     exceeded === undefined
-      ? results.find((result) => result.status === status)?.errorMessage
+      ? (results.find((result) => result.status === status)?.errorMessage ?? (status === 'success' ? undefined : reached))
       : `the job took longer than ${Math.round(exceeded / 60_000)} min`;
   return { status, ...(errorMessage === undefined ? {} : { errorMessage }) };
 };
@@ -85,22 +98,26 @@ const failure = (errorMessage: string): JobResult => ({ status: 'infrastructure_
 
 /** Runs a claimed job with all its parallel runs. It leaves no process, or reports why, and no folder. Never rejects. */
 export const runJob = async (options: RunJobOptions): Promise<JobResult> => {
-  const { claimed, slots, mark, root, maxMilliseconds, sampleMilliseconds, signal } = options;
+  const { claimed, slots, mark, root, maxMilliseconds, sampleMilliseconds, signal, limits } = options;
   const { parallelism } = claimed.job.body;
   const timeout = new AbortController();
   const timer = setTimeout(() => {
     timeout.abort();
   }, maxMilliseconds);
   const usage = measureUsage(mark, sampleMilliseconds);
+  const limit = new AbortController();
+  const watch = watchWork('job', options, limits, ({ reason }) => limit.abort(reason));
   let isSlotTaken = false;
   try {
     if (parallelism > jobLimits.parallelism)
       return failure(`a job runs at most ${jobLimits.parallelism} times in parallel here; this one requires ${parallelism}`);
     await mkdir(root, { recursive: true, mode: 0o700 });
     const [job, jobUsage] = [await readJobConfig(claimed), createJobUsage()];
-    const nodes = runNodes(options, job, jobUsage, AbortSignal.any([signal, timeout.signal]));
+    const nodes = runNodes(options, job, jobUsage, AbortSignal.any([signal, timeout.signal, limit.signal]));
     isSlotTaken = true;
-    const result = summarize(await nodes, signal.aborted, timeout.signal.aborted ? maxMilliseconds : undefined);
+    const results = await nodes;
+    const end = { isCanceled: signal.aborted, exceeded: timeout.signal.aborted ? maxMilliseconds : undefined };
+    const result = summarize(results, { ...end, reached: (await watch.end()) ?? limit.signal.reason });
     const measured = usage.over();
     return { ...result, ...(measured ? { measured } : {}), ...(jobUsage.tests.bytes > jobLimits.tests ? { testsOver: true } : {}) };
   } catch (error) {
@@ -108,6 +125,7 @@ export const runJob = async (options: RunJobOptions): Promise<JobResult> => {
   } finally {
     clearTimeout(timer);
     usage.over();
+    await watch.end();
     if (!isSlotTaken) slots.release();
     await endProcesses(options, options.report);
     await removeTree(root);

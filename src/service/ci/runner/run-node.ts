@@ -8,6 +8,7 @@ import { type JobLog, openJobLog } from './job-log.ts';
 import { isHalted } from './install-agent.ts';
 import { describeIsolation, type Isolation } from '../../runner/isolation/isolation.ts';
 import type { OutputMask } from '../../runner/mask/output-mask.ts';
+import type { WorkLimits } from '../../runner/watch-work.ts';
 import type { WorkCgroups } from '../../runner/work-cgroups.ts';
 import { type StepResult, type StepContext, prepareNode } from './step-context.ts';
 import { stepNameOf, performStep, type JobUsage, stepConditionOf } from './steps/perform-step.ts';
@@ -28,6 +29,7 @@ export interface RunNodeOptions {
   readonly mark: string;
   readonly cgroups: WorkCgroups;
   readonly isolation: Isolation | undefined;
+  readonly limits: WorkLimits;
   readonly signal: AbortSignal;
   /** Stores the progress of the run. */
   saveNode(node: JobNode): Promise<void>;

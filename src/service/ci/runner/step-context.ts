@@ -14,6 +14,7 @@ import type { Isolation, Sandbox } from '../../runner/isolation/isolation.ts';
 import { markVariable } from '../../runner/marked-processes.ts';
 import type { ProcessCommand } from '../../runner/process-command.ts';
 import { startProcess } from '../../runner/start-process.ts';
+import { toBytes, type WorkLimits } from '../../runner/watch-work.ts';
 import type { WorkCgroups } from '../../runner/work-cgroups.ts';
 import { traceEnvironment } from '../../tracing/current-span.ts';
 
@@ -77,6 +78,7 @@ export const prepareNode = async (
     mark,
     cgroups,
     isolation,
+    limits,
     timings,
   }: {
     readonly claimed: ClaimedJob;
@@ -88,11 +90,12 @@ export const prepareNode = async (
     readonly mark: string;
     readonly cgroups: WorkCgroups;
     readonly isolation: Isolation | undefined;
+    readonly limits: WorkLimits;
     readonly timings: TestTimings | undefined;
   },
 ): Promise<NodeLocation & Pick<StepContext, 'environment'>> => {
   const [home, temporary] = [join(root, 'home'), join(root, 'tmp')];
-  const at: NodeLocation = { index, total, home, temporary, folder: workingDirectoryOf(home, job), mark, cgroups, isolation };
+  const at: NodeLocation = { index, total, home, temporary, folder: workingDirectoryOf(home, job), mark, cgroups, isolation, limits };
   for (const folder of [home, temporary, at.folder]) await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(temporary, 'bash_env'), '');
   await installAgent(temporary, timings);
@@ -113,13 +116,14 @@ export interface StepCommand {
 
 /** What a process of a job sees beside the system. Undefined: the runner isolates nothing. */
 const createJobSandbox = (
-  { isolation, home, temporary }: StepContext,
+  { isolation, home, temporary, limits }: StepContext,
   { reads = [], writes = [] }: Pick<StepCommand, 'reads' | 'writes'>,
 ): Sandbox | undefined =>
   isolation && {
     isolation,
     folders: [home, temporary],
     temporary,
+    processes: limits.runProcesses,
     programs: listAgentFiles(),
     reads,
     writes,
@@ -131,6 +135,7 @@ export const jobProcess = (node: StepContext, { argv, folder = node.folder, envi
   folder,
   environment: { ...traceEnvironment(), ...node.environment, ...environment, [markVariable]: node.mark },
   cgroups: node.cgroups.folders,
+  fileBytes: toBytes(node.limits.runDiskMegabytes),
   sandbox: createJobSandbox(node, files),
 });
 

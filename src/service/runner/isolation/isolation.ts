@@ -35,6 +35,8 @@ export interface Sandbox {
   readonly reads?: readonly string[];
   /** Programs that they start; where one of these folders contains what is of the service, that is hidden. */
   readonly programs?: readonly string[];
+  /** Processes and threads that they are at once in each sandbox, where the user of the runner is not root. */
+  readonly processes?: number | undefined;
   /** Files that exist and that they may write to, such as an archive. */
   readonly writes?: readonly string[];
 }

@@ -7,12 +7,26 @@ import { gatewayVariable, proxyEnvironment } from './gateway/gateway.ts';
 // Its folder is made and entered inside: a link that an earlier process left there leads to nothing of the service.
 const enter = '[ -d "$1" ] || mkdir -p -- "$1"; cd -- "$1" && shift && exec "$@"';
 
+/**
+ * What counts processes in a sandbox counts those of its user in it alone; root it does not hold. Shells name the limit by different
+ * letters, and some end where they do not know one.
+ */
+const limitProcesses = (most: number): string => `if (ulimit -u ${most}) 2>/dev/null; then ulimit -u ${most}; else ulimit -p ${most}; fi; `;
+
 const findGatewayProgram = (): OwnProgram => findOwnProgram(workerScript(import.meta.url, 'gateway/main', 'run-gateway'), gatewayVariable);
 
 /** The command that is started on this machine, so that the command of a piece of work runs in its sandbox. */
 export const wrapCommand = ({ argv, folder, environment, inputs, sandbox }: ProcessCommand): Omit<ProcessCommand, 'sandbox'> => {
   if (sandbox === undefined) return { argv, folder, environment, ...(inputs ? { inputs } : {}) };
-  const entering = ['/bin/sh', '-c', enter, 'slipway-enter', folder, ...argv];
+  const { processes } = sandbox;
+  const entering = [
+    '/bin/sh',
+    '-c',
+    `${processes === undefined ? '' : limitProcesses(processes)}${enter}`,
+    'slipway-enter',
+    folder,
+    ...argv,
+  ];
   const { gateway } = sandbox.isolation;
   if (gateway === undefined) return { ...wrapInBubblewrap(sandbox, entering), folder: '/', environment };
   const { command, files } = findGatewayProgram();

@@ -129,6 +129,16 @@ for (const user of users)
     assert.is(await killMarkedProcesses(places.mark), 200);
   });
 
+for (const user of users.filter((one) => one !== 'root'))
+  real(`${user}: more processes than its sandbox may have, where no cgroup limits them`, async () => {
+    const places = createPlaces(user);
+    const script = 'i=0; while [ $i -lt 60 ]; do sleep 5 & i=$((i+1)); done; echo CANARY';
+    const { output } = await run(places, script, 'bubblewrap', {}, { processes: 40 });
+    assert.match(output, /fork/);
+    assert.not.match(output, /CANARY/);
+    assert.match((await run(places, script, 'bubblewrap', {}, { processes: 80 })).output, /CANARY/);
+  });
+
 real('a link planted for the next run is neither read nor written through by the runner', async () => {
   const places = createPlaces(users[0]);
   const key = join(places.data, 'slipway.key');

@@ -41,6 +41,8 @@ export class EngineFailed extends Error {}
 export interface ProcessLimits {
   readonly cpuSeconds: number | null;
   readonly memoryMegabytes: number | null;
+  /** Bytes of each file; undefined: no limit. */
+  readonly fileBytes?: number | undefined;
 }
 
 const limitScript = (limits: ProcessLimits): string =>
@@ -137,7 +139,10 @@ export const createEngineProcesses = (
   const start: StartScript = async (script, words, onOutput) => {
     if (stopped) return 130;
     const argv = ['/bin/sh', '-c', `${limitScript(limits)}${script}`, 'slipway-run', ...words];
-    const running = startProcess({ argv, folder: folders.work, environment, cgroups: cgroups.folders, sandbox }, onOutput);
+    const running = startProcess(
+      { argv, folder: folders.work, environment, cgroups: cgroups.folders, fileBytes: limits.fileBytes, sandbox },
+      onOutput,
+    );
     active.add(running);
     try {
       return (await running.exit).code ?? 137;

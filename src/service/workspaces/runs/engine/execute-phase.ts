@@ -21,6 +21,7 @@ import { createRunSandbox } from './run-sandbox.ts';
 import type { RunInput } from './run-input.ts';
 import { erroredOutcome, type PhaseOutcome, renderRunError } from './run-phase.ts';
 import { watchLimits } from './watch-limits.ts';
+import { toBytes } from '../../../runner/watch-work.ts';
 
 /** How a phase is told to stop, before and after its processes are there. */
 export interface StopSwitch {
@@ -61,7 +62,7 @@ const execute = async (
   runner: RunnerFacts,
   { claimed, place, input, log, stops, secrets, secretVariables }: PreparedPhase,
 ): Promise<PhaseOutcome> => {
-  const { enginesFolder, providerMirror, runCpuSeconds = null, runMemoryMegabytes = null } = runner.options;
+  const { enginesFolder, providerMirror, runCpuSeconds = null, runMemoryMegabytes = null, runDiskMegabytes } = runner.options;
   const { engineVersion, program } = input.run;
   const wanted = input.planFiles?.version ?? engineVersion ?? 'latest';
   const chosen = findChosenProgram(listEnvironment(input.variables));
@@ -71,7 +72,11 @@ const execute = async (
   const folders = await prepareFolders(input, place.root, renderEngineSettings(providerMirror, service));
   const environment = buildRunEnvironment(input, folders, place.mark);
   // The address space of a process is more than it uses: where the memory of all of them is limited, it is not.
-  const limits = { cpuSeconds: runCpuSeconds, memoryMegabytes: place.cgroups.limited === undefined ? runMemoryMegabytes : null };
+  const limits = {
+    cpuSeconds: runCpuSeconds,
+    memoryMegabytes: place.cgroups.limited === undefined ? runMemoryMegabytes : null,
+    fileBytes: toBytes(runDiskMegabytes),
+  };
   const sandbox = createRunSandbox(runner.options, engine.file, folders);
   const processes = createEngineProcesses(engine.file, folders, environment, { ...place, sandbox }, limits);
   stops.processes = processes;
@@ -93,7 +98,7 @@ const execute = async (
 export const executePhase = async (runner: RunnerFacts, phase: PreparedPhase): Promise<PhaseOutcome> => {
   const { clock, report } = runner.dependencies;
   const { claimed, port, place, input, log, stops } = phase;
-  const limits = watchLimits(runner.options, place, (reason) => throwSwitch(stops, 'withinGrace', reason));
+  const limits = watchLimits(runner.options, place, ({ reason, mode }) => throwSwitch(stops, mode, reason));
   let outcome: PhaseOutcome;
   let message: string | undefined;
   try {

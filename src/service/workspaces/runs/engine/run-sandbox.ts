@@ -4,7 +4,7 @@ import type { RunFolders } from './run-environment.ts';
 
 /** What the processes of a phase see beside the system. Undefined: the runner isolates nothing. */
 export const createRunSandbox = (
-  { isolation, providerMirror }: RunnerOptions,
+  { isolation, providerMirror, runProcesses }: RunnerOptions,
   engine: string,
   { root, source, home, temporary, output }: RunFolders,
 ): Sandbox | undefined =>
@@ -12,6 +12,7 @@ export const createRunSandbox = (
     isolation,
     folders: [source, home, temporary, output],
     temporary,
+    processes: runProcesses,
     programs: [engine],
     // Its settings, its variables and the plan that is applied. One folder costs less than three files.
     reads: [root, ...(providerMirror === undefined ? [] : [providerMirror])],

@@ -2,7 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { countMemoryKills, limitMemory, listMemoryBases } from '../../../src/service/runner/memory-cgroups.ts';
+import {
+  countMemoryKills,
+  countRefusedProcesses,
+  limitMemory,
+  limitProcesses,
+  listLimitBases,
+} from '../../../src/service/runner/limit-cgroups.ts';
 import { startProcess } from '../../../src/service/runner/start-process.ts';
 import { endCgroup } from '../../../src/service/runner/cgroups.ts';
 import { createWorkCgroups, findCgroupBases } from '../../../src/service/runner/work-cgroups.ts';
@@ -25,12 +31,12 @@ const startVersion2 = (controllers: string) => {
 
 test('version 2: below or beside the own group, where groups are given the memory controller', async () => {
   const delegated = startVersion2('cpu memory pids\n');
-  assert.equal(await listMemoryBases(delegated.texts, false), [{ folder: join(delegated.top, 'unit'), version: 2 }]);
+  assert.equal(await listLimitBases(delegated.texts, 'memory', false), [{ folder: join(delegated.top, 'unit'), version: 2 }]);
   const other = startVersion2('cpu pids\n');
-  assert.equal(await listMemoryBases(other.texts, false), []);
+  assert.equal(await listLimitBases(other.texts, 'memory', false), []);
   assert.equal(readFileSync(join(other.top, 'unit/cgroup.subtree_control'), 'utf8'), 'cpu pids\n', 'nothing is changed');
   // A file takes the words as they are; the kernel would add the controller to those that are there.
-  assert.equal(await listMemoryBases(other.texts, true), [
+  assert.equal(await listLimitBases(other.texts, 'memory', true), [
     { folder: join(other.top, 'unit/service'), version: 2 },
     { folder: join(other.top, 'unit'), version: 2 },
   ]);
@@ -40,7 +46,7 @@ test('version 2: below or beside the own group, where groups are given the memor
 test('version 2: the folder above what is visible is nobody’s to use', async () => {
   const top = temporaryFolder({ 'cgroup.subtree_control': '' });
   const texts = { cgroup: '0::/\n', mountinfo: `35 24 0:30 / ${top} rw - cgroup2 cgroup2 rw\n` };
-  assert.equal(await listMemoryBases(texts, false), []);
+  assert.equal(await listLimitBases(texts, 'memory', false), []);
 });
 
 test('version 1: below the own group of the memory controller', async () => {
@@ -50,7 +56,7 @@ test('version 1: below the own group of the memory controller', async () => {
       '36 25 0:31 / /sys/fs/cgroup/pids rw,relatime - cgroup cgroup rw,pids\n' +
       '37 25 0:32 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory\n',
   };
-  assert.equal(await listMemoryBases(texts, true), [{ folder: '/sys/fs/cgroup/memory/b', version: 1 }]);
+  assert.equal(await listLimitBases(texts, 'memory', true), [{ folder: '/sys/fs/cgroup/memory/b', version: 1 }]);
 });
 
 test('what is written to a group, and what it says of ended processes', async () => {
@@ -78,8 +84,33 @@ test('what is written to a group, and what it says of ended processes', async ()
   assert.equal(counts, [2, 1, 0]);
 });
 
+test('what is written to a group that limits processes, and what it says of those that were refused', async () => {
+  const group = temporaryFolder({ 'pids.max': 'max\n' });
+  await limitProcesses(group, 4096);
+  assert.is(readFileSync(join(group, 'pids.max'), 'utf8'), '4096');
+  assert.is(
+    await limitProcesses(temporaryFolder(), 4096).then(
+      () => 'limited',
+      ({ code }) => code,
+    ),
+    'ENOENT',
+  );
+  const texts: readonly Readonly<Record<string, string>>[] = [{ 'pids.events': 'max 3\n' }, { 'pids.events': 'max 0\n' }, {}];
+  assert.equal(await Promise.all(texts.map((files) => countRefusedProcesses(temporaryFolder(files)))), [3, 0, 0]);
+});
+
+test('version 2 gives both controllers to the same groups; version 1 has a hierarchy for each', async () => {
+  const delegated = startVersion2('cpu memory pids\n');
+  assert.equal(await listLimitBases(delegated.texts, 'pids', false), [{ folder: join(delegated.top, 'unit'), version: 2 }]);
+  const texts = {
+    cgroup: '8:pids:/a\n4:memory:/b\n0::/\n',
+    mountinfo: '36 25 0:31 / /sys/fs/cgroup/pids rw,relatime - cgroup cgroup rw,pids\n',
+  };
+  assert.equal(await listLimitBases(texts, 'pids', true), [{ folder: '/sys/fs/cgroup/pids/a', version: 1 }]);
+});
+
 real('processes that need more together than their work may use are ended, though each needs less', async () => {
-  const cgroups = await createWorkCgroups(bases, `test-memory-${process.pid}`, 200 * 1024 * 1024);
+  const cgroups = await createWorkCgroups(bases, `test-memory-${process.pid}`, { memory: 200 * 1024 * 1024 });
   const hungry = `const all = []; for (let i = 0; i < 90; i++) all.push(Buffer.alloc(1e6, 1)); setTimeout(() => console.log('held'), 500)`;
   const output: string[] = [];
   const start = (count: number) =>

@@ -2,32 +2,39 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { listOwnGroups1, listOwnGroups2, type OwnCgroupTexts } from './cgroup-mounts.ts';
 
-/** A cgroup below which others can have a memory limit of their own. */
-export interface MemoryBase {
+/** A cgroup below which others can have a limit of their own. */
+export interface LimitBase {
   readonly folder: string;
   readonly version: 1 | 2;
 }
 
-/** Whether groups below this one of version 2 have the memory controller. `enable`: gives it to them where that is possible. */
-const givesMemory = async (folder: string, enable: boolean): Promise<boolean> => {
+/** A controller of cgroups by which the work of a runner is limited. */
+export type LimitController = 'memory' | 'pids';
+
+/** Whether groups below this one of version 2 have the controller. `enable`: gives it to them where that is possible. */
+const givesController = async (folder: string, controller: LimitController, enable: boolean): Promise<boolean> => {
   const file = join(folder, 'cgroup.subtree_control');
-  const hasMemory = async (): Promise<boolean> => /\bmemory\b/.test(await readFile(file, 'utf8').catch(() => ''));
-  if (await hasMemory()) return true;
+  const hasIt = async (): Promise<boolean> => new RegExp(`\\b${controller}\\b`).test(await readFile(file, 'utf8').catch(() => ''));
+  if (await hasIt()) return true;
   // The kernel refuses it where processes are in the group itself, and where nobody delegated the controller.
-  if (enable) await writeFile(file, '+memory').catch(() => undefined);
-  return enable && (await hasMemory());
+  if (enable) await writeFile(file, `+${controller}`).catch(() => undefined);
+  return enable && (await hasIt());
 };
 
 /**
- * Where groups with a memory limit may be created, best first: below this process's own group of version 2 or beside it (a delegated
- * unit whose processes are in a group of their own), or below its group of the memory controller of version 1.
+ * Where groups with a limit may be created, best first: below this process's own group of version 2 or beside it (a delegated unit whose
+ * processes are in a group of their own), or below its group of the controller of version 1.
  */
-export const listMemoryBases = async (texts: OwnCgroupTexts, enable: boolean): Promise<readonly MemoryBase[]> => {
-  const bases: MemoryBase[] = [];
+export const listLimitBases = async (
+  texts: OwnCgroupTexts,
+  controller: LimitController,
+  enable: boolean,
+): Promise<readonly LimitBase[]> => {
+  const bases: LimitBase[] = [];
   for (const { folder, top } of listOwnGroups2(texts))
     for (const one of folder === top ? [folder] : [folder, dirname(folder)])
-      if (await givesMemory(one, enable)) bases.push({ folder: one, version: 2 });
-  return [...bases, ...listOwnGroups1(texts, 'memory').map((folder) => ({ folder, version: 1 as const }))];
+      if (await givesController(one, controller, enable)) bases.push({ folder: one, version: 2 });
+  return [...bases, ...listOwnGroups1(texts, controller).map((folder) => ({ folder, version: 1 as const }))];
 };
 
 /** Files that limit a group, in this order; those of swap and of killing a group as a whole are not on every system. */
@@ -56,3 +63,10 @@ export const countMemoryKills = async (group: string): Promise<number> => {
   );
   return Number(/^oom_kill (\d+)$/m.exec(texts.join('\n'))?.[1] ?? 0);
 };
+
+/** Limits the processes and threads that a group has at once. Throws where the system does not let it. */
+export const limitProcesses = (group: string, most: number): Promise<void> => writeFile(join(group, 'pids.max'), `${most}`, { flag: 'r+' });
+
+/** How often the kernel refused a limited group another process. */
+export const countRefusedProcesses = async (group: string): Promise<number> =>
+  Number(/^max (\d+)$/m.exec(await readFile(join(group, 'pids.events'), 'utf8').catch(() => ''))?.[1] ?? 0);
