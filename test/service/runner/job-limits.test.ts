@@ -53,6 +53,11 @@ test('disk: the job is ended when its folders reach the limit, and says so', asy
   ]);
 });
 
+test('disk: no file of a job gets larger than the limit', async () => {
+  const { output } = await runJobWith({ runDiskMegabytes: 6 }, 'head -c 90000000 /dev/zero > file || stat -c "has %s bytes" file; exit 1');
+  assert.match(output, /^has 6291456 bytes$/m);
+});
+
 test('a job below its limits ends as it would without them', async () => {
   const { status, messages, output } = await runJobWith(
     { runProcesses: 60, runDiskMegabytes: 6 },
