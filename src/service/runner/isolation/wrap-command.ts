@@ -3,9 +3,11 @@ import { findOwnProgram, type OwnProgram } from '../own-program.ts';
 import type { ProcessCommand } from '../process-command.ts';
 import { wrapInBubblewrap } from './bubblewrap.ts';
 import { gatewayVariable, proxyEnvironment } from './gateway/gateway.ts';
+import { numberVariables, restoreVariables } from './numbered-variables.ts';
 
 // Its folder is made and entered inside: a link that an earlier process left there leads to nothing of the service.
-const enter = '[ -d "$1" ] || mkdir -p -- "$1"; cd -- "$1" && shift && exec "$@"';
+const enter = `${restoreVariables}
+[ -d "$1" ] || mkdir -p -- "$1"; cd -- "$1" && shift && exec "$@"`;
 
 /**
  * What counts processes in a sandbox counts those of its user in it alone; root it does not hold. Shells name the limit by different
@@ -13,25 +15,22 @@ const enter = '[ -d "$1" ] || mkdir -p -- "$1"; cd -- "$1" && shift && exec "$@"
  */
 const limitProcesses = (most: number): string => `if (ulimit -u ${most}) 2>/dev/null; then ulimit -u ${most}; else ulimit -p ${most}; fi; `;
 
-const findGatewayProgram = (): OwnProgram => findOwnProgram(workerScript(import.meta.url, 'gateway/main', 'run-gateway'), gatewayVariable);
+export const findGatewayProgram = (): OwnProgram =>
+  findOwnProgram(workerScript(import.meta.url, 'gateway/main', 'run-gateway'), gatewayVariable);
 
 /** The command that is started on this machine, so that the command of a piece of work runs in its sandbox. */
 export const wrapCommand = ({ argv, folder, environment, inputs, sandbox }: ProcessCommand): Omit<ProcessCommand, 'sandbox'> => {
   if (sandbox === undefined) return { argv, folder, environment, ...(inputs ? { inputs } : {}) };
-  const { processes } = sandbox;
-  const entering = [
-    '/bin/sh',
-    '-c',
-    `${processes === undefined ? '' : limitProcesses(processes)}${enter}`,
-    'slipway-enter',
-    folder,
-    ...argv,
-  ];
   const { gateway } = sandbox.isolation;
-  if (gateway === undefined) return { ...wrapInBubblewrap(sandbox, entering), folder: '/', environment };
+  const { processes } = sandbox;
+  const variables = numberVariables(gateway === undefined ? environment : { ...environment, ...proxyEnvironment() });
+  const script = `${processes === undefined ? '' : limitProcesses(processes)}${enter}`;
+  const entering = ['/bin/sh', '-c', script, 'slipway-enter', ...variables.words, folder, ...argv];
+  const started = { folder: '/', environment: variables.environment };
+  if (gateway === undefined) return { ...started, ...wrapInBubblewrap(sandbox, entering) };
   const { command, files } = findGatewayProgram();
   const { programs = [], reads = [] } = sandbox;
   const words = [...command, gateway.folder, `${gateway.servicePort ?? 0}`, ...entering];
   const whole = { ...sandbox, programs: [...programs, ...files], reads: [...reads, gateway.folder] };
-  return { ...wrapInBubblewrap(whole, words), folder: '/', environment: { ...environment, ...proxyEnvironment() } };
+  return { ...started, ...wrapInBubblewrap(whole, words) };
 };
