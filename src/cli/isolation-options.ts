@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isPublicAddress } from '../service/delivery/public-address.ts';
-import { findIsolation, IsolationUnavailable } from '../service/runner/isolation/find-isolation.ts';
+import { isImageName } from '../service/runner/isolation/docker/container-client.ts';
+import { defaultRunImage } from '../service/runner/isolation/docker/try-docker.ts';
+import { findIsolation } from '../service/runner/isolation/find-isolation.ts';
+import { IsolationUnavailable } from '../service/runner/isolation/trial.ts';
 import {
   describeIsolation,
   type Isolation,
@@ -17,6 +20,10 @@ export interface IsolationOptions extends RunLimitOptions {
   readonly runNetwork?: RunNetwork['kind'];
   readonly runHosts?: readonly string[];
   readonly runReads?: readonly string[];
+  readonly runImage?: string;
+  readonly runCpus?: number;
+  /** Of each plan and apply; what limits it has to work. */
+  readonly runMemoryMegabytes?: number;
 }
 
 const parseHosts = (text: string): readonly string[] => {
@@ -25,6 +32,14 @@ const parseHosts = (text: string): readonly string[] => {
   if (odd !== undefined)
     throw new InvalidArgumentError(`'${odd}' is not a host such as registry.example.com, *.example.com or h.example.com:8443.`);
   return list;
+};
+const parseImage = (text: string): string => {
+  if (!isImageName(text)) throw new InvalidArgumentError('Expected the name of an image such as tools:1 or registry.example.com/tools:1.');
+  return text;
+};
+const parseCpus = (text: string): number => {
+  if (!/^\d{1,4}(\.\d{1,2})?$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('Expected a number above 0, such as 1.5.');
+  return Number(text);
 };
 const parsePaths = (text: string): readonly string[] => text.split(',').map((path) => path.trim());
 
@@ -42,7 +57,13 @@ export const isolationOptions = (command: Command): Command =>
       new Option('--run-reads <paths>', 'folders and files beside the system that isolated runs read, separated by commas').argParser(
         parsePaths,
       ),
-    );
+    )
+    .addOption(
+      new Option('--run-image <image>', `image of --isolation docker, which is not pulled (default: ${defaultRunImage})`).argParser(
+        parseImage,
+      ),
+    )
+    .addOption(new Option('--run-cpus <number>', 'processors of each container of --isolation docker (default: all)').argParser(parseCpus));
 
 const createNetwork = ({ runNetwork = 'full', runHosts }: IsolationOptions): RunNetwork => {
   if (runNetwork !== 'proxy') {
@@ -51,6 +72,15 @@ const createNetwork = ({ runNetwork = 'full', runHosts }: IsolationOptions): Run
   }
   if (!runHosts) throw new CliError('--run-network proxy needs --run-hosts: the hosts that it lets through.', 2);
   return { kind: 'proxy', hosts: runHosts, isPublic: isPublicAddress };
+};
+
+const requireDocker = ({ isolation, runImage, runCpus }: IsolationOptions): void => {
+  if (isolation === 'docker') return;
+  for (const [flag, value] of [
+    ['--run-image', runImage],
+    ['--run-cpus', runCpus],
+  ] as const)
+    if (value !== undefined) throw new CliError(`${flag} is for --isolation docker.`, 2);
 };
 
 /**
@@ -63,8 +93,9 @@ export const resolveIsolation = async (
   warn: (sentence: string) => void,
 ): Promise<Isolation | undefined> => {
   const network = createNetwork(options);
-  const { isolation: kind, runReads = [] } = options;
-  const request = { kind, network, hides, reads: runReads.map((path) => resolve(path)) };
+  requireDocker(options);
+  const { isolation: kind, runReads = [], runImage: image, runCpus: cpus, runMemoryMegabytes: memoryMegabytes } = options;
+  const request = { kind, network, hides, reads: runReads.map((path) => resolve(path)), image, cpus, memoryMegabytes };
   const found = await findIsolation(request).catch((error: unknown) => {
     throw error instanceof IsolationUnavailable ? new CliError(`--isolation ${kind}: ${error.message}.`, 2) : error;
   });

@@ -1,11 +1,11 @@
 import { backfillCiRecords } from './ci/organizations/backfill.ts';
 import { type RunnerOptions } from './runner/runner.ts';
+import { tellIsolation } from './control/tell-isolation.ts';
 import { findOwnJobsFolder, resolveJobsFolder } from './runner/resolve-jobs-folder.ts';
 import { type ConnectionMetrics, createConnectionMetrics } from './http/connection-metrics.ts';
 import { createAdjustableClock } from './http/clock.ts';
 import { removeControlFile, writeControlFile } from './control/control-file.ts';
 import { isLoopbackAddress } from './control/authorize.ts';
-import type { ControlOptions } from './control/control.ts';
 import type { ApiDialect } from './http/api-dialect.ts';
 import { newId } from './store/new-id.ts';
 import type { ServiceSettings } from './http/route.ts';
@@ -142,11 +142,6 @@ const resolveJobs = async ({ jobs, store }: StartOptions): Promise<Pick<ServiceO
   return left === undefined ? {} : { leftJobsFolder: left };
 };
 
-const tellIsolation = ({ isolation }: Pick<RunnerOptions, 'isolation'>): NonNullable<ControlOptions['isolation']> => ({
-  kind: isolation?.kind ?? 'none',
-  network: isolation?.network.kind ?? 'full',
-});
-
 /** `reset`: fills an empty store again as the first start did. */
 const createServiceOptions = async (
   options: StartOptions,
@@ -168,7 +163,7 @@ const createServiceOptions = async (
     ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}),
     ...(options.test ? { test: true } : {}),
     storeKind: describeStore(options.store),
-    ...(options.jobs ? { isolation: tellIsolation(options.jobs) } : {}),
+    ...(options.jobs ? { isolation: tellIsolation(options.jobs.isolation) } : {}),
     ...(isLoopbackAddress(options.host ?? '127.0.0.1') ? {} : { exposed: true }),
     ...(reset ? { begin: reset } : {}),
   },

@@ -24,7 +24,14 @@ export interface ControlOptions {
   /** The kind of store: `memory`, `folder`, `postgresql`. */
   readonly storeKind?: string;
   /** What jobs and runs are put into, and their network; undefined: this process executes none. */
-  readonly isolation?: { readonly kind: IsolationKind; readonly network: RunNetwork['kind'] };
+  readonly isolation?: {
+    readonly kind: IsolationKind;
+    readonly network: RunNetwork['kind'];
+    /** The name of the program that isolates. */
+    readonly program?: string;
+    /** Of containers. */
+    readonly image?: string;
+  };
   /** What a reset ends with: the seed or the first organization that the service was started with. Unsaid: nothing. */
   readonly begin?: () => Promise<void>;
 }

@@ -59,6 +59,8 @@ export const healthControls: ControlEndpoints = {
       uptimeSeconds: Math.floor((performance.now() - startedAt) / 1000),
       store: options.storeKind ?? 'unknown',
       isolation: options.isolation?.kind ?? null,
+      isolationProgram: options.isolation?.program ?? null,
+      runImage: options.isolation?.image ?? null,
       runNetwork: options.isolation?.network ?? null,
       services: apis.map(({ name, basePath: base, routes }) => ({ name, base, operations: listOperations(routes).length })),
       settings: renderSettings(settings()),

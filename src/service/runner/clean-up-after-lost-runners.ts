@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endLostWork, findAliveRunners } from './end-lost-work.ts';
 import { type JobsFolder, removeTree } from './jobs-folder.ts';
+import { removeMarkedContainers } from './isolation/docker/remove-containers.ts';
 import { killMarkedProcesses } from './marked-processes.ts';
-import type { WorkContext } from './runner-facts.ts';
+import type { RunnerOptions, WorkContext } from './runner-facts.ts';
 import { type CgroupBases, endMarkedCgroups } from './work-cgroups.ts';
 import type { WorkKind } from './work-kind.ts';
 
@@ -13,6 +14,8 @@ export interface Cleaner {
   readonly id?: string;
   readonly dependencies: WorkContext;
   readonly cgroups: CgroupBases;
+  /** What this runner's work, and that of runners before it, was put into. */
+  readonly options?: Pick<RunnerOptions, 'isolation'>;
 }
 
 /**
@@ -20,7 +23,7 @@ export interface Cleaner {
  * its folder; then the folders. `all`: every other runner is gone, for a store that only this process uses.
  */
 export const cleanUpAfterLostRunners = async (
-  { id: own, dependencies, cgroups }: Cleaner,
+  { id: own, dependencies, cgroups, options }: Cleaner,
   kinds: readonly WorkKind[],
   folder: JobsFolder,
   all: boolean,
@@ -28,6 +31,7 @@ export const cleanUpAfterLostRunners = async (
   const alive = await findAliveRunners(dependencies.store, all);
   const lost = (await readdir(folder.work)).filter((name) => !alive.has(name) && name !== own);
   for (const name of lost) {
+    await removeMarkedContainers(options?.isolation, `${folder.id}/${name}/`);
     await endMarkedCgroups(cgroups, `${folder.id}/${name}/`);
     await killMarkedProcesses(`${folder.id}/${name}/`);
   }

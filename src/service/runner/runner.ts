@@ -46,8 +46,10 @@ const openWayOut = async (runner: RunnerState): Promise<void> => {
 
 const prepareFolder = async (runner: RunnerState, kinds: readonly WorkKind[]): Promise<JobsFolder> => {
   const folder = await openJobsFolder(runner.options.folder);
-  const limitsMemory = runner.options.runMemoryMegabytes !== undefined;
-  runner.cgroups = await findCgroupBases(limitsMemory, runner.options.runProcesses !== undefined);
+  const { runMemoryMegabytes, runProcesses, isolation } = runner.options;
+  // A container has groups of its own, which its daemon makes.
+  const limitsMemory = runMemoryMegabytes !== undefined && !isolation?.container;
+  if (!isolation?.container) runner.cgroups = await findCgroupBases(limitsMemory, runProcesses !== undefined);
   if (limitsMemory && !runner.cgroups.memory) runner.dependencies.report('limiting the memory of runs as a whole', noMemoryLimit);
   if (runner.options.runDiskMegabytes !== undefined && (await measureFolder(runner.options.folder)) === undefined)
     runner.dependencies.report('limiting the disk of runs and jobs', new Error('the program du is needed, and does not work here'));
@@ -92,7 +94,7 @@ const startWork = (runner: RunnerState, kind: WorkKind, work: ClaimedWork, folde
     const cgroups = await createWorkCgroups(runner.cgroups, mark, { memory: work.memoryLimit, processes: runner.options.runProcesses });
     const place = { folder, mark, root: join(folder.work, runner.id, work.id), cgroups };
     await work.perform(place);
-    await endProcesses(place, runner.dependencies.report);
+    await endProcesses(place, runner.options.isolation, runner.dependencies.report);
     await removeTree(place.root);
   };
   const over = traceWork(runner, kind, work, perform)

@@ -1,21 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { ProcessCommand } from './process-command.ts';
+import { type NamedContainer, removeContainer } from './isolation/docker/remove-containers.ts';
+import { type ContainedCommand, wrapInContainer } from './isolation/docker/wrap-in-container.ts';
 import { wrapCommand } from './isolation/wrap-command.ts';
 import { listDescendants } from './process-tree.ts';
 import { runnerLimits } from './runner-limits.ts';
-
-/**
- * Limits the size of files (the first argument: in blocks of 512 bytes, or nothing), enters cgroups (the next one is their number, then
- * come their folders), and leads a process group. Descriptor 3 is a pipe whose other end only the service holds: however the service ends,
- * the guard reads the end of the pipe and kills the whole group.
- */
-const guardScript = `[ -z "$1" ] || ulimit -f "$1" || exit 126
-shift; left=$1; shift
-while [ "$left" -gt 0 ]; do echo $$ > "$1/cgroup.procs" || exit 126; shift; left=$((left - 1)); done
-(trap '' HUP INT TERM; exec >/dev/null 2>&1; read -r _ <&3; kill -KILL 0) & exec 3<&-
-exec "$@" 2>&1`;
+import { spawnGuarded } from './spawn-guarded.ts';
 
 export interface ProcessExit {
   readonly code: number | null;
@@ -23,8 +14,8 @@ export interface ProcessExit {
 }
 export interface RunningProcess {
   /**
-   * Resolves when the process is gone and its output is handled; processes that it left in its group are then killed. Rejects when it
-   * could not be started, or when `onOutput` rejected.
+   * Resolves when the process is gone and its output is handled; processes that it left in its group are then killed, and its container
+   * is removed. Rejects when it could not be started, when `onOutput` rejected, or when its container may still be there.
    */
   readonly exit: Promise<ProcessExit>;
   /** Sends SIGTERM to the whole group, and SIGKILL after `grace` milliseconds. */
@@ -50,8 +41,9 @@ const signalGroup = (child: ChildProcess, name: 'SIGINT' | 'SIGTERM' | 'SIGKILL'
  * Asks all processes to end. The process that isolates the others is not asked: it would end first, and the system ends what is inside of
  * it at once, without the time that it has to store what it did.
  */
-const askToEnd = ({ child, isIsolated }: ProcessState, name: 'SIGINT' | 'SIGTERM'): void => {
-  if (!isIsolated) signalGroup(child, name);
+const askToEnd = ({ child, isIsolated, container }: ProcessState, name: 'SIGINT' | 'SIGTERM'): void => {
+  if (container) child.stdin!.write(`${name.slice('SIG'.length)}\n`);
+  else if (!isIsolated) signalGroup(child, name);
   else if (child.pid !== undefined) for (const pid of listDescendants(child.pid)) signal(pid, name);
 };
 
@@ -67,6 +59,8 @@ interface ProcessState {
   readonly onOutput: (chunk: Buffer) => Promise<void>;
   readonly keepsGroup: boolean;
   readonly isIsolated: boolean;
+  /** What it runs in; its standard input takes signals. */
+  readonly container: NamedContainer | undefined;
   killTimer: NodeJS.Timeout | undefined;
   outputTimer: NodeJS.Timeout | undefined;
   /** Closes the output of a process that is gone, even if others go on writing to it. */
@@ -155,34 +149,26 @@ const stopProcess = (state: ProcessState, signal: 'SIGINT' | 'SIGTERM', grace: n
   }, grace);
 };
 
-/** A file that is gone, or that this user may not read, is empty for who reads it. */
-const openInput = (path: string): number => {
-  try {
-    return openSync(path, 'r');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT' && code !== 'EACCES') throw error;
-    return openSync('/dev/null', 'r');
-  }
+/** A client that saw the end of its container has removed it, too (`wrapInContainer`). */
+const hasSeenEnd = ({ code, signal }: ProcessExit): boolean => signal === null && code !== null && code < 125;
+
+const waitForRemoval = async (state: ProcessState): Promise<ProcessExit> => {
+  const leave = async (): Promise<void> => {
+    if (state.container && !hasSeenEnd(state.end)) await removeContainer(state.container);
+  };
+  const end = await waitForExit(state).catch(async (error: unknown) => {
+    await leave();
+    throw error;
+  });
+  await leave();
+  return end;
 };
 
-const spawnGuarded = (
-  { argv, folder, environment, inputs = [] }: ProcessCommand,
-  { cgroups = [], fileBytes }: ProcessCommand,
-): ChildProcess => {
-  const blocks = fileBytes === undefined ? '' : `${Math.ceil(fileBytes / 512)}`;
-  const opened: number[] = [];
-  try {
-    for (const path of inputs) opened.push(openInput(path));
-    return spawn('/bin/sh', ['-c', guardScript, 'slipway-job', blocks, `${cgroups.length}`, ...cgroups, ...argv], {
-      cwd: folder,
-      env: { ...environment },
-      detached: true,
-      stdio: ['ignore', 'pipe', 'ignore', 'pipe', ...opened],
-    });
-  } finally {
-    for (const descriptor of opened) closeSync(descriptor);
-  }
+/** The command that is started on this machine, and the container that it makes. */
+const wrapProcess = (command: ProcessCommand): Partial<Pick<ContainedCommand, 'container'>> & ProcessCommand => {
+  const { sandbox } = command;
+  const settings = sandbox?.isolation.container;
+  return sandbox && settings ? wrapInContainer(command, settings, sandbox) : wrapCommand(command);
 };
 
 /**
@@ -190,13 +176,17 @@ const spawnGuarded = (
  * `onOutput` has resolved. `keepsGroup`: other processes of its group live on when it is gone.
  */
 export const startProcess = (command: ProcessCommand, onOutput: (chunk: Buffer) => Promise<void>, keepsGroup = false): RunningProcess => {
-  const child = spawnGuarded(wrapCommand(command), command);
+  const { container, ...wrapped } = wrapProcess(command);
+  const child = spawnGuarded(wrapped, command, container !== undefined);
+  // A client that is gone takes no signal any more.
+  child.stdin?.on('error', () => undefined);
   const state: ProcessState = {
     child,
     output: child.stdout!,
     onOutput,
     keepsGroup,
     isIsolated: command.sandbox !== undefined,
+    container,
     killTimer: undefined,
     outputTimer: undefined,
     endTimer: undefined,
@@ -205,7 +195,7 @@ export const startProcess = (command: ProcessCommand, onOutput: (chunk: Buffer) 
     failure: undefined,
     written: Promise.resolve(),
   };
-  const exit = waitForExit(state);
+  const exit = waitForRemoval(state);
   exit.catch(() => undefined);
   return {
     exit,

@@ -91,6 +91,8 @@ test('info tells what runs here, without a secret', async () => {
       'uptimeSeconds',
       'store',
       'isolation',
+      'isolationProgram',
+      'runImage',
       'runNetwork',
       'services',
       'settings',

@@ -5,6 +5,7 @@ import { endProcesses } from '../../runner/end-processes.ts';
 import { type ClaimedJob, readJobConfig } from './claimed-job.ts';
 import type { JobResult } from './finish-job.ts';
 import { listSecrets } from './job-environment.ts';
+import { ImageUnavailable, useJobImage } from './job-image.ts';
 import type { JobStorage } from './job-storage.ts';
 import type { Isolation } from '../../runner/isolation/isolation.ts';
 import { removeTree } from '../../runner/jobs-folder.ts';
@@ -96,6 +97,13 @@ const summarize = (results: readonly NodeResult[], { isCanceled, exceeded, reach
 
 const failure = (errorMessage: string): JobResult => ({ status: 'infrastructure_fail', errorMessage });
 
+const describeFailure = (error: unknown): string =>
+  error instanceof TooManySecrets
+    ? 'too many values have to be masked in its output'
+    : error instanceof ImageUnavailable
+      ? error.message
+      : describeRunnerError(error);
+
 /** Runs a claimed job with all its parallel runs. It leaves no process, or reports why, and no folder. Never rejects. */
 export const runJob = async (options: RunJobOptions): Promise<JobResult> => {
   const { claimed, slots, mark, root, maxMilliseconds, sampleMilliseconds, signal, limits } = options;
@@ -113,7 +121,8 @@ export const runJob = async (options: RunJobOptions): Promise<JobResult> => {
       return failure(`a job runs at most ${jobLimits.parallelism} times in parallel here; this one requires ${parallelism}`);
     await mkdir(root, { recursive: true, mode: 0o700 });
     const [job, jobUsage] = [await readJobConfig(claimed), createJobUsage()];
-    const nodes = runNodes(options, job, jobUsage, AbortSignal.any([signal, timeout.signal, limit.signal]));
+    const isolation = await useJobImage(options.isolation, job);
+    const nodes = runNodes({ ...options, isolation }, job, jobUsage, AbortSignal.any([signal, timeout.signal, limit.signal]));
     isSlotTaken = true;
     const results = await nodes;
     const end = { isCanceled: signal.aborted, exceeded: timeout.signal.aborted ? maxMilliseconds : undefined };
@@ -121,13 +130,13 @@ export const runJob = async (options: RunJobOptions): Promise<JobResult> => {
     const measured = usage.over();
     return { ...result, ...(measured ? { measured } : {}), ...(jobUsage.tests.bytes > jobLimits.tests ? { testsOver: true } : {}) };
   } catch (error) {
-    return failure(error instanceof TooManySecrets ? 'too many values have to be masked in its output' : describeRunnerError(error));
+    return failure(describeFailure(error));
   } finally {
     clearTimeout(timer);
     usage.over();
     await watch.end();
     if (!isSlotTaken) slots.release();
-    await endProcesses(options, options.report);
+    await endProcesses(options, options.isolation, options.report);
     await removeTree(root);
   }
 };

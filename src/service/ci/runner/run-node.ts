@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { JobConfig } from '../configuration/configuration.ts';
 import type { JobStatus } from '../configuration/states/statuses.ts';
 import type { ClaimedJob } from './claimed-job.ts';
+import { describeFurtherImages } from './job-image.ts';
 import type { JobStorage } from './job-storage.ts';
 import { type JobLog, openJobLog } from './job-log.ts';
 import { isHalted } from './install-agent.ts';
@@ -103,9 +104,10 @@ const logPreparation = async (
   { log, folder, isolation }: StepContext,
 ): Promise<StepResult> => {
   const position = total > 1 ? `, as ${index + 1} of ${total}` : '';
+  const kind = isolation?.container ? 'in containers' : 'as processes';
   await log.writeLine(
-    `This job asks for ${describeExecutor(claimed.job.body, job)}. Its steps run as processes of this machine, in ${folder}${position}; ` +
-      `isolation: ${describeIsolation(isolation)}.`,
+    `This job asks for ${describeExecutor(claimed.job.body, job)}. Its steps run ${kind} of this machine, in ${folder}${position}; ` +
+      `isolation: ${describeIsolation(isolation)}.${describeFurtherImages(isolation, job)}`,
   );
   return 'success';
 };

@@ -1,17 +1,11 @@
-import { access, constants, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { type Isolation, type IsolationKind, isolationKinds } from './isolation.ts';
+import { join } from 'node:path';
 import type { ProcessCommand } from '../process-command.ts';
 import { startProcess } from '../start-process.ts';
-
-/** What the operator asked for. `kind`: undefined: the strongest that works. */
-export interface IsolationRequest extends Omit<Isolation, 'kind' | 'program'> {
-  readonly kind?: IsolationKind | undefined;
-}
-
-/** The isolation that was asked for does not work here. The message is a sentence: what stands in the way, and what to do. */
-export class IsolationUnavailable extends Error {}
+import { tryDocker } from './docker/try-docker.ts';
+import { type Isolation, isolationKinds } from './isolation.ts';
+import { findProgram, type IsolationRequest, IsolationUnavailable, trialTimeout } from './trial.ts';
 
 /** `isolation`: undefined for none. `missing`: why a stronger one is not in force, a sentence each. */
 export interface FoundIsolation {
@@ -19,23 +13,8 @@ export interface FoundIsolation {
   readonly missing: readonly string[];
 }
 
-const findProgram = async (name: string): Promise<string | undefined> => {
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter).filter((one) => one.startsWith('/'))) {
-    const file = join(folder, name);
-    const isThere = await access(file, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return file;
-  }
-  return undefined;
-};
-
-/** Milliseconds in which a trial has to end. */
-const trialTimeout = 20_000;
-
-/** The last line that a command wrote when it failed; undefined: it succeeded. */
-const runTrial = async (command: ProcessCommand): Promise<string | undefined> => {
+/** The last line that a command wrote in its sandbox when it failed; undefined: it succeeded. */
+const runInSandbox = async (command: ProcessCommand): Promise<string | undefined> => {
   let output = '';
   const running = startProcess(command, async (chunk) => {
     output += chunk.toString();
@@ -59,7 +38,7 @@ const tryBubblewrap = async (request: IsolationRequest): Promise<Isolation> => {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-trial-'));
   try {
     const sandbox = { isolation, folders: [folder], temporary: folder };
-    const problem = await runTrial({ argv: ['/bin/sh', '-c', ': > "$HOME/written"'], folder, environment: { HOME: folder }, sandbox });
+    const problem = await runInSandbox({ argv: ['/bin/sh', '-c', ': > "$HOME/written"'], folder, environment: { HOME: folder }, sandbox });
     if (problem === undefined) return isolation;
     throw new IsolationUnavailable(
       `bwrap cannot make a sandbox here (${problem}): allow user namespaces to this user ` +
@@ -71,13 +50,7 @@ const tryBubblewrap = async (request: IsolationRequest): Promise<Isolation> => {
   }
 };
 
-const refuseDocker = async (): Promise<Isolation> => {
-  throw new IsolationUnavailable(
-    'containers of Docker are not built yet: use bubblewrap, or agents whose runs are Jobs of a Kubernetes cluster, or choose none',
-  );
-};
-
-const trials = { bubblewrap: tryBubblewrap, docker: refuseDocker } as const;
+const trials = { bubblewrap: tryBubblewrap, docker: tryDocker } as const;
 
 /**
  * What a runner isolates its work with: what was asked for, or the strongest that works, found out by running each. Throws

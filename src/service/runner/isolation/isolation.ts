@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Gateway } from './gateway/gateway.ts';
 
 /** How runs and jobs are kept apart from the service and from each other; the strongest first. */
@@ -10,6 +11,17 @@ export type RunNetwork =
   | { readonly kind: 'none' }
   | { readonly kind: 'proxy'; readonly hosts: readonly string[]; readonly isPublic: (address: string) => boolean };
 
+/** What containers are made of (kind `docker`). */
+export interface ContainerSettings {
+  readonly image: string;
+  /** Words of the command line that make what runs inside write files as this user does; found by a trial. */
+  readonly identity: readonly string[];
+  /** Of folders in memory, which are to be empty: Podman copies to them what they cover unless told. */
+  readonly memoryOptions: string;
+  /** Processors that each container may use; undefined: all. */
+  readonly cpus?: number;
+}
+
 /** What each piece of work of a runner is put into. */
 export interface Isolation {
   readonly kind: Exclude<IsolationKind, 'none'>;
@@ -20,6 +32,8 @@ export interface Isolation {
   readonly reads: readonly string[];
   /** Folders and files of the service, which no run sees although a folder that it reads contains them. */
   readonly hides: readonly string[];
+  /** Where the kind is `docker`. */
+  readonly container?: ContainerSettings;
   /** Where the network is `proxy`: the way out, as long as a runner works. */
   readonly gateway?: Gateway;
 }
@@ -35,12 +49,17 @@ export interface Sandbox {
   readonly reads?: readonly string[];
   /** Programs that they start; where one of these folders contains what is of the service, that is hidden. */
   readonly programs?: readonly string[];
-  /** Processes and threads that they are at once in each sandbox, where the user of the runner is not root. */
+  /** Processes and threads that they are at once in each container, or in each sandbox where the user of the runner is not root. */
   readonly processes?: number | undefined;
   /** Files that exist and that they may write to, such as an archive. */
   readonly writes?: readonly string[];
+  /** Memory of its processes together, in megabytes, where a container limits it. */
+  readonly memoryMegabytes?: number | undefined;
 }
 
-/** `bubblewrap, network none` */
-export const describeIsolation = (isolation: Isolation | undefined): string =>
-  isolation === undefined ? 'none' : `${isolation.kind}, network ${isolation.network.kind}`;
+/** `bubblewrap, network none`; `docker (podman, image tools:1), network full` */
+export const describeIsolation = (isolation: Isolation | undefined): string => {
+  if (isolation === undefined) return 'none';
+  const { kind, program, container, network } = isolation;
+  return `${kind}${container ? ` (${basename(program)}, image ${container.image})` : ''}, network ${network.kind}`;
+};

@@ -12,14 +12,24 @@ import {
   runCommand,
   toOptionalText,
 } from '../step-context.ts';
+import type { Isolation } from '../../../runner/isolation/isolation.ts';
 import { writeOwnFile } from '../../../runner/own-files.ts';
 import { startProcess } from '../../../runner/start-process.ts';
 
 type StepParameters = { readonly [key: string]: unknown };
 
+// Which shells an image has is known inside.
+const defaultShellOfImage = '[ -x /bin/bash ] && exec /bin/bash -eo pipefail "$1"; exec /bin/sh -e "$1"';
+
 /** The shell of the configuration as arguments; the default is bash if it is installed, or else sh. */
-const resolveShell = (configured: string | undefined): readonly string[] =>
-  configured?.trim() ? configured.trim().split(/\s+/) : existsSync('/bin/bash') ? ['/bin/bash', '-eo', 'pipefail'] : ['/bin/sh', '-e'];
+const resolveShell = (configured: string | undefined, isolation: Isolation | undefined): readonly string[] =>
+  configured?.trim()
+    ? configured.trim().split(/\s+/)
+    : isolation?.container
+      ? ['/bin/sh', '-c', defaultShellOfImage, 'slipway-step']
+      : existsSync('/bin/bash')
+        ? ['/bin/bash', '-eo', 'pipefail']
+        : ['/bin/sh', '-e'];
 
 let scriptCount = 0;
 
@@ -35,7 +45,7 @@ export const runShellStep = async (node: StepContext, given: StepParameters): Pr
       value === null ? [] : [[name, String(value)]],
     ),
   );
-  const words = [...resolveShell(toOptionalText(given['shell']) ?? node.job.shell), file];
+  const words = [...resolveShell(toOptionalText(given['shell']) ?? node.job.shell, node.isolation), file];
   if (given['background'] === true) {
     const running = startProcess(jobProcess(node, { argv: words, folder, environment }), (chunk) => node.log.writeOutput(chunk), true);
     node.background.add(() => {

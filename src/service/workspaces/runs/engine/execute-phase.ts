@@ -72,9 +72,10 @@ const execute = async (
   const folders = await prepareFolders(input, place.root, renderEngineSettings(providerMirror, service));
   const environment = buildRunEnvironment(input, folders, place.mark);
   // The address space of a process is more than it uses: where the memory of all of them is limited, it is not.
+  const isLimited = place.cgroups.limited !== undefined || runner.options.isolation?.container !== undefined;
   const limits = {
     cpuSeconds: runCpuSeconds,
-    memoryMegabytes: place.cgroups.limited === undefined ? runMemoryMegabytes : null,
+    memoryMegabytes: isLimited ? null : runMemoryMegabytes,
     fileBytes: toBytes(runDiskMegabytes),
   };
   const sandbox = createRunSandbox(runner.options, engine.file, folders);

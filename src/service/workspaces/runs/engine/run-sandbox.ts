@@ -4,7 +4,7 @@ import type { RunFolders } from './run-environment.ts';
 
 /** What the processes of a phase see beside the system. Undefined: the runner isolates nothing. */
 export const createRunSandbox = (
-  { isolation, providerMirror, runProcesses }: RunnerOptions,
+  { isolation, providerMirror, runProcesses, runMemoryMegabytes: memoryMegabytes }: RunnerOptions,
   engine: string,
   { root, source, home, temporary, output }: RunFolders,
 ): Sandbox | undefined =>
@@ -14,6 +14,7 @@ export const createRunSandbox = (
     temporary,
     processes: runProcesses,
     programs: [engine],
+    memoryMegabytes,
     // Its settings, its variables and the plan that is applied. One folder costs less than three files.
     reads: [root, ...(providerMirror === undefined ? [] : [providerMirror])],
   };
