@@ -16,6 +16,7 @@ import { isEngineUsed } from './is-engine-used.ts';
 import { parseRunOptions, validateNewRun } from './parse-new-run.ts';
 import { renderRuns } from './render-runs.ts';
 import { toAuthor } from './run-context.ts';
+import { markSecretVariables } from './secret-run-variables.ts';
 import { type NewRun, startRun } from './start-run.ts';
 
 /** 422 where no run can happen: the workspace only stores the state of runs elsewhere. */
@@ -97,7 +98,7 @@ const createRun = async (ctx: RequestContext<Transaction>): Promise<RouteRespons
       'a run of a speculative configuration version is never applied; leave out auto-apply',
       '/data/attributes/auto-apply',
     );
-  const options = parseRunOptions(attributes);
+  const options = await markSecretVariables(ctx.tx, workspace, parseRunOptions(attributes));
   // The command line decides for its own runs, by -auto-approve.
   const engine = findCallingEngine(ctx);
   const version = attributes['engine-version'] as string | null | undefined;

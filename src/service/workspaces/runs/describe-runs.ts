@@ -10,10 +10,10 @@ import {
 } from '../../json-api/describe-document.ts';
 
 const flags = { type: 'object', additionalProperties: booleanValue } as const;
-const variables = {
+const describeVariables = (value: object) => ({
   type: 'array',
-  items: { type: 'object', required: ['key', 'value'], properties: { key: stringValue, value: stringValue } },
-} as const;
+  items: { type: 'object', required: ['key', 'value'], properties: { key: stringValue, value } },
+});
 const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] });
 
 /** What a run is told, and tells again. */
@@ -32,7 +32,7 @@ const writable = {
   'replace-addrs': stringArray,
   'invoke-action-addrs': stringArray,
   'policy-paths': stringArray,
-  variables,
+  variables: describeVariables(stringValue),
   'engine-version': nullableString,
 } as const;
 
@@ -40,6 +40,7 @@ export const runShape: DocumentShape = {
   type: 'runs',
   attributes: {
     ...writable,
+    variables: describeVariables({ ...nullableString, description: 'null: the value is sensitive.' }),
     status: stringValue,
     'created-at': stringValue,
     'updated-at': stringValue,

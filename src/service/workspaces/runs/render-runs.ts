@@ -71,7 +71,7 @@ const renderAttributes = (body: StoredRun, own: RunRights, position: number, now
     'replace-addrs': options.replacements ?? [],
     'invoke-action-addrs': options.invokedActions ?? [],
     'policy-paths': options.policyPaths ?? [],
-    variables: options.variables ?? [],
+    variables: (options.variables ?? []).map(({ key, value, sensitive }) => ({ key, value: sensitive ? null : value })),
     'created-at': body.createdAt,
     'updated-at': findLatestMoment(body),
     'canceled-at': reached['canceled'] ?? reached['force_canceled'] ?? null,

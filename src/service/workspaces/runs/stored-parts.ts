@@ -24,8 +24,8 @@ export interface RunOptions {
   readonly replacements?: readonly string[];
   readonly invokedActions?: readonly string[];
   readonly policyPaths?: readonly string[];
-  /** Values are literals of the configuration language: a string has its quotation marks. */
-  readonly variables?: readonly { readonly key: string; readonly value: string }[];
+  /** Values are literals of the configuration language: a string has its quotation marks. `sensitive`: nobody is shown the value. */
+  readonly variables?: readonly { readonly key: string; readonly value: string; readonly sensitive?: true }[];
 }
 
 /** Numbers of resources. */

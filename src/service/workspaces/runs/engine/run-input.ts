@@ -7,6 +7,7 @@ import type { StoredVariable } from '../../variables/stored.ts';
 import type { StoredWorkspace } from '../../workspaces/stored.ts';
 import { readRunDocument } from '../run-documents.ts';
 import { toPlanId } from '../run-ids.ts';
+import { listSecretKeys } from '../secret-run-variables.ts';
 import type { StoredRun } from '../stored.ts';
 
 export interface RunVariable {
@@ -80,19 +81,20 @@ export const loadRunVariables = async (
   run: Pick<RunLike['body'], 'aim' | 'options'>,
 ): Promise<readonly RunVariable[]> => {
   const { usual, prior } = await loadWorkspaceVariables(view, workspace);
-  const ofRun = (run.options?.variables ?? []).map(({ key, value }): RunVariable => ({
+  const secretKeys = listSecretKeys([...usual, ...prior].map(({ body }) => body));
+  const ofRun = (run.options?.variables ?? []).map(({ key, value, sensitive }): RunVariable => ({
     key,
     value,
     category: 'infra',
     isExpression: true,
-    isSensitive: false,
+    isSensitive: sensitive === true || secretKeys.has(key),
   }));
   const own = usual.filter(({ scope }) => scope === workspace.id).map(toRunVariable);
   const ofGoal = (run.aim.variables ?? []).map((attributes): RunVariable => {
     const { key, category, value, hcl, sensitive } = attributes as unknown as Partial<StoredVariable> &
       Pick<StoredVariable, 'key' | 'category'>;
     const before = own.find((one) => one.key === key && one.category === category);
-    const isSensitive = sensitive === true || before?.isSensitive === true;
+    const isSensitive = sensitive === true || before?.isSensitive === true || (category === 'infra' && secretKeys.has(key));
     return { key, category, value: value ?? before?.value ?? '', isExpression: hcl ?? before?.isExpression ?? false, isSensitive };
   });
   const all = [...usual.map(toRunVariable), ...ofGoal, ...ofRun, ...prior.map(toRunVariable)];
