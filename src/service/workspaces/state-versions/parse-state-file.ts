@@ -5,6 +5,7 @@ import { unprocessable } from '../../http/problem.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import type { StateOutput } from '../workspaces/stored.ts';
 import { type ResourceInstance, readInstances, summarizeResources, type ResourceSummary } from './read-resources.ts';
+import { markOutputsOfState } from './state-secrets.ts';
 import type { StateFacts } from './stored.ts';
 
 const nameType = (value: unknown): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value);
@@ -75,9 +76,17 @@ const readOutputs = (version: string, outputs: unknown): readonly StateOutput[] 
 
 /** `json-state-outputs`: the outputs of a state, in Base64, by name with `value`, `type` and `sensitive`. */
 export const parseStateOutputs = (version: string, base64: string): readonly StateOutput[] =>
-  readOutputs(
-    version,
-    parseObject(Buffer.from(base64, 'base64').toString('utf8'), 'json-state-outputs', '/data/attributes/json-state-outputs', outputLimits),
+  markOutputsOfState(
+    [],
+    readOutputs(
+      version,
+      parseObject(
+        Buffer.from(base64, 'base64').toString('utf8'),
+        'json-state-outputs',
+        '/data/attributes/json-state-outputs',
+        outputLimits,
+      ),
+    ),
   );
 
 export interface ParsedState extends StateFacts {
@@ -112,7 +121,7 @@ export const parseStateFile = (version: string, bytes: Uint8Array, md5: string |
       providers: summary.providers,
       billable: summary.billable,
       resourceCount: summary.count,
-      outputs: readOutputs(version, state['outputs']),
+      outputs: markOutputsOfState(pickObjects(state['resources']), readOutputs(version, state['outputs'])),
       lineage: textOrNull(state['lineage']),
       serial: typeof state['serial'] === 'number' ? state['serial'] : null,
       ...(state['encrypted_data'] === undefined ? {} : { encrypted: true }),

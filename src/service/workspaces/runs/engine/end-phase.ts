@@ -10,8 +10,7 @@ import { type PreparedRunState, prepareRunState, saveRunState } from '../run-sta
 import { saveRun } from '../save-run.ts';
 import type { StoredRun } from '../stored.ts';
 import { isExecuting } from '../timeline.ts';
-import { TooManySecrets } from '../../../runner/mask/output-mask.ts';
-import { createSecretHider, hidesEverything, type SecretHider } from '../plan-documents/secret-hider.ts';
+import { createForgivingHider } from '../plan-documents/secret-hider.ts';
 import { listRunSecrets } from './list-run-secrets.ts';
 import { loadVariablesOfRun, type RunVariable } from './run-input.ts';
 import type { PhaseOutcome } from './run-phase.ts';
@@ -41,20 +40,11 @@ export interface LeftState {
 /** Those of the run that left a state. */
 type LoadVariables = () => Promise<readonly RunVariable[]>;
 
-/** Where variables became too many to look for, every output is sensitive: the state has to be stored. */
-const createStateHider = (variables: readonly RunVariable[]): SecretHider => {
-  try {
-    return createSecretHider(listRunSecrets(variables).secrets);
-  } catch (error) {
-    if (error instanceof TooManySecrets) return hidesEverything;
-    throw error;
-  }
-};
-
 /** A state that the service cannot read is kept to be recovered by hand. */
 export const readLeftStateFile = async (bytes: Uint8Array | undefined, loadVariables: LoadVariables): Promise<LeftState> => {
   if (bytes === undefined) return {};
-  const hider = createStateHider(await loadVariables());
+  // Where variables became too many to look for, every output is sensitive: the state has to be stored.
+  const hider = createForgivingHider(listRunSecrets(await loadVariables()).secrets);
   try {
     return { state: await prepareRunState(bytes, hider) };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { toSecretNumber } from '../../../runner/mask/number-forms.ts';
-import { createMasks } from '../../../runner/mask/output-mask.ts';
+import { createMasks, TooManySecrets } from '../../../runner/mask/output-mask.ts';
 import { listSecretLeaves, type SecretValue } from '../../../runner/mask/secret-leaves.ts';
 
 /** Finds secrets in the values of a document. */
@@ -27,4 +27,14 @@ export const createSecretHider = (secrets: readonly SecretValue[]): SecretHider 
     },
     isSecretNumber: (value) => numbers.has(Math.abs(value)),
   };
+};
+
+/** The same; where they are too many to look for, everything is hidden. */
+export const createForgivingHider = (secrets: readonly SecretValue[]): SecretHider => {
+  try {
+    return createSecretHider(secrets);
+  } catch (error) {
+    if (error instanceof TooManySecrets) return hidesEverything;
+    throw error;
+  }
 };
