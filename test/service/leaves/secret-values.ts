@@ -17,6 +17,7 @@ const number = fc.oneof(
   fc.integer({ min: 10_000_000, max: 2 ** 45 }),
   fc.integer({ min: 100_000, max: 999_999 }).map((one) => one / 64 + 1000),
 );
+const yaml = fc.tuple(marked, number).map(([inner, port]) => `inner: ${inner}\nlist:\n- port: ${port}\n`);
 const { tree } = fc.letrec<{ tree: Value }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 3 },
@@ -33,7 +34,7 @@ const { tree } = fc.letrec<{ tree: Value }>((tie) => ({
 /** Objects with at least a text, lines and a number, as the value of a sensitive variable. */
 export const sampleSecrets = (count: number): readonly Value[] =>
   fc.sample(
-    fc.record({ password: text, key: lines, port: number, more: fc.array(tree, { minLength: 2, maxLength: 4 }), on: fc.boolean() }),
+    fc.record({ password: text, key: lines, port: number, yaml, more: fc.array(tree, { minLength: 2, maxLength: 4 }), on: fc.boolean() }),
     { numRuns: count, seed },
   );
 
@@ -49,13 +50,14 @@ export const renderExpression = (value: Value): string => {
   return /^[^\\]+\n$/.test(value) ? `<<EOT\n${value.replaceAll(/([$%])\{/g, '$1$1{')}EOT` : renderText(value);
 };
 
-/** Every scalar but booleans, also those of JSON texts; of a text with several lines each line. */
+/** Every scalar but booleans, also those of JSON and YAML texts; of a text with several lines each line. */
 export const listLeaves = (value: Value): readonly string[] => {
   if (typeof value === 'boolean') return [];
   if (typeof value === 'object') return Object.values(value).flatMap((one) => listLeaves(one as Value));
   const whole = String(value);
   if (/^[[{]/.test(whole)) return [...listLeaves(JSON.parse(whole) as Value)];
-  return whole.trim().split('\n');
+  const lines = whole.trim().split('\n');
+  return [...lines, ...(lines.length > 1 ? lines.flatMap((line) => /^(?:- )?[a-z]+: (.+)$/.exec(line)?.[1] ?? []) : [])];
 };
 /** A leaf as it may stand somewhere. */
 export const listSpellings = (leaf: string): readonly string[] => {
@@ -75,7 +77,7 @@ const show = (value) => {
   console.log(Buffer.from(text).toString('base64'), Buffer.from('user:' + text + '@').toString('base64'));
   if (typeof value === 'number') console.log('number', value.toExponential());
   if (/^[\\[{]/.test(text)) show(JSON.parse(text));
-  for (const line of text.split('\\n')) console.log('line', line);
+  for (const line of text.split('\\n')) console.log('line', line, '|', line.split(': ').at(-1));
 };
 for (const name of process.argv.slice(2)) {
   console.log(name, process.env[name]);

@@ -1,4 +1,5 @@
 import { listLiterals } from './expression-literals.ts';
+import { listYamlScalars } from './yaml-scalars.ts';
 
 /** A value that is masked, with every scalar inside of it. */
 export interface SecretValue {
@@ -14,7 +15,7 @@ export interface SecretLeaf {
   readonly isStructured: boolean;
 }
 
-/** JSON texts inside of JSON texts are read to this depth. */
+/** JSON and YAML texts inside of others are read to this depth. */
 const maxDepth = 8;
 
 /** Whether a text may be JSON, or an expression in the place of a text: an object, a list, or a text in quotes. */
@@ -25,6 +26,8 @@ const collectLeaves = ({ text, isExpression = false }: SecretValue, depth: numbe
   const isStructured = depth < maxDepth && (isExpression || looksStructured(text));
   if (found.has(text)) return;
   found.set(text, isStructured);
+  // Of YAML each line stays a secret as a whole: what is between its leaves cannot be told from them where it breaks off.
+  if (depth < maxDepth && !isExpression) for (const leaf of listYamlScalars(text)) collectLeaves({ text: leaf }, depth + 1, found);
   if (!isStructured) return;
   for (const { text: leaf, kind } of listLiterals(text, { templates: isExpression }))
     if (kind === 'number') found.set(leaf, false);
@@ -32,8 +35,8 @@ const collectLeaves = ({ text, isExpression = false }: SecretValue, depth: numbe
 };
 
 /**
- * The value itself and each scalar in it: of an expression the texts and numbers that it writes out, of a JSON text its texts and
- * numbers, and those of JSON texts inside of them. Names of members are none.
+ * The value itself and each scalar in it: of an expression the texts and numbers that it writes out, of a JSON or YAML text its texts
+ * and numbers, and those of such texts inside of them. Names of members are none.
  */
 export const listSecretLeaves = (value: SecretValue): readonly SecretLeaf[] => {
   const found = new Map<string, boolean>();
