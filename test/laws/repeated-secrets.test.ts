@@ -5,6 +5,7 @@
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { toHostedDocument } from '../../src/dialects/index.ts';
 import { schedule } from '../support/scale.ts';
 import { startProcess } from '../service/processes.ts';
 import { fillBody, fillPath } from './fuzz/fill-path.ts';
@@ -45,24 +46,6 @@ const addresses: readonly string[] = [
   `https%3A%2F%2Fuser%3A${canary}%40host`,
 ];
 
-const law = suite<{ service: FuzzedService; takeJournal(): Promise<readonly string[]> }>('errors repeat no secret');
-law.before(async (context) => {
-  let address = '';
-  context.service = await startFuzzedService(async (...args) => {
-    const started = await startProcess(...args, '--journal-bodies');
-    ({ address } = started);
-    return started;
-  });
-  context.takeJournal = async () => {
-    const { entries } = (await (await fetch(`${address}/_local/requests`)).json()) as { readonly entries: readonly object[] };
-    await fetch(`${address}/_local/requests`, { method: 'DELETE' });
-    return entries.map((one) => JSON.stringify(one));
-  };
-});
-law.after(async ({ service }) => {
-  await service.stop();
-});
-
 const send = async (service: FuzzedService, row: FuzzEndpoint, body: string) => {
   const nothing = { method: undefined, places: [0, 0, 0, 0, 0, 0], odd: [], query: {}, rawQuery: undefined, changes: [], keep: true };
   const asked = { ...nothing, row, body: Buffer.from(body), token: secrets[0], carried: 99, type: undefined, extra: [] };
@@ -81,79 +64,116 @@ const listWrongBodies = (body: unknown, path: MemberPath): readonly string[] => 
 ];
 
 const services = ['workspaces', 'ci'] as const;
-const paths = Object.fromEntries(services.map((service) => [service, listMemberPaths(service)]));
-const pathsOf = ({ service, row }: FuzzEndpoint) => paths[service]?.get(row);
+/** A member that the dialects call differently. */
+const versionMember = { neutral: 'engine-version', hosted: 'terraform-version' } as const;
 
-law('every endpoint that takes a sealed member is known here', () => {
-  const known = new Set(serviceEndpoints.filter((endpoint) => (pathsOf(endpoint)?.sealed.length ?? 0) > 0).map(({ row }) => row));
-  for (const row of [
-    'POST /workspaces/{workspace_id}/vars',
-    'PATCH /workspaces/{workspace_id}/vars/{var_id}',
-    'POST /varsets/{varset_id}/relationships/vars',
-    'POST /organizations/{organization_name}/varsets',
-    'POST /policy-sets/{policy_set_id}/parameters',
-    'POST /organizations/{organization_name}/ssh-keys',
-    'POST /organizations/{organization_name}/oauth-clients',
-    'POST /organizations/{organization_name}/tasks',
-    'POST /workspaces/{workspace_id}/notification-configurations',
-    'POST /workspaces/{workspace_id}/state-versions',
-    'POST /runs',
-    'PUT /context/{context-id}/environment-variable/{env-var-name}',
-    'POST /project/{project-slug}/envvar',
-    'POST /webhook',
-    'POST /pipeline/continue',
-  ])
-    assert.ok(known.has(row), row);
-  const described = services.flatMap((service) => [...paths[service]!].filter(([, { sealed }]) => sealed.length > 0).map(([row]) => row));
-  const asked = new Set(serviceEndpoints.map(({ row }) => row));
-  assert.equal(
-    described.filter((row) => !asked.has(row)),
-    [],
+for (const dialect of ['neutral', 'hosted'] as const) {
+  const law = suite<{ service: FuzzedService; takeJournal(): Promise<readonly string[]> }>(
+    `errors repeat no secret in the ${dialect} dialect`,
   );
-});
+  law.before(async (context) => {
+    let address = '';
+    context.service = await startFuzzedService(async (...args) => {
+      const started = await startProcess(...args, '--journal-bodies', '--dialect', dialect);
+      ({ address } = started);
+      return started;
+    });
+    context.takeJournal = async () => {
+      const { entries } = (await (await fetch(`${address}/_local/requests`)).json()) as { readonly entries: readonly object[] };
+      await fetch(`${address}/_local/requests`, { method: 'DELETE' });
+      return entries.map((one) => JSON.stringify(one));
+    };
+  });
+  law.after(async ({ service }) => {
+    await service.stop();
+  });
 
-law('of a sealed member nothing is repeated, whatever stands in its place', async ({ service, takeJournal }) => {
-  const repeated: string[] = [];
-  let sent = 0;
-  for (const row of serviceEndpoints) {
-    const { sealed } = pathsOf(row) ?? { sealed: [] };
-    for (const path of sealed) {
-      const body = fillBody(row.body ?? {}, service.pools(row.service), 0);
-      for (const wrong of listWrongBodies(body, path)) {
-        const { status, text } = await send(service, row, wrong);
-        sent++;
-        if ((status < 200 || status >= 400) && found.test(text)) repeated.push(`${row.row} ${path.join('.')}: ${text.slice(-300)}`);
+  const paths = Object.fromEntries(services.map((service) => [service, listMemberPaths(service, dialect)]));
+  const bodyOf = (service: FuzzedService, row: FuzzEndpoint): unknown => {
+    const body = fillBody(row.body ?? {}, service.pools(row.service), 0);
+    return dialect === 'hosted' && row.service !== 'local' ? toHostedDocument(body, row.service) : body;
+  };
+  const pathsOf = ({ service, row }: FuzzEndpoint) => paths[service]?.get(row);
+
+  law('every endpoint that takes a sealed member is known here', () => {
+    const known = new Set(serviceEndpoints.filter((endpoint) => (pathsOf(endpoint)?.sealed.length ?? 0) > 0).map(({ row }) => row));
+    for (const row of [
+      'POST /workspaces/{workspace_id}/vars',
+      'PATCH /workspaces/{workspace_id}/vars/{var_id}',
+      'POST /varsets/{varset_id}/relationships/vars',
+      'POST /organizations/{organization_name}/varsets',
+      'POST /policy-sets/{policy_set_id}/parameters',
+      'POST /organizations/{organization_name}/ssh-keys',
+      'POST /organizations/{organization_name}/oauth-clients',
+      'POST /organizations/{organization_name}/tasks',
+      'POST /workspaces/{workspace_id}/notification-configurations',
+      'POST /workspaces/{workspace_id}/state-versions',
+      'POST /runs',
+      'PUT /context/{context-id}/environment-variable/{env-var-name}',
+      'POST /project/{project-slug}/envvar',
+      'POST /webhook',
+      'POST /pipeline/continue',
+    ])
+      assert.ok(known.has(row), row);
+    const described = services.flatMap((service) => [...paths[service]!].filter(([, { sealed }]) => sealed.length > 0).map(([row]) => row));
+    const asked = new Set(serviceEndpoints.map(({ row }) => row));
+    assert.equal(
+      described.filter((row) => !asked.has(row)),
+      [],
+    );
+  });
+
+  law('the service takes and answers in the words of the dialect', async ({ service }) => {
+    const row = serviceEndpoints.find((one) => one.row === 'POST /organizations/{organization_name}/workspaces')!;
+    const attributes = { name: 'of-the-dialect', [versionMember[dialect]]: 7 };
+    const { status, text } = await send(service, row, JSON.stringify({ data: { type: 'workspaces', attributes } }));
+    assert.is(status, 422);
+    assert.match(text, `/data/attributes/${versionMember[dialect]}`);
+  });
+
+  law('of a sealed member nothing is repeated, whatever stands in its place', async ({ service, takeJournal }) => {
+    const repeated: string[] = [];
+    let sent = 0;
+    for (const row of serviceEndpoints) {
+      const { sealed } = pathsOf(row) ?? { sealed: [] };
+      for (const path of sealed) {
+        const body = bodyOf(service, row);
+        for (const wrong of listWrongBodies(body, path)) {
+          const { status, text } = await send(service, row, wrong);
+          sent++;
+          if ((status < 200 || status >= 400) && found.test(text)) repeated.push(`${row.row} ${path.join('.')}: ${text.slice(-300)}`);
+        }
+        for (const value of wrongValues.slice(0, 3)) await send(service, row, JSON.stringify(placeValue(body, path, value)));
       }
-      for (const value of wrongValues.slice(0, 3)) await send(service, row, JSON.stringify(placeValue(body, path, value)));
-    }
-    if (sealed.length > 0) {
-      for (const one of await takeJournal())
-        if (found.test(one))
-          repeated.push(`${row.row} in the journal: ${one.slice(Math.max(0, one.search(found) - 200), one.search(found) + 20)}`);
-    }
-  }
-  assert.ok(sent > 500, `${sent} requests`);
-  assert.equal(repeated, []);
-  assert.not.match(service.complaints(), found);
-});
-
-law('of an address its user and password are not repeated, in whatever text it stands', async ({ service }) => {
-  const repeated: string[] = [];
-  let sent = 0;
-  for (const [index, row] of serviceEndpoints.entries()) {
-    const { texts } = pathsOf(row) ?? { texts: [] };
-    for (const [place, path] of texts.entries()) {
-      const body = fillBody(row.body ?? {}, service.pools(row.service), 0);
-      for (const address of schedule([addresses[(index + place) % addresses.length]!, addresses[0]!], addresses)) {
-        const { status, text } = await send(service, row, JSON.stringify(placeValue(body, path, address)));
-        sent++;
-        if ((status < 200 || status >= 400) && found.test(text)) repeated.push(`${row.row} ${path.join('.')}: ${text.slice(-300)}`);
+      if (sealed.length > 0) {
+        for (const one of await takeJournal())
+          if (found.test(one))
+            repeated.push(`${row.row} in the journal: ${one.slice(Math.max(0, one.search(found) - 200), one.search(found) + 20)}`);
       }
     }
-  }
-  assert.ok(sent > 500, `${sent} requests`);
-  assert.equal(repeated, []);
-  assert.not.match(service.complaints(), found);
-});
+    assert.ok(sent > 500, `${sent} requests`);
+    assert.equal(repeated, []);
+    assert.not.match(service.complaints(), found);
+  });
 
-law.run();
+  law('of an address its user and password are not repeated, in whatever text it stands', async ({ service }) => {
+    const repeated: string[] = [];
+    let sent = 0;
+    for (const [index, row] of serviceEndpoints.entries()) {
+      const { texts } = pathsOf(row) ?? { texts: [] };
+      for (const [place, path] of texts.entries()) {
+        const body = bodyOf(service, row);
+        for (const address of schedule([addresses[(index + place) % addresses.length]!, addresses[0]!], addresses)) {
+          const { status, text } = await send(service, row, JSON.stringify(placeValue(body, path, address)));
+          sent++;
+          if ((status < 200 || status >= 400) && found.test(text)) repeated.push(`${row.row} ${path.join('.')}: ${text.slice(-300)}`);
+        }
+      }
+    }
+    assert.ok(sent > 500, `${sent} requests`);
+    assert.equal(repeated, []);
+    assert.not.match(service.complaints(), found);
+  });
+
+  law.run();
+}

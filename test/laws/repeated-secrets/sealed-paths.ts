@@ -1,4 +1,6 @@
 /** Where requests take members that are stored sealed, by the OpenAPI documents of the services. */
+import type { WireDialect } from '../../../src/dialects/index.ts';
+import { toHostedOpenApi } from '../../../src/dialects/hosted-openapi.ts';
 import { resources } from '../../../src/resources/index.ts';
 import { renderOpenApi } from '../../../src/service/control/openapi/document.ts';
 import { apiDefinitions } from '../../../src/service/service.ts';
@@ -44,16 +46,18 @@ const listPaths = (
 
 const isText = ({ type }: any): boolean => [type].flat().includes('string');
 
-/** By endpoint of a service: its members that are sealed, and all that are texts. */
+/** By endpoint of a service, in the words of a dialect: its members that are sealed, and all that are texts. */
 export const listMemberPaths = (
-  service: string,
+  service: 'workspaces' | 'ci',
+  dialect: WireDialect,
 ): ReadonlyMap<string, { readonly sealed: readonly MemberPath[]; readonly texts: readonly MemberPath[] }> => {
   const api = apiDefinitions.find(({ name }) => name === service)!;
-  const { paths, components } = renderOpenApi(
+  const neutral = renderOpenApi(
     api,
     Object.values(resources).filter((one) => one.service === service),
     '',
-  ) as any;
+  );
+  const { paths, components } = (dialect === 'hosted' ? toHostedOpenApi(neutral, service) : neutral) as any;
   const distinct = (found: readonly MemberPath[]): readonly MemberPath[] => [
     ...new Map(found.map((path) => [path.join('/'), path])).values(),
   ];
