@@ -49,6 +49,9 @@ const sealedMembers = ['sshkey', 'attributes.url', '.url', 'items.url', 'deliver
 /** What holds a whole state, secrets and all. */
 const stateMembers = new Set(['jsonstate', 'jsonstateoutputs']);
 
+/** Where a plan is read as the engine shows it, with the values of its variables and resources. */
+const planDocument = /\/json-output(?:\?|$)/;
+
 /** The query of a redirect carries what the other side may use: an authorization code, a signature. */
 const maskRedirect = (location: string): string => location.replace(/[?#].*$/s, (found) => found[0] + maskText);
 
@@ -125,10 +128,11 @@ export const createMessageRecorder = (paths: readonly string[]): MessageRecorder
     };
     // What is stored or fetched under an address that is itself a secret is a state, whatever it looks like.
     const isState = text(request.target) !== request.target && masked(request.target.split('?', 1)[0]!) !== request.target.split('?', 1)[0];
-    const none = { note: 'a state, not kept' };
+    const isWhole = isState || planDocument.test(request.target);
+    const none = { note: isState ? 'a state, not kept' : 'a plan, not kept' };
     return {
       request: { headers: headersOf(request.headers()), ...(isState && request.body?.length ? none : bodyOf(request.body)) },
-      response: { headers: headersOf(Object.entries(headers)), ...(isState && body !== undefined ? none : bodyOf(body)) },
+      response: { headers: headersOf(Object.entries(headers)), ...(isWhole && body !== undefined ? none : bodyOf(body)) },
     };
   };
 };

@@ -77,6 +77,28 @@ const createListeners = async (send: Send, { address }: EngineRunsTest, token: s
   await send('POST /organizations/acme/policy-sets', document('policy-sets', { name: 'rules', kind: 'opa', global: true }, { policies }));
 };
 
+/** Assesses a workspace, and waits for the result. */
+const assess = async ({ request }: EngineRunsTest, workspace: string): Promise<void> => {
+  assert.is((await request(`POST /workspaces/${workspace}/actions/assess`)).status < 300, true);
+  for (;;) {
+    const { status, body } = await request(`GET /workspaces/${workspace}/current-assessment-result`);
+    if (status === 200) return assert.is(body.data.attributes.succeeded, true, JSON.stringify(body));
+    await delay(60);
+  }
+};
+
+/** What a token of the organization reads. */
+const readAuditTrail = async (send: Send, address: string): Promise<string> => {
+  const { attributes } = await send('POST /organizations/acme/authentication-token', document('authentication-tokens', {}));
+  const response = await fetch(`${address}/api/v2/organization/audit-trail?page[size]=1000`, {
+    headers: { authorization: `Bearer ${attributes.token}` },
+  });
+  const text = await response.text();
+  assert.match(text, '"type":"run"');
+  assert.match(text, '"type":"var"');
+  return text;
+};
+
 /** Everything in the files below a folder. */
 const readFiles = (folder: string): string =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -116,7 +138,11 @@ test('are in no log, document, output, event, notification, task, policy, trace,
     for (const [index, secret] of sampleSecrets(schedule(2, 12)).entries()) {
       // One log is of JSON lines, the next one is text.
       const isStructured = index % 2 === 0;
-      const workspace = await here.createWorkspace(`web-${index}`, { 'auto-apply': true, 'structured-run-output-enabled': isStructured });
+      const workspace = await here.createWorkspace(`web-${index}`, {
+        'auto-apply': true,
+        'structured-run-output-enabled': isStructured,
+        'assessments-enabled': true,
+      });
       const reader = index === 0 ? await createReader(send, workspace) : '';
       if (index === 0) await createListeners(send, here, token, workspace, receiver.url);
       const other = sampleSecrets(index + 100).at(-1)!;
@@ -137,6 +163,7 @@ test('are in no log, document, output, event, notification, task, policy, trace,
       });
       const log = await here.log(run, 'apply');
       assert.match(log, /leaf \[\*\*\*\*\]/, 'the leaves were printed');
+      if (index === 0) await assess(here, workspace);
       const spellings = [secret, other].flatMap(listLeaves).flatMap(listSpellings);
       assert.ok(spellings.length > 20, String(spellings.length));
 
@@ -147,6 +174,7 @@ test('are in no log, document, output, event, notification, task, policy, trace,
       if (reader !== '')
         for (const [path, text] of textsOf(await openDoors(service.address, reader), (path) => !path.includes('state-version-outputs/')))
           seen.set(`reader: ${path}`, text);
+      if (index === 0) seen.set('audit trail', await readAuditTrail(send, service.address));
       seen.set('notifications and tasks', receiver.received.map(({ text, headers }) => text + JSON.stringify(headers)).join('\n'));
       seen.set('traces', collector.requests.map(({ text }) => text).join('\n') + JSON.stringify(collector.spans));
       seen.set('what the service wrote', service.readStderr());
@@ -166,6 +194,15 @@ test('are in no log, document, output, event, notification, task, policy, trace,
       if (index === 0) {
         const policies = [...seen].find(([path, text]) => path.includes('outcomes') && text.includes('quoted'));
         assert.ok(policies, 'the policy said something');
+        for (const [path, content] of [
+          [/\/assessment-results\/[^/]+\/log-output$/, '"@message"'],
+          [/\/assessment-results\/[^/]+$/, '"drifted":'],
+          [/\/notification-configurations\/[^/]+$/, '"delivery-responses":[{'],
+        ] as const)
+          assert.ok(
+            [...doors].some(([one, { text, status }]) => path.test(one) && status === 200 && text.includes(content)),
+            `${path} was read`,
+          );
         assert.ok(receiver.received.length >= 2, 'a notification and a task were sent');
         assert.ok(collector.requests.length > 0, 'spans were sent');
       }
