@@ -88,7 +88,14 @@ rights('each level adds to the one below', async (context) => {
   assert.equal(sorted(await may(context, 'admin')), sorted(admin));
   assert.equal(sorted(await may(context, 'admins-team')), sorted(admin));
   assert.equal(sorted(await may(context, 'manager')), sorted(admin));
-  const ofRuns = ['can-queue-run', 'can-queue-apply', 'can-queue-destroy', 'can-create-state-versions', 'can-manage-assessments'];
+  const ofRuns = [
+    'can-queue-run',
+    'can-queue-apply',
+    'can-queue-destroy',
+    'can-create-state-versions',
+    'can-manage-assessments',
+    'can-manage-ephemeral-workspaces',
+  ];
   assert.equal(sorted(await may(context, 'globex-token')), sorted(admin.filter((name) => !ofRuns.includes(name))));
   assert.equal(
     sorted(await may(context, 'locker')),

@@ -8,6 +8,7 @@ import {
   adminRights,
   allProjectRights,
   allWorkspaceRights,
+  organizationTokenProjectRights,
   organizationTokenRights,
   type ProjectRight,
   listProjectAccessRights,
@@ -162,7 +163,8 @@ export const renderPermissions = (rights: ReadonlySet<WorkspaceRight>): Permissi
 
 /** What a member of the organization may do with each of its projects, whatever teams were given on one. */
 const listBaseProjectRights = (ctx: RequestContext, organization: string, member: Membership): readonly ProjectRight[] => {
-  if (member.owner || member.access.has('manage-projects')) return allProjectRights;
+  if (member.owner) return allProjectRights;
+  if (member.access.has('manage-projects')) return isOrganizationToken(ctx) ? organizationTokenProjectRights : allProjectRights;
   if (member.access.has('manage-workspaces')) return ['read', 'queue-apply', 'update-variable'];
   return hasOrganizationRight(ctx, organization, 'read-projects') ? ['read'] : [];
 };

@@ -174,12 +174,16 @@ export const listProjectAccessRights = (access: TeamAccess): readonly ProjectRig
 export const canDeployNoCode = (rights: ReadonlySet<ProjectRight>): boolean =>
   rights.has('create-workspace') && rights.has('queue-apply') && rights.has('update-variable');
 export const allProjectRights: readonly ProjectRight[] = projectAdmin;
+/** Of an organization's token: it starts no runs, which automatic destruction does. */
+export const organizationTokenProjectRights: readonly ProjectRight[] = projectAdmin.filter(
+  (right) => right !== 'manage-ephemeral-workspaces',
+);
 export const adminRights: readonly WorkspaceRight[] = admin;
 export const readRights: readonly WorkspaceRight[] = read;
 export const seenRights: readonly WorkspaceRight[] = seen;
 /**
- * Of an organization's token: an administrator, but for runs, what starts one, the states that it writes, and its unmasked documents
- * (decision 139).
+ * Of an organization's token: an administrator, but for runs, what starts one (also later, as automatic destruction does), the states that
+ * it writes, and its unmasked documents (decision 139).
  */
 export const organizationTokenRights: readonly WorkspaceRight[] = admin.filter(
   (right) =>
@@ -189,6 +193,7 @@ export const organizationTokenRights: readonly WorkspaceRight[] = admin.filter(
       'queue-destroy',
       'create-state-versions',
       'manage-assessments',
+      'manage-ephemeral-workspaces',
       'read-plan-json',
       'download-mocks',
       'force-cancel',

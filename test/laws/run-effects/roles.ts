@@ -30,7 +30,7 @@ export const allRoles: readonly Role[] = [
   { name: 'no token', token: 'none', reaches: [] },
   { name: 'the token of a run', token: 'run', reaches: [] },
   { name: 'owner', token: 'owner', reaches: everything },
-  { name: 'token of the organization', token: 'organization', reaches: ['set', 'variables', 'expire'] },
+  { name: 'token of the organization', token: 'organization', reaches: ['set', 'variables'] },
   { name: 'read', workspace: { access: 'read' }, reaches: [] },
   { name: 'plan', workspace: { access: 'plan' }, reaches: ['plan'] },
   { name: 'token of a team with plan', token: 'team', workspace: { access: 'plan' }, reaches: ['plan'] },

@@ -64,8 +64,6 @@ const fill = async ({ world, workspace }: Cell): Promise<string> => {
   await world.test.change(workspace, { resourceCount: 3 });
   return workspace;
 };
-/** Whoever administers the settings has said it, the token of an organization included, which starts no run itself (decision 137). */
-const settingsDestroy = ['plan', 'destroy'] as const;
 const settings: readonly Way[] = [
   {
     name: 'the time at which a workspace destroys itself',
@@ -75,8 +73,7 @@ const settings: readonly Way[] = [
       await cell.asRole(`PATCH /workspaces/${workspace}`, document('workspaces', { 'auto-destroy-at': at }));
       await cell.wait(2 * hour);
     },
-    brings: { plan: ['set'], destroy: ['set'] },
-    byOthers: settingsDestroy,
+    brings: { plan: ['set', 'plan', 'destroy'], destroy: ['set', 'plan', 'destroy'] },
   },
   {
     name: 'the idleness after which the workspaces of a project destroy themselves',
@@ -85,8 +82,7 @@ const settings: readonly Way[] = [
       await cell.asRole(`PATCH /projects/${cell.project}`, document('projects', { 'auto-destroy-activity-duration': '1h' }));
       await cell.wait(2 * hour);
     },
-    brings: { plan: ['expire'], destroy: ['expire'] },
-    byOthers: settingsDestroy,
+    brings: { plan: ['expire', 'plan', 'destroy'], destroy: ['expire', 'plan', 'destroy'] },
   },
   {
     name: 'the setting that runs apply by themselves, and a run',

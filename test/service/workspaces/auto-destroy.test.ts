@@ -104,4 +104,39 @@ test('a project destroys what does not change; nothing is done where nothing is 
   assert.is(await step(parts), 0);
 });
 
+test("the organization's token, and who only creates workspaces, set no destruction; they may take it away", async (parts) => {
+  const { createWorkspaceId, member, grant, project, request } = parts;
+  const token = (await request('POST /organizations/acme/authentication-token')).body.data.attributes.token;
+  const dock = await project('dock', { 'auto-destroy-activity-duration': '2d' });
+  const id = await createWorkspaceId('harbour', { 'auto-destroy-at': '2026-05-03T12:00:00.000Z' });
+  const creator = await member('creator');
+  await grant('team-projects', creator.team, dock, { access: 'custom', 'create-workspaces': true });
+  const inDock = { project: { data: { type: 'projects', id: dock } } };
+  const send = (row: string, type: string, attributes: object, secret = token, relationships?: object) =>
+    request(row, { data: { type, attributes, ...(relationships && { relationships }) } }, { token: secret });
+  const workspaces = 'POST /organizations/acme/workspaces';
+  const refused = [
+    await send(`PATCH /workspaces/${id}`, 'workspaces', { 'auto-destroy-at': '2026-05-04T12:00:00.000Z' }),
+    await send(`PATCH /workspaces/${id}`, 'workspaces', { 'auto-destroy-at': null, 'auto-destroy-activity-duration': '1h' }),
+    await send(workspaces, 'workspaces', { name: 'a', 'auto-destroy-activity-duration': '1h' }),
+    await send(workspaces, 'workspaces', { name: 'b', 'auto-destroy-at': '2026-05-04T12:00:00.000Z' }, creator.token, inDock),
+    await send(`PATCH /projects/${dock}`, 'projects', { 'auto-destroy-activity-duration': '1h' }),
+    await send('POST /organizations/acme/projects', 'projects', { name: 'c', 'auto-destroy-activity-duration': '1h' }),
+  ];
+  assert.equal(
+    refused.map(({ status }) => status),
+    [403, 403, 403, 403, 403, 403],
+  );
+  assert.is(
+    refused[0]!.body.errors[0].detail,
+    'auto-destroy-at: only administrators of the workspace may have it destroyed by itself, and no token of an organization',
+  );
+  const kept = await send(`PATCH /workspaces/${id}`, 'workspaces', { description: 'x', 'auto-destroy-at': '2026-05-03T12:00:00.000Z' });
+  assert.equal([kept.status, kept.body.data.attributes['auto-destroy-at']], [200, '2026-05-03T12:00:00.000Z']);
+  const removed = await send(`PATCH /workspaces/${id}`, 'workspaces', { 'auto-destroy-at': null });
+  assert.equal([removed.status, removed.body.data.attributes['auto-destroy-at']], [200, null]);
+  assert.is((await send(`PATCH /projects/${dock}`, 'projects', { 'auto-destroy-activity-duration': null })).status, 200);
+  assert.is((await send(workspaces, 'workspaces', { name: 'd' }, creator.token, inDock)).status, 201);
+});
+
 test.run();

@@ -43,17 +43,23 @@ const createProjectOfRequest = async (ctx: RequestContext<Transaction>): Promise
     ),
     tags: parseTagBindings(tags, [], ctx.clock.now().toISOString()),
   });
+  await requireDestroyRight(ctx, project, project.body);
   await indexDestroyingProject(ctx.tx, project);
   if (tags.length > 0) await indexProjectTags(ctx.tx, project);
   return createdDocument(await renderNewProject(ctx, project));
 };
 
 /** Destroys without being confirmed, in every workspace of the project: more than changing its settings (decision 137). */
-const requireDestroyRight = async (ctx: RequestContext, project: StoredRecord<StoredProject>, next: StoredProject): Promise<void> => {
-  const { autoDestroyActivityDuration: duration } = next;
-  if (duration === null || duration === project.body.autoDestroyActivityDuration) return;
-  if ((await getProjectRights(ctx, project)).has('manage-ephemeral-workspaces')) return;
-  throw forbidden('auto-destroy-activity-duration: only administrators of the project may have its workspaces destroyed by themselves');
+const requireDestroyRight = async (
+  ctx: RequestContext,
+  project: StoredRecord<StoredProject>,
+  { autoDestroyActivityDuration: duration }: StoredProject,
+): Promise<void> => {
+  if (duration === null || (await getProjectRights(ctx, project)).has('manage-ephemeral-workspaces')) return;
+  throw forbidden(
+    'auto-destroy-activity-duration: only administrators of the project may have its workspaces destroyed by themselves, ' +
+      'and no token of an organization',
+  );
 };
 
 const updateProject = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
@@ -70,7 +76,7 @@ const updateProject = async (ctx: RequestContext<Transaction>): Promise<RouteRes
     updatedAt: now,
     ...(tags ? { tags: parseTagBindings(tags, project.body.tags, now) } : {}),
   };
-  await requireDestroyRight(ctx, project, body);
+  if (body.autoDestroyActivityDuration !== project.body.autoDestroyActivityDuration) await requireDestroyRight(ctx, project, body);
   const next = await ctx.tx.update<StoredProject>(project, { body, key: body.name, name: body.name });
   await indexDestroyingProject(ctx.tx, next, project.body);
   if (tags) await indexProjectTags(ctx.tx, next);

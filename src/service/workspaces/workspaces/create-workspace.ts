@@ -19,6 +19,7 @@ import { replaceWorkspaceTags, requireTagNames } from '../tags/flat-tags.ts';
 import { normalizeHostedRequest } from './hosted-requests.ts';
 import { applyLinkedAgentPool } from './linked-agent-pool.ts';
 import { requireKeptAttributes } from './kept-attributes.ts';
+import { requireEphemeralRight } from './require-ephemeral-right.ts';
 import type { NoCodeOrigin, StoredWorkspace } from './stored.ts';
 import { requireScopes } from './require-scopes.ts';
 import { createInitialSettings, applyWorkspaceAttributes } from './apply-attributes.ts';
@@ -82,6 +83,7 @@ export const insertWorkspace = async (
     indexWorkspaceTags(ctx.tx, record, project.body, true),
     indexDestroyedWorkspace(ctx.tx, record),
   ]);
+  await requireEphemeralRight(ctx, workspace);
   return tags.length === 0 ? workspace : replaceWorkspaceTags(ctx, workspace, tags);
 };
 

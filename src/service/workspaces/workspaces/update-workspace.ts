@@ -1,5 +1,5 @@
 import { workspace as declared } from '../../../resources/workspaces/workspace.ts';
-import { parseToMany, parseDocument } from '../../json-api/parse-document.ts';
+import { type JsonObject, parseToMany, parseDocument } from '../../json-api/parse-document.ts';
 import { okDocument } from '../../json-api/responses.ts';
 import type { RequestContext, RouteResponse } from '../../http/route.ts';
 import { decodeDocument, jsonApi } from '../../../dialects/index.ts';
@@ -25,6 +25,7 @@ import { requireKeptAttributes } from './kept-attributes.ts';
 import { replaceWorkspaceTags, requireTagNames } from '../tags/flat-tags.ts';
 import { loadWorkspaceParents, requireWorkspace } from './require-workspace.ts';
 import type { StoredWorkspace } from './stored.ts';
+import { requireEphemeralRight } from './require-ephemeral-right.ts';
 import { requireScopes } from './require-scopes.ts';
 import { applyWorkspaceAttributes } from './apply-attributes.ts';
 
@@ -54,6 +55,18 @@ const findDestination = async (
   if (!project || project.id === workspace.body.project) return undefined;
   await requireMove(ctx, workspace, project);
   return project;
+};
+
+/** What the service does with the workspace by itself: it may be destroyed, and assessed. */
+const indexDueWork = async (
+  ctx: RequestContext<Transaction>,
+  workspace: StoredRecord<StoredWorkspace>,
+  before: StoredWorkspace,
+  attributes: JsonObject,
+): Promise<void> => {
+  await requireEphemeralRight(ctx, workspace, before);
+  await indexDestroyedWorkspace(ctx.tx, workspace, before);
+  if (attributes['assessments-enabled'] === true) await ctx.tx.link(assessedWorkspacesLink, 'all', workspace.id);
 };
 
 export const updateWorkspace = async (request: RequestContext<Transaction>): Promise<RouteResponse> => {
@@ -90,8 +103,7 @@ export const updateWorkspace = async (request: RequestContext<Transaction>): Pro
     await detachForeignSets(tx, workspace.id, project.id);
   }
   if (project || bindings) await indexWorkspaceTags(tx, workspace, next.project);
-  await indexDestroyedWorkspace(tx, workspace, old.body);
-  if (attributes['assessments-enabled'] === true) await tx.link(assessedWorkspacesLink, 'all', workspace.id);
+  await indexDueWork(ctx, workspace, old.body, attributes);
   if (tags) workspace = await replaceWorkspaceTags(ctx, workspace, tags);
   workspace = await followRepository(ctx, workspace, old.body, toAuthor(ctx));
   return okDocument(await renderWorkspace(ctx, workspace));
