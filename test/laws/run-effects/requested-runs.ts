@@ -89,6 +89,7 @@ const uploads: readonly Way[] = [
 export const requestedRuns: readonly Way[] = [
   ...requests,
   applyNothing('an empty apply, where runs apply by themselves', {}, autoApplies),
+  applyNothing('an empty apply, where runs wait', {}, {}),
   applyNothing('an empty apply that asks to apply by itself', { 'auto-apply': true }, {}),
   ...uploads,
 ];

@@ -41,6 +41,32 @@ const statusOf = async (context: With, id: string): Promise<string> => (await re
 const waits = ['planned', false, true];
 const describeWaiting = ({ status, actions, ...run }: any) => [status, run['auto-apply'], actions['is-confirmable']];
 
+test('an empty apply confirms itself for who may apply, where runs wait as well; one with changes does not', async (context) => {
+  await context.patch(context.web, { 'auto-apply': false });
+  const startEmpty = async (token: string, outcome: string): Promise<string> => {
+    await context.request('POST //_local/run-outcome', { workspace: context.web, outcome });
+    return (await start(context, token, { 'allow-empty-apply': true })).id;
+  };
+  const ended: string[] = [];
+  for (const [token, outcome] of [
+    ['writer-token', 'no-changes'],
+    ['writer-token', 'success'],
+    ['planner-token', 'no-changes'],
+  ] as const) {
+    const id = await startEmpty(token, outcome);
+    await settle(context);
+    ended.push(await statusOf(context, id));
+    if (ended.at(-1) === 'planned') await context.request(`POST /runs/${id}/actions/discard`);
+    await settle(context);
+  }
+  assert.equal(ended, ['applied', 'planned', 'planned']);
+  const id = await startEmpty('writer-token', 'no-changes');
+  await context.grant('team-workspaces', context.writer.team, context.web, { access: 'plan' });
+  await settle(context);
+  assert.is(await statusOf(context, id), 'planned', 'the right is asked for again');
+  assert.is((await context.request(`GET /runs/${id}/run-events`)).body.data.at(-1).attributes.action, 'auto_apply_withheld');
+});
+
 test('what a planner starts says from its start that it will wait, and why', async (context) => {
   for (const attributes of [{}, { 'auto-apply': true }, { 'refresh-only': true }]) {
     const { id, attributes: started } = await start(context, 'planner-token', attributes);

@@ -34,7 +34,7 @@ export const canApplyItself = async (
 };
 
 /** The run as one that waits for its confirmation, which says why. */
-export const withholdAutoApply = (run: StoredRun, at: Date): StoredRun =>
+export const withholdAutoApply = ({ appliesEmpty: _, ...run }: StoredRun, at: Date): StoredRun =>
   addEvent(
     { ...run, autoApply: false },
     {

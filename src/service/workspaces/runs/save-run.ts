@@ -153,7 +153,8 @@ export const saveRun = async (context: RunContext, record: StoredRecord<StoredRu
   const { reached } = record.body as StoredRun;
   const statuses = (Object.keys(next.reached) as RunStatus[]).filter((status) => reached[status] === undefined);
   // One that is held waits for somebody from now on, also in a status that it had before.
-  const isHeld = record.body.autoApply && !next.autoApply;
+  const appliesItself = ({ autoApply, appliesEmpty }: StoredRun): boolean => autoApply || appliesEmpty === true;
+  const isHeld = appliesItself(record.body) && !appliesItself(next);
   if (statuses.length > 0 || isHeld) await notifyRunEntered(context, saved, statuses);
   await settleGates(context, record.id, next);
 };

@@ -112,11 +112,16 @@ const findAgentPool = async (
   return mode === 'agent' ? { agentPool: pool ?? '' } : {};
 };
 
-/** `auto-apply` says what becomes of the run: a plan that is kept, or of somebody who may not apply, waits for its confirmation. */
+/**
+ * What becomes of the run by itself (`auto-apply`, an empty apply): a plan that is kept, or of somebody who may not apply, waits for its
+ * confirmation.
+ */
 const grantAutoApply = async (context: StartContext, workspace: StoredRecord<StoredWorkspace>, run: StoredRun): Promise<StoredRun> => {
-  if (!run.autoApply) return run;
-  if (run.planOnly || run.savePlan) return { ...run, autoApply: false };
-  return (await canApplyItself(context, run, workspace)) ? run : withholdAutoApply(run, context.clock.now());
+  if (run.planOnly || run.savePlan) return run.autoApply ? { ...run, autoApply: false } : run;
+  const appliesEmpty = run.options?.allowEmptyApply === true;
+  if (!run.autoApply && !appliesEmpty) return run;
+  if (!(await canApplyItself(context, run, workspace))) return withholdAutoApply(run, context.clock.now());
+  return appliesEmpty ? { ...run, appliesEmpty } : run;
 };
 
 /** Adds what the run has to pass: what its script says, and what listeners attach. */

@@ -90,6 +90,8 @@ export interface StoredRun {
   readonly secret?: string;
   /** Applies without being confirmed, if whoever it is for may apply by then (auto-apply.ts). */
   readonly autoApply: boolean;
+  /** With `allow-empty-apply`: applies without being confirmed where its plan has no changes, on the same terms as `autoApply`. */
+  readonly appliesEmpty?: true;
   /** Whom it applies itself for. Absent: who created it; without them, settings of its workspace. */
   readonly appliesFor?: RunAuthor;
   /** Who executes it: `engine`, a runner that starts the engine; absent: its script. */

@@ -60,7 +60,7 @@ const leavePlan = (run: StoredRun, { tier }: RunPace): RunStatus | undefined => 
   if (run.status === 'planned' && tier === 'plus' && run.kind === 'upgrade') return 'cost_estimated';
   if (isNothingToApply(run)) return 'planned_and_finished';
   if (run.savePlan) return 'planned_and_saved';
-  return run.autoApply ? 'confirmed' : undefined;
+  return run.autoApply || (run.appliesEmpty && run.plan?.hasChanges === false) ? 'confirmed' : undefined;
 };
 
 const leaveApplying = (run: StoredRun): RunStatus | undefined => {
