@@ -64,3 +64,7 @@ export const hideStart = (values: readonly string[]): boolean => {
     if (memory !== undefined) closeSync(memory);
   }
 };
+
+/** What to warn of where runs of this user could read how the process was started; undefined: nothing. */
+export const describeOpenStart = (isHidden: boolean, isolation: unknown): string | undefined =>
+  isHidden || isolation ? undefined : 'jobs and runs of this user can read the variables that this process was started with';

@@ -109,6 +109,27 @@ real('an agent tells no token', async () => {
   assert.match(start, '\0agent\0');
 });
 
+/** As on a system on which a process cannot write to its own memory. */
+const withoutMemory = `const fs = require('node:fs');
+const { openSync } = fs;
+fs.openSync = (path, ...more) => {
+  if (path === '/proc/self/mem') throw new Error('no memory');
+  return openSync(path, ...more);
+};
+require('node:module').syncBuiltinESMExports();
+`;
+const warning = 'slipway: warning: jobs and runs of this user can read the variables that this process was started with';
+
+real('where its start cannot be hidden, a service and an agent that isolate nothing warn of it', async () => {
+  const folder = temporaryFolder({ 'without-memory.cjs': withoutMemory });
+  const variables = { NODE_OPTIONS: `--require=${join(folder, 'without-memory.cjs')}` };
+  const serve = ['serve', '--port', '0', '--in-memory', '--run-jobs', '--isolation', 'none'];
+  const agent = ['agent', '--isolation', 'none', '--address', 'http://127.0.0.1:1', '--token', 'a-token'];
+  assert.match((await readWhenStarted(serve, variables, /slipway: warning: jobs/)).output, warning);
+  assert.match((await readWhenStarted(agent, variables, /slipway: warning: jobs/)).output, warning);
+  assert.is((await readWhenStarted(serve, {}, /Ctrl-C/)).output.includes(warning), false);
+});
+
 const server = await startPostgres();
 const shared = typeof server === 'string' ? skipWithReason(test, server) : real;
 test.after(async () => {

@@ -9,7 +9,7 @@ import { resolveJobsFolder } from '../../service/runner/resolve-jobs-folder.ts';
 import { type RunnerOptions, startRunner } from '../../service/runner/runner.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import { CliError } from '../cli-error.ts';
-import { hideStart } from '../hide-start.ts';
+import { describeOpenStart, hideStart } from '../hide-start.ts';
 import { renderIsolation, resolveIsolation } from '../isolation-options.ts';
 import { createAgentRuns } from './agent-runs.ts';
 import { type AgentSetup, setUpAgent } from './agent-setup.ts';
@@ -17,13 +17,13 @@ import type { AgentState } from './agent-state.ts';
 import { keepInTouch } from './keep-in-touch.ts';
 import type { PoolAgentOptions } from './pool-agent-options.ts';
 
+const warn = (sentence: string): void => console.error(`slipway: warning: ${sentence}`);
+
 const runnerOptions = async (options: PoolAgentOptions): Promise<RunnerOptions> => {
   const { enginesFolder, providerMirror, runCpuSeconds, runMemoryMegabytes, runProcesses, runDiskMegabytes } = options;
   // In a pod, the agent starts the pods, and isolates nothing itself; what it starts there is alone in its pod.
   const hides = [options.tokenFile, options.jobFile, options.jobsFolder].flatMap((path) => (path === undefined ? [] : [resolve(path)]));
-  const isolation = options.kubernetes
-    ? undefined
-    : await resolveIsolation(options, hides, (sentence) => console.error(`slipway: warning: ${sentence}`));
+  const isolation = options.kubernetes ? undefined : await resolveIsolation(options, hides, warn);
   const { folder } = await resolveJobsFolder('memory', options.jobsFolder);
   if (!options.kubernetes) say(`isolation of runs: ${renderIsolation(isolation)}`);
   return {
@@ -101,9 +101,12 @@ export const runPoolAgent = async (options: PoolAgentOptions): Promise<void> => 
     finish = done;
   });
   const setup = await setUp(options);
-  hideStart(options.token === undefined ? [] : [options.token]);
+  const isHidden = hideStart(options.token === undefined ? [] : [options.token]);
   const agent = createState(setup, options, finish);
   const jobs = await runnerOptions(options);
+  // On Kubernetes runs are in pods of their own, and this process starts none.
+  const openStart = options.kubernetes ? undefined : describeOpenStart(isHidden, jobs.isolation);
+  if (openStart) warn(openStart);
   // The runner keeps its heartbeats in a store; nobody else has to read those of an agent.
   const store = await openStore('memory');
   const dependencies = { store, clock: createAdjustableClock(), settings: () => defaultSettings, report };

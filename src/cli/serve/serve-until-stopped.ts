@@ -6,7 +6,7 @@ import { tokenTextKind } from '../../service/access/names.ts';
 import { startService, type StartOptions } from '../../service/start.ts';
 import { version } from '../../version.ts';
 import { CliError } from '../cli-error.ts';
-import { hideStart } from '../hide-start.ts';
+import { describeOpenStart, hideStart } from '../hide-start.ts';
 import { type IsolationOptions, renderIsolation, resolveIsolation } from '../isolation-options.ts';
 import { masterKeySource, type MasterKeyOptions } from '../master-key-options.ts';
 import { describeStore, replicaAddress, storeAddress, type StoreOptions } from './store-address.ts';
@@ -150,8 +150,8 @@ async function startWithOptions(options: ServeOptions) {
     [token, operatorToken, options.postgres, options.postgresReplica, options.masterKeyCommand].flatMap((one) => one ?? []),
   );
   const jobs = await jobOptions(options);
-  if (jobs.jobs && !jobs.jobs.isolation && !isHidden)
-    warn('jobs and runs of this user can read the variables that this process was started with');
+  const openStart = jobs.jobs && describeOpenStart(isHidden, jobs.jobs.isolation);
+  if (openStart) warn(openStart);
   const { host, port, dialect, organization, testControls: test, journalBodies, seed, acceptLoss } = options;
   try {
     const service = await startService({
