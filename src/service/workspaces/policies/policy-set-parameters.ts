@@ -1,9 +1,9 @@
 import { bool, oneOf, string, stringOfLength } from '../../../declare/index.ts';
-import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import { underNoun } from '../../nouns/parents/under-noun.ts';
 import { toParent } from '../../nouns/relationships/relationship.ts';
 import { timeOfCreation, timeOfUpdate } from '../../nouns/timestamps.ts';
+import { requireKeptOfSensitive } from '../variables/kept-of-sensitive.ts';
 import { policySet } from './policy-sets.ts';
 
 export const policySetParameter = noun('vars', {
@@ -32,17 +32,7 @@ export const policySetParameter = noun('vars', {
   relationships: { configurable: toParent('policy-sets', 'The policy set that it belongs to.') },
   behavior: {
     beforeUpdate: async (_, record, body) => {
-      if (!record.body['sensitive']) return body;
-      if (!body['sensitive'])
-        throw unprocessable('a sensitive parameter stays sensitive; delete it and create it again', '/data/attributes/sensitive');
-      throwIfInvalid(
-        ['key', 'category', 'hcl', 'description']
-          .filter((name) => (body[name] ?? '') !== (record.body[name] ?? ''))
-          .map((name) => ({
-            detail: `of a sensitive parameter only the value can be changed; delete it and create it again to change its ${name}`,
-            pointer: `/data/attributes/${name}`,
-          })),
-      );
+      requireKeptOfSensitive('parameter', record.body, body);
       return body;
     },
   },

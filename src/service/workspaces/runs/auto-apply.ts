@@ -34,15 +34,17 @@ export const canApplyItself = async (
 };
 
 /** The run as one that waits for its confirmation, which says why. */
-export const withholdAutoApply = ({ appliesEmpty: _, ...run }: StoredRun, at: Date): StoredRun =>
-  addEvent(
-    { ...run, autoApply: false },
+export const withholdAutoApply = (run: StoredRun, at: Date): StoredRun => {
+  const { appliesEmpty: _, ...held } = run;
+  return addEvent(
+    { ...held, autoApply: false },
     {
       action: 'auto_apply_withheld',
       description: 'The run waits for its confirmation: whoever it is for may not apply runs of this workspace',
       at: at.toISOString(),
     },
   );
+};
 
 /** The run as it goes on: where it would confirm itself, and whoever it is for may not apply at that moment, it waits. */
 export const holdUnlessPermitted = async (

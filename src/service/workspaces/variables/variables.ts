@@ -1,9 +1,10 @@
 import type { ResourceObject, Relationship } from '../../json-api/resource-object.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
-import { type ErrorObject, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { type ErrorObject, notFound, unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { DuplicateKey, type StoredRecord, type Transaction, type ReadTransaction } from '../../store/store.ts';
+import { requireKeptOfSensitive } from './kept-of-sensitive.ts';
 import type { StoredVariable } from './stored.ts';
 
 /** Variables of a set or of a workspace: the same in all but where they hang and who may see them. */
@@ -90,21 +91,6 @@ export const createVariable = async (
   return variable;
 };
 
-/** What somebody sees of a sensitive variable stays: only its value is replaced (decision 141). Throws 422 at each other change. */
-const requireKeptOfSensitive = (old: StoredVariable, input: Partial<StoredVariable>, pointer: string): void => {
-  if (input.sensitive === false)
-    throw unprocessable('a sensitive variable stays sensitive; delete it and create it again', `${pointer}/sensitive`);
-  throwIfInvalid(
-    (['key', 'category', 'hcl', 'description'] as const)
-      // Null in a request leaves what it is as it is, but for a description, which it empties.
-      .filter((name) => input[name] !== undefined && (input[name] ?? (name === 'description' ? '' : old[name])) !== (old[name] ?? ''))
-      .map((name) => ({
-        detail: `of a sensitive variable only the value can be changed; delete it and create it again to change its ${name}`,
-        pointer: `${pointer}/${name}`,
-      })),
-  );
-};
-
 export const updateVariable = async (
   tx: Transaction,
   ctx: Pick<RequestContext, 'clock' | 'newId'> & Partial<Pick<RequestContext, 'dialect'>>,
@@ -114,7 +100,6 @@ export const updateVariable = async (
 ): Promise<StoredRecord<StoredVariable>> => {
   const input = attributes as Partial<StoredVariable>;
   const old = record.body;
-  if (old.sensitive) requireKeptOfSensitive(old, input, pointer);
   const body: StoredVariable = {
     ...old,
     key: input.key ?? old.key,
@@ -127,6 +112,7 @@ export const updateVariable = async (
     versionId: Object.keys(attributes).length === 0 && ctx.dialect !== 'hosted' ? old.versionId : ctx.newId('v'),
     updatedAt: ctx.clock.now().toISOString(),
   };
+  requireKeptOfSensitive('variable', old, body, pointer);
   const key = buildVariableKey(body);
   if (key !== record.key && (await tx.getByKey('vars', record.scope, key))) throw createDuplicateProblem(body, pointer);
   return tx.update<StoredVariable>(record, { body, key, name: body.key });
