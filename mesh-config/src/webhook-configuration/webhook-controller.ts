@@ -93,11 +93,18 @@ const proveWebhook = async (controller: Controller, configuration: WebhookConfig
 };
 
 const applyPatch = async (controller: Controller, body: object): Promise<void> => {
-  const { client, metrics, name, stopped } = controller;
+  const { client, configurations, metrics, name, stopped } = controller;
   const request = { method: 'PATCH', path: `${configurationsPath}/${name}` } as const;
   try {
-    await client.request({ ...request, contentType: 'application/strategic-merge-patch+json', body, signal: stopped.signal });
+    const written = await client.request({
+      ...request,
+      contentType: 'application/strategic-merge-patch+json',
+      body,
+      signal: stopped.signal,
+    });
     metrics.add('cfgmgr_validation_config_updates');
+    // The next patch applies to this version, also where it comes before the watch has reported it.
+    configurations.onObject(written as WebhookConfiguration);
   } catch (error) {
     if (stopped.signal.aborted) return;
     const { message, reason } = toKubernetesError(client.describe(request), error);

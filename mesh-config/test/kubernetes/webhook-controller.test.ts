@@ -131,6 +131,18 @@ test('what was once seen to be refused holds when the endpoints go', async () =>
   await waitUntil(() => describeWebhooks(one)[0]!.endsWith('second'));
   assert.equal(describeWebhooks(one), ['Fail second', 'Fail second']);
 });
+test('what it wrote itself is known before the watch reports it: the next change is no conflict', async () => {
+  const one = await startWebhookController((api) => {
+    api.watches.mute();
+    api.objects.put(createWebhookConfiguration());
+    api.objects.put(createEndpoints('10.0.0.1'));
+  });
+  await waitUntil(() => describeWebhooks(one)[0] === 'Ignore first');
+  writeFileSync(join(one.folder, 'ca.pem'), secondBundle);
+  await waitUntil(() => describeWebhooks(one)[0] === 'Ignore second');
+  await waitUntil(() => one.metrics.lines('config_updates')[0] === 'cfgmgr_validation_config_updates 2');
+  assert.equal(one.metrics.lines('validation_config'), ['cfgmgr_validation_config_load 2', 'cfgmgr_validation_config_updates 2']);
+});
 test('what it cannot be tried with is no proof: everything passes, and why is told', async () => {
   const one = await startWebhookController((api) => {
     api.objects.put(createWebhookConfiguration());
