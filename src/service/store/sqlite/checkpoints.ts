@@ -17,6 +17,8 @@ export interface Checkpoints {
   /** A statement that may write. */
   count(sql: string, values: readonly unknown[]): void;
   isDue(): boolean;
+  /** Whether the log has something that was not moved. */
+  isPending(): boolean;
   /** To be called after a commit. Until it resolves nobody may begin to write. */
   run(): Promise<void>;
   /**
@@ -67,6 +69,7 @@ export const createCheckpoints = (
       for (const value of values) if (typeof value === 'string') written += value.length;
     },
     isDue: () => written >= dueBytes,
+    isPending: () => written > 0,
     async run() {
       await nextTurn();
       try {

@@ -10,6 +10,7 @@ import { lockFolder, type ReleaseFolder } from './folder-lock.ts';
 import { markClosed, markPath } from './folder-mark.ts';
 import { foldLog } from './fold-log.ts';
 import { numberLog } from './checkpoints.ts';
+import type { FoldTimes } from './fold-when-idle.ts';
 import { describeOpenKey, examinePermissions } from '../file-permissions.ts';
 import { dataFilePath, logFilePath, requireSoundFile } from './data-file.ts';
 import { migrateSqlite, requireKnownSchema } from './migrate-sqlite.ts';
@@ -33,6 +34,8 @@ interface DirectoryTarget {
 }
 export type SqliteTarget = (DirectoryTarget | { readonly memory: true }) & {
   readonly observeStatement?: StatementObserver | undefined;
+  /** When a log that is not due is moved into the data file; for tests. */
+  readonly foldTimes?: FoldTimes;
 };
 
 /** A process that is just leaving gets this long (milliseconds) to let go of the data file. */

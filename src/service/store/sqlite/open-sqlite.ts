@@ -13,6 +13,7 @@ import { createWriteWatchers, everyKind } from '../write-watchers.ts';
 import { createStatementMetrics, type StatementMetrics } from '../statement-metrics.ts';
 import { clearTables } from '../clear-tables.ts';
 import { foldLog } from './fold-log.ts';
+import { createIdleFolding, foldTimes, type FoldTimes } from './fold-when-idle.ts';
 import { closeDatabase, openDirectory, type OpenedDatabase, openMemory, type SqliteTarget } from './open-directory.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { type Checkpoints, createCheckpoints } from './checkpoints.ts';
@@ -57,25 +58,31 @@ const createBetween = (
 };
 
 /** Groups of writes, and what follows them: the index of names, and the move of the log into the data file. */
-const createWrites = ({ connection, files }: OpenedDatabase, cache: RowCache, lock: WriteLock) => {
+const createWrites = ({ connection, files }: OpenedDatabase, cache: RowCache, lock: WriteLock, times: FoldTimes) => {
   const checkpoints = createCheckpoints(connection, files);
   const written = (): void => {
     names.wake();
     if (checkpoints.isDue()) void writes.between(checkpoints.run);
+    else if (files) folding.wake();
   };
+  const folding = createIdleFolding(checkpoints, () => void writes.between(checkpoints.run), times);
   const writes = createGroupCommit(createSqliteGroups({ connection, cache, checkpoints, files, written }), lock);
   const whileNobodyWrites = createBetween(writes, checkpoints, files);
   const names = createNameIndexing(connection, whileNobodyWrites);
   names.wake();
-  return { ...writes, whileNobodyWrites, stopIndexing: names.stop, settled: checkpoints.settled };
+  const stop = (): void => {
+    names.stop();
+    folding.stop();
+  };
+  return { ...writes, whileNobodyWrites, stop, settled: checkpoints.settled };
 };
 
 /** Reads side by side, and groups of writes. */
-const createUnits = (opened: OpenedDatabase, sealer: Sealer) => {
+const createUnits = (opened: OpenedDatabase, sealer: Sealer, times: FoldTimes) => {
   const { connection } = opened;
   const lock = createReadWriteLock();
   const cache = createRowCache(preparedStatements, connection.query);
-  const writes = createWrites(opened, cache, lock);
+  const writes = createWrites(opened, cache, lock, times);
   const readNow = async <T>(work: (view: ReadTransaction) => Promise<T>): Promise<T> => {
     const session = createSqliteSession(connection, cache);
     try {
@@ -102,7 +109,7 @@ const createUnits = (opened: OpenedDatabase, sealer: Sealer) => {
       }),
     /** Resolves when everything that was begun is over. */
     end: async (): Promise<void> => {
-      writes.stopIndexing();
+      writes.stop();
       do await new Promise(setImmediate);
       while (writes.busy() || lock.isBusy());
       // A disk that refuses has said so to who wrote.
@@ -129,7 +136,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
   const opened = openTarget(target);
   const { statements, keys, masterKey: firstKey } = opened;
   const sealer = createSealer(keys);
-  const units = createUnits(opened, sealer);
+  const units = createUnits(opened, sealer, target.foldTimes ?? foldTimes);
   let masterKey = firstKey;
   let closed: Promise<void> | undefined;
   const open = (): typeof units => {
