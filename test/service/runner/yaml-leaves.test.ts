@@ -62,6 +62,14 @@ leaves('a YAML text has leaves: of mappings and lists, of block scalars, of JSON
   assert.equal(inside({ text: manifest }), wanted);
   assert.equal(inside({ text: JSON.stringify({ manifest }) }).slice(1), wanted);
   assert.equal(inside({ text: `---\na: one\n---\nb: two\n` }), ['one', 'two']);
+  assert.equal(inside({ text: 'a: long\n  joined # no\n  text\nb: [flow\n  text]\n' }), [
+    'long',
+    'joined',
+    'text',
+    'long joined text',
+    'flow',
+    'flow text',
+  ]);
   assert.equal(inside({ text: '{user: admin-x, list: [a-b, c-d]}' }), ['admin-x', 'a-b', 'c-d']);
 });
 leaves('a heredoc and a text of an expression may be YAML or JSON', () => {

@@ -54,6 +54,8 @@ test('an empty apply confirms itself for who may apply, where runs wait as well;
     ['planner-token', 'no-changes'],
   ] as const) {
     const id = await startEmpty(token, outcome);
+    const events = (await context.request(`GET /runs/${id}/run-events`)).body.data.map((one: any) => one.attributes.action);
+    assert.equal(events, token === 'planner-token' ? ['auto_apply_withheld'] : [], 'it says so from its start');
     await settle(context);
     ended.push(await statusOf(context, id));
     if (ended.at(-1) === 'planned') await context.request(`POST /runs/${id}/actions/discard`);
