@@ -30,6 +30,8 @@ law('commands of these files alone bind paths to read, and a seed alone stores w
   assert.equal(binders, [
     'service/ci/runner/steps/archives.ts',
     'service/ci/runner/steps/checkout.ts',
+    'service/runner/isolation/docker/try-docker.ts',
+    'service/runner/isolation/docker/wrap-in-container.ts',
     'service/runner/isolation/wrap-command.ts',
     'service/workspaces/runs/engine/run-sandbox.ts',
   ]);
