@@ -1,4 +1,5 @@
-import type { Provider, CtyType } from '../../src/protocol/provider-server.ts';
+import type { CtyType } from '../../src/block-schema.ts';
+import type { Provider } from '../../src/protocol/provider-server.ts';
 import { docComment } from './docs.ts';
 import { generatedNotice } from './rewrite-generated.ts';
 import { camelCase } from './structs.ts';

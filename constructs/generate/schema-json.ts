@@ -1,11 +1,5 @@
-import type {
-  FunctionServer,
-  FunctionParameter,
-  Provider,
-  BlockSchema,
-  SchemaAttribute,
-  CtyType,
-} from '../../src/protocol/provider-server.ts';
+import type { BlockSchema, SchemaAttribute, CtyType } from '../../src/block-schema.ts';
+import type { FunctionServer, FunctionParameter, Provider } from '../../src/protocol/provider-server.ts';
 
 /** The output of `terraform providers schema -json` for one provider: the input of every code generator. */
 export type ProviderSchemaJson = { readonly [section: string]: unknown };

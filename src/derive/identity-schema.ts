@@ -1,5 +1,5 @@
 import { type Attributes, type Endpoints, pathParametersOf } from '../declare/index.ts';
-import type { IdentitySchema } from '../protocol/provider-server.ts';
+import type { IdentitySchema } from '../block-schema.ts';
 
 interface IdentifiedResource {
   readonly key: readonly string[];

@@ -1,5 +1,5 @@
 import { type Attribute, type Attributes, type AttributeKind, withFormerNames } from '../declare/index.ts';
-import type { BlockSchema, SchemaAttribute } from '../protocol/provider-server.ts';
+import type { BlockSchema, SchemaAttribute } from '../block-schema.ts';
 import { canBeComputed, revisionAttributes, describeDefault } from './defaults.ts';
 
 /** What has a schema of its own at the engine. */

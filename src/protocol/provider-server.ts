@@ -6,56 +6,17 @@
  * A number that a float64 cannot hold stays a decimal string on its way in and out.
  */
 import type { AttributePath } from '../attribute-path.ts';
+import type { BlockSchema, CtyType, IdentitySchema } from '../block-schema.ts';
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 export interface ProtocolValues {
   readonly [name: string]: unknown;
 }
-export type CtyType =
-  | 'string'
-  | 'bool'
-  | 'number'
-  | 'dynamic'
-  | readonly ['list' | 'set' | 'map', CtyType]
-  | readonly ['object', { readonly [name: string]: CtyType }]
-  | readonly ['tuple', readonly CtyType[]];
-
 export interface Diagnostic {
   readonly severity: 'error' | 'warning';
   readonly summary: string;
   readonly detail: string;
   readonly path?: AttributePath;
-}
-
-export interface SchemaAttribute {
-  readonly type?: CtyType;
-  /** Instead of `type`: an object (`single`) or a collection of objects, with attributes of their own. */
-  readonly nested?: {
-    readonly nesting: 'single' | 'list' | 'set' | 'map';
-    readonly attributes: { readonly [name: string]: SchemaAttribute };
-  };
-  readonly description: string;
-  readonly required?: boolean;
-  readonly optional?: boolean;
-  readonly computed?: boolean;
-  readonly sensitive?: boolean;
-  readonly writeOnly?: boolean;
-  readonly deprecated?: boolean;
-  readonly deprecationMessage?: string;
-}
-export interface BlockSchema {
-  readonly version: number;
-  /** Markdown. */
-  readonly description: string;
-  readonly deprecated?: boolean;
-  readonly deprecationMessage?: string;
-  readonly attributes: { readonly [name: string]: SchemaAttribute };
-}
-export interface IdentitySchema {
-  readonly version: number;
-  readonly attributes: {
-    readonly [name: string]: { readonly type: CtyType; readonly description: string; readonly requiredForImport: boolean };
-  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { encodeType } from './cty/type.ts';
 import type { AttributeMessage, NestedMessage } from './messages/schema.ts';
-import type { FunctionServer, IdentitySchema, FunctionParameter, BlockSchema, SchemaAttribute } from './provider-server.ts';
+import type { IdentitySchema, BlockSchema, SchemaAttribute } from '../block-schema.ts';
+import type { FunctionServer, FunctionParameter } from './provider-server.ts';
 
 const markdown = 1;
 const nestingModes = { single: 1, list: 2, set: 3, map: 4 } as const;

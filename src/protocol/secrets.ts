@@ -1,5 +1,6 @@
 import { registerSecret } from '../redaction/secret-registry.ts';
-import type { BlockSchema, SchemaAttribute, ProtocolValues } from './provider-server.ts';
+import type { BlockSchema, SchemaAttribute } from '../block-schema.ts';
+import type { ProtocolValues } from './provider-server.ts';
 
 interface SchemaAttributes {
   readonly [name: string]: SchemaAttribute;

@@ -4,7 +4,8 @@ import { decodeJson } from './cty/json.ts';
 import { configType, storedType, type CodecType } from './cty/type.ts';
 import { mismatchDiagnostic } from './diagnostics.ts';
 import { registerSensitiveValues } from './secrets.ts';
-import type { Diagnostic, IdentitySchema, BlockSchema, CtyType, ProtocolValues } from './provider-server.ts';
+import type { IdentitySchema, BlockSchema, CtyType } from '../block-schema.ts';
+import type { Diagnostic, ProtocolValues } from './provider-server.ts';
 
 /** A DynamicValue message. */
 export interface EncodedValue {

@@ -28,7 +28,7 @@ import { createAdjustableClock, type AdjustableClock } from './http/clock.ts';
 import type { ConnectionMetrics } from './http/connection-metrics.ts';
 import type { ApiDialect } from './http/api-dialect.ts';
 import { createRequestRateLimiter } from './pipeline/rate-limiter.ts';
-import type { ServiceSettings } from './http/route.ts';
+import type { BundledProvider, ServiceSettings } from './http/route.ts';
 import { resolveSettings } from './http/settings.ts';
 import { StorageFull, StoreUnavailable } from './store/failures.ts';
 import type { Store } from './store/store.ts';
@@ -51,6 +51,8 @@ export interface ServiceOptions {
   readonly jobs?: RunnerOptions;
   /** Without `jobs`: the folder in which a process before this one may have run some. What it left is stored at the start. */
   readonly leftJobsFolder?: string;
+  /** The provider that engines install from this service. Default: none. */
+  readonly bundledProvider?: BundledProvider | undefined;
   /** The connections of the server that serves it, for metrics. */
   readonly connections?: ConnectionMetrics;
   /** Records requests and work of the runner as spans. The store is one that records its units. */
@@ -164,6 +166,7 @@ const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinitio
     failures: () => failures,
     requestMetrics: createRequestMetrics(),
     observe: options.observe,
+    bundledProvider: options.bundledProvider,
     connections: options.connections,
     tracer: options.tracer,
     journal: createJournal(),

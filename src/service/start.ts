@@ -11,8 +11,7 @@ import { newId } from './store/new-id.ts';
 import type { ServiceSettings } from './http/route.ts';
 import { resolveSettings } from './http/settings.ts';
 import type { Seed } from './seed/parse-seed.ts';
-import type { HttpHandler } from './http/http-handler.ts';
-import { type HttpServer, startHttpServer } from './http/http-server.ts';
+import { startHttpServer } from './http/http-server.ts';
 import { apiDefinitions, createService, type ServiceOptions } from './service.ts';
 import { backfillRunLinks } from './workspaces/runs/backfill.ts';
 import { openStore } from './store/open-store.ts';
@@ -24,7 +23,7 @@ import type { Tracer } from './tracing/tracer.ts';
 import type { TracingEnvironment } from './tracing/tracing-settings.ts';
 import { createOrganization, generateTokenSecret, createApiToken, createUser } from './workspaces/organizations/bootstrap.ts';
 
-export interface StartOptions extends Pick<ServiceOptions, 'observe'> {
+export interface StartOptions extends Pick<ServiceOptions, 'observe' | 'bundledProvider'> {
   /** A directory, `memory`, or `postgres://…`. */
   readonly store: string;
   /** `postgres://…` of a replica that lists are read from, where it has all that was written for them. */
@@ -158,6 +157,7 @@ const createServiceOptions = async (
   ...(await resolveJobs(options)),
   ...(options.dialect ? { dialect: options.dialect } : {}),
   observe: options.observe,
+  bundledProvider: options.bundledProvider,
   control: {
     ...(folderToken === undefined ? {} : { folderToken }),
     ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}),
@@ -198,9 +198,6 @@ const openTracedStore = async ({ store: address, replica, masterKey, acceptLoss,
   return { tracer, warnings, store: tracer ? traceStore(store, tracer) : store };
 };
 
-const listen = (handle: HttpHandler, { host, port }: StartOptions, connections: ConnectionMetrics): Promise<HttpServer> =>
-  startHttpServer(handle, { connections, ...(host ? { host } : {}), ...(port ? { port } : {}) });
-
 /**
  * Opens the store, fills it when it is empty, and listens. Throws StoreUnavailable, StorageFull, SeedError, or the system's error when
  * the port is taken.
@@ -220,7 +217,9 @@ export const startService = async (options: StartOptions): Promise<RunningServic
     const serviceOptions = await createServiceOptions(options, store, settings, reset, folderToken, tracer);
     const { handle, startBackgroundWork, recordBodies } = createService(serviceOptions);
     if (options.journalBodies) await recordBodies(true);
-    const { address, port, close } = await listen(handle, options, serviceOptions.connections);
+    const { host, port: wantedPort = 0 } = options;
+    const { connections } = serviceOptions;
+    const { address, port, close } = await startHttpServer(handle, { connections, port: wantedPort, ...(host ? { host } : {}) });
     if (folderToken !== undefined) writeControlFile(options.store, { address: toLoopbackAddress(address), token: folderToken });
     const backgroundWork = startBackgroundWork(toLoopbackAddress(address));
     return {

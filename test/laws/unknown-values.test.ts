@@ -4,7 +4,7 @@ import { isAbsent, isUnknown, type AttributeKind, type Attributes, type Resource
 import { providerSchema } from '../../src/derive/provider-schema.ts';
 import { planResource } from '../../src/plan/plan-resource.ts';
 import { newFingerprints } from '../../src/plan/write-only.ts';
-import type { SchemaAttribute } from '../../src/protocol/provider-server.ts';
+import type { SchemaAttribute } from '../../src/block-schema.ts';
 import { resources } from '../../src/resources/index.ts';
 
 const test = suite('unknown values in a plan');

@@ -5,7 +5,7 @@ import { decodeMsgpack } from '../../src/protocol/cty/decode.ts';
 import { encodeMsgpack } from '../../src/protocol/cty/encode.ts';
 import { decodeJson, parseJson } from '../../src/protocol/cty/json.ts';
 import { configType, storedType } from '../../src/protocol/cty/type.ts';
-import type { BlockSchema, CtyType } from '../../src/protocol/provider-server.ts';
+import type { BlockSchema, CtyType } from '../../src/block-schema.ts';
 import { withMessage } from '../support/with-message.ts';
 
 const test = suite('stored values of the engine');

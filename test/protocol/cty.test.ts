@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { decodeMsgpack } from '../../src/protocol/cty/decode.ts';
 import { encodeMsgpack } from '../../src/protocol/cty/encode.ts';
 import { isUnknownValue, unknownSymbol } from '../../src/protocol/cty/unknown.ts';
-import type { CtyType } from '../../src/protocol/provider-server.ts';
+import type { CtyType } from '../../src/block-schema.ts';
 import { withMessage } from '../support/with-message.ts';
 
 const test = suite('values of the engine');

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { onInterruption } from '../../engine/interruption.ts';
+import { readPluginArchive } from '../../engine/package-root.ts';
+import { nodePlatforms } from '../../engine/platform.ts';
 import { isLoopbackAddress } from '../../service/control/authorize.ts';
 import { tokenTextKind } from '../../service/access/names.ts';
 import { startService, type StartOptions } from '../../service/start.ts';
@@ -172,6 +174,7 @@ async function startWithOptions(options: ServeOptions) {
         acceptLoss,
       }),
       settings: settingsOf(options),
+      bundledProvider: { platforms: nodePlatforms, readArchive: readPluginArchive },
       environment,
     });
     return { ...service, isolation: jobs.jobs?.isolation };

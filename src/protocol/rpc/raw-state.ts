@@ -1,6 +1,7 @@
 import { decodeStored, parseJson } from '../cty/json.ts';
 import { configType } from '../cty/type.ts';
-import type { JsonValue, BlockSchema } from '../provider-server.ts';
+import type { BlockSchema } from '../../block-schema.ts';
+import type { JsonValue } from '../provider-server.ts';
 
 interface RawStateValue {
   readonly json?: Uint8Array;

@@ -1,4 +1,4 @@
-import { hideUserInfo } from '../../redaction/hide-user-info.ts';
+import { hideUserInfo } from './hide-user-info.ts';
 import type { RouteResponse } from './route.ts';
 
 /** One thing that is wrong with a request; each service spells it in its own way. */

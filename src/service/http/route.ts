@@ -116,10 +116,19 @@ export interface DocumentLoaders {
     ids: readonly string[],
   ) => Promise<readonly { readonly id: string; readonly type: string }[]>;
 }
+/** The provider that the program brings, for engines that install it from the service (decision 82). */
+export interface BundledProvider {
+  /** The platforms whose engines can start it, such as `linux_amd64`. */
+  readonly platforms: readonly string[];
+  /** The archive, the same for all platforms. Throws the system's ENOENT where the program was not built. */
+  readArchive(): Promise<Buffer>;
+}
 /** A request before its transaction: work that takes long belongs here. The store can only be read. */
 export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepared' | 'lookUp' | 'documents' | 'readable'> {
   /** Runs the work on one snapshot of the store. */
   read<T>(work: (ctx: RequestContext) => Promise<T>): Promise<T>;
+  /** Undefined: whoever started the service gave it none. */
+  readonly bundledProvider?: BundledProvider | undefined;
   /**
    * One unit of the store before the transaction: for content that is too large for one unit, and that nothing refers to until the
    * transaction does.

@@ -2,7 +2,7 @@ import type { CallerCache, KnownCaller } from '../access/callers.ts';
 import type { FaultInjector } from '../faults/fault-injector.ts';
 import type { ApiDialect } from '../http/api-dialect.ts';
 import type { HttpRequest, HttpResponse } from '../http/http-handler.ts';
-import type { Clock, Route, ServiceSettings } from '../http/route.ts';
+import type { BundledProvider, Clock, Route, ServiceSettings } from '../http/route.ts';
 import type { RouteMatch } from '../http/router.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { MessageRecorder } from '../journal/message-recorder.ts';
@@ -30,6 +30,7 @@ export interface ApiOptions {
   /** What the journal records of headers and bodies, read at each request; undefined: nothing. */
   readonly messageRecorder: () => MessageRecorder | undefined;
   readonly faults: FaultInjector;
+  readonly bundledProvider?: BundledProvider | undefined;
   /** One cache for all services: a change in one of them is seen by the others. */
   readonly callers: CallerCache;
   /** One memory for all services. */

@@ -76,6 +76,7 @@ const createPreparationContext = (handling: Handling): PreparationContext => {
     origin,
     dialect: state.dialect,
     caller: state.caller?.caller ?? anonymousCaller,
+    bundledProvider: pipeline.bundledProvider,
     write: (work) => pipeline.store.write(work, listWrittenOrganizations(handling)),
     read: (work) =>
       withExternalLookups((lookUp) =>

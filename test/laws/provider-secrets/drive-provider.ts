@@ -1,4 +1,4 @@
-import type { BlockSchema, SchemaAttribute } from '../../../src/protocol/provider-server.ts';
+import type { BlockSchema, SchemaAttribute } from '../../../src/block-schema.ts';
 import { makeProvider } from '../../../src/provider/provider.ts';
 import type { Values } from '../../../src/declare/index.ts';
 import { type ProtocolClient, unknown, value } from '../../protocol/client.ts';

@@ -1,44 +1,50 @@
 import { octetStream } from '../../http/body-schemas.ts';
 import { createHash } from 'node:crypto';
-import { providerType } from '../../../engine/address.ts';
-import { pluginArchive, readPluginArchive } from '../../../engine/package-root.ts';
-import { nodePlatforms } from '../../../engine/platform.ts';
 import { version } from '../../../version.ts';
 import { notFound } from '../../http/problem.ts';
-import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type BundledProvider, type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { createStoreSecret, deriveKey, hasStoreSecret } from '../../store/store-secret.ts';
 import { packageDescription, providersBasePath, versionsDescription } from './provider-protocol.ts';
 import { deriveReleaseKey, type ReleaseKey } from './release-key.ts';
 
 /** The provider that this program brings is installed from the service that is this program: `HOST/slipway/slipway` (decision 82). */
-const base = `${providersBasePath}slipway/${providerType}`;
-const stem = `terraform-provider-${providerType}_${version}`;
+const base = `${providersBasePath}slipway/slipway`;
+const stem = `terraform-provider-slipway_${version}`;
 const protocols = ['6.0'];
-const platforms = nodePlatforms.map((name) => ({ name, os: name.split('_')[0]!, arch: name.split('_')[1]! }));
 const packageName = (platform: string): string => `${stem}_${platform}.zip`;
 const sumsName = `${stem}_SHA256SUMS`;
 
 interface OwnRelease {
+  readonly platforms: readonly string[];
   readonly archive: Buffer;
   readonly checksum: string;
   /** `checksum  filename` of each platform, in the order of the filenames. */
   readonly sums: Buffer;
 }
 
-const readRelease = async (): Promise<OwnRelease> => {
-  const archive = await readPluginArchive();
+const readRelease = async ({ platforms, readArchive }: BundledProvider): Promise<OwnRelease> => {
+  const archive = await readArchive();
   const checksum = createHash('sha256').update(archive).digest('hex');
-  const names = nodePlatforms.map(packageName).sort();
-  return { archive, checksum, sums: Buffer.from(names.map((name) => `${checksum}  ${name}\n`).join('')) };
+  const names = platforms.map(packageName).sort();
+  return { platforms, archive, checksum, sums: Buffer.from(names.map((name) => `${checksum}  ${name}\n`).join('')) };
 };
-let release: OwnRelease | undefined;
-/** Read once: the files of a program do not change while it runs. Throws 404 in a checkout that was not built. */
-const loadRelease = async (): Promise<OwnRelease> => {
+
+const requireProvider = ({ bundledProvider }: PreparationContext): BundledProvider => {
+  if (!bundledProvider) throw notFound('the provider slipway/slipway, which this service was started without,');
+  return bundledProvider;
+};
+
+const releases = new WeakMap<BundledProvider, OwnRelease>();
+/** Reads it once: the files of a program do not change while it runs. Throws 404 where there is none (a checkout that was not built). */
+const loadRelease = async (ctx: PreparationContext): Promise<OwnRelease> => {
+  const provider = requireProvider(ctx);
   try {
-    return (release ??= await readRelease());
+    const release = releases.get(provider) ?? (await readRelease(provider));
+    releases.set(provider, release);
+    return release;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw notFound(`the archive of the provider, which \`npm run build\` writes to ${pluginArchive},`);
+    throw notFound('the archive of the provider, which `npm run build` writes,');
   }
 };
 
@@ -49,44 +55,53 @@ const loadKey = async (ctx: PreparationContext): Promise<ReleaseKey> => {
 };
 
 const requireVersion = (ctx: Pick<RequestContext, 'params'>): void => {
-  if (ctx.params['version'] !== version) throw notFound(`the version ${ctx.params['version']} of slipway/${providerType}`);
+  if (ctx.params['version'] !== version) throw notFound(`the version ${ctx.params['version']} of slipway/slipway`);
 };
 
 const respond = (body: unknown): RouteResponse => ({ status: 200, headers: { 'content-type': 'application/json' }, body });
-const listVersions = async (): Promise<RouteResponse> =>
-  respond({ versions: [{ version, protocols, platforms: platforms.map(({ os, arch }) => ({ os, arch })) }] });
+const preparePlatforms = async (ctx: PreparationContext): Promise<readonly { readonly os: string; readonly arch: string }[]> =>
+  requireProvider(ctx).platforms.map((name) => ({ os: name.split('_')[0]!, arch: name.split('_')[1]! }));
+const listVersions = async ({ prepared }: RequestContext): Promise<RouteResponse> =>
+  respond({ versions: [{ version, protocols, platforms: prepared }] });
 
+interface PreparedPackage {
+  readonly key: ReleaseKey;
+  readonly release: OwnRelease;
+}
 const findPackage = async (ctx: RequestContext): Promise<RouteResponse> => {
   requireVersion(ctx);
   const { os, arch } = ctx.params;
-  const platform = platforms.find((one) => one.os === os && one.arch === arch);
-  if (!platform) throw notFound(`the version ${version} of slipway/${providerType} for ${os}_${arch}`);
-  const { key, checksum } = ctx.prepared as { readonly key: ReleaseKey; readonly checksum: string };
+  const { key, release } = ctx.prepared as PreparedPackage;
+  const platform = `${os}_${arch}`;
+  if (!release.platforms.includes(platform)) throw notFound(`the version ${version} of slipway/slipway for ${platform}`);
   const address = (file: string): string => `${ctx.origin}${base}/${version}/files/${file}`;
   return respond({
     protocols,
     os,
     arch,
-    filename: packageName(platform.name),
-    download_url: address(packageName(platform.name)),
+    filename: packageName(platform),
+    download_url: address(packageName(platform)),
     shasums_url: address(sumsName),
     shasums_signature_url: address(`${sumsName}.sig`),
-    shasum: checksum,
+    shasum: release.checksum,
     signing_keys: {
       gpg_public_keys: [{ key_id: key.keyId, ascii_armor: key.asciiArmor, trust_signature: '', source: '', source_url: null }],
     },
   });
 };
 
-const preparePackage = async (ctx: PreparationContext) => ({ key: await loadKey(ctx), checksum: (await loadRelease()).checksum });
+const preparePackage = async (ctx: PreparationContext): Promise<PreparedPackage> => ({
+  key: await loadKey(ctx),
+  release: await loadRelease(ctx),
+});
 
 /** The bytes of a file of the release; undefined: there is none of this name. */
 const prepareFile = async (ctx: PreparationContext): Promise<Buffer | undefined> => {
   const { file } = ctx.params;
-  const { archive, sums } = await loadRelease();
+  const { platforms, archive, sums } = await loadRelease(ctx);
   if (file === sumsName) return sums;
   if (file === `${sumsName}.sig`) return (await loadKey(ctx)).sign(sums);
-  return nodePlatforms.some((name) => file === packageName(name)) ? archive : undefined;
+  return platforms.some((name) => file === packageName(name)) ? archive : undefined;
 };
 
 const downloadFile = async (ctx: RequestContext): Promise<RouteResponse> => {
@@ -97,7 +112,12 @@ const downloadFile = async (ctx: RequestContext): Promise<RouteResponse> => {
 
 /** The engine's provider registry protocol, for the provider that this program brings. It needs no token, as its archive is public. */
 export const routes = [
-  route(`GET ${base}/versions`, listVersions, { atRoot: true, anonymous: true, description: versionsDescription }),
+  route(`GET ${base}/versions`, listVersions, {
+    atRoot: true,
+    anonymous: true,
+    prepare: preparePlatforms,
+    description: versionsDescription,
+  }),
   route(`GET ${base}/{version}/download/{os}/{arch}`, findPackage, {
     atRoot: true,
     anonymous: true,
