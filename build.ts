@@ -18,7 +18,7 @@ import { basename, join } from 'node:path';
 import { recordBuild } from './build/built-from.ts';
 import { lazyDeclarations } from './build/lazy-declarations.ts';
 import { linkPrograms } from './build/link-programs.ts';
-import * as declarations from './src/resources/index.ts';
+import * as declarations from './declarations/src/resources/index.ts';
 import { answersFile, buildStoredAnswers, loadAnswersFromFile } from './build/stored-answers.ts';
 import { buildCommandLines, buildLinter, digestPrograms, writeIfChanged } from './build/programs.ts';
 import { createZip } from './build/zip.ts';
@@ -29,7 +29,7 @@ import { pluginArchive } from './src/engine/package-root.ts';
 import { pluginBuilds } from './src/protocol/bundle.ts';
 import { launcherScript } from './src/protocol/launcher-script.ts';
 import { entryFile, standbyFile } from './src/protocol/plugin-files.ts';
-import { minimumNode, version } from './src/version.ts';
+import { minimumNode, version } from './declarations/src/version.ts';
 
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
@@ -42,8 +42,8 @@ const bundleLimits = { provider: 236 * 1024, standby: 10 * 1024, declarations: 2
 /** All declarations lie beside the calls. */
 const declarationsBundle = {
   file: 'provider-declarations.cjs',
-  modules: [join(root, 'src/resources/index.ts')],
-  shared: [join(root, 'src/declare/index.ts')],
+  modules: [join(root, 'declarations/src/resources/index.ts')],
+  shared: [join(root, 'declarations/src/declare/index.ts')],
   names: Object.keys(declarations),
 };
 

@@ -8,7 +8,7 @@ import { runEngine } from '../src/engine/run-engine.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeTar } from '../src/service/workspaces/runs/plan-exports/write-tar.ts';
+import { writeTar } from '../service/src/workspaces/runs/plan-exports/write-tar.ts';
 import { type Measure, median } from './parts/figure.ts';
 import { cleanEnvironment } from './parts/environment.ts';
 import { runStandalone } from './parts/run-standalone.ts';

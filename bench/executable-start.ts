@@ -10,7 +10,7 @@ import { buildExecutable, findNodeProgram } from '../build/release/executables.t
 import { releasePlatforms } from '../build/release/platforms.ts';
 import { platformName } from '../src/engine/platform.ts';
 import { cookie } from '../src/protocol/go-plugin/handshake.ts';
-import { engineCertificate } from '../test/protocol/support/certificate.ts';
+import { engineCertificate } from '../src/test/protocol/support/certificate.ts';
 import { cleanEnvironment } from './parts/environment.ts';
 import { type Figure, type Measure, median } from './parts/figure.ts';
 import { runStandalone } from './parts/run-standalone.ts';

@@ -8,7 +8,7 @@ import { cpus, release } from 'node:os';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findEngine } from '../src/engine/find-engine.ts';
-import { version } from '../src/version.ts';
+import { version } from '../declarations/src/version.ts';
 import { reportProgress } from './parts/run-standalone.ts';
 import { busyShare, waitUntilIdle } from './parts/machine-load.ts';
 import { type Figure, type Measure, targetStatus } from './parts/figure.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { providerAddress } from '../src/engine/address.ts';
 import { findEngine } from '../src/engine/find-engine.ts';
 import { renderCliConfiguration } from '../src/engine/cli-configuration.ts';
-import { version } from '../src/version.ts';
+import { version } from '../declarations/src/version.ts';
 import { cleanEnvironment } from './parts/environment.ts';
 import { type Figure, type Measure, median } from './parts/figure.ts';
 import { copyPrograms } from './parts/programs.ts';

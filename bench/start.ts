@@ -1,6 +1,6 @@
 /** How long the plugin takes from exec to its handshake line, in pairs with bare Node: `tsx bench/start.ts`. Needs `npm run build`. */
 import { spawn } from 'node:child_process';
-import { engineCertificate } from '../test/protocol/support/certificate.ts';
+import { engineCertificate } from '../src/test/protocol/support/certificate.ts';
 import { runStandalone } from './parts/run-standalone.ts';
 import { cleanEnvironment } from './parts/environment.ts';
 import { type Measure, median } from './parts/figure.ts';

@@ -3,9 +3,9 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openPostgres } from '../src/service/store/postgres/open-postgres.ts';
-import { openSqlite } from '../src/service/store/sqlite/open-sqlite.ts';
-import type { NewRecord, Store } from '../src/service/store/store.ts';
+import { openPostgres } from '../service/src/store/postgres/open-postgres.ts';
+import { openSqlite } from '../service/src/store/sqlite/open-sqlite.ts';
+import type { NewRecord, Store } from '../service/src/store/store.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { runStandalone } from './parts/run-standalone.ts';
 import { type Figure, type Measure, quantile } from './parts/figure.ts';

@@ -11,7 +11,7 @@ import { cleanEnvironment } from './parts/environment.ts';
 import type { Figure, Measure } from './parts/figure.ts';
 
 const app = join(import.meta.dirname, 'parts/synth-app.mjs');
-const preload = join(import.meta.dirname, '../bin/app-preload.cjs');
+const preload = join(import.meta.dirname, '../cli/bin/app-preload.cjs');
 
 interface Synthesis {
   readonly tree: number;

@@ -17,7 +17,7 @@ function main(): void {
   const restarter = restartOnChange({
     folders,
     build,
-    command: [process.execPath, join(root, 'bin/slipway.cjs'), 'serve', ...process.argv.slice(2)],
+    command: [process.execPath, join(root, 'cli/bin/slipway.cjs'), 'serve', ...process.argv.slice(2)],
     log: (line) => console.log(line),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

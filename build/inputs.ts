@@ -3,12 +3,14 @@ import { join } from 'node:path';
 
 /** What `build.ts` reads: folders and files of the checkout. */
 export const buildInputs = [
+  'declarations',
   'src',
+  'service',
+  'cli',
   'schema-tools',
   'mesh-config',
   'rego',
   'constructs',
-  'bin',
   'build',
   'build.ts',
   'package.json',

@@ -25,7 +25,7 @@ const findExports = async (folder: string): Promise<ReadonlyMap<unknown, readonl
 const lazyRecord = (name: string, record: Declarations, exports: ReadonlyMap<unknown, readonly [string, string]>): string => {
   const entries = Object.entries(record).map(([key, value]) => {
     const place = exports.get(value);
-    if (place === undefined) throw new Error(`${name}.${key} is exported by no module of src/resources`);
+    if (place === undefined) throw new Error(`${name}.${key} is exported by no module of declarations/src/resources`);
     return `${JSON.stringify(key)}: () => require(${JSON.stringify(place[0])}).${place[1]}`;
   });
   return `export const ${name} = lazily({ ${entries.join(', ')} });`;
@@ -46,10 +46,10 @@ const lazily = `const lazily = (loaders) => {
  * something of it is asked for (docs/decisions/0065).
  */
 export const lazyDeclarations = async (root: string): Promise<Plugin> => {
-  const folder = join(root, 'src/resources');
+  const folder = join(root, 'declarations/src/resources');
   const index = join(folder, 'index.ts');
   const { parseReportRows, ...records } = (await import(pathToFileURL(index).href)) as { readonly [name: string]: Declarations };
-  if (typeof parseReportRows !== 'function') throw new Error('src/resources/index.ts has no parseReportRows');
+  if (typeof parseReportRows !== 'function') throw new Error('declarations/src/resources/index.ts has no parseReportRows');
   const exports = await findExports(folder);
   const contents = [
     lazily,

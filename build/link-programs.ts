@@ -6,8 +6,8 @@ export function linkPrograms(root: string): void {
   const folder = join(root, 'node_modules', '.bin');
   if (process.platform === 'win32' || !existsSync(folder)) return;
   for (const [name, program] of [
-    ['slipway', 'bin/slipway.cjs'],
-    ['mesh-config', 'bin/mesh-config.cjs'],
+    ['slipway', 'cli/bin/slipway.cjs'],
+    ['mesh-config', 'cli/bin/mesh-config.cjs'],
     ['slipway-lint', 'schema-tools/bin/slipway-lint.mjs'],
   ] as const) {
     const [link, target] = [join(folder, name), `../../${program}`];

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, dirname, join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import type { Checkout } from '@slipway/mesh-config/command-line';
-import { minimumNode, version } from '../src/version.ts';
+import { minimumNode, version } from '../declarations/src/version.ts';
 import { convertToCommonJs, type ProgramFile } from './common-js.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -155,7 +155,7 @@ export const digestPrograms = (files: readonly ProgramFile[]): string => {
 async function buildStart({ folder, isPublished }: ProgramVariant, programs: readonly ProgramFile[]): Promise<Metafile> {
   const { outputFiles, metafile } = await build({
     ...sharedOptions,
-    entryPoints: ['src/cli/start/start-program.ts'],
+    entryPoints: ['cli/src/start/start-program.ts'],
     outfile: join(folder, 'start.cjs'),
     write: false,
     metafile: true,
@@ -176,7 +176,7 @@ export async function buildCommandLines(variant: ProgramVariant): Promise<readon
       variant,
       'chunks',
       {
-        slipway: 'src/cli/main.ts',
+        slipway: 'cli/src/main.ts',
         'mesh-config': 'mesh-config/src/main.ts',
         // Its schemas and rules are those of the server: 0.9 MB that would be there twice.
         'mesh-review-worker': 'mesh-config/src/validation/reviews/worker.ts',
@@ -185,18 +185,18 @@ export async function buildCommandLines(variant: ProgramVariant): Promise<readon
       { plugins: [separateLint], ...maps },
     ),
     // Together: each has the evaluator or the reader of YAML, half a megabyte that would be there several times.
-    buildPrograms(variant, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts', 'lint-worker': 'src/cli/lint/worker.ts' }),
+    buildPrograms(variant, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts', 'lint-worker': 'cli/src/lint/worker.ts' }),
     buildPrograms(variant, 'threads', {
-      'ci-worker': 'src/service/ci/threads/worker.ts',
-      'policy-worker': 'src/service/workspaces/policies/evaluation/worker.ts',
-      'state-worker': 'src/service/workspaces/state-versions/reading/worker.ts',
-      'plan-worker': 'src/service/workspaces/runs/plan-documents/worker.ts',
-      'control-worker': 'src/service/control/whole-bodies/worker.ts',
+      'ci-worker': 'service/src/ci/threads/worker.ts',
+      'policy-worker': 'service/src/workspaces/policies/evaluation/worker.ts',
+      'state-worker': 'service/src/workspaces/state-versions/reading/worker.ts',
+      'plan-worker': 'service/src/workspaces/runs/plan-documents/worker.ts',
+      'control-worker': 'service/src/control/whole-bodies/worker.ts',
       'mesh-schema-worker': 'mesh-config/src/validation/schemas/worker.ts',
     }),
     buildPrograms(variant, 'ci-agent', {
-      'ci-agent': 'src/service/ci/runner/agent/main.ts',
-      'run-gateway': 'src/service/runner/isolation/gateway/main.ts',
+      'ci-agent': 'service/src/ci/runner/agent/main.ts',
+      'run-gateway': 'service/src/runner/isolation/gateway/main.ts',
     }),
   ]);
   // Of all groups: a command may load any of them, such as the linter.

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { OutputFile, Plugin } from 'esbuild';
 import { makeProvider } from '../src/provider/provider.ts';
 import { constantProcedures, createStoredAnswers } from '../src/protocol/stored-answers.ts';
-import { version } from '../src/version.ts';
+import { version } from '../declarations/src/version.ts';
 
 export const answersFile = 'provider-answers.json';
 

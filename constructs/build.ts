@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build, type Metafile, transform } from 'esbuild';
-import { minimumNode } from '../src/version.ts';
+import { minimumNode } from '@slipway/declarations/version';
 
 const root = import.meta.dirname;
 const source = join(root, 'src');

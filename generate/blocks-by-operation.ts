@@ -1,5 +1,5 @@
 import { overrideEndpoints } from '../src/apply/resource-operations.ts';
-import { actions, dataSources, ephemerals, resources } from '../src/resources/index.ts';
+import { actions, dataSources, ephemerals, resources } from '../declarations/src/resources/index.ts';
 import { endpointShape } from './endpoint-shape.ts';
 
 export interface ReachingBlock {

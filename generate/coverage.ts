@@ -1,7 +1,7 @@
 import { ciEndpoints } from '../src/client/operations/ci-operations.ts';
 import { workspaceOperations } from '../src/client/operations/workspace-operations.ts';
-import { routes as ciRoutes } from '../src/service/ci/index.ts';
-import { routes as workspaceRoutes } from '../src/service/workspaces/index.ts';
+import { routes as ciRoutes } from '../service/src/ci/index.ts';
+import { routes as workspaceRoutes } from '../service/src/workspaces/index.ts';
 import { findLiteralTest, requestsInTests } from './literal-tests.ts';
 import { blocksByOperation } from './blocks-by-operation.ts';
 import { endpointShape } from './endpoint-shape.ts';
@@ -51,7 +51,7 @@ const cellsOf = (routes: readonly { readonly endpoint: string }[], root: string)
       optionalCode(served.get(endpointShape(row))),
       names,
       constructs,
-      optionalCode(findLiteralTest(quoted, row, client)?.replace(/^test\/|\.test\.ts$/g, '')),
+      optionalCode(findLiteralTest(quoted, row, client)?.replace(/\.test\.ts$/, '')),
     ];
   };
 };

@@ -1,6 +1,6 @@
 import { compile, pack, type Packed } from '@slipway/schema-tools';
-import { type Block, type JsonSchema, jsonSchema } from '../src/derive/index.ts';
-import { blockKey } from '../src/deprecated/block-key.ts';
+import { type Block, type JsonSchema, jsonSchema } from '../declarations/src/derive/index.ts';
+import { blockKey } from '../declarations/src/deprecated/block-key.ts';
 
 const isEmptySchema = ({ root, nodes }: Packed): boolean => {
   const rows = nodes[root];

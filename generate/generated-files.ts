@@ -1,6 +1,6 @@
-import type { Block } from '../src/derive/index.ts';
+import type { Block } from '../declarations/src/derive/index.ts';
 import { providerBlock } from '../src/provider/provider-section.ts';
-import { actions, dataSources, ephemerals, resources } from '../src/resources/index.ts';
+import { actions, dataSources, ephemerals, resources } from '../declarations/src/resources/index.ts';
 import { ciRightsPage } from './ci-rights-page.ts';
 import { coveragePage } from './coverage.ts';
 import { deprecationSchemas } from './deprecation-schemas.ts';
@@ -10,7 +10,7 @@ import { pipelinesPage } from './pipelines-page.ts';
 import { rightsPage } from './rights-page.ts';
 import { regoPage } from './rego-page.ts';
 import { referencePages } from './reference-pages.ts';
-import { seedBlock } from '../src/service/seed/shape.ts';
+import { seedBlock } from '../service/src/seed/shape.ts';
 import { seedPage } from './seed-page.ts';
 
 const blocks = [
@@ -32,6 +32,6 @@ export const generatedFiles = async (root: string): Promise<{ readonly [path: st
   ...meshConfigPage(root),
   ...pipelinesPage(root),
   ...regoPage(root),
-  'src/deprecated/generated/schemas.ts': await deprecationSchemas(blocks),
-  'src/service/seed/generated/schemas.ts': await deprecationSchemas([seedBlock]),
+  'declarations/src/deprecated/generated/schemas.ts': await deprecationSchemas(blocks),
+  'service/src/seed/generated/schemas.ts': await deprecationSchemas([seedBlock]),
 });

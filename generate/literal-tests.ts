@@ -30,7 +30,7 @@ const randomizedTest = /(^|\/)(fuzz|lists|spec-words)[^/]*$/;
 
 /** Every request line that tests of the embedded service quote, of the repository at `root`. */
 export const requestsInTests = (root: string): readonly QuotedRequest[] =>
-  ['test/service', 'test/hosted', 'test/laws']
+  ['service/test', 'test/service', 'test/hosted', 'test/laws']
     .flatMap((folder) => {
       try {
         return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`);
@@ -66,7 +66,10 @@ const splitWords = (text: string): readonly string[] =>
 const nameDistance = (file: string, operation: string): number => {
   // Of all operations, and nearer than one that only passes by.
   if (file.endsWith('-quoted.test.ts')) return 15;
-  const [wanted, has] = [new Set(splitWords(operation)), new Set(splitWords(file.replace(/^test\/\w+\/(ci\/)?|\.test\.ts$/g, '')))];
+  const [wanted, has] = [
+    new Set(splitWords(operation)),
+    new Set(splitWords(file.replace(/^(?:service\/test\/(?:laws\/)?|test\/\w+\/)(ci\/)?|\.test\.ts$/g, ''))),
+  ];
   return (
     [...wanted].filter((word) => !has.has(word)).length * 10 +
     [...has].filter((word) => !wanted.has(word)).length +

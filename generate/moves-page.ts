@@ -1,4 +1,4 @@
-import { resources } from '../src/resources/index.ts';
+import { resources } from '../declarations/src/resources/index.ts';
 
 const providers = ['hashicorp/tfe', 'CircleCI-Public/circleci'];
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { configurationLimits, ineffectiveSteps, listConfigurationKeys, pipelineValueNames } from '../src/service/ci/configuration/index.ts';
+import { configurationLimits, ineffectiveSteps, listConfigurationKeys, pipelineValueNames } from '../service/src/ci/configuration/index.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
@@ -75,7 +75,7 @@ const reference = (): string =>
     '',
   ].join('\n');
 
-const [begin, end] = ['<!-- generated from src/service/ci/configuration: npm run generate -->\n', '<!-- generated until here -->'];
+const [begin, end] = ['<!-- generated from service/src/ci/configuration: npm run generate -->\n', '<!-- generated until here -->'];
 const path = 'docs/pipelines.md';
 
 /** docs/pipelines.md: text written by hand stays; between the markers stand the keys, values and limits of the language. */

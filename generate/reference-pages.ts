@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ProviderFunction } from '../src/declare/index.ts';
+import { type ProviderFunction } from '../declarations/src/declare/index.ts';
 import { providerAddress } from '../src/engine/address.ts';
-import { frontMatter, renderPage } from '../src/derive/page/render-page.ts';
-import { schemaSection, typeName } from '../src/derive/page/schema-section.ts';
+import { frontMatter, renderPage } from '../declarations/src/derive/page/render-page.ts';
+import { schemaSection, typeName } from '../declarations/src/derive/page/schema-section.ts';
 import { providerAttributes } from '../src/provider/provider-section.ts';
 import { secretsSection } from './secrets-section.ts';
 import { standbySection } from './standby-section.ts';
-import { actions, dataSources, ephemerals, functions, resources } from '../src/resources/index.ts';
+import { actions, dataSources, ephemerals, functions, resources } from '../declarations/src/resources/index.ts';
 
 /** Files by path from the project's root. */
 export type FileTexts = { readonly [path: string]: string };

@@ -1,5 +1,5 @@
-import { type Attribute, type Attributes, withFormerNames } from '../src/declare/index.ts';
-import { seedShape } from '../src/service/seed/shape.ts';
+import { type Attribute, type Attributes, withFormerNames } from '../declarations/src/declare/index.ts';
+import { seedShape } from '../service/src/seed/shape.ts';
 
 const tableCell = (text: string): string => text.replaceAll('|', '\\|');
 const describeType = ({ kind }: Attribute): string =>

@@ -1,5 +1,5 @@
-import type { LedgerRow } from '../../src/service/store/ledger/ledger.ts';
-import type { Store } from '../../src/service/store/store.ts';
+import type { LedgerRow } from '../../service/src/store/ledger/ledger.ts';
+import type { Store } from '../../service/src/store/store.ts';
 
 const dayMilliseconds = 86_400_000;
 const workflows = ['build', 'deploy', 'nightly', 'checks'];

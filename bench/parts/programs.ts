@@ -22,13 +22,15 @@ export const copyPrograms = (root = ownRoot): Programs => {
     if (!existsSync(join(root, 'dist', built))) throw new Error(`dist/${built} is not built yet; run \`npm run build\``);
   }
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-programs-'));
-  for (const name of ['bin', 'dist', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true });
+  // A checkout of before has `bin` at its top, and the other file alone.
+  const bin = existsSync(join(root, 'cli')) ? 'cli/bin' : 'bin';
+  for (const name of [bin, ...(bin === 'bin' ? [] : ['cli/package.json']), 'dist', 'package.json'])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const programs: Programs = {
-    // A checkout of before has the other file alone.
-    slipway: join(folder, existsSync(join(folder, 'bin/slipway.cjs')) ? 'bin/slipway.cjs' : 'bin/slipway.mjs'),
-    meshConfig: join(folder, 'bin/mesh-config.cjs'),
+    slipway: join(folder, bin, existsSync(join(folder, bin, 'slipway.cjs')) ? 'slipway.cjs' : 'slipway.mjs'),
+    meshConfig: join(folder, bin, 'mesh-config.cjs'),
     providerBundle: join(folder, 'dist/provider/provider.cjs'),
     mirror: join(folder, 'dist/mirror'),
   };

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Slipway } from '../../constructs/src/index.ts';
 import { TerraformStack, Testing } from 'cdktf';
-import { jsonSchema } from '../../src/derive/index.ts';
-import { resources } from '../../src/resources/index.ts';
+import { jsonSchema } from '../../declarations/src/derive/index.ts';
+import { resources } from '../../declarations/src/resources/index.ts';
 import type { CorpusEntry } from './corpus-files.ts';
 
 type Attributes = { readonly [attribute: string]: unknown };

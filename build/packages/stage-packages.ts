@@ -37,24 +37,21 @@ const schemaKeywords = ['json-schema', 'deprecated', 'annotations', 'lint', 'lin
 /** `slipway` and `mesh-config` as bundles. Needs `npm run build` for the provider. */
 export async function stageCli(output: string): Promise<string> {
   const folder = freshFolder(output, 'cli');
-  const { name: _name, bin: _bin, dependencies, peerDependencies: _peers, overrides, allowScripts, ...source } = readManifest(root);
-  void overrides;
-  void allowScripts;
+  const { dependencies: _dependencies, ...source } = readManifest(join(root, 'cli'));
+  const { dependencies } = readManifest(join(root, 'service'));
   const bundles = await buildCommandLines({ folder: join(folder, 'dist'), isPublished: true });
   cpSync(join(dist, 'provider'), join(folder, 'dist', 'provider'), { recursive: true });
   writePackedMirror(join(folder, 'dist', 'mirror'), source.version);
   for (const file of ['slipway.cjs', 'mesh-config.cjs', 'launch.cjs', 'app-preload.cjs'])
-    cpSync(join(root, 'bin', file), join(folder, 'bin', file));
-  cpSync(join(root, 'bin', 'README.md'), join(folder, 'README.md'));
+    cpSync(join(root, 'cli', 'bin', file), join(folder, 'bin', file));
+  cpSync(join(root, 'cli', 'README.md'), join(folder, 'README.md'));
   // What `slipway init --template platform` writes.
   cpSync(join(root, 'examples', 'platform'), join(folder, 'examples', 'platform'), {
     recursive: true,
     filter: (path) => !/(^|[\\/])(cdktf\.out|node_modules|\.terraform|[^\\/]*\.tfstate[^\\/]*)$/.test(path),
   });
-  const manifest = publishedManifest(source, '.', {
-    name: '@slipway/cli',
+  const manifest = publishedManifest(source, 'cli', {
     keywords: cliKeywords,
-    bin: { slipway: 'bin/slipway.cjs', 'mesh-config': 'bin/mesh-config.cjs' },
     exports: { './package.json': './package.json' },
     // Node 22.16 and newer have SQLite inside; older ones take this package, which brings 19 MB.
     peerDependencies: { libsql: dependencies!['libsql'] },

@@ -35,12 +35,12 @@ const sharedOptions = {
 
 /** Scripts of threads, by the names by which programs ask for them (`workerScript`). */
 const workers = {
-  'lint-worker.cjs': 'src/cli/lint/worker.ts',
-  'ci-worker.cjs': 'src/service/ci/threads/worker.ts',
-  'policy-worker.cjs': 'src/service/workspaces/policies/evaluation/worker.ts',
-  'state-worker.cjs': 'src/service/workspaces/state-versions/reading/worker.ts',
-  'plan-worker.cjs': 'src/service/workspaces/runs/plan-documents/worker.ts',
-  'control-worker.cjs': 'src/service/control/whole-bodies/worker.ts',
+  'lint-worker.cjs': 'cli/src/lint/worker.ts',
+  'ci-worker.cjs': 'service/src/ci/threads/worker.ts',
+  'policy-worker.cjs': 'service/src/workspaces/policies/evaluation/worker.ts',
+  'state-worker.cjs': 'service/src/workspaces/state-versions/reading/worker.ts',
+  'plan-worker.cjs': 'service/src/workspaces/runs/plan-documents/worker.ts',
+  'control-worker.cjs': 'service/src/control/whole-bodies/worker.ts',
 };
 /**
  * The programs: what chooses a script, the scripts, those of threads, and files that they read from inside. Each has the files of the
@@ -48,14 +48,14 @@ const workers = {
  */
 export const executables = {
   slipway: {
-    entry: 'src/cli/executable.ts',
+    entry: 'cli/src/executable.ts',
     scripts: {
-      'cli.cjs': 'src/cli/main.ts',
-      'ci-agent.cjs': 'src/service/ci/runner/agent/main.ts',
-      'run-gateway.cjs': 'src/service/runner/isolation/gateway/main.ts',
+      'cli.cjs': 'cli/src/main.ts',
+      'ci-agent.cjs': 'service/src/ci/runner/agent/main.ts',
+      'run-gateway.cjs': 'service/src/runner/isolation/gateway/main.ts',
     },
     workers,
-    files: { 'app-preload.cjs': 'bin/app-preload.cjs', 'provider.zip': pluginArchive },
+    files: { 'app-preload.cjs': 'cli/bin/app-preload.cjs', 'provider.zip': pluginArchive },
   },
   provider: { entry: 'src/provider/executable.ts', scripts: {}, workers: {}, files: {} },
 } as const;

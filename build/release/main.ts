@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { platformName } from '../../src/engine/platform.ts';
-import { version } from '../../src/version.ts';
+import { version } from '../../declarations/src/version.ts';
 import { buildExecutable, type ExecutableOptions, findNodeProgram } from './executables.ts';
 import { providerArchives, writeProviderRelease, type ProviderArchive } from './provider-release.ts';
 import { releasePlatforms } from './platforms.ts';

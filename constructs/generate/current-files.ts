@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { providerAddress } from '../../src/engine/address.ts';
-import { makeProvider, providerName } from '../../src/provider/provider.ts';
-import { providerAttributes } from '../../src/provider/provider-section.ts';
-import { dataSources, ephemerals, resources } from '../../src/resources/index.ts';
+import { providerAddress } from 'slipway/engine/address';
+import { makeProvider, providerName } from 'slipway/provider/provider';
+import { providerAttributes } from 'slipway/provider/provider-section';
+import { dataSources, ephemerals, resources } from '@slipway/declarations/resources';
 import { generateFiles } from './generate-files.ts';
 
 export const generatedFolder = join(import.meta.dirname, '..', 'src', 'generated');

@@ -1,4 +1,4 @@
-import type { AttributeMeta, ConstructMeta } from '../../src/derive/index.ts';
+import type { AttributeMeta, ConstructMeta } from '@slipway/declarations/derive';
 
 const obviousTypes = new Set(['a string', 'true or false', 'a whole number']);
 

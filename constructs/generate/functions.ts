@@ -1,5 +1,5 @@
-import type { CtyType } from '../../src/block-schema.ts';
-import type { Provider } from '../../src/protocol/provider-server.ts';
+import type { CtyType } from '@slipway/declarations/block-schema';
+import type { Provider } from 'slipway/protocol/provider-server';
 import { docComment } from './docs.ts';
 import { generatedNotice } from './rewrite-generated.ts';
 import { camelCase } from './structs.ts';

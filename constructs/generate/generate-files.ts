@@ -1,5 +1,5 @@
-import { type ConstructMeta, constructMeta, type ConfigSchema } from '../../src/derive/index.ts';
-import type { Provider } from '../../src/protocol/provider-server.ts';
+import { type ConstructMeta, constructMeta, type ConfigSchema } from '@slipway/declarations/derive';
+import type { Provider } from 'slipway/protocol/provider-server';
 import { runProviderGenerator } from './provider-generator.ts';
 import { functionsText } from './functions.ts';
 import { metaText } from './meta.ts';

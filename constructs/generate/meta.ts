@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConstructMeta } from '../../src/derive/index.ts';
+import type { ConstructMeta } from '@slipway/declarations/derive';
 import { generatedNotice } from './rewrite-generated.ts';
 
 /** The types, copied as they are: the package publishes no file of the repository's own sources. */
 const typeDeclarations = (): string =>
-  readFileSync(join(import.meta.dirname, '..', '..', 'src', 'derive', 'construct-meta-types.ts'), 'utf8').trimEnd();
+  readFileSync(join(import.meta.dirname, '..', '..', 'declarations', 'src', 'derive', 'construct-meta-types.ts'), 'utf8').trimEnd();
 
 /** The facts about every construct, for aspects: by `slipway_workspace`, `data.slipway_workspace`, `ephemeral.…`. */
 export const metaText = (facts: ReadonlyMap<string, ConstructMeta>): string =>

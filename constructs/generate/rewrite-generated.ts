@@ -1,5 +1,5 @@
-import type { AttributeMeta, ConstructMeta } from '../../src/derive/index.ts';
-import { version } from '../../src/version.ts';
+import type { AttributeMeta, ConstructMeta } from '@slipway/declarations/derive';
+import { version } from '@slipway/declarations/version';
 import { attributeDoc, classDoc, docComment, getterDoc } from './docs.ts';
 import { camelCase, structsOf } from './structs.ts';
 

@@ -1,5 +1,5 @@
-import type { BlockSchema, SchemaAttribute, CtyType } from '../../src/block-schema.ts';
-import type { FunctionServer, FunctionParameter, Provider } from '../../src/protocol/provider-server.ts';
+import type { BlockSchema, SchemaAttribute, CtyType } from '@slipway/declarations/block-schema';
+import type { FunctionServer, FunctionParameter, Provider } from 'slipway/protocol/provider-server';
 
 /** The output of `terraform providers schema -json` for one provider: the input of every code generator. */
 export type ProviderSchemaJson = { readonly [section: string]: unknown };

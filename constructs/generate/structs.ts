@@ -1,4 +1,4 @@
-import type { AttributeMeta, ConstructMeta } from '../../src/derive/index.ts';
+import type { AttributeMeta, ConstructMeta } from '@slipway/declarations/derive';
 
 /** As the generator spells an attribute in a name: `setting_overwrites` becomes `SettingOverwrites`. */
 export const pascalCase = (name: string): string =>

@@ -1,16 +1,16 @@
-import type { Values } from '../../src/declare/index.ts';
-import { type Block } from '../../src/derive/json-schema.ts';
-import { type AttributePath, formatPath } from '../../src/attribute-path.ts';
-import { validateConfig } from '../../src/derive/validate-config.ts';
-import { deprecationWarnings as findDeprecations } from '../../src/provider/deprecation-warnings.ts';
-import { checkRefs, type SourceRepository } from '../../src/provider/plan-modifiers/trigger-refs.ts';
-import { providerBlock } from '../../src/provider/provider-section.ts';
-import * as ciData from '../../src/resources/ci/data/index.ts';
-import * as ciEphemerals from '../../src/resources/ci/ephemerals/index.ts';
-import * as workspacesEphemerals from '../../src/resources/workspaces/ephemerals/index.ts';
-import * as ci from '../../src/resources/ci/index.ts';
-import * as workspacesData from '../../src/resources/workspaces/data/index.ts';
-import * as workspaces from '../../src/resources/workspaces/index.ts';
+import type { Values } from '@slipway/declarations/declare';
+import { type Block } from '@slipway/declarations/derive/json-schema';
+import { type AttributePath, formatPath } from '@slipway/declarations/attribute-path';
+import { validateConfig } from '@slipway/declarations/derive/validate-config';
+import { deprecationWarnings as findDeprecations } from 'slipway/provider/deprecation-warnings';
+import { checkRefs, type SourceRepository } from 'slipway/provider/plan-modifiers/trigger-refs';
+import { providerBlock } from 'slipway/provider/provider-section';
+import * as ciData from '@slipway/declarations/resources/ci/data';
+import * as ciEphemerals from '@slipway/declarations/resources/ci/ephemerals';
+import * as workspacesEphemerals from '@slipway/declarations/resources/workspaces/ephemerals';
+import * as ci from '@slipway/declarations/resources/ci';
+import * as workspacesData from '@slipway/declarations/resources/workspaces/data';
+import * as workspaces from '@slipway/declarations/resources/workspaces';
 
 export type Form = 'resource' | 'data source' | 'ephemeral' | 'provider';
 /** What a construct writes, by the engine's names; what only the engine learns carries the mark of the unknown. */

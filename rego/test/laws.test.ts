@@ -1,5 +1,5 @@
-import { runs } from '../../test/support/scale.ts';
-import { anyCharacter, fc } from '../../test/support/seed.ts';
+import { runs } from '@slipway/test-support/scale';
+import { anyCharacter, fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compareValues, fromJson, keyOf, objectOf, setOf, formatValue, toJson, type RegoValue } from '../src/values/index.ts';

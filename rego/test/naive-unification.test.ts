@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runs } from '../../test/support/scale.ts';
-import { fc } from '../../test/support/seed.ts';
+import { runs } from '@slipway/test-support/scale';
+import { fc } from '@slipway/test-support/seed';
 import { evaluateText } from './support.ts';
 
 const test = suite('rego: unification agrees with a naive evaluator');

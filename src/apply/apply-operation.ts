@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../client/contract/service-client.ts';
-import { hasUnknown, type Resource, type Values } from '../declare/index.ts';
+import { hasUnknown, type Resource, type Values } from '@slipway/declarations/declare';
 import { reconcileMembers, omitReplacedSecrets } from '../plan/reconcile.ts';
 
 /** What every verb is given beside its job. */

@@ -1,5 +1,5 @@
-import { describeBug } from '../bug-report.ts';
-import { type Attribute, isAbsent, isUnknown, type Resource, type Values } from '../declare/index.ts';
+import { describeBug } from '@slipway/declarations/bug-report';
+import { type Attribute, isAbsent, isUnknown, type Resource, type Values } from '@slipway/declarations/declare';
 import { isEqual } from '../plan/is-equal.ts';
 import { changedNames } from '../plan/mark-dependents.ts';
 import { reconcileMembers, omitReplacedSecrets } from '../plan/reconcile.ts';

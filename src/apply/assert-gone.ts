@@ -1,4 +1,4 @@
-import { type Resource, type Values, nounOf } from '../declare/index.ts';
+import { type Resource, type Values, nounOf } from '@slipway/declarations/declare';
 import type { ApplyContext } from './apply-operation.ts';
 
 /** A 404 that may mean a missing right: the object stays in the state, and the message explains it. */

@@ -9,8 +9,8 @@ import {
   type Endpoint,
   uuid,
   type Values,
-} from '../declare/index.ts';
-import { decodeDocument, documentFormatOf, toHostedDocument, toNeutralDocument } from '../dialects/index.ts';
+} from '@slipway/declarations/declare';
+import { decodeDocument, documentFormatOf, toHostedDocument, toNeutralDocument } from '@slipway/declarations/dialects';
 import type { ApplyContext } from './apply-operation.ts';
 
 /** Slugs stand for several segments of a path. */

@@ -1,4 +1,4 @@
-import { type Attribute, type Attributes, isAbsent, isUnknown, type AttributeKind, type Values } from '../declare/index.ts';
+import { type Attribute, type Attributes, isAbsent, isUnknown, type AttributeKind, type Values } from '@slipway/declarations/declare';
 import { isEqualOrEmpty } from '../plan/is-equal.ts';
 
 /** What the service did not keep as planned. */

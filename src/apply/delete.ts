@@ -1,5 +1,5 @@
-import { isAbsent, endpointMethod, pathParametersOf, type Resource, type Endpoint, type Values } from '../declare/index.ts';
-import { documentFormatOf, encodeDocument } from '../dialects/index.ts';
+import { isAbsent, endpointMethod, pathParametersOf, type Resource, type Endpoint, type Values } from '@slipway/declarations/declare';
+import { documentFormatOf, encodeDocument } from '@slipway/declarations/dialects';
 import type { ResourceOperations } from './apply-operation.ts';
 import { callEndpoint } from './call-endpoint.ts';
 

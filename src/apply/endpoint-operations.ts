@@ -1,4 +1,4 @@
-import type { Resource } from '../declare/index.ts';
+import type { Resource } from '@slipway/declarations/declare';
 import { deleteByEndpoints } from './delete.ts';
 import { findByImportForms } from './find.ts';
 import type { ResourceOperations } from './apply-operation.ts';

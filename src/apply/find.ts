@@ -8,8 +8,8 @@ import {
   type Endpoint,
   type Values,
   nounOf,
-} from '../declare/index.ts';
-import { decodeDocument, documentFormatOf } from '../dialects/index.ts';
+} from '@slipway/declarations/declare';
+import { decodeDocument, documentFormatOf } from '@slipway/declarations/dialects';
 import { isEqualOrEmpty } from '../plan/is-equal.ts';
 import type { ApplyOperation, ApplyContext } from './apply-operation.ts';
 import { isDifferent } from './check-result.ts';

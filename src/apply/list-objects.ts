@@ -1,7 +1,7 @@
-import type { Attachment, Endpoint, ExclusiveList, Linkage, Resource, Values } from '../declare/index.ts';
+import type { Attachment, Endpoint, ExclusiveList, Linkage, Resource, Values } from '@slipway/declarations/declare';
 import type { ApplyContext } from './apply-operation.ts';
 import { fillPath, responseDocument, toNeutralItem } from './call-endpoint.ts';
-import { decodeDocument, documentFormatOf, toNeutralDocument } from '../dialects/index.ts';
+import { decodeDocument, documentFormatOf, toNeutralDocument } from '@slipway/declarations/dialects';
 
 /** The elements that the document of `list` names in a relationship. */
 const readLinkages = async (

@@ -1,4 +1,4 @@
-import type { Values } from '../declare/index.ts';
+import type { Values } from '@slipway/declarations/declare';
 import type { ApplyContext } from './apply-operation.ts';
 import { callEndpoint, responseDocument } from './call-endpoint.ts';
 import { failedStatuses, finishedStatuses } from './no-code-upgrade.ts';

@@ -1,5 +1,5 @@
 import type { ServiceResponse } from '../client/contract/service-client.ts';
-import { isAbsent, type Values } from '../declare/index.ts';
+import { isAbsent, type Values } from '@slipway/declarations/declare';
 import type { ApplyContext } from './apply-operation.ts';
 import { responseDocument, callEndpoint } from './call-endpoint.ts';
 import { wait } from './wait.ts';

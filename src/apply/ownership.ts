@@ -1,4 +1,4 @@
-import { type Attributes, isAbsent, type Values } from '../declare/index.ts';
+import { type Attributes, isAbsent, type Values } from '@slipway/declarations/declare';
 
 type Tags = { readonly [key: string]: unknown };
 const keysOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value : isAbsent(value) ? [] : Object.keys(value as Tags));

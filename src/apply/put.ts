@@ -1,6 +1,6 @@
 import type { ServiceResponse } from '../client/contract/service-client.ts';
-import { hasUnknown, isAbsent, isUnknown, isUnreadNull, pathParametersOf, type Endpoint, type Values } from '../declare/index.ts';
-import { documentFormatOf, encodeDocument } from '../dialects/index.ts';
+import { hasUnknown, isAbsent, isUnknown, isUnreadNull, pathParametersOf, type Endpoint, type Values } from '@slipway/declarations/declare';
+import { documentFormatOf, encodeDocument } from '@slipway/declarations/dialects';
 import { subresourceNames, readSubresource, putSubresource } from './subresource.ts';
 import { existingObjectLookup } from './find.ts';
 import type { ApplyOperation, ApplyContext, ResourceOperations } from './apply-operation.ts';

@@ -1,5 +1,5 @@
-import { isAbsent, pathParametersOf, type Resource, type Values } from '../declare/index.ts';
-import { decodeDocument, documentFormatOf, toNeutralDocument } from '../dialects/index.ts';
+import { isAbsent, pathParametersOf, type Resource, type Values } from '@slipway/declarations/declare';
+import { decodeDocument, documentFormatOf, toNeutralDocument } from '@slipway/declarations/dialects';
 import { readSubresource } from './subresource.ts';
 import { findInList } from './find.ts';
 import type { ApplyContext, ResourceOperations } from './apply-operation.ts';

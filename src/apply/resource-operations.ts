@@ -1,4 +1,4 @@
-import type { Attachment, Resource, ExclusiveList } from '../declare/index.ts';
+import type { Attachment, Resource, ExclusiveList } from '@slipway/declarations/declare';
 import { attachmentOperations } from './forms/attachment.ts';
 import { exclusiveListOperations } from './forms/exclusive-list.ts';
 import type { ResourceOperations } from './apply-operation.ts';

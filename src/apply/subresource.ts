@@ -1,5 +1,5 @@
-import { type Attribute, isAbsent, type Linkage, type Endpoint, type Values } from '../declare/index.ts';
-import { encodeDocument, documentFormatOf } from '../dialects/index.ts';
+import { type Attribute, isAbsent, type Linkage, type Endpoint, type Values } from '@slipway/declarations/declare';
+import { encodeDocument, documentFormatOf } from '@slipway/declarations/dialects';
 import type { ApplyOperation, ApplyContext } from './apply-operation.ts';
 import { isPartlyOwned } from './ownership.ts';
 import { decodeResponse, fillPath, toNeutralItem, callEndpoint } from './call-endpoint.ts';

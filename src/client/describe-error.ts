@@ -1,4 +1,4 @@
-import { describeBug } from '../bug-report.ts';
+import { describeBug } from '@slipway/declarations/bug-report';
 import {
   ServiceRequestError,
   CancelledError,

@@ -1,5 +1,5 @@
 import { providerHost } from './address.ts';
-import { isRecord } from '../record.ts';
+import { isRecord } from '@slipway/declarations/record';
 
 const ourProviders = `${providerHost}/*/*`;
 

@@ -1,6 +1,6 @@
 import { copyFileSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { version } from '../version.ts';
+import { version } from '@slipway/declarations/version';
 import { providerAddress, providerType } from './address.ts';
 import { platformName } from './platform.ts';
 

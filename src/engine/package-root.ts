@@ -3,14 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { getAsset, isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
-import { version } from '../version.ts';
+import { version } from '@slipway/declarations/version';
 import { providerAddress, providerType } from './address.ts';
 import { writeExecutableMirror } from './executable-mirror.ts';
 
-/** The folder of this package, from its source and from its bundle alike: the nearest one above that holds `bin/slipway.cjs`. */
+/** Where the programs are: in a published package, and in a checkout. */
+const programFolders = ['bin', 'cli/bin'] as const;
+const findProgramFolder = (folder: string): string | undefined =>
+  programFolders.map((path) => join(folder, path)).find((path) => existsSync(join(path, 'slipway.cjs')));
+
+/** The folder of the published package or of the checkout, from sources and from bundles alike: the nearest one above with the programs. */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'bin', 'slipway.cjs'))) {
+  while (!findProgramFolder(folder)) {
     const above = dirname(folder);
     if (above === folder) throw new Error('This program is not where it was installed: bin/slipway.cjs is not above it. Install it again.');
     folder = above;
@@ -18,12 +23,12 @@ export function packageRoot(): string {
   return folder;
 }
 
-/** A file of this package. A single executable has it inside, and writes it to `folder`. */
-export function packageFile(path: string, folder: string): string {
-  if (!isSea()) return join(packageRoot(), path);
-  const file = join(folder, basename(path));
+/** A file that stands beside the programs. A single executable has it inside, and writes it to `folder`. */
+export function programFile(name: string, folder = ''): string {
+  if (!isSea()) return join(findProgramFolder(packageRoot())!, name);
+  const file = join(folder, name);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, getAsset(basename(path), 'utf8'), { mode: 0o600 });
+  writeFileSync(file, getAsset(name, 'utf8'), { mode: 0o600 });
   return file;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { isRecord } from '../record.ts';
+import { isRecord } from '@slipway/declarations/record';
 import { EngineError } from './engine-error.ts';
 import type { Engine, ProcessEnvironment } from './find-engine.ts';
 

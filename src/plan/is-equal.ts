@@ -1,4 +1,4 @@
-import { isAbsent, isUnknown, type AttributeKind, type Values } from '../declare/index.ts';
+import { isAbsent, isUnknown, type AttributeKind, type Values } from '@slipway/declarations/declare';
 
 /** Equality as the kind means it: sets without order, objects member by member, null as absent, two spellings as one. */
 export const isEqual = (kind: AttributeKind, a: unknown, b: unknown): boolean => {

@@ -1,4 +1,4 @@
-import { type Attributes, serviceDefault, isAbsent, isUnknown, unknown, type Values } from '../declare/index.ts';
+import { type Attributes, serviceDefault, isAbsent, isUnknown, unknown, type Values } from '@slipway/declarations/declare';
 import { isEqual } from './is-equal.ts';
 
 /** The names of attributes whose planned value differs from the prior one. */

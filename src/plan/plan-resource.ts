@@ -1,4 +1,4 @@
-import { type Attributes, isUnreadNull, type Values } from '../declare/index.ts';
+import { type Attributes, isUnreadNull, type Values } from '@slipway/declarations/declare';
 import { changedNames, markDependents } from './mark-dependents.ts';
 import { type ProviderDefaults, proposeAttributes } from './propose.ts';
 import { type Fingerprints, planRevisions } from './write-only.ts';

@@ -7,7 +7,7 @@ import {
   type AttributeKind,
   unknown,
   type Values,
-} from '../declare/index.ts';
+} from '@slipway/declarations/declare';
 import { isEqual } from './is-equal.ts';
 import { markDependents } from './mark-dependents.ts';
 

@@ -1,4 +1,4 @@
-import { type Attributes, isAbsent, isUnknown, type AttributeKind, type Values } from '../declare/index.ts';
+import { type Attributes, isAbsent, isUnknown, type AttributeKind, type Values } from '@slipway/declarations/declare';
 import { isEmpty, isEqualOrEmpty } from './is-equal.ts';
 
 /**

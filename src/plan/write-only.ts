@@ -1,4 +1,4 @@
-import { type Attributes, isAbsent, isUnknown, unknown, type Values } from '../declare/index.ts';
+import { type Attributes, isAbsent, isUnknown, unknown, type Values } from '@slipway/declarations/declare';
 import { matchesFingerprint } from './fingerprint.ts';
 
 /** What private state holds about values that the state does not: fingerprints of those that were sent last. */

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { BuildOptions, Plugin } from 'esbuild';
+import type { BuildOptions, OnResolveArgs, Plugin } from 'esbuild';
 import { callsFile, entryFile, handshakeFile, serverFile, standbyFile } from './plugin-files.ts';
+
+/** Imports of files, and of packages of this repository. */
+const ownImports = /^\.\.?\/|^@slipway\//;
+/** The file that one of them names. */
+const resolveOwnImport = ({ path, resolveDir }: Pick<OnResolveArgs, 'path' | 'resolveDir'>): string =>
+  path.startsWith('.') ? join(resolveDir, path) : createRequire(join(resolveDir, 'importer.js')).resolve(path);
 
 /** Dynamic imports leave a file for those that have these modules; one that none of them has is a mistake. */
 const externalizeDynamicImports = (files: Readonly<Record<string, readonly string[]>>): Plugin => ({
@@ -35,12 +42,12 @@ export interface SeparateBundle {
   readonly plugins?: readonly Plugin[];
 }
 
-/** Relative imports of these modules become imports of that file. */
+/** Imports of these modules become imports of that file. */
 const externalizeModules = (modules: readonly string[], file: string): Plugin => ({
   name: `in-${file}`,
   setup: (building) =>
-    building.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) =>
-      modules.includes(join(resolveDir, path)) ? { path: `./${file}`, external: true } : undefined,
+    building.onResolve({ filter: ownImports }, (imported) =>
+      modules.includes(resolveOwnImport(imported)) ? { path: `./${file}`, external: true } : undefined,
     ),
 });
 
@@ -48,9 +55,9 @@ const externalizeModules = (modules: readonly string[], file: string): Plugin =>
 const loadWhenUsed = ({ modules, file, names }: SeparateBundle): Plugin => ({
   name: `late-${file}`,
   setup: (building) => {
-    building.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, namespace }) => {
+    building.onResolve({ filter: ownImports }, ({ path, resolveDir, namespace }) => {
       if (namespace === file) return { path, external: true };
-      return modules.includes(join(resolveDir, path)) ? { path: file, namespace: file } : undefined;
+      return modules.includes(resolveOwnImport({ path, resolveDir })) ? { path: file, namespace: file } : undefined;
     });
     building.onLoad({ filter: /.*/, namespace: file }, () => ({
       contents: `module.exports = { ${names.map((name) => `get ${name}() { return require('./${file}').${name}; }`).join(', ')} };`,

@@ -1,5 +1,5 @@
-import { type AttributePath, formatPath } from '../attribute-path.ts';
-import { describeBug } from '../bug-report.ts';
+import { type AttributePath, formatPath } from '@slipway/declarations/attribute-path';
+import { describeBug } from '@slipway/declarations/bug-report';
 import type { TypeMismatch } from './cty/encode.ts';
 import { log } from './log.ts';
 import type { DiagnosticMessage } from './messages/diagnostic.ts';

@@ -5,8 +5,8 @@
  * `Symbol.for('slipway.unknown')`; the codec makes its own (keeping refined bytes to echo) and accepts every such object.
  * A number that a float64 cannot hold stays a decimal string on its way in and out.
  */
-import type { AttributePath } from '../attribute-path.ts';
-import type { BlockSchema, CtyType, IdentitySchema } from '../block-schema.ts';
+import type { AttributePath } from '@slipway/declarations/attribute-path';
+import type { BlockSchema, CtyType, IdentitySchema } from '@slipway/declarations/block-schema';
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 export interface ProtocolValues {

@@ -1,6 +1,6 @@
 import { encodeType } from './cty/type.ts';
 import type { AttributeMessage, NestedMessage } from './messages/schema.ts';
-import type { IdentitySchema, BlockSchema, SchemaAttribute } from '../block-schema.ts';
+import type { IdentitySchema, BlockSchema, SchemaAttribute } from '@slipway/declarations/block-schema';
 import type { FunctionServer, FunctionParameter } from './provider-server.ts';
 
 const markdown = 1;

@@ -1,5 +1,5 @@
 import { registerSecret } from '../redaction/secret-registry.ts';
-import type { BlockSchema, SchemaAttribute } from '../block-schema.ts';
+import type { BlockSchema, SchemaAttribute } from '@slipway/declarations/block-schema';
 import type { ProtocolValues } from './provider-server.ts';
 
 interface SchemaAttributes {

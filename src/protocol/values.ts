@@ -4,7 +4,7 @@ import { decodeJson } from './cty/json.ts';
 import { configType, storedType, type CodecType } from './cty/type.ts';
 import { mismatchDiagnostic } from './diagnostics.ts';
 import { registerSensitiveValues } from './secrets.ts';
-import type { IdentitySchema, BlockSchema, CtyType } from '../block-schema.ts';
+import type { IdentitySchema, BlockSchema, CtyType } from '@slipway/declarations/block-schema';
 import type { Diagnostic, ProtocolValues } from './provider-server.ts';
 
 /** A DynamicValue message. */

@@ -1,9 +1,9 @@
 import { canFillPath, callEndpoint } from '../apply/call-endpoint.ts';
 import { runNoCodeUpgrade } from '../apply/no-code-upgrade.ts';
 import type { ApplyContext } from '../apply/apply-operation.ts';
-import { type Action, isAbsent, nounOf, pathParametersOf, type Endpoint, type Values } from '../declare/index.ts';
-import { providerSchema, validateConfig } from '../derive/index.ts';
-import { documentFormatOf, encodeDocument } from '../dialects/index.ts';
+import { type Action, isAbsent, nounOf, pathParametersOf, type Endpoint, type Values } from '@slipway/declarations/declare';
+import { providerSchema, validateConfig } from '@slipway/declarations/derive';
+import { documentFormatOf, encodeDocument } from '@slipway/declarations/dialects';
 import type { ActionServer } from '../protocol/provider-server.ts';
 import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseConfigError } from './diagnose.ts';

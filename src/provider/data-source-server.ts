@@ -12,9 +12,9 @@ import {
   type Endpoint,
   type Values,
   nounOf,
-} from '../declare/index.ts';
-import { omitNulls, providerSchema, validateConfig } from '../derive/index.ts';
-import { decodeDocument, documentFormatOf, encodeDocument, toNeutralDocument } from '../dialects/index.ts';
+} from '@slipway/declarations/declare';
+import { omitNulls, providerSchema, validateConfig } from '@slipway/declarations/derive';
+import { decodeDocument, documentFormatOf, encodeDocument, toNeutralDocument } from '@slipway/declarations/dialects';
 import type { DataSourceServer } from '../protocol/provider-server.ts';
 import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseConfigError } from './diagnose.ts';

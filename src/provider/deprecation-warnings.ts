@@ -1,6 +1,6 @@
-import type { Values } from '../declare/index.ts';
-import { deprecatedFields } from '../deprecated/deprecated-fields.ts';
-import { type Block, omitNulls } from '../derive/index.ts';
+import type { Values } from '@slipway/declarations/declare';
+import { deprecatedFields } from '@slipway/declarations/deprecated/deprecated-fields';
+import { type Block, omitNulls } from '@slipway/declarations/derive';
 import type { Diagnostic } from '../protocol/provider-server.ts';
 
 /** Warnings for deprecated attributes in the configuration. */

@@ -1,4 +1,4 @@
-import { isAbsent, nounOf, type Resource, type Values } from '../declare/index.ts';
+import { isAbsent, nounOf, type Resource, type Values } from '@slipway/declarations/declare';
 import type { Diagnostic } from '../protocol/provider-server.ts';
 import type { ProviderSection } from './provider-section.ts';
 

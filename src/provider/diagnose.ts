@@ -1,4 +1,4 @@
-import { describeBug } from '../bug-report.ts';
+import { describeBug } from '@slipway/declarations/bug-report';
 import { PossiblyHiddenError } from '../apply/assert-gone.ts';
 import { NotFoundError, ImportFormError } from '../apply/find.ts';
 import type { InconsistentResult } from '../apply/check-result.ts';
@@ -7,8 +7,8 @@ import { FirstRunFailedError } from '../apply/no-code-first-run.ts';
 import { UpgradeFailedError } from '../apply/no-code-upgrade.ts';
 import { describeError } from '../client/describe-error.ts';
 import { serviceInfos } from '../client/service-info.ts';
-import type { ConfigError } from '../derive/index.ts';
-import { hasUnknown } from '../declare/index.ts';
+import type { ConfigError } from '@slipway/declarations/derive';
+import { hasUnknown } from '@slipway/declarations/declare';
 import type { Diagnostic } from '../protocol/provider-server.ts';
 import { DownloadError } from './download.ts';
 import { SectionError } from './provider-section.ts';

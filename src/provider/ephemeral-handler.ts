@@ -1,5 +1,5 @@
 import type { ApplyContext } from '../apply/apply-operation.ts';
-import type { Ephemeral, Values } from '../declare/index.ts';
+import type { Ephemeral, Values } from '@slipway/declarations/declare';
 
 /** What opening returns: the values of every attribute, and what closing needs. The engine keeps `held` in memory; it has no secret. */
 export interface OpenEphemeral {

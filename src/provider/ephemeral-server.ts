@@ -1,5 +1,5 @@
-import { type Ephemeral, nounOf, type Values } from '../declare/index.ts';
-import { providerSchema, validateConfig } from '../derive/index.ts';
+import { type Ephemeral, nounOf, type Values } from '@slipway/declarations/declare';
+import { providerSchema, validateConfig } from '@slipway/declarations/derive';
 import type { EphemeralServer } from '../protocol/provider-server.ts';
 import { createContext } from './create-context.ts';
 import { deprecationWarnings } from './deprecation-warnings.ts';

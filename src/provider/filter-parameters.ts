@@ -1,5 +1,5 @@
 import type { QueryParameters } from '../client/contract/service-client.ts';
-import { type DataSource, isAbsent, type Values } from '../declare/index.ts';
+import { type DataSource, isAbsent, type Values } from '@slipway/declarations/declare';
 
 /** The query that a data source's filters make. */
 export const filterParameters = (source: DataSource, values: Values): QueryParameters => {

@@ -1,4 +1,4 @@
-import { isAbsent, joinWords, nounOf, quoteName, type Resource, type Values } from '../declare/index.ts';
+import { isAbsent, joinWords, nounOf, quoteName, type Resource, type Values } from '@slipway/declarations/declare';
 import type { Diagnostic } from '../protocol/provider-server.ts';
 
 /** An error for each group of attributes of which a new object needs one. Unknown values count: they are checked once they are known. */

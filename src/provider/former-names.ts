@@ -1,4 +1,4 @@
-import { type Attributes, hasFormerNames, isAbsent, toBothNames, toNewNames, type Values } from '../declare/index.ts';
+import { type Attributes, hasFormerNames, isAbsent, toBothNames, toNewNames, type Values } from '@slipway/declarations/declare';
 import type { ActionServer, DataSourceServer, Diagnostic, EphemeralServer, ResourceServer } from '../protocol/provider-server.ts';
 
 /**

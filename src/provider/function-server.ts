@@ -1,4 +1,4 @@
-import { type ProviderFunction, ArgumentError } from '../declare/index.ts';
+import { type ProviderFunction, ArgumentError } from '@slipway/declarations/declare';
 import { FunctionArgumentError, type FunctionServer } from '../protocol/provider-server.ts';
 
 const rethrow = (error: unknown): never => {

@@ -1,4 +1,4 @@
-import type { Resource, Values } from '../declare/index.ts';
+import type { Resource, Values } from '@slipway/declarations/declare';
 import { newFingerprints } from '../plan/write-only.ts';
 import { encodePrivateState } from './private-state.ts';
 

@@ -1,6 +1,6 @@
 import { listObjects } from '../apply/list-objects.ts';
-import { nounOf, type Resource, type Values } from '../declare/index.ts';
-import { identityNames, type ListDeclaration, providerSchema, validateConfig } from '../derive/index.ts';
+import { nounOf, type Resource, type Values } from '@slipway/declarations/declare';
+import { identityNames, type ListDeclaration, providerSchema, validateConfig } from '@slipway/declarations/derive';
 import type { ListServer } from '../protocol/provider-server.ts';
 import { diagnoseConfigError } from './diagnose.ts';
 import { type ProviderContext, createApplyContext } from './resource-server.ts';

@@ -1,5 +1,5 @@
 import { isSameAddress } from '../client/address.ts';
-import { isAbsent, isUnknown, type ServiceName, type Values } from '../declare/index.ts';
+import { isAbsent, isUnknown, type ServiceName, type Values } from '@slipway/declarations/declare';
 
 type Environment = { readonly [name: string]: string | undefined };
 

@@ -1,6 +1,6 @@
 import { log } from '../protocol/log.ts';
 import { definePlugin } from '../protocol/serve-plugin.ts';
-import { version } from '../version.ts';
+import { version } from '@slipway/declarations/version';
 
 const loadProvider = async () => {
   const { makeProvider } = await import('./provider.ts');

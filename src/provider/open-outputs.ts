@@ -1,8 +1,8 @@
 import { callEndpoint, decodeResponse, fillPath, toNeutralItem } from '../apply/call-endpoint.ts';
 import type { ApplyContext } from '../apply/apply-operation.ts';
-import { type Attributes, type Ephemeral, isAbsent } from '../declare/index.ts';
-import { decodeDocument, documentFormatOf } from '../dialects/index.ts';
-import { dataSources } from '../resources/index.ts';
+import { type Attributes, type Ephemeral, isAbsent } from '@slipway/declarations/declare';
+import { decodeDocument, documentFormatOf } from '@slipway/declarations/dialects';
+import { dataSources } from '@slipway/declarations/resources';
 import type { EphemeralHandler } from './ephemeral-handler.ts';
 
 /** An output as the data source of the same list declares it. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { callEndpoint, decodeResponse } from '../apply/call-endpoint.ts';
 import { ConflictError } from '../apply/overrides/variable-conflict.ts';
-import type { Ephemeral, Values } from '../declare/index.ts';
-import { documentFormatOf, encodeDocument } from '../dialects/index.ts';
+import type { Ephemeral, Values } from '@slipway/declarations/declare';
+import { documentFormatOf, encodeDocument } from '@slipway/declarations/dialects';
 import type { EphemeralHandler, OpenEphemeral } from './ephemeral-handler.ts';
 import type { ApplyContext } from '../apply/apply-operation.ts';
 

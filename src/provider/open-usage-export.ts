@@ -2,8 +2,8 @@ import { NotFoundError } from '../apply/find.ts';
 import type { ApplyContext } from '../apply/apply-operation.ts';
 import { responseDocument, callEndpoint } from '../apply/call-endpoint.ts';
 import { wait } from '../apply/wait.ts';
-import { type Ephemeral, ArgumentError, type Values } from '../declare/index.ts';
-import { parseReportRows } from '../resources/index.ts';
+import { type Ephemeral, ArgumentError, type Values } from '@slipway/declarations/declare';
+import { parseReportRows } from '@slipway/declarations/resources';
 import type { EphemeralHandler } from './ephemeral-handler.ts';
 import { DownloadError, downloadText } from './download.ts';
 

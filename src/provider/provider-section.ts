@@ -2,7 +2,18 @@ import { SettingError } from '../client/contract/errors.ts';
 import { readHostedSetting, hostedVariables } from '../client/hosted/hosted-settings.ts';
 import type { Diagnostic } from '../protocol/provider-server.ts';
 import { findOtherLogin, withoutLogin } from './login-section.ts';
-import { bool, isAbsent, isUnknown, object, oneOf, optional, renamed, type ServiceName, string, type Values } from '../declare/index.ts';
+import {
+  bool,
+  isAbsent,
+  isUnknown,
+  object,
+  oneOf,
+  optional,
+  renamed,
+  type ServiceName,
+  string,
+  type Values,
+} from '@slipway/declarations/declare';
 
 const sectionKind = (service: string) =>
   object({

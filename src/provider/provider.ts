@@ -1,8 +1,8 @@
 import type { RequestLogEntry, ServiceClientOptions } from '../client/open-service-client.ts';
-import { type Resource, toNewNames, type Values } from '../declare/index.ts';
-import { listDeclaration, providerSchema, validateConfig } from '../derive/index.ts';
+import { type Resource, toNewNames, type Values } from '@slipway/declarations/declare';
+import { listDeclaration, providerSchema, validateConfig } from '@slipway/declarations/derive';
 import type { Diagnostic, Provider } from '../protocol/provider-server.ts';
-import { actions, dataSources, ephemerals, functions, listedResources, resources } from '../resources/index.ts';
+import { actions, dataSources, ephemerals, functions, listedResources, resources } from '@slipway/declarations/resources';
 import { actionServer } from './action-server.ts';
 import { dataSourceServer } from './data-source-server.ts';
 import { deprecationWarnings } from './deprecation-warnings.ts';

@@ -1,4 +1,4 @@
-import { type Attributes, isAbsent, isUnknown, type Values } from '../declare/index.ts';
+import { type Attributes, isAbsent, isUnknown, type Values } from '@slipway/declarations/declare';
 import { registerSecret } from '../redaction/secret-registry.ts';
 
 /** Registers the values of sensitive, secret and write-only attributes, so that no error repeats what a service echoes. */

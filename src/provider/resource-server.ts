@@ -1,8 +1,8 @@
 import { applyResource, refreshResource } from '../apply/apply-resource.ts';
 import type { ApplyContext, ResourceOperations } from '../apply/apply-operation.ts';
 import { resourceOperations } from '../apply/resource-operations.ts';
-import { isAbsent, nounOf, type Resource, toNewNames, unknown, type Values } from '../declare/index.ts';
-import { identityNames, identitySchema, providerSchema, validateConfig } from '../derive/index.ts';
+import { isAbsent, nounOf, type Resource, toNewNames, unknown, type Values } from '@slipway/declarations/declare';
+import { identityNames, identitySchema, providerSchema, validateConfig } from '@slipway/declarations/derive';
 import { planResource } from '../plan/plan-resource.ts';
 import { findUnchanged } from '../plan/write-only.ts';
 import type { Diagnostic, ResourceServer } from '../protocol/provider-server.ts';

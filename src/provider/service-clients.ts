@@ -1,7 +1,7 @@
 import { isVerificationSkipped } from '../client/hosted/hosted-settings.ts';
 import type { ServiceClient } from '../client/contract/service-client.ts';
 import { type ServiceClientOptions, openServiceClient } from '../client/open-service-client.ts';
-import type { ServiceName, Values } from '../declare/index.ts';
+import type { ServiceName, Values } from '@slipway/declarations/declare';
 import { checkSection, requireSetting, keepsFingerprints, readSection, type ProviderSection } from './provider-section.ts';
 
 /** The provider's two services, opened when first used. */

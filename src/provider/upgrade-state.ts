@@ -1,4 +1,4 @@
-import { type Attributes, nounOf, type Resource, type Values } from '../declare/index.ts';
+import { type Attributes, nounOf, type Resource, type Values } from '@slipway/declarations/declare';
 
 /** The attributes of the current schema, null where the state has none; other attributes of an older version are dropped. */
 export const conformToSchema = (attributes: Attributes, state: Values): Values =>

@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entryName, readEntry, writeEntry } from '../../src/protocol/code-cache/compiled-entry.ts';
 import { resolveCacheFolder } from '../../src/protocol/code-cache/cache-folder.ts';
-import { protocolClient } from '../protocol/client.ts';
+import { protocolClient } from '../../src/test/protocol/client.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const bundle = join(import.meta.dirname.replace(/[\\/]dist[\\/].*|[\\/]test[\\/]build.*/, ''), 'dist', 'provider', 'provider.cjs');

@@ -38,10 +38,11 @@ test('those that are released are these', () => {
   );
 });
 test('each script that a thread or a program of the service asks for is inside', () => {
-  const asked = readdirSync(join(packageRoot(), 'src'), { recursive: true, encoding: 'utf8' })
+  const asked = ['service/src', 'cli/src']
+    .flatMap((folder) => readdirSync(join(packageRoot(), folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => [
-      ...readFileSync(join(packageRoot(), 'src', file), 'utf8').matchAll(/workerScript\(import\.meta\.url, '[^']+', '([^']+)'\)/g),
+      ...readFileSync(join(packageRoot(), file), 'utf8').matchAll(/workerScript\(import\.meta\.url, '[^']+', '([^']+)'\)/g),
     ])
     .map(([, name]) => name!);
   const { workers, scripts } = executables.slipway;

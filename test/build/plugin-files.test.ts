@@ -6,8 +6,8 @@ import * as assert from 'uvu/assert';
 import { createStoredAnswers } from '../../src/protocol/stored-answers.ts';
 import type { StoredAnswers } from '../../src/protocol/stored-methods.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
-import * as declared from '../../src/resources/index.ts';
-import { version } from '../../src/version.ts';
+import * as declared from '../../declarations/src/resources/index.ts';
+import { version } from '../../declarations/src/version.ts';
 
 const test = suite("the plugin's files");
 const load = createRequire(import.meta.url);

@@ -57,7 +57,7 @@ test('a checkout is built once, and again when a file that the build reads has c
   const checkout = createCheckout();
   assert.is(prepare(checkout), 'built\n');
   assert.is(prepare(checkout), 'built already: nothing that a build reads has changed\n');
-  assert.is(linkOf(checkout, 'slipway'), '../../bin/slipway.cjs');
+  assert.is(linkOf(checkout, 'slipway'), '../../cli/bin/slipway.cjs');
   writeFileSync(join(checkout, 'package.json'), '{ "type": "module", "version": "0.2.0" }');
   assert.is(prepare(checkout), 'built\n');
   rmSync(join(checkout, 'dist/provider.zip'));
@@ -69,7 +69,7 @@ test('the programs are linked where npm looks for them, also where a link leads 
   linkPrograms(checkout);
   assert.equal(
     ['slipway', 'mesh-config', 'slipway-lint'].map((name) => linkOf(checkout, name)),
-    ['../../bin/slipway.cjs', '../../bin/mesh-config.cjs', '../../schema-tools/bin/slipway-lint.mjs'],
+    ['../../cli/bin/slipway.cjs', '../../cli/bin/mesh-config.cjs', '../../schema-tools/bin/slipway-lint.mjs'],
   );
 });
 test.run();

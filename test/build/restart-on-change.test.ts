@@ -60,7 +60,7 @@ development('a change builds and starts again, once for files that are written t
 development('sources, programs and the lock file are inputs of a build; outputs, tests and pages are not', () => {
   const project = mkdtempSync(join(tmpdir(), 'slipway-inputs-'));
   for (const path of [
-    'src/service',
+    'service/src',
     'schema-tools/src',
     'schema-tools/dist',
     'mesh-config/test',
@@ -74,11 +74,11 @@ development('sources, programs and the lock file are inputs of a build; outputs,
   writeFileSync(join(project, 'package-lock.json'), '{}');
   assert.equal(
     buildInputFiles(project).map((path) => path.slice(project.length + 1)),
-    ['src/service/file', 'schema-tools/src/file', 'package-lock.json'],
+    ['service/src/file', 'schema-tools/src/file', 'package-lock.json'],
   );
   assert.equal(
     buildInputFolders(project).map((path) => path.slice(project.length + 1)),
-    ['src', 'src/service', 'schema-tools', 'schema-tools/src', 'mesh-config', 'rego'],
+    ['service', 'service/src', 'schema-tools', 'schema-tools/src', 'mesh-config', 'rego'],
   );
   rmSync(project, { recursive: true });
 });

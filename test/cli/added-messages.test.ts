@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { warnOfDestructions } from '../../src/cli/app/examine-plan.ts';
-import { followApply } from '../../src/cli/app/follow-apply.ts';
-import type { PreparedStack } from '../../src/cli/app/for-each-stack.ts';
-import { createTerminal } from '../../src/cli/app/terminal.ts';
+import { warnOfDestructions } from '../../cli/src/app/examine-plan.ts';
+import { followApply } from '../../cli/src/app/follow-apply.ts';
+import type { PreparedStack } from '../../cli/src/app/for-each-stack.ts';
+import { createTerminal } from '../../cli/src/app/terminal.ts';
 import { rateLimiterFor } from '../../src/client/rate-limiter.ts';
 import type { PlanJson } from '../../src/engine/show-json.ts';
-import { manualClock } from '../client/support/clocks.ts';
+import { manualClock } from '../../src/test/client/support/clocks.ts';
 
 const test = suite('messages that --json adds');
 
@@ -72,7 +72,7 @@ test('rate_limit_wait tells how many requests wait for the limit of the service,
 });
 
 test('docs/cli.md describes each of them', () => {
-  const folder = resolve(import.meta.dirname, '../../src/cli');
+  const folder = resolve(import.meta.dirname, '../../cli/src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const types = files.flatMap((name) =>
     [...readFileSync(join(folder, name), 'utf8').matchAll(/'@message':[^\n]*?type: '(\w+)'/g)].map(([, type]) => type!),

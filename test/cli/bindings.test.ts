@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { packageRoot } from '../../src/engine/package-root.ts';
-import { startService } from '../../src/service/start.ts';
+import { startService } from '../../service/src/start.ts';
 import { engine, token } from '../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -78,7 +78,10 @@ for (const [language, app, file, text] of [
       environment['PATH'] = programs.join(delimiter);
       await run(folder, program!, ['get'], environment);
       const slipway = (...args: readonly string[]) =>
-        run(folder, process.execPath, [join(packageRoot(), 'bin/slipway.cjs'), ...args], { ...environment, TF_CLI_CONFIG_FILE: undefined });
+        run(folder, process.execPath, [join(packageRoot(), 'cli/bin/slipway.cjs'), ...args], {
+          ...environment,
+          TF_CLI_CONFIG_FILE: undefined,
+        });
       assert.match(await slipway('deploy', '--auto-approve'), 'Apply complete! Resources: 2 added');
       assert.match(await slipway('output'), /^project = "prj-[^"]+"$/m);
       assert.match(await slipway('plan', '--detailed-exitcode', '--no-synth'), 'No changes.');

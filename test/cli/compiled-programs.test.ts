@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('compiled code of the command line');
 
-const program = resolve(import.meta.dirname, '../../bin/slipway.cjs');
+const program = resolve(import.meta.dirname, '../../cli/bin/slipway.cjs');
 const platform = releasePlatforms.find(({ name }) => name === platformName());
 const newer = platform ? findInstalledNode(platform) : { reason: `no Node.js is released for ${platformName()}` };
 
@@ -58,7 +58,7 @@ test('is kept in a folder of the build, for its user alone, and taken from there
 });
 
 test('belongs to a build by all scripts of that build, those of the linter and of threads as well', () => {
-  const dist = resolve(program, '../../dist');
+  const dist = resolve(program, '../../../dist');
   const isScript = (name: string) => /\.cjs(\.map)?$/.test(name) && name !== 'start.cjs';
   const files = ['', 'chunks', 'ci-agent', 'lint', 'threads'].flatMap((folder) =>
     readdirSync(join(dist, folder))

@@ -4,17 +4,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { agentCommand } from '../../src/cli/commands/agent.ts';
-import { serveCommand } from '../../src/cli/commands/serve.ts';
-import { startSecrets } from '../../src/cli/hide-start.ts';
-import { listDescendants } from '../../src/service/runner/process-tree.ts';
+import { agentCommand } from '../../cli/src/commands/agent.ts';
+import { serveCommand } from '../../cli/src/commands/serve.ts';
+import { startSecrets } from '../../cli/src/hide-start.ts';
+import { listDescendants } from '../../service/src/runner/process-tree.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('how a service was started');
 const real = existsSync('/proc/self/environ') ? test : skipWithReason(test, 'no /proc on this system');
-const program = join(import.meta.dirname, '../../bin/slipway.cjs');
+const program = join(import.meta.dirname, '../../cli/bin/slipway.cjs');
 
 /** Variables of the command line that anybody may know. */
 const openVariables = [

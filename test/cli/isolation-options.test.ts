@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { startProcess } from '../service/processes.ts';
-import { contained } from '../service/runner/isolation/docker/contained.ts';
-import { configurePodman, podmanProgram, testImage } from '../service/runner/isolation/docker/container-image.ts';
-import { createFakeClient, type FakeAnswers } from '../service/runner/isolation/docker/fake-client.ts';
-import { isolated } from '../service/runner/isolation/sandboxed.ts';
+import { startProcess } from '../support/service-processes.ts';
+import { contained } from '../../service/test/runner/isolation/docker/contained.ts';
+import { configurePodman, podmanProgram, testImage } from '../../service/test/runner/isolation/docker/container-image.ts';
+import { createFakeClient, type FakeAnswers } from '../../service/test/runner/isolation/docker/fake-client.ts';
+import { isolated } from '../../service/test/runner/isolation/sandboxed.ts';
 
 const test = suite('the isolation of a service');
-const program = join(import.meta.dirname, '../../bin/slipway.cjs');
+const program = join(import.meta.dirname, '../../cli/bin/slipway.cjs');
 
 /** A search path with this program `bwrap`, or without any. */
 const searchPath = (script?: string): string => {

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { followApply } from '../../src/cli/app/follow-apply.ts';
-import { advanceProgress, estimateTimeLeft, formatSeconds, renderProgress, startProgress } from '../../src/cli/app/progress.ts';
-import { createTerminal } from '../../src/cli/app/terminal.ts';
+import { followApply } from '../../cli/src/app/follow-apply.ts';
+import { advanceProgress, estimateTimeLeft, formatSeconds, renderProgress, startProgress } from '../../cli/src/app/progress.ts';
+import { createTerminal } from '../../cli/src/app/terminal.ts';
 import { createRateLimiter, findRateLimitWait, rateLimiterFor } from '../../src/client/rate-limiter.ts';
 import type { EngineMessage } from '../../src/engine/messages.ts';
-import { manualClock } from '../client/support/clocks.ts';
+import { manualClock } from '../../src/test/client/support/clocks.ts';
 
 const test = suite('progress of an apply');
 const message = (type: string, addr: string, action: string, module = ''): EngineMessage => ({

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { packageRoot } from '../../src/engine/package-root.ts';
-import { startService } from '../../src/service/start.ts';
+import { startService } from '../../service/src/start.ts';
 import { engine, token } from '../engine/support/engine-fixture.ts';
 import { currentNode } from '../support/current-node.ts';
 import { skipWithReason } from '../support/skip.ts';

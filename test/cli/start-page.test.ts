@@ -31,7 +31,7 @@ const readToken = (child: ChildProcess): Promise<string> =>
 test('its five commands work as they stand, one after the other', async () => {
   const commands = [...readFileSync(join(root, 'docs/start.md'), 'utf8').matchAll(/```sh\n(.*)\n```/g)].map(([, line]) => line!);
   assert.is(commands.length, 5);
-  const home = temporaryFolder({ slipway: `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'bin/slipway.cjs')}' "$@"\n` });
+  const home = temporaryFolder({ slipway: `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'cli/bin/slipway.cjs')}' "$@"\n` });
   spawnSync('chmod', ['+x', join(home, 'slipway')]);
   const clean = Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_(?!ENGINE)|TFE?_|CIRCLE_|NODE_OPTIONS$)/.test(name));
   const env = { ...Object.fromEntries(clean), XDG_CONFIG_HOME: join(home, 'configuration'), PATH: `${home}:${process.env['PATH']}` };

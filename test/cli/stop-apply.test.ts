@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService, type RunningService } from '../../src/service/start.ts';
+import { startService, type RunningService } from '../../service/src/start.ts';
 import { engine, token } from '../engine/support/engine-fixture.ts';
 import { startSlipway } from '../support/cli.ts';
 import { skipWithReason } from '../support/skip.ts';

@@ -3,10 +3,10 @@ import * as assert from 'uvu/assert';
 import { isNotFound } from '../../src/client/contract/errors.ts';
 import { openServiceClient } from '../../src/client/open-service-client.ts';
 import { workspacesClient } from '../../src/client/operations/workspaces-client.ts';
-import { type RunningService, startService } from '../../src/service/start.ts';
-import { routes } from '../../src/service/workspaces/index.ts';
+import { type RunningService, startService } from '../../service/src/start.ts';
+import { routes } from '../../service/src/workspaces/index.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { collectAll, rejectionOf } from './support/client.ts';
+import { collectAll, rejectionOf } from '../../src/test/client/support/client.ts';
 
 const Embedded = suite('client against the embedded service');
 

@@ -2,7 +2,7 @@ import { DefaultTokenResolver, StringConcat, Tokenization } from 'cdktf';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CiPipelineDefinition, type CiPreset, CiProject, Slipway } from '../../constructs/src/index.ts';
-import { ciTrigger } from '../../src/resources/ci/trigger.ts';
+import { ciTrigger } from '../../declarations/src/resources/ci/trigger.ts';
 import { exactSynthesizedBlocks, synthesizedBlocks } from '../../constructs/test/support/synth.ts';
 import { pipelineErrors, triggerBlocks, withPipeline } from './support/ci-pipeline.ts';
 import { withMessage } from '../support/with-message.ts';

@@ -7,10 +7,10 @@ import * as assert from 'uvu/assert';
 import { Slipway } from '../../constructs/src/index.ts';
 import { providerAddress } from '../../src/engine/address.ts';
 import { runInit, runValidate } from '../../src/engine/engine-commands.ts';
-import { dataSources, resources } from '../../src/resources/index.ts';
-import { readSeed } from '../../src/service/seed/index.ts';
+import { dataSources, resources } from '../../declarations/src/resources/index.ts';
+import { readSeed } from '../../service/src/seed/index.ts';
 import { engine } from '../engine/support/engine-fixture.ts';
-import { root, readText } from '../house/repository-files.ts';
+import { root, readText } from '../support/repository-files.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

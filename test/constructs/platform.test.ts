@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { synthesize } from '../../src/cli/app/synthesize.ts';
+import { synthesize } from '../../cli/src/app/synthesize.ts';
 import { engine, type EngineFixture, startFixture, token } from '../engine/support/engine-fixture.ts';
-import { root } from '../house/repository-files.ts';
+import { root } from '../support/repository-files.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

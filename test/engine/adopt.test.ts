@@ -2,8 +2,8 @@ import { readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { adoptOrganization } from '../../src/cli/adopt/adopt.ts';
-import { root } from '../house/repository-files.ts';
+import { adoptOrganization } from '../../cli/src/adopt/adopt.ts';
+import { root } from '../support/repository-files.ts';
 import { runSlipway } from '../support/cli.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { providerAddress } from '../../src/engine/address.ts';
 import type { Engine } from '../../src/engine/find-engine.ts';
 import { runEngine } from '../../src/engine/run-engine.ts';
-import { startService } from '../../src/service/start.ts';
+import { startService } from '../../service/src/start.ts';
 import { currentNode, currentRelease } from '../support/current-node.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { engine, token } from './support/engine-fixture.ts';

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Attribute, Attributes } from '../../src/declare/index.ts';
+import type { Attribute, Attributes } from '../../declarations/src/declare/index.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
-import { dataSources } from '../../src/resources/index.ts';
+import { dataSources } from '../../declarations/src/resources/index.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { engine, type EngineFixture, oneLine, startFixture, token } from './support/engine-fixture.ts';
 import { everyResource } from './support/every-resource.ts';

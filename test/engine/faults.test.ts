@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { synthesize } from '../../src/cli/app/synthesize.ts';
+import { synthesize } from '../../cli/src/app/synthesize.ts';
 import { schedule } from '../support/scale.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { engine, type EngineFixture, startFixture, token } from './support/engine-fixture.ts';

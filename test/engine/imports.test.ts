@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Provider } from '../../src/protocol/provider-server.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
-import { resources } from '../../src/resources/index.ts';
+import { resources } from '../../declarations/src/resources/index.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { engine, type EngineFixture, startFixture, token } from './support/engine-fixture.ts';
 import { everyResource } from './support/every-resource.ts';

@@ -7,7 +7,7 @@ import { providerAddress } from '../../src/engine/address.ts';
 import type { Engine } from '../../src/engine/find-engine.ts';
 import { runEngine } from '../../src/engine/run-engine.ts';
 import { mirrorFolder, packageRoot } from '../../src/engine/package-root.ts';
-import { type RunningService, startService } from '../../src/service/start.ts';
+import { type RunningService, startService } from '../../service/src/start.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { engine, token } from './support/engine-fixture.ts';
 import { writeStandIns } from './support/stand-in.ts';

@@ -3,7 +3,7 @@
 // watchdog: 120 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { connect } from '../service/engine-runs/support.ts';
+import { connect } from '../../service/test/engine-runs/support.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { engine, type EngineFixture, startFixture, token } from './support/engine-fixture.ts';
 

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engineEnvironment, runEngine } from '../../src/engine/run-engine.ts';
-import { startService, type RunningService } from '../../src/service/start.ts';
+import { startService, type RunningService } from '../../service/src/start.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { engine, oneLine, token } from './support/engine-fixture.ts';

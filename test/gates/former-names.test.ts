@@ -1,7 +1,7 @@
 // watchdog: 60 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../../src/service/start.ts';
+import { startService } from '../../service/src/start.ts';
 import { runSlipway } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -26,15 +26,15 @@ test("one operation is no configuration's", () => {
 test('a row says what reaches it, and which test quotes it', () => {
   const page = coveragePage(root).split('\n');
   for (const row of [
-    '| `POST /context` | `contexts.create` | `POST /context` | `slipway_ci_context` | `CiContext` | `service/ci/contexts/contexts` |',
+    '| `POST /context` | `contexts.create` | `POST /context` | `slipway_ci_context` | `CiContext` | `service/test/ci/contexts/contexts` |',
     '| `GET /context/{context_id}/restrictions` | `contexts.listRestrictions` | `GET /context/{context_id}/restrictions` | ' +
       '`slipway_ci_context_restriction`, `data slipway_ci_context_restrictions` | `CiContextRestriction`, ' +
-      '`DataSlipwayCiContextRestrictions` | `service/ci/contexts/context-restrictions` |',
+      '`DataSlipwayCiContextRestrictions` | `service/test/ci/contexts/context-restrictions` |',
     '| `POST /workflow/{workflow_id}/approve/{approval_request_id}` | `workflows.approve` | `POST ' +
       '/workflow/{id}/approve/{approval_request_id}` | `action slipway_ci_approve_job` | ' +
-      'an action has none | `service/ci/workflows/workflows` |',
+      'an action has none | `service/test/ci/workflows/workflows` |',
     '| `POST /workspaces/{workspace_id}/actions/lock` | `workspaces.lock` | `POST /workspaces/{workspace_id}/actions/lock` | ' +
-      '`slipway_workspace_lock`, `action slipway_workspace_lock` | `WorkspaceLock` | `service/workspaces/locks` |',
+      '`slipway_workspace_lock`, `action slipway_workspace_lock` | `WorkspaceLock` | `service/test/workspaces/locks` |',
   ])
     assert.ok(page.includes(row), row);
 });
@@ -42,7 +42,7 @@ test('every test that is named is there', () => {
   const named = [...workspaces, ...ci]
     .map((cells) => cells[5]!)
     .filter(Boolean)
-    .map((cell) => `test/${cell.slice(1, -1)}.test.ts`);
+    .map((cell) => `${cell.slice(1, -1)}.test.ts`);
   assert.equal(
     named.filter((file) => !existsSync(`${root}/${file}`)),
     [],
@@ -51,7 +51,7 @@ test('every test that is named is there', () => {
 
 // ---
 
-const find = (text: string, row: string) => findLiteralTest(findQuotedRequests(text, 'test/service/x.test.ts'), row, 'x.x') !== undefined;
+const find = (text: string, row: string) => findLiteralTest(findQuotedRequests(text, 'service/test/x.test.ts'), row, 'x.x') !== undefined;
 test('a request is quoted with a slug of three parts, of one that is put together, or of one percent-encoded', () => {
   const row = 'GET /project/{project_slug}/envvar';
   for (const text of [

@@ -14,7 +14,7 @@ Generated('reference pages, coverage table, seed page and compiled schemas are a
 
 Generated('a deprecated field that is declared and not compiled is found', async () => {
   const files = await generatedFiles(root);
-  const at = 'src/deprecated/generated/schemas.ts';
+  const at = 'declarations/src/deprecated/generated/schemas.ts';
   const folder = temporaryFolder({ [at]: files[at]!.replace('"operations":"#1"', '') });
   assert.equal(staleFiles(folder, { [at]: files[at]! }), [`${at} is not as generated`]);
 });

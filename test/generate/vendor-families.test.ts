@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { missingVendorFamilies, vendorOperations } from '../../generate/vendor-families.ts';
-import { withoutParameterNames } from '../../src/service/http/operation.ts';
-import { routes } from '../../src/service/workspaces/index.ts';
+import { withoutParameterNames } from '../../service/src/http/operation.ts';
+import { routes } from '../../service/src/workspaces/index.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { vendorDocumentPath } from '../service/vendor-document.ts';
+import { vendorDocumentPath } from '../../service/test/vendor-document.ts';
 
 const test = suite("coverage of the vendor's document");
 const path = vendorDocumentPath('workspaces');

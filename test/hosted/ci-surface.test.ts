@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startCiService, type CiTestService } from '../service/ci/support.ts';
+import { startCiService, type CiTestService } from '../../service/test/ci/support.ts';
 
 /** What the official provider of the hosted CI service calls, as it sends it. */
 const test = suite<{ here: CiTestService; hosted: CiTestService['ci'] }>('the CI service as its official provider calls it');

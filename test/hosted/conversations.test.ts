@@ -1,8 +1,8 @@
 /** What public clients say, in our words: each conversation runs whole against a service of its own. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startPipelineTest } from '../service/ci/pipelines/support.ts';
-import { createTestService } from '../service/support.ts';
+import { startPipelineTest } from '../../service/test/ci/pipelines/support.ts';
+import { createTestService } from '../../service/test/support.ts';
 import { ci } from './conversations/ci.ts';
 import { engineState } from './conversations/engine-state.ts';
 import { registry } from './conversations/registry.ts';

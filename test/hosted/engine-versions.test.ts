@@ -1,7 +1,7 @@
 /** The hosted dialect takes any version of the engine for a workspace: it need not be installed, nor exist yet. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createWorkspaceTestService, type WorkspaceTestService } from '../service/workspaces/support.ts';
+import { createWorkspaceTestService, type WorkspaceTestService } from '../../service/test/workspaces/support.ts';
 
 const versions = suite<WorkspaceTestService>('versions of the engine');
 versions.before.each(async (context) => {

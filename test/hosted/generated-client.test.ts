@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTestService, type TestService } from '../service/support.ts';
+import { createTestService, type TestService } from '../../service/test/support.ts';
 
 /**
  * What the generated Go client of the hosted service (its second major version, on which the official provider is based) sends otherwise

@@ -1,7 +1,7 @@
 /** Members that HashiCorp's Go client reads by names of its own, and parameters that it sends: seen with a program on go-tfe 1.111.2. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTestService, type TestService } from '../service/support.ts';
+import { createTestService, type TestService } from '../../service/test/support.ts';
 
 const test = suite<TestService>('members that the Go client reads');
 test.before.each(async (context) => {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTestService, type TestService } from '../service/support.ts';
+import { createTestService, type TestService } from '../../service/test/support.ts';
 
 /** What the Go client of the hosted service needs to hear, besides what the vendor's document says of it. Requests of our own. */
 const test = suite<{ bench: TestService; hosted: TestService['request'] }>('what the Go client checks');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newId } from '../../src/service/store/new-id.ts';
-import { createApiToken, createUser } from '../../src/service/workspaces/organizations/bootstrap.ts';
-import { createTestService, type TestService } from '../service/support.ts';
+import { newId } from '../../service/src/store/new-id.ts';
+import { createApiToken, createUser } from '../../service/src/workspaces/organizations/bootstrap.ts';
+import { createTestService, type TestService } from '../../service/test/support.ts';
 
 const test = suite<{ bench: TestService }>('terraform login');
 test.before.each(async (context) => {

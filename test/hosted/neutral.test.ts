@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ApiDialect } from '../../src/service/http/api-dialect.ts';
-import { defaultSettings } from '../../src/service/http/settings.ts';
-import { advancePipelines } from '../../src/service/ci/pipelines/advance-pipelines.ts';
-import { startCiService } from '../service/ci/support.ts';
+import type { ApiDialect } from '../../service/src/http/api-dialect.ts';
+import { defaultSettings } from '../../service/src/http/settings.ts';
+import { advancePipelines } from '../../service/src/ci/pipelines/advance-pipelines.ts';
+import { startCiService } from '../../service/test/ci/support.ts';
 
 const neutral = suite("what is said where nobody speaks the hosted service's words");
 

@@ -5,10 +5,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mirrorFolder } from '../../src/engine/package-root.ts';
 import { runEngine } from '../../src/engine/run-engine.ts';
-import { startService } from '../../src/service/start.ts';
+import { startService } from '../../service/src/start.ts';
 import { engine, token } from '../engine/support/engine-fixture.ts';
-import { createSigningKey } from '../service/registry/openpgp.ts';
-import { createZip } from '../service/registry/zip.ts';
+import { createSigningKey } from '../../service/test/registry/openpgp.ts';
+import { createZip } from '../../service/test/registry/zip.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 // watchdog: 120 s

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTestService, type TestService } from '../service/support.ts';
+import { createTestService, type TestService } from '../../service/test/support.ts';
 
 /** Words of refusals that clients of the hosted service compare. */
 const test = suite<{ bench: TestService; hosted: TestService['request'] }>('words of refusals');

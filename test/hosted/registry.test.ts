@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { packTar } from '../service/archives/tar.ts';
-import { createTestService, type TestService } from '../service/support.ts';
+import { packTar } from '../../service/test/archives/tar.ts';
+import { createTestService, type TestService } from '../../service/test/support.ts';
 
 const test = suite<{ bench: TestService }>('registry modules as clients of the hosted service make them');
 test.before.each(async (context) => {

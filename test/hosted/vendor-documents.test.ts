@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ciApi } from '../../src/service/ci/api-definition.ts';
-import { route } from '../../src/service/http/route.ts';
-import { workspacesApiDefinition } from '../../src/service/workspaces/api-definition.ts';
+import { ciApi } from '../../service/src/ci/api-definition.ts';
+import { route } from '../../service/src/http/route.ts';
+import { workspacesApiDefinition } from '../../service/src/workspaces/api-definition.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { vendorDeviations } from '../service/vendor-deviations.ts';
-import { listVendorDeviations, vendorDocumentPath, vendorOperations } from '../service/vendor-document.ts';
+import { vendorDeviations } from '../../service/test/vendor-deviations.ts';
+import { listVendorDeviations, vendorDocumentPath, vendorOperations } from '../../service/test/vendor-document.ts';
 
 /** Every test that runs a service in its own process holds answers of the hosted dialect so; this file holds the judge. */
 const test = suite("the vendors' documents as judges");

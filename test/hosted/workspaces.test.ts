@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newId } from '../../src/service/store/new-id.ts';
-import { createUser } from '../../src/service/workspaces/organizations/bootstrap.ts';
-import { createTestService, type TestService } from '../service/support.ts';
+import { newId } from '../../service/src/store/new-id.ts';
+import { createUser } from '../../service/src/workspaces/organizations/bootstrap.ts';
+import { createTestService, type TestService } from '../../service/test/support.ts';
 
 /** What the provider and the test suites of the hosted workspace service call beyond the specification, as they send it. */
 const test = suite<{ bench: TestService; hosted: TestService['request'] }>(

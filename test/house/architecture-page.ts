@@ -1,4 +1,4 @@
-import { readText } from './repository-files.ts';
+import { readText } from '../support/repository-files.ts';
 
 /** A room: a folder or file of the repository, and the floor it stands on; a room imports only from floors below its own. */
 export interface Room {

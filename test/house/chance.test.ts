@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { repositoryFiles } from './repository-files.ts';
+import { repositoryFiles } from '../support/repository-files.ts';
 
 const test = suite('chance in tests');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { root } from './repository-files.ts';
+import { root } from '../support/repository-files.ts';
 
 const test = suite('.ci/run');
 

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { serveCommand } from '../../src/cli/commands/serve.ts';
-import { createProgram } from '../../src/cli/program.ts';
-import { controls } from '../../src/service/control/controls.ts';
+import { serveCommand } from '../../cli/src/commands/serve.ts';
+import { createProgram } from '../../cli/src/program.ts';
+import { controls } from '../../service/src/control/controls.ts';
 import { runSlipway } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { roomsOf } from './architecture-page.ts';
-import { repositoryFiles, root, readText } from './repository-files.ts';
+import { repositoryFiles, root, readText } from '../support/repository-files.ts';
 
 const test = suite('docs');
 const pages = repositoryFiles().filter((file) => file.endsWith('.md') && !file.includes('fixtures/'));
@@ -88,11 +88,14 @@ test('every decision is listed', () => {
 });
 test('the pictures of the architecture name every folder and loose file, and only what exists', () => {
   for (const [name, folder] of [
-    ['layers', 'src/'],
-    ['service', 'src/service/'],
+    ['declarations', 'declarations/src/'],
+    ['provider', 'src/'],
+    ['service', 'service/src/'],
   ] as const) {
     const shown = roomsOf(name, folder).map(({ path }) => path);
-    const entries = readdirSync(join(root, folder), { withFileTypes: true });
+    const entries = readdirSync(join(root, folder), { withFileTypes: true }).filter(
+      (entry) => (entry.isDirectory() || entry.name.endsWith('.ts')) && !['test', 'node_modules'].includes(entry.name),
+    );
     const existing = entries.map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`);
     assert.equal(
       existing.filter((path) => !shown.includes(path)),

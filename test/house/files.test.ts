@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { repositoryFiles, isCode, isGenerated, readText } from './repository-files.ts';
+import { repositoryFiles, isCode, isGenerated, readText } from '../support/repository-files.ts';
 
 const test = suite('files');
 const files = repositoryFiles();
@@ -61,7 +61,9 @@ test('no file names a package registry or a folder of one machine', () => {
 });
 test('imports of our own files name the file, with its extension', () => {
   const found = code
-    .filter((file) => !isGenerated(file) && /^(src|test|bench|schema-tools)\//.test(file) && !file.includes('fixtures/'))
+    .filter(
+      (file) => !isGenerated(file) && /^(declarations|src|service|cli|test|bench|schema-tools)\//.test(file) && !file.includes('fixtures/'),
+    )
     .flatMap((file) =>
       [...readText(file).matchAll(/^(?:import|export)\b[^'"]*?from\s+'(\.[^']+)'/gm)]
         .filter(([, module]) => !/\.(ts|mjs|cjs|js|json)$/.test(module!))
@@ -82,7 +84,7 @@ test('no sentence is given to assert.throws, which would compare it with nothing
   const alone = /assert\.throws\((?:(?!;\n)[^])*?,\s*(?:'(?:[^'\\\n]|\\.)*'|`[^`]*`)\);$/gm;
   assert.equal(
     code
-      .filter((file) => file.startsWith('test/'))
+      .filter((file) => /^(?:(?:declarations|src|service|cli)\/)?test\//.test(file))
       .flatMap((file) => (readText(file).match(alone) ?? []).map((call) => `${file}: ${call.slice(0, 100)}`)),
     [],
   );

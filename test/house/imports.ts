@@ -1,13 +1,24 @@
 import { posix } from 'node:path';
-import { importsOf, isCode, isGenerated, repositoryFiles } from './repository-files.ts';
+import { importsOf, isCode, isGenerated, repositoryFiles } from '../support/repository-files.ts';
 
-/** The packages of this repository, by the folder that holds them; `src` is what the root package is made of. */
+/** The packages of this repository that are made of sources, and the folders that hold them. */
 export const packageFolders: Readonly<Record<string, string>> = {
+  '@slipway/declarations': 'declarations',
+  slipway: 'src',
+  '@slipway/service': 'service',
+  '@slipway/cli': 'cli',
   '@slipway/schema-tools': 'schema-tools',
   '@slipway/rego': 'rego',
   '@slipway/mesh-config': 'mesh-config',
   '@slipway/constructs': 'constructs',
 };
+
+/** `@slipway/rego` of `@slipway/rego/builtins`. */
+export const packageName = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 
 export interface Import {
   readonly file: string;
@@ -20,7 +31,10 @@ export interface Import {
 /** The source files of all packages, without tests and generated ones. */
 export const sourceFiles = (): readonly string[] =>
   repositoryFiles().filter(
-    (file) => isCode(file) && /^(src|(schema-tools|rego|mesh-config|constructs)\/src)\//.test(file) && !isGenerated(file),
+    (file) =>
+      isCode(file) &&
+      /^(src\/(?!test\/)|(declarations|service|cli|schema-tools|rego|mesh-config|constructs)\/src\/)/.test(file) &&
+      !isGenerated(file),
   );
 
 /** Imports of this repository's own files and packages; of installed packages none. */
@@ -29,7 +43,7 @@ export const ownImports = (files: readonly string[]): readonly Import[] =>
     importsOf(file).flatMap((specifier) => {
       if (specifier.startsWith('.') && !specifier.endsWith('.json'))
         return [{ file, specifier, target: posix.join(posix.dirname(file), specifier) }];
-      const folder = packageFolders[specifier.split('/').slice(0, 2).join('/')];
+      const folder = packageFolders[packageName(specifier)];
       return folder ? [{ file, specifier, target: folder }] : [];
     }),
   );

@@ -2,15 +2,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { packageArrows, roomsOf, type Room } from './architecture-page.ts';
 import { importCircles, ownImports, packageFolders, sourceFiles, type Import } from './imports.ts';
-import { importsOf } from './repository-files.ts';
+import { importsOf } from '../support/repository-files.ts';
 
 const sources = sourceFiles();
 const imports = ownImports(sources);
 
-/** The picture of `src` and the one inside `src/service`: docs/architecture.md is what is held against the imports. */
+/** The picture of `src` and the one inside `service/src`: docs/architecture.md is what is held against the imports. */
 const pictures = [
-  { name: 'layers', folder: 'src/', rooms: roomsOf('layers', 'src/') },
-  { name: 'service', folder: 'src/service/', rooms: roomsOf('service', 'src/service/') },
+  { name: 'declarations', folder: 'declarations/src/', rooms: roomsOf('declarations', 'declarations/src/') },
+  { name: 'provider', folder: 'src/', rooms: roomsOf('provider', 'src/') },
+  { name: 'service', folder: 'service/src/', rooms: roomsOf('service', 'service/src/') },
 ];
 
 /** Recursion of a subject itself: a grammar's terms and statements, an evaluator's rules and bodies. Each is named by its first file. */
@@ -20,10 +21,10 @@ const recursions: readonly string[] = [
   'rego/src/parse/collections.ts',
   'rego/src/resolve/body.ts',
   'rego/src/syntax/statements.ts',
-  'src/declare/attribute.ts',
-  'src/service/ci/configuration/elements/bind-arguments.ts',
-  'src/declare/attribute.ts',
-  'src/service/ci/configuration/elements/bind-arguments.ts',
+  'declarations/src/declare/attribute.ts',
+  'service/src/ci/configuration/elements/bind-arguments.ts',
+  'declarations/src/declare/attribute.ts',
+  'service/src/ci/configuration/elements/bind-arguments.ts',
 ];
 
 const packageOf = (path: string): string => path.split('/')[0]!;

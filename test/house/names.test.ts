@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isCode, isGenerated, readText, repositoryFiles } from './repository-files.ts';
+import { isCode, isGenerated, readText, repositoryFiles } from '../support/repository-files.ts';
 
 /** One name that every file of a kind exports, by design: what it is for. */
 const conventions: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ const empty = new RegExp(
   'i',
 );
 
-const packageOf = (file: string): string => /^(schema-tools|constructs|rego|mesh-config|bench|generate)\//.exec(file)?.[1] ?? 'src';
+const packageOf = (file: string): string => file.split('/')[0]!;
 const exported = /^export (?:abstract |async |declare )?(?:const|let|function\*?|class|interface|type|enum) ([A-Za-z_$][\w$]*)/gm;
 
 interface Declaration {
@@ -65,7 +65,7 @@ const declarations: readonly Declaration[] = repositoryFiles()
     (file) =>
       isCode(file) &&
       !isGenerated(file) &&
-      /^(src|schema-tools|constructs|rego|mesh-config|bench|generate)\//.test(file) &&
+      /^(declarations|src|service|cli|schema-tools|constructs|rego|mesh-config|bench|generate)\//.test(file) &&
       !/(^|\/)(test|fixtures)\//.test(file),
   )
   .flatMap((file) =>

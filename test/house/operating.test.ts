@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { serveService } from '../service/control/served.ts';
-import { root } from './repository-files.ts';
+import { serveService } from '../../service/test/control/served.ts';
+import { root } from '../support/repository-files.ts';
 
 const test = suite('operating: metrics, their page and their dashboard');
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { providerAddress } from '../../src/engine/address.ts';
-import { version } from '../../src/version.ts';
-import { root, readText } from './repository-files.ts';
+import { version } from '../../declarations/src/version.ts';
+import { root, readText } from '../support/repository-files.ts';
 
 interface Manifest {
   readonly dependencies?: Record<string, string>;
@@ -55,7 +55,7 @@ test('node_modules stays within 350 MB', () => {
 });
 test('each package carries the license', () => {
   const published = (manifest('.').workspaces ?? []).filter((folder) => folder !== 'test/support');
-  assert.equal(published, ['constructs', 'schema-tools', 'rego', 'mesh-config']);
+  assert.equal(published, ['constructs', 'schema-tools', 'declarations', 'src', 'rego', 'service', 'mesh-config', 'cli']);
   for (const folder of published) assert.is(readText(join(folder, 'LICENSE')), readText('LICENSE'), folder);
 });
 test('cdktf.json names the provider that is built', () => {

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dataSources, ephemerals, resources } from '../../src/resources/index.ts';
-import { repositoryFiles, root, readText } from './repository-files.ts';
+import { dataSources, ephemerals, resources } from '../../declarations/src/resources/index.ts';
+import { repositoryFiles, root, readText } from '../support/repository-files.ts';
 
 /** What a file declares, as written in it: `export const x = resource('workspace', …`. */
 const declared = (folder: string, forms: RegExp): readonly { readonly file: string; readonly name: string }[] =>
@@ -16,7 +16,7 @@ const declared = (folder: string, forms: RegExp): readonly { readonly file: stri
     );
 
 const test = suite('resources');
-const folder = 'src/resources/workspaces';
+const folder = 'declarations/src/resources/workspaces';
 const found = declared(folder, /resource|attachment|exclusiveList/);
 const sources = declared(`${folder}/data`, /listDataSource|lookupDataSource|dataSource/);
 const files = new Set(repositoryFiles());
@@ -119,7 +119,7 @@ test('every ephemeral resource is in a file of its name, listed, opened by a rea
   );
 });
 /** The CI service's. */
-const ciFolder = 'src/resources/ci';
+const ciFolder = 'declarations/src/resources/ci';
 const ciFound = declared(ciFolder, /resource|attachment|exclusiveList/);
 const ciOpened = declared(`${ciFolder}/ephemerals`, /ephemeral/);
 

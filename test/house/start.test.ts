@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { packageFolders } from './imports.ts';
-import { readText } from './repository-files.ts';
+import { packageFolders, packageName } from './imports.ts';
+import { readText } from '../support/repository-files.ts';
 
 const test = suite('what a start loads');
 
 /** What loads before `slipway serve` listens: the command line, and the service that it asks for. */
-const entries = ['src/cli/main.ts', 'src/cli/serve/serve-until-stopped.ts', 'src/service/store/sqlite/open-sqlite.ts'];
+const entries = ['cli/src/main.ts', 'cli/src/serve/serve-until-stopped.ts', 'service/src/store/sqlite/open-sqlite.ts'];
 
 /** Modules that a file loads when it is loaded itself: neither its types nor what it imports when a function runs. */
 function loadedBy(text: string): readonly string[] {
@@ -20,11 +20,11 @@ function loadedBy(text: string): readonly string[] {
 /** The file of a module of this repository; an installed package under its own name. */
 function resolveModule(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
-  const [scope, name, ...rest] = specifier.split('/');
-  const folder = packageFolders[`${scope}/${name}`];
-  if (folder === undefined) return `package ${specifier.startsWith('@') ? `${scope}/${name}` : scope}`;
+  const name = packageName(specifier);
+  const folder = packageFolders[name];
+  if (folder === undefined) return `package ${name}`;
   const { exports } = JSON.parse(readText(`${folder}/package.json`)) as { exports: Record<string, string> };
-  return posix.join(folder, exports[['.', ...rest].join('/')]!);
+  return posix.join(folder, exports[`.${specifier.slice(name.length)}`]!);
 }
 
 /** Every module that is loaded with these files, with the file that loads it. */

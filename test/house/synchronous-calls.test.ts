@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { repositoryFiles, root } from './repository-files.ts';
+import { repositoryFiles, root } from '../support/repository-files.ts';
 
 /** While a synchronous call of Node works or waits, the service answers nobody. */
 const test = suite('synchronous calls of the service');
@@ -44,7 +44,7 @@ const allowed: { readonly [file: string]: string } = {
 const synchronousCall = /\b[a-z]\w*Sync\b/;
 
 test('stand in these files alone', () => {
-  const folder = 'src/service/';
+  const folder = 'service/src/';
   const files = repositoryFiles()
     .filter((file) => file.startsWith(folder) && file.endsWith('.ts'))
     .filter((file) => synchronousCall.test(readFileSync(join(root, file), 'utf8')));

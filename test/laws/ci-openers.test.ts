@@ -6,7 +6,7 @@ import { fc } from '../support/seed.ts';
 import { reachable, wayCallers } from './ci-rights/reachable.ts';
 import { findJob, readEffect, startAs, startWaysWorld, type WaysWorld } from './ci-rights/ways.ts';
 import { done } from './ci-rights/world.ts';
-import { statusAndMessage } from '../service/ci/support.ts';
+import { statusAndMessage } from '../../service/test/ci/support.ts';
 
 const Openers = suite('whoever opens a gate counts');
 

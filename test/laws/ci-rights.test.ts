@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { callers } from '../../generate/ci-rights/callers.ts';
 import { organizationRows } from '../../generate/ci-rights/organization-rows.ts';
 import { projectRows } from '../../generate/ci-rights/project-rows.ts';
-import { routes } from '../../src/service/ci/index.ts';
+import { routes } from '../../service/src/ci/index.ts';
 import { fillRequest } from './ci-rights/things.ts';
 import { startRightsWorld, tokens } from './ci-rights/world.ts';
 

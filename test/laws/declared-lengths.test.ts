@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Attributes, AttributeKind } from '../../src/declare/index.ts';
-import { findExpressionError } from '../../src/resources/ci/expression.ts';
-import { actions, dataSources, ephemerals, resources } from '../../src/resources/index.ts';
+import type { Attributes, AttributeKind } from '../../declarations/src/declare/index.ts';
+import { findExpressionError } from '../../declarations/src/resources/ci/expression.ts';
+import { actions, dataSources, ephemerals, resources } from '../../declarations/src/resources/index.ts';
 
 const Lengths = suite('declared lengths');
 

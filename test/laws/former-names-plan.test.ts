@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hasFormerNames, isUnknown, renamedAttributes, type Values } from '../../src/declare/index.ts';
-import { identitySchema } from '../../src/derive/identity-schema.ts';
+import { hasFormerNames, isUnknown, renamedAttributes, type Values } from '../../declarations/src/declare/index.ts';
+import { identitySchema } from '../../declarations/src/derive/identity-schema.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
-import { resources } from '../../src/resources/index.ts';
-import { type Declared, formerKind, sample, title, written } from './former-names/declared.ts';
+import { resources } from '../../declarations/src/resources/index.ts';
+import { type Declared, formerKind, sample, title, written } from '../../service/test/laws/former-names/declared.ts';
 
 const test = suite('former names in the provider: states, plans and its configuration');
 

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { toBothNames, toNewNames, type Values } from '../../src/declare/index.ts';
-import { deprecatedFields } from '../../src/deprecated/deprecated-fields.ts';
-import { jsonSchema, providerSchema, validateConfig } from '../../src/derive/index.ts';
+import { toBothNames, toNewNames, type Values } from '../../declarations/src/declare/index.ts';
+import { deprecatedFields } from '../../declarations/src/deprecated/deprecated-fields.ts';
+import { jsonSchema, providerSchema, validateConfig } from '../../declarations/src/derive/index.ts';
 import { deprecationWarnings } from '../../constructs/src/validation-errors.ts';
-import { formerKind, formers, nested, sample, title, where, written } from './former-names/declared.ts';
+import { formerKind, formers, nested, sample, title, where, written } from '../../service/test/laws/former-names/declared.ts';
 
 const test = suite('former names of attributes');
 

@@ -1,14 +1,14 @@
 /** A page of a list costs the same number of questions to the store however many objects are on it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ReadTransaction, Store } from '../../src/service/store/store.ts';
-import { startPipelineTest } from '../service/ci/pipelines/support.ts';
-import { createCiFixtures } from './lists/ci-fixtures.ts';
+import type { ReadTransaction, Store } from '../../service/src/store/store.ts';
+import { startPipelineTest } from '../../service/test/ci/pipelines/support.ts';
+import { createCiFixtures } from '../../service/test/laws/lists/ci-fixtures.ts';
 import { below } from './lists/exact.ts';
-import type { CreateFixtures } from './lists/list-fixture.ts';
+import type { CreateFixtures } from '../../service/test/laws/lists/list-fixture.ts';
 import { createListReader } from './lists/list-reader.ts';
-import { createRunFixtures } from './lists/run-fixtures.ts';
-import { createWorkspaceFixtures } from './lists/workspace-fixtures.ts';
+import { createRunFixtures } from '../../service/test/laws/lists/run-fixtures.ts';
+import { createWorkspaceFixtures } from '../../service/test/laws/lists/workspace-fixtures.ts';
 
 const planters: { readonly [name: string]: CreateFixtures } = { ...createWorkspaceFixtures, ...createCiFixtures, ...createRunFixtures };
 const questions = ['get', 'getByKey', 'getMany', 'list', 'count', 'countByScope', 'listLinks'] as const;

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { endpointShape } from '../../generate/endpoint-shape.ts';
-import { pathParametersOf } from '../../src/declare/index.ts';
+import { pathParametersOf } from '../../declarations/src/declare/index.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
-import { resources } from '../../src/resources/index.ts';
-import { apiDefinitions } from '../../src/service/service.ts';
+import { resources } from '../../declarations/src/resources/index.ts';
+import { apiDefinitions } from '../../service/src/service.ts';
 
 const test = suite('list resources');
 

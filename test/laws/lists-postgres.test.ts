@@ -1,15 +1,15 @@
 // process: own
 // watchdog: 120 s
 import { suite } from 'uvu';
-import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
-import { startPipelineTest } from '../service/ci/pipelines/support.ts';
-import { setStoreOpener } from '../service/stores.ts';
+import { openPostgres } from '../../service/src/store/postgres/open-postgres.ts';
+import { startPipelineTest } from '../../service/test/ci/pipelines/support.ts';
+import { setStoreOpener } from '../../service/test/stores.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { assertExactLists } from './lists/exact.ts';
-import { createCiFixtures } from './lists/ci-fixtures.ts';
-import { listsOfEachKind } from './lists/lists-of-each-kind.ts';
-import { createWorkspaceFixtures } from './lists/workspace-fixtures.ts';
+import { createCiFixtures } from '../../service/test/laws/lists/ci-fixtures.ts';
+import { listsOfEachKind } from '../../service/test/laws/lists/lists-of-each-kind.ts';
+import { createWorkspaceFixtures } from '../../service/test/laws/lists/workspace-fixtures.ts';
 
 const lists = suite('lists of both services over PostgreSQL');
 const server = await startPostgres();

@@ -1,11 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isAbsent, isUnknown, type AttributeKind, type Attributes, type Resource, unknown, type Values } from '../../src/declare/index.ts';
-import { providerSchema } from '../../src/derive/provider-schema.ts';
+import {
+  isAbsent,
+  isUnknown,
+  type AttributeKind,
+  type Attributes,
+  type Resource,
+  unknown,
+  type Values,
+} from '../../declarations/src/declare/index.ts';
+import { providerSchema } from '../../declarations/src/derive/provider-schema.ts';
 import { planResource } from '../../src/plan/plan-resource.ts';
 import { newFingerprints } from '../../src/plan/write-only.ts';
-import type { SchemaAttribute } from '../../src/block-schema.ts';
-import { resources } from '../../src/resources/index.ts';
+import type { SchemaAttribute } from '../../declarations/src/block-schema.ts';
+import { resources } from '../../declarations/src/resources/index.ts';
 
 const test = suite('unknown values in a plan');
 type Schema = { readonly [name: string]: SchemaAttribute };

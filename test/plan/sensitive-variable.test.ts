@@ -1,11 +1,11 @@
 /** Of a sensitive variable the service changes the value only: everything else is a replacement (decision 141). */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Values } from '../../src/declare/index.ts';
+import type { Values } from '../../declarations/src/declare/index.ts';
 import { planResource } from '../../src/plan/plan-resource.ts';
 import { newFingerprints } from '../../src/plan/write-only.ts';
-import { variableSetVariable } from '../../src/resources/workspaces/variable-set-variable.ts';
-import { workspaceVariable } from '../../src/resources/workspaces/workspace-variable.ts';
+import { variableSetVariable } from '../../declarations/src/resources/workspaces/variable-set-variable.ts';
+import { workspaceVariable } from '../../declarations/src/resources/workspaces/workspace-variable.ts';
 
 const stored = (sensitive: boolean): Values => ({
   id: 'var-1',

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isUnknown, unknown, type Values } from '../../src/declare/index.ts';
+import { isUnknown, unknown, type Values } from '../../declarations/src/declare/index.ts';
 import { planResource } from '../../src/plan/plan-resource.ts';
 import { createFingerprint, fingerprintCost, matchesFingerprint } from '../../src/plan/fingerprint.ts';
 import { findUnchanged, newFingerprints, type Fingerprints } from '../../src/plan/write-only.ts';
 import { decodePrivateState } from '../../src/provider/private-state.ts';
-import { variableSetVariable } from '../../src/resources/workspaces/variable-set-variable.ts';
+import { variableSetVariable } from '../../declarations/src/resources/workspaces/variable-set-variable.ts';
 
 const Plan = suite('write-only value plan');
 const { attributes } = variableSetVariable;

@@ -1,4 +1,4 @@
-import { agentPoolResource } from '../../src/resources/workspaces/agent-pool.ts';
+import { agentPoolResource } from '../../declarations/src/resources/workspaces/agent-pool.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';
 

@@ -1,4 +1,4 @@
-import { agentToken } from '../../src/resources/workspaces/agent-token.ts';
+import { agentToken } from '../../declarations/src/resources/workspaces/agent-token.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';
 

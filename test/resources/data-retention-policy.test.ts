@@ -1,4 +1,4 @@
-import { dataRetentionPolicy } from '../../src/resources/workspaces/data-retention-policy.ts';
+import { dataRetentionPolicy } from '../../declarations/src/resources/workspaces/data-retention-policy.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { testResource } from './support/resource-case.ts';
 

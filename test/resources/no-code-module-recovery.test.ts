@@ -1,4 +1,4 @@
-import { noCodeModule } from '../../src/resources/workspaces/no-code-module.ts';
+import { noCodeModule } from '../../declarations/src/resources/workspaces/no-code-module.ts';
 import { hiddenOrganizationRead, organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { testResourceCases } from './support/resource-case.ts';
 import { regions, document, state, config, enable, read, registry, sizes } from './support/no-code-module.ts';

@@ -1,4 +1,4 @@
-import { noCodeModule } from '../../src/resources/workspaces/no-code-module.ts';
+import { noCodeModule } from '../../declarations/src/resources/workspaces/no-code-module.ts';
 import { testResource } from './support/resource-case.ts';
 import { option, regions, document, state, config, module, enable, read, patch, sizes } from './support/no-code-module.ts';
 

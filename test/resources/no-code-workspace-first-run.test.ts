@@ -1,4 +1,4 @@
-import { noCodeWorkspace } from '../../src/resources/workspaces/no-code-workspace.ts';
+import { noCodeWorkspace } from '../../declarations/src/resources/workspaces/no-code-workspace.ts';
 import { testResourceCases } from './support/resource-case.ts';
 import { config, create, document, read, state } from './support/no-code-workspace.ts';
 

@@ -1,4 +1,4 @@
-import { noCodeWorkspace } from '../../src/resources/workspaces/no-code-workspace.ts';
+import { noCodeWorkspace } from '../../declarations/src/resources/workspaces/no-code-workspace.ts';
 import { errorDocument } from './support/organization.ts';
 import { testResourceCases } from './support/resource-case.ts';
 import { document, known, config, state, read, start, upgrade, seen, confirmed, toUs, inUs } from './support/no-code-workspace.ts';

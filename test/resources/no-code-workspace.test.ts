@@ -1,4 +1,4 @@
-import { noCodeWorkspace } from '../../src/resources/workspaces/no-code-workspace.ts';
+import { noCodeWorkspace } from '../../declarations/src/resources/workspaces/no-code-workspace.ts';
 import { testResource } from './support/resource-case.ts';
 import { document, known, config, state, create, read, offer, byName } from './support/no-code-workspace.ts';
 

@@ -1,4 +1,4 @@
-import { notificationConfigurationResource } from '../../src/resources/workspaces/notification-configuration.ts';
+import { notificationConfigurationResource } from '../../declarations/src/resources/workspaces/notification-configuration.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';
 

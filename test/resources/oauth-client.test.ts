@@ -1,4 +1,4 @@
-import { oauthClientResource } from '../../src/resources/workspaces/oauth-client.ts';
+import { oauthClientResource } from '../../declarations/src/resources/workspaces/oauth-client.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';
 

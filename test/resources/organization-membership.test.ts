@@ -1,4 +1,4 @@
-import { organizationMembership } from '../../src/resources/workspaces/organization-membership.ts';
+import { organizationMembership } from '../../declarations/src/resources/workspaces/organization-membership.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';
 

@@ -1,4 +1,4 @@
-import { organizationSettings } from '../../src/resources/workspaces/organization-settings.ts';
+import { organizationSettings } from '../../declarations/src/resources/workspaces/organization-settings.ts';
 import { testResource } from './support/resource-case.ts';
 
 const document = {

@@ -1,4 +1,4 @@
-import { project } from '../../src/resources/workspaces/project.ts';
+import { project } from '../../declarations/src/resources/workspaces/project.ts';
 import { hiddenOrganizationRead, organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';

@@ -1,4 +1,4 @@
-import { registryModule } from '../../src/resources/workspaces/registry-module.ts';
+import { registryModule } from '../../declarations/src/resources/workspaces/registry-module.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';
 

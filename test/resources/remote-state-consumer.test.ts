@@ -1,4 +1,4 @@
-import { remoteStateConsumer } from '../../src/resources/workspaces/remote-state-consumer.ts';
+import { remoteStateConsumer } from '../../declarations/src/resources/workspaces/remote-state-consumer.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';

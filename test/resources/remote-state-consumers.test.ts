@@ -1,4 +1,4 @@
-import { remoteStateConsumers } from '../../src/resources/workspaces/remote-state-consumers.ts';
+import { remoteStateConsumers } from '../../declarations/src/resources/workspaces/remote-state-consumers.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';

@@ -1,4 +1,4 @@
-import { runTriggerResource } from '../../src/resources/workspaces/run-trigger.ts';
+import { runTriggerResource } from '../../declarations/src/resources/workspaces/run-trigger.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';
 

@@ -1,4 +1,4 @@
-import { sshKeyResource } from '../../src/resources/workspaces/ssh-key.ts';
+import { sshKeyResource } from '../../declarations/src/resources/workspaces/ssh-key.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';
 

@@ -1,4 +1,4 @@
-import { teamMember } from '../../src/resources/workspaces/team-member.ts';
+import { teamMember } from '../../declarations/src/resources/workspaces/team-member.ts';
 import { errorDocument, organizationRead } from './support/organization.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';

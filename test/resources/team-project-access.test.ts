@@ -1,4 +1,4 @@
-import { teamProjectAccess } from '../../src/resources/workspaces/team-project-access.ts';
+import { teamProjectAccess } from '../../declarations/src/resources/workspaces/team-project-access.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';
 

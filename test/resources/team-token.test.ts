@@ -1,4 +1,4 @@
-import { teamToken } from '../../src/resources/workspaces/team-token.ts';
+import { teamToken } from '../../declarations/src/resources/workspaces/team-token.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';
 

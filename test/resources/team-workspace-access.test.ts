@@ -1,4 +1,4 @@
-import { teamWorkspaceAccess } from '../../src/resources/workspaces/team-workspace-access.ts';
+import { teamWorkspaceAccess } from '../../declarations/src/resources/workspaces/team-workspace-access.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';
 

@@ -1,4 +1,4 @@
-import { teamResource } from '../../src/resources/workspaces/team.ts';
+import { teamResource } from '../../declarations/src/resources/workspaces/team.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';
 

@@ -1,4 +1,4 @@
-import { variableSetProject } from '../../src/resources/workspaces/variable-set-project.ts';
+import { variableSetProject } from '../../declarations/src/resources/workspaces/variable-set-project.ts';
 import { listPage } from './support/page.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { testResource } from './support/resource-case.ts';

@@ -1,5 +1,5 @@
 import { createFingerprint } from '../../src/plan/fingerprint.ts';
-import { variableSetVariable } from '../../src/resources/workspaces/variable-set-variable.ts';
+import { variableSetVariable } from '../../declarations/src/resources/workspaces/variable-set-variable.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';

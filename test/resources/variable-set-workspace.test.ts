@@ -1,4 +1,4 @@
-import { variableSetWorkspace } from '../../src/resources/workspaces/variable-set-workspace.ts';
+import { variableSetWorkspace } from '../../declarations/src/resources/workspaces/variable-set-workspace.ts';
 import { testResource } from './support/resource-case.ts';
 
 const state = { variable_set_id: 'varset-1', workspace_id: 'ws-1' };

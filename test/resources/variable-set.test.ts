@@ -1,4 +1,4 @@
-import { variableSet } from '../../src/resources/workspaces/variable-set.ts';
+import { variableSet } from '../../declarations/src/resources/workspaces/variable-set.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';
 

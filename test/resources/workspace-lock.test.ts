@@ -1,4 +1,4 @@
-import { workspaceLock } from '../../src/resources/workspaces/workspace-lock.ts';
+import { workspaceLock } from '../../declarations/src/resources/workspaces/workspace-lock.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { testResource } from './support/resource-case.ts';
 

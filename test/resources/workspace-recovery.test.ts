@@ -1,4 +1,4 @@
-import { workspace } from '../../src/resources/workspaces/workspace.ts';
+import { workspace } from '../../declarations/src/resources/workspaces/workspace.ts';
 import { hiddenOrganizationRead, organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { workspaceWith, config, document, plain, state } from './support/workspace.ts';
 import { testResourceCases } from './support/resource-case.ts';

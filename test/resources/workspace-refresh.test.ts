@@ -1,4 +1,4 @@
-import { workspace } from '../../src/resources/workspaces/workspace.ts';
+import { workspace } from '../../declarations/src/resources/workspaces/workspace.ts';
 import { testResourceCases } from './support/resource-case.ts';
 import { workspaceWith, document, plain, plainState, state, workspaceWithout } from './support/workspace.ts';
 

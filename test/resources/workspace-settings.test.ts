@@ -1,4 +1,4 @@
-import { workspace } from '../../src/resources/workspaces/workspace.ts';
+import { workspace } from '../../declarations/src/resources/workspaces/workspace.ts';
 import { errorDocument } from './support/organization.ts';
 import { testResourceCases } from './support/resource-case.ts';
 import { attributes, workspaceWith, plain, plainState, state } from './support/workspace.ts';

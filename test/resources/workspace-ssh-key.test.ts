@@ -1,4 +1,4 @@
-import { workspaceSshKey } from '../../src/resources/workspaces/workspace-ssh-key.ts';
+import { workspaceSshKey } from '../../declarations/src/resources/workspaces/workspace-ssh-key.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { testResource } from './support/resource-case.ts';
 

@@ -1,4 +1,4 @@
-import { workspaceTagBinding } from '../../src/resources/workspaces/workspace-tag-binding.ts';
+import { workspaceTagBinding } from '../../declarations/src/resources/workspaces/workspace-tag-binding.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { testResource } from './support/resource-case.ts';
 import { tagBindings, tag } from './support/workspace.ts';

@@ -1,4 +1,4 @@
-import { workspaceTag } from '../../src/resources/workspaces/workspace-tag.ts';
+import { workspaceTag } from '../../declarations/src/resources/workspaces/workspace-tag.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';

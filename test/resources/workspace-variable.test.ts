@@ -1,4 +1,4 @@
-import { workspaceVariable } from '../../src/resources/workspaces/workspace-variable.ts';
+import { workspaceVariable } from '../../declarations/src/resources/workspaces/workspace-variable.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';
 

@@ -1,4 +1,4 @@
-import { workspace } from '../../src/resources/workspaces/workspace.ts';
+import { workspace } from '../../declarations/src/resources/workspaces/workspace.ts';
 import { listPage } from './support/page.ts';
 import { testResource } from './support/resource-case.ts';
 import { attributes, tagBindings, workspaceWith, config, document, plain, plainState, state } from './support/workspace.ts';

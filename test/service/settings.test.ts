@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { serveCommand } from '../../src/cli/commands/serve.ts';
-import { parseSeed } from '../../src/service/seed/index.ts';
-import { seedShape } from '../../src/service/seed/shape.ts';
-import { defaultSettings } from '../../src/service/http/settings.ts';
+import { serveCommand } from '../../cli/src/commands/serve.ts';
+import { parseSeed } from '../../service/src/seed/index.ts';
+import { seedShape } from '../../service/src/seed/shape.ts';
+import { defaultSettings } from '../../service/src/http/settings.ts';
 
 const settings = suite('service settings');
 /** Folders of this machine, and a limit of what runs there: the command line alone names them. */

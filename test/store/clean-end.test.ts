@@ -4,11 +4,11 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeF
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createBackup } from '../../src/cli/backup/create-backup.ts';
-import { restoreStore } from '../../src/cli/backup/restore-store.ts';
-import { checkDirectory } from '../../src/service/store/sqlite/check-directory.ts';
+import { createBackup } from '../../cli/src/backup/create-backup.ts';
+import { restoreStore } from '../../cli/src/backup/restore-store.ts';
+import { checkDirectory } from '../../service/src/store/sqlite/check-directory.ts';
 import { bundleScripts } from '../support/bundled-scripts.ts';
-import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
+import { openSqlite } from '../../service/src/store/sqlite/open-sqlite.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('the data file is read as a whole after any end but a clean one');

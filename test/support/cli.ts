@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
-const bin = resolve(import.meta.dirname, '../../bin');
+const bin = resolve(import.meta.dirname, '../../cli/bin');
 
 export interface ProgramResult {
   readonly code: number | null;

@@ -1,6 +1,6 @@
 import { compile, pack, type Packed } from '@slipway/schema-tools';
-import { blockKey } from '../../src/deprecated/block-key.ts';
-import { packed } from '../../src/deprecated/generated/schemas.ts';
+import { blockKey } from '../../declarations/src/deprecated/block-key.ts';
+import { packed } from '../../declarations/src/deprecated/generated/schemas.ts';
 
 const packedSchemas = packed as { [block: string]: Packed };
 

@@ -1,4 +1,4 @@
-import type { StoredRecord, Store } from '../../../src/service/store/store.ts';
+import type { StoredRecord, Store } from '../../../service/src/store/store.ts';
 
 /** How many runs one transaction inserts. */
 const batch = 2000;

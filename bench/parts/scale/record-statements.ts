@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startService } from '../../../src/service/start.ts';
+import { startService } from '../../../service/src/start.ts';
 import { token } from '../service-process.ts';
 
 /** A statement as the service sent it, its parameters beside it. */

@@ -1,7 +1,7 @@
 import { type ServiceProcess, serviceProcess } from '../service-process.ts';
-import { openPostgres } from '../../../src/service/store/postgres/open-postgres.ts';
-import { openSqlite } from '../../../src/service/store/sqlite/open-sqlite.ts';
-import type { Store } from '../../../src/service/store/store.ts';
+import { openPostgres } from '../../../service/src/store/postgres/open-postgres.ts';
+import { openSqlite } from '../../../service/src/store/sqlite/open-sqlite.ts';
+import type { Store } from '../../../service/src/store/store.ts';
 
 /** Where a service keeps its data. `masterKey`: 32 bytes in base64. */
 export type Storage =

@@ -63,7 +63,7 @@ test('a server that cannot start logs the reason and has exit code 1', async () 
 test('a reader that closes the pipe is no error', () => {
   const { status, stderr } = spawnSync(
     'sh',
-    ['-c', '"$0" "$1" completion zsh | true', process.execPath, join(root, 'bin/mesh-config.cjs')],
+    ['-c', '"$0" "$1" completion zsh | true', process.execPath, join(root, 'cli/bin/mesh-config.cjs')],
     { encoding: 'utf8' },
   );
   assert.equal({ status, stderr }, { status: 0, stderr: '' });

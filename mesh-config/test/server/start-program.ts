@@ -32,7 +32,7 @@ export const createProgramFolder = async (): Promise<ProgramFolder> => {
   };
 };
 
-const program = resolve(import.meta.dirname, '../../../bin/mesh-config.cjs');
+const program = resolve(import.meta.dirname, '../../../cli/bin/mesh-config.cjs');
 export const startProgram = ({ config, socket, liveness, readiness, ports }: ProgramFolder, ...more: readonly string[]): RunningProgram => {
   const running = spawn(
     process.execPath,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipWithReason } from '../../../test/support/skip.ts';
+import { skipWithReason } from '@slipway/test-support/skip';
 import { compileModules, parseModules, PolicyError, query, runPolicyTests } from '../../src/index.ts';
 import { formatJson, fromJson, isEqual, parseJson } from '../../src/values/index.ts';
 import { judgeLines, referenceFolder, type Judgement, type Verdict } from './score.ts';

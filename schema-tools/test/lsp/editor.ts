@@ -22,7 +22,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 const root = resolve(import.meta.dirname, '../../..');
 const programs = {
   'slipway-lint': [join(root, 'schema-tools/bin/slipway-lint.mjs'), '--lsp'],
-  slipway: [join(root, 'bin/slipway.cjs'), 'lint', '--lsp'],
+  slipway: [join(root, 'cli/bin/slipway.cjs'), 'lint', '--lsp'],
 } as const;
 
 export interface EditorOptions {

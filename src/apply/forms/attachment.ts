@@ -1,5 +1,5 @@
-import type { Attachment, Linkage, Endpoint, Values } from '../../declare/index.ts';
-import { toNeutralDocument } from '../../dialects/index.ts';
+import type { Attachment, Linkage, Endpoint, Values } from '@slipway/declarations/declare';
+import { toNeutralDocument } from '@slipway/declarations/dialects';
 import { findByImportForms } from '../find.ts';
 import type { ApplyContext, ResourceOperations } from '../apply-operation.ts';
 import { assertGone } from '../assert-gone.ts';

@@ -1,4 +1,4 @@
-import type { Linkage, Endpoint, Values, ExclusiveList } from '../../declare/index.ts';
+import type { Linkage, Endpoint, Values, ExclusiveList } from '@slipway/declarations/declare';
 import { findByImportForms } from '../find.ts';
 import type { ResourceOperations } from '../apply-operation.ts';
 import { assertGone } from '../assert-gone.ts';

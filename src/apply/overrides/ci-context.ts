@@ -1,5 +1,5 @@
 import { ServiceError } from '../../client/contract/errors.ts';
-import { nounOf, type Resource, type Endpoint, type Values } from '../../declare/index.ts';
+import { nounOf, type Resource, type Endpoint, type Values } from '@slipway/declarations/declare';
 import { deleteByEndpoints } from '../delete.ts';
 import { findInList } from '../find.ts';
 import type { ApplyContext, ResourceOperations } from '../apply-operation.ts';

@@ -1,4 +1,4 @@
-import { isAbsent, type Endpoint, type Values } from '../../declare/index.ts';
+import { isAbsent, type Endpoint, type Values } from '@slipway/declarations/declare';
 import type { ApplyContext, ResourceOperations } from '../apply-operation.ts';
 import { callEndpoint } from '../call-endpoint.ts';
 

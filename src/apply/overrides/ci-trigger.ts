@@ -1,4 +1,4 @@
-import type { Resource, Endpoint } from '../../declare/index.ts';
+import type { Resource, Endpoint } from '@slipway/declarations/declare';
 import type { ResourceOperations } from '../apply-operation.ts';
 import { endpointOperations } from '../endpoint-operations.ts';
 import { decodeResponse, callEndpoint } from '../call-endpoint.ts';

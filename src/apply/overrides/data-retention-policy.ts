@@ -1,5 +1,5 @@
-import type { Endpoint, Values } from '../../declare/index.ts';
-import { toNeutralDocument } from '../../dialects/index.ts';
+import type { Endpoint, Values } from '@slipway/declarations/declare';
+import { toNeutralDocument } from '@slipway/declarations/dialects';
 import type { ResourceOperations } from '../apply-operation.ts';
 import { assertGone } from '../assert-gone.ts';
 import { responseDocument, fillPath, callEndpoint } from '../call-endpoint.ts';

@@ -1,5 +1,5 @@
-import { isUnknown, type AttributeKind, type Endpoint, type Values } from '../../declare/index.ts';
-import { documentFormatOf, encodeDocument, toNeutralDocument } from '../../dialects/index.ts';
+import { isUnknown, type AttributeKind, type Endpoint, type Values } from '@slipway/declarations/declare';
+import { documentFormatOf, encodeDocument, toNeutralDocument } from '@slipway/declarations/dialects';
 import type { ApplyOperation, ApplyContext, ResourceOperations } from '../apply-operation.ts';
 import { isDifferent } from '../check-result.ts';
 import { assertGone, PossiblyHiddenError } from '../assert-gone.ts';

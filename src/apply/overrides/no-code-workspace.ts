@@ -1,5 +1,5 @@
-import { isAbsent, type Endpoint, type Values } from '../../declare/index.ts';
-import { documentFormatOf, encodeDocument } from '../../dialects/index.ts';
+import { isAbsent, type Endpoint, type Values } from '@slipway/declarations/declare';
+import { documentFormatOf, encodeDocument } from '@slipway/declarations/dialects';
 import { existingObjectLookup } from '../find.ts';
 import type { ApplyOperation, ApplyContext, ResourceOperations } from '../apply-operation.ts';
 import { hasUnknownResults } from '../put.ts';

@@ -1,4 +1,4 @@
-import type { Values } from '../../declare/index.ts';
+import type { Values } from '@slipway/declarations/declare';
 
 /** Options are strings in the configuration and values on the wire: for another type than `string`, each is JSON. */
 export const optionToWire = (type: string, option: string): unknown => {

@@ -1,5 +1,5 @@
-import { nounOf, type Resource, type Values } from '../../declare/index.ts';
-import { decodeDocument, documentFormatOf } from '../../dialects/index.ts';
+import { nounOf, type Resource, type Values } from '@slipway/declarations/declare';
+import { decodeDocument, documentFormatOf } from '@slipway/declarations/dialects';
 import type { ApplyContext, ApplyOperation, ResourceOperations } from '../apply-operation.ts';
 import { callEndpoint, canFillPath, nullIfNotFound, responseDocument } from '../call-endpoint.ts';
 import { isDifferent } from '../check-result.ts';

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../client/contract/errors.ts';
-import type { Resource, Endpoint } from '../../declare/index.ts';
+import type { Resource, Endpoint } from '@slipway/declarations/declare';
 import { deleteByEndpoints } from '../delete.ts';
 import type { ResourceOperations } from '../apply-operation.ts';
 import { decodeResponse, callEndpoint } from '../call-endpoint.ts';

@@ -1,4 +1,4 @@
-import { keyValueLinkage, type Endpoint, type Values } from '../../declare/index.ts';
+import { keyValueLinkage, type Endpoint, type Values } from '@slipway/declarations/declare';
 import type { ApplyContext, ResourceOperations } from '../apply-operation.ts';
 import { fillPath, toNeutralItem, nullIfNotFound, callEndpoint } from '../call-endpoint.ts';
 

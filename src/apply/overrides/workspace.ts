@@ -1,4 +1,4 @@
-import type { Resource } from '../../declare/index.ts';
+import type { Resource } from '@slipway/declarations/declare';
 import { ServiceError } from '../../client/contract/errors.ts';
 import type { ResourceOperations } from '../apply-operation.ts';
 import { endpointOperations } from '../endpoint-operations.ts';

@@ -1,5 +1,5 @@
-import { endpointMethod, type PathParameters, endpointPath, type Endpoint, type Values } from '../../declare/index.ts';
-import { toHostedDocument, toNeutralDocument } from '../../dialects/index.ts';
+import { endpointMethod, type PathParameters, endpointPath, type Endpoint, type Values } from '@slipway/declarations/declare';
+import { toHostedDocument, toNeutralDocument } from '@slipway/declarations/dialects';
 import { apiUrl, redactUrl } from '../address.ts';
 import type { RequestDetails } from '../contract/errors.ts';
 import type { ServiceResponse, ServiceRequest, ListItem, ServiceClient, QueryParameters } from '../contract/service-client.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../declare/index.ts';
+import type { Endpoint } from '@slipway/declarations/declare';
 
 /**
  * Every operation of spec 2: its name at the client, and the request line. Those whose method and path the specification

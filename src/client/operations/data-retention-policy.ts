@@ -1,4 +1,4 @@
-import type { Values } from '../../declare/index.ts';
+import type { Values } from '@slipway/declarations/declare';
 import type { ServiceClient } from '../contract/service-client.ts';
 import { callOperation, responseBody, type OperationOptions } from './call-operation.ts';
 import { requireDocument } from './documents.ts';

@@ -1,5 +1,12 @@
-import { type Attributes, type ConfigValues, isAbsent, type AttributeKind, type StateValues, type Values } from '../../declare/index.ts';
-import { decodeDocument, encodeDocument, jsonApi } from '../../dialects/index.ts';
+import {
+  type Attributes,
+  type ConfigValues,
+  isAbsent,
+  type AttributeKind,
+  type StateValues,
+  type Values,
+} from '@slipway/declarations/declare';
+import { decodeDocument, encodeDocument, jsonApi } from '@slipway/declarations/dialects';
 import { isEqualOrEmpty } from '../../plan/is-equal.ts';
 import { MalformedResponseError } from '../contract/errors.ts';
 import type { ServiceResponse } from '../contract/service-client.ts';

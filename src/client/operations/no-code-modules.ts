@@ -1,5 +1,5 @@
-import type { Values } from '../../declare/index.ts';
-import { noCodeModule } from '../../resources/workspaces/index.ts';
+import type { Values } from '@slipway/declarations/declare';
+import { noCodeModule } from '@slipway/declarations/resources/workspaces';
 import type { ListItem, ServiceClient } from '../contract/service-client.ts';
 import { callOperation, responseBody, type OperationOptions, type OperationResponse } from './call-operation.ts';
 import { type DocumentChange, decodeResponseDocument, type DocumentValues, encodeRequest, type NewDocument } from './documents.ts';

@@ -1,5 +1,5 @@
-import type { Values } from '../../declare/index.ts';
-import { noCodeWorkspace } from '../../resources/workspaces/index.ts';
+import type { Values } from '@slipway/declarations/declare';
+import { noCodeWorkspace } from '@slipway/declarations/resources/workspaces';
 import type { ServiceClient } from '../contract/service-client.ts';
 import { callOperation, responseBody, type OperationOptions, type OperationPath, type OperationResponse } from './call-operation.ts';
 import { responseIfMatching, requireDocument, encodeRequest, type NewDocument } from './documents.ts';

@@ -1,4 +1,4 @@
-import { workspaceAttributes } from '../../resources/workspaces/data/workspace-attributes.ts';
+import { workspaceAttributes } from '@slipway/declarations/resources/workspaces/data/workspace-attributes';
 import type { ServiceClient } from '../contract/service-client.ts';
 import { callOperation, type OperationOptions, listOperation } from './call-operation.ts';
 import { decodeValues, identifiersBody } from './documents.ts';

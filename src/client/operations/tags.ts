@@ -1,4 +1,4 @@
-import { computed, int, string, time } from '../../declare/index.ts';
+import { computed, int, string, time } from '@slipway/declarations/declare';
 import type { ServiceClient } from '../contract/service-client.ts';
 import { callOperation, type OperationOptions, listOperation } from './call-operation.ts';
 import { decodeValues, type DocumentValues } from './documents.ts';

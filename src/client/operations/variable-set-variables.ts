@@ -1,4 +1,4 @@
-import { variableSetVariable } from '../../resources/workspaces/index.ts';
+import { variableSetVariable } from '@slipway/declarations/resources/workspaces';
 import type { ServiceClient } from '../contract/service-client.ts';
 import { callOperation, type OperationOptions, listOperation } from './call-operation.ts';
 import {

@@ -1,5 +1,5 @@
-import { id, optional, identifierLinkage, setOf, toManyRelationship, type Values } from '../../declare/index.ts';
-import { variableSet } from '../../resources/workspaces/index.ts';
+import { id, optional, identifierLinkage, setOf, toManyRelationship, type Values } from '@slipway/declarations/declare';
+import { variableSet } from '@slipway/declarations/resources/workspaces';
 import type { ListItem, ServiceClient } from '../contract/service-client.ts';
 import { callOperation, responseBody, type OperationOptions, type OperationPath, listOperation } from './call-operation.ts';
 import {

@@ -1,4 +1,4 @@
-import { workspaceAttributes } from '../../resources/workspaces/data/workspace-attributes.ts';
+import { workspaceAttributes } from '@slipway/declarations/resources/workspaces/data/workspace-attributes';
 import type { ServiceResponse, ServiceClient } from '../contract/service-client.ts';
 import { callOperation, type OperationOptions, type OperationResponse } from './call-operation.ts';
 import { type DocumentValues, decodeResponseDocument } from './documents.ts';

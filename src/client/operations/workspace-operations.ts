@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../declare/index.ts';
+import type { Endpoint } from '@slipway/declarations/declare';
 
 /**
  * Every operation of spec 1: the client function, what it does, and the request line to the letter of the specification

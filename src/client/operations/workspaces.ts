@@ -1,6 +1,6 @@
-import type { Values } from '../../declare/index.ts';
-import { workspace } from '../../resources/workspaces/index.ts';
-import { workspaceAttributes } from '../../resources/workspaces/data/workspace-attributes.ts';
+import type { Values } from '@slipway/declarations/declare';
+import { workspace } from '@slipway/declarations/resources/workspaces';
+import { workspaceAttributes } from '@slipway/declarations/resources/workspaces/data/workspace-attributes';
 import type { ServiceClient } from '../contract/service-client.ts';
 import { callOperation, responseBody, type OperationOptions, type OperationResponse, listOperation } from './call-operation.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CtyType } from '../../block-schema.ts';
+import type { CtyType } from '@slipway/declarations/block-schema';
 import { isUnknownValue } from './unknown.ts';
 
 /** The types that collections of dynamic type came with, so that they leave as what they were (a list is not a tuple). */

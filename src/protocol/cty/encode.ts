@@ -1,5 +1,5 @@
-import type { AttributePath, AttributePathStep } from '../../attribute-path.ts';
-import { isRecord } from '../../record.ts';
+import type { AttributePath, AttributePathStep } from '@slipway/declarations/attribute-path';
+import { isRecord } from '@slipway/declarations/record';
 import { isDecimal } from './decimal.ts';
 import { inferType } from './dynamic.ts';
 import {

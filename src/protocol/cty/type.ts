@@ -1,4 +1,4 @@
-import type { BlockSchema, SchemaAttribute, CtyType } from '../../block-schema.ts';
+import type { BlockSchema, SchemaAttribute, CtyType } from '@slipway/declarations/block-schema';
 
 /**
  * A type as this codec writes it: `withheld` always leaves as null. A write-only attribute of a plan or a state is

@@ -1,6 +1,6 @@
 import { decodeStored, parseJson } from '../cty/json.ts';
 import { configType } from '../cty/type.ts';
-import type { BlockSchema } from '../../block-schema.ts';
+import type { BlockSchema } from '@slipway/declarations/block-schema';
 import type { JsonValue } from '../provider-server.ts';
 
 interface RawStateValue {

@@ -3,7 +3,7 @@ import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue, RawState } from '../messages/value.ts';
 import { intField, messageField, stringField } from '../protobuf/field.ts';
 import { registerSensitiveValues } from '../secrets.ts';
-import type { BlockSchema } from '../../block-schema.ts';
+import type { BlockSchema } from '@slipway/declarations/block-schema';
 import type { Diagnostic, ProtocolValues } from '../provider-server.ts';
 import { encodeProtocolValues } from '../values.ts';
 import { rpc, serverFor } from './rpc.ts';

@@ -1,5 +1,5 @@
 import { findInList } from '../../apply/find.ts';
-import { uuid } from '../../declare/index.ts';
+import { uuid } from '@slipway/declarations/declare';
 import type { PlanModifier } from './plan-modifier.ts';
 
 /** An owner spelled as its ID and then as its slug, or the other way round, is the same owner if its list contains the context. */

@@ -1,4 +1,4 @@
-import { isUnknown } from '../../declare/index.ts';
+import { isUnknown } from '@slipway/declarations/declare';
 import type { PlanModifier } from './plan-modifier.ts';
 
 /** Definitions are created, and given another repository to check out, with one provider only. */

@@ -1,5 +1,5 @@
 import { replaceBundle } from '../../apply/overrides/ci-policy-bundle.ts';
-import { hasUnknown } from '../../declare/index.ts';
+import { hasUnknown } from '@slipway/declarations/declare';
 import { isEqual } from '../../plan/is-equal.ts';
 import type { PlanModifier } from './plan-modifier.ts';
 

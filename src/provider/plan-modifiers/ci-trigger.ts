@@ -1,7 +1,7 @@
 import type { ApplyContext } from '../../apply/apply-operation.ts';
 import { callEndpoint } from '../../apply/call-endpoint.ts';
 import { findInList } from '../../apply/find.ts';
-import { isUnknown, type Values } from '../../declare/index.ts';
+import { isUnknown, type Values } from '@slipway/declarations/declare';
 import type { Diagnostic } from '../../protocol/provider-server.ts';
 import type { PlanModifier } from './plan-modifier.ts';
 import { checkRefs, type SourceRepository } from './trigger-refs.ts';

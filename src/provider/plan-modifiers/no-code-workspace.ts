@@ -1,5 +1,5 @@
 import { resourceOperations } from '../../apply/resource-operations.ts';
-import { hasUnknown, type Values } from '../../declare/index.ts';
+import { hasUnknown, type Values } from '@slipway/declarations/declare';
 import { isEqual } from '../../plan/is-equal.ts';
 import type { Diagnostic } from '../../protocol/provider-server.ts';
 import type { PlanModifier } from './plan-modifier.ts';

@@ -1,5 +1,5 @@
 import type { ApplyContext } from '../../apply/apply-operation.ts';
-import type { Resource, Values } from '../../declare/index.ts';
+import type { Resource, Values } from '@slipway/declarations/declare';
 import type { Diagnostic } from '../../protocol/provider-server.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isAbsent, isUnknown, type Values } from '../../declare/index.ts';
+import { isAbsent, isUnknown, type Values } from '@slipway/declarations/declare';
 import type { Diagnostic } from '../../protocol/provider-server.ts';
 
 /** A repository of a definition, as responses contain it. */

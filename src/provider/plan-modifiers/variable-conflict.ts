@@ -1,5 +1,5 @@
 import { findExistingVariable, variableKey } from '../../apply/overrides/variable-conflict.ts';
-import { nounOf } from '../../declare/index.ts';
+import { nounOf } from '@slipway/declarations/declare';
 import type { PlanModifier } from './plan-modifier.ts';
 
 const advice: { readonly [mode: string]: readonly [result: string, detail: string] } = {

@@ -1,5 +1,5 @@
-import { computed, object, optional, required, string } from '../../../src/declare/index.ts';
-import { providerSchema } from '../../../src/derive/index.ts';
+import { computed, object, optional, required, string } from '../../../declarations/src/declare/index.ts';
+import { providerSchema } from '../../../declarations/src/derive/index.ts';
 import type { Provider } from '../../../src/protocol/provider-server.ts';
 
 /** What no declaration of ours has at present: an ephemeral resource, a deprecated resource, a deprecated member, a variadic function. */

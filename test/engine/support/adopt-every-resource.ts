@@ -1,4 +1,4 @@
-import { adoptOrganization } from '../../../src/cli/adopt/adopt.ts';
+import { adoptOrganization } from '../../../cli/src/adopt/adopt.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { startFixture, token } from './engine-fixture.ts';
 import { everyResource } from './every-resource.ts';

@@ -6,7 +6,7 @@ import { type Engine, findEngine } from '../../../src/engine/find-engine.ts';
 import { type EngineRun, runEngine } from '../../../src/engine/run-engine.ts';
 import { serveReattach } from '../../../src/protocol/reattach.ts';
 import { makeProvider, type ProviderOptions } from '../../../src/provider/provider.ts';
-import { type RunningService, startService, type StartOptions } from '../../../src/service/start.ts';
+import { type RunningService, startService, type StartOptions } from '../../../service/src/start.ts';
 
 /** The engine on this machine, or why there is none. */
 export const engine = ((): { found?: Engine; reason: string } => {

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { suite } from 'uvu';
 import { skipWithReason } from '../../support/skip.ts';
 import { engine, type EngineFixture, startFixture } from './engine-fixture.ts';
-import type { StartOptions } from '../../../src/service/start.ts';
+import type { StartOptions } from '../../../service/src/start.ts';
 
 /** A resource's life under the real engine, step by step; what a step expects is written out in it. */
 export interface Lifecycle {

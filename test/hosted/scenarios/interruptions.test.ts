@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { withOwnSleeps } from '../../service/runner/sleeping-processes.ts';
+import { withOwnSleeps } from '../../../service/test/runner/sleeping-processes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { type ServiceProcess, startProcess } from '../../service/processes.ts';
+import { type ServiceProcess, startProcess } from '../../support/service-processes.ts';
 import { defineScenarios, type Ended, engines, initialize, type Reaction, readWorkspace, runWith, startScenarios } from './support.ts';
 
 const suiteOf = suite('runs that the service executes are interrupted');

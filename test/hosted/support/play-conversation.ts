@@ -3,7 +3,7 @@
  * response stands for whatever is there and is remembered: later requests and expectations may use it. `$any` stands for any value.
  * Members that are not expected may be there; a list is compared element by element.
  */
-import { isRecord } from '../../../src/record.ts';
+import { isRecord } from '../../../declarations/src/record.ts';
 
 export interface Exchange {
   /** What the client was doing. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { runEngine } from '../../../src/engine/run-engine.ts';
-import { startService, type RunningService, type StartOptions } from '../../../src/service/start.ts';
+import { startService, type RunningService, type StartOptions } from '../../../service/src/start.ts';
 import { engine, token } from '../../engine/support/engine-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { createCertificate, startTlsFront, type TlsFront } from './tls-front.ts';

@@ -1,7 +1,7 @@
-import type { TestResponse } from '../../service/support.ts';
-import { sign } from '../../service/ci/code-host-events/support.ts';
-import { startScheduledPipelines } from '../../../src/service/ci/schedules/start-scheduled-pipelines.ts';
-import { defaultSettings } from '../../../src/service/http/settings.ts';
+import type { TestResponse } from '../../../service/test/support.ts';
+import { sign } from '../../../service/test/ci/code-host-events/support.ts';
+import { startScheduledPipelines } from '../../../service/src/ci/schedules/start-scheduled-pipelines.ts';
+import { defaultSettings } from '../../../service/src/http/settings.ts';
 import { done, type RightsWorld, startRightsWorld } from './world.ts';
 
 /** `direct` runs at once with the context, `ship` when somebody has approved. */

@@ -1,7 +1,7 @@
 import type { CallerName } from '../../../generate/ci-rights/callers.ts';
-import { newId } from '../../../src/service/store/new-id.ts';
-import { createApiToken, createTeam, createUser } from '../../../src/service/workspaces/organizations/bootstrap.ts';
-import { type PipelineTest, startPipelineTest } from '../../service/ci/pipelines/support.ts';
+import { newId } from '../../../service/src/store/new-id.ts';
+import { createApiToken, createTeam, createUser } from '../../../service/src/workspaces/organizations/bootstrap.ts';
+import { type PipelineTest, startPipelineTest } from '../../../service/test/ci/pipelines/support.ts';
 
 /** Two jobs, of which the second uses a context and waits for an approval. */
 export const heldConfiguration = `version: 2.1

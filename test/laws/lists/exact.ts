@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { torture } from '../../support/scale.ts';
-import type { PipelineTest } from '../../service/ci/pipelines/support.ts';
-import { nameOf, type ListFixture } from './list-fixture.ts';
+import type { PipelineTest } from '../../../service/test/ci/pipelines/support.ts';
+import { nameOf, type ListFixture } from '../../../service/test/laws/lists/list-fixture.ts';
 import { readPages, createListReader } from './list-reader.ts';
 
 /** The names of the first so many, from a place on. */

@@ -1,11 +1,11 @@
-import type { PipelineTest } from '../../service/ci/pipelines/support.ts';
+import type { PipelineTest } from '../../../service/test/ci/pipelines/support.ts';
 import { ciClient } from '../../../src/client/operations/ci-client.ts';
 import { ciEndpoints } from '../../../src/client/operations/ci-operations.ts';
 import { listOperation } from '../../../src/client/operations/call-operation.ts';
 import { workspaceEndpoints } from '../../../src/client/operations/workspace-operations.ts';
 import { openServiceClient } from '../../../src/client/open-service-client.ts';
-import { createService, sendInProcess } from '../../../src/service/service.ts';
-import type { ListFixture } from './list-fixture.ts';
+import { createService, sendInProcess } from '../../../service/src/service.ts';
+import type { ListFixture } from '../../../service/test/laws/lists/list-fixture.ts';
 
 type SendRequest = (path: string) => Promise<any>;
 /** What a list says at one page size: by a service of its own over the same store, where the size is its setting. */

@@ -1,8 +1,8 @@
-import type { BlockSchema, SchemaAttribute } from '../../../src/block-schema.ts';
+import type { BlockSchema, SchemaAttribute } from '../../../declarations/src/block-schema.ts';
 import { makeProvider } from '../../../src/provider/provider.ts';
-import type { Values } from '../../../src/declare/index.ts';
-import { type ProtocolClient, unknown, value } from '../../protocol/client.ts';
-import type { SensitivePlace } from './sensitive-places.ts';
+import type { Values } from '../../../declarations/src/declare/index.ts';
+import { type ProtocolClient, unknown, value } from '../../../src/test/protocol/client.ts';
+import type { SensitivePlace } from '../../../service/test/laws/provider-secrets/sensitive-places.ts';
 
 const provider = makeProvider({ version: '0', environment: {}, log: () => {} });
 type Schema = { readonly [name: string]: SchemaAttribute };

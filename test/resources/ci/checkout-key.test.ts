@@ -1,4 +1,4 @@
-import { ciCheckoutKey } from '../../../src/resources/ci/checkout-key.ts';
+import { ciCheckoutKey } from '../../../declarations/src/resources/ci/checkout-key.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const fingerprint = 'c9:0b:1c:4f:d5:65:56:b9:ad:88:f9:81:2b:37:74:2f';

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { unknown, type Values } from '../../../src/declare/index.ts';
-import { jsonSchema, formatPath, validateConfig } from '../../../src/derive/index.ts';
+import { unknown, type Values } from '../../../declarations/src/declare/index.ts';
+import { jsonSchema, formatPath, validateConfig } from '../../../declarations/src/derive/index.ts';
 import { deprecationWarnings } from '../../../src/provider/deprecation-warnings.ts';
-import { actions, dataSources, resources } from '../../../src/resources/index.ts';
+import { actions, dataSources, resources } from '../../../declarations/src/resources/index.ts';
 
 const test = suite('rules of the CI service, as the plan tells them');
 const uuid = '33333333-3333-4333-8333-333333333333';

@@ -1,4 +1,4 @@
-import { ciContextRestriction } from '../../../src/resources/ci/context-restriction.ts';
+import { ciContextRestriction } from '../../../declarations/src/resources/ci/context-restriction.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const context = '11111111-1111-4111-8111-111111111111',

@@ -1,4 +1,4 @@
-import { ciContextVariable } from '../../../src/resources/ci/context-variable.ts';
+import { ciContextVariable } from '../../../declarations/src/resources/ci/context-variable.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const context = '11111111-1111-4111-8111-111111111111';

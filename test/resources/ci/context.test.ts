@@ -1,4 +1,4 @@
-import { ciContext } from '../../../src/resources/ci/context.ts';
+import { ciContext } from '../../../declarations/src/resources/ci/context.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const acme = '00000000-0000-4000-8000-0000000000ac';

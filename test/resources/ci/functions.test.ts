@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { functionServer } from '../../../src/provider/function-server.ts';
-import { functions } from '../../../src/resources/index.ts';
+import { functions } from '../../../declarations/src/resources/index.ts';
 import { withMessage } from '../../support/with-message.ts';
 
 const test = suite('functions of the CI service');

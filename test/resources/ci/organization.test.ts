@@ -1,4 +1,4 @@
-import { ciOrganization } from '../../../src/resources/ci/organization.ts';
+import { ciOrganization } from '../../../declarations/src/resources/ci/organization.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';

@@ -1,4 +1,4 @@
-import { ciPipelineDefinition } from '../../../src/resources/ci/pipeline-definition.ts';
+import { ciPipelineDefinition } from '../../../declarations/src/resources/ci/pipeline-definition.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const project = '33333333-3333-4333-8333-333333333333',

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isUnknown, unknown, type Values } from '../../../src/declare/index.ts';
+import { isUnknown, unknown, type Values } from '../../../declarations/src/declare/index.ts';
 import { planResource } from '../../../src/plan/plan-resource.ts';
 import { findUnchanged, newFingerprints } from '../../../src/plan/write-only.ts';
 import { createFingerprint } from '../../../src/plan/fingerprint.ts';
 import { resourceServer } from '../../../src/provider/resource-server.ts';
-import { resources } from '../../../src/resources/index.ts';
+import { resources } from '../../../declarations/src/resources/index.ts';
 import { scriptProvider, type Exchange } from '../support/scripted-provider.ts';
 
 const test = suite('plans of the CI service');

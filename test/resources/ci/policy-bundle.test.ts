@@ -1,4 +1,4 @@
-import { ciPolicyBundle } from '../../../src/resources/ci/policy-bundle.ts';
+import { ciPolicyBundle } from '../../../declarations/src/resources/ci/policy-bundle.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const owner = '00000000-0000-4000-8000-0000000000ac';

@@ -1,4 +1,4 @@
-import { ciPolicySettings } from '../../../src/resources/ci/policy-settings.ts';
+import { ciPolicySettings } from '../../../declarations/src/resources/ci/policy-settings.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const owner = '00000000-0000-4000-8000-0000000000ac';

@@ -1,4 +1,4 @@
-import { ciProjectSettings } from '../../../src/resources/ci/project-settings.ts';
+import { ciProjectSettings } from '../../../declarations/src/resources/ci/project-settings.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const advanced = {

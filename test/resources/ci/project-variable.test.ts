@@ -1,4 +1,4 @@
-import { ciProjectVariable } from '../../../src/resources/ci/project-variable.ts';
+import { ciProjectVariable } from '../../../declarations/src/resources/ci/project-variable.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const document = { name: 'TOKEN', value: 'xxxx1234', 'created-at': '2026-01-01T00:00:00.000Z' };

@@ -1,4 +1,4 @@
-import { ciProject } from '../../../src/resources/ci/project.ts';
+import { ciProject } from '../../../declarations/src/resources/ci/project.ts';
 import { testResourceCases, testResource } from '../support/resource-case.ts';
 
 const acme = '00000000-0000-4000-8000-0000000000ac',

@@ -1,4 +1,4 @@
-import { ciRunnerResourceClass } from '../../../src/resources/ci/runner-resource-class.ts';
+import { ciRunnerResourceClass } from '../../../declarations/src/resources/ci/runner-resource-class.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';

@@ -1,4 +1,4 @@
-import { ciRunnerToken } from '../../../src/resources/ci/runner-token.ts';
+import { ciRunnerToken } from '../../../declarations/src/resources/ci/runner-token.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';

@@ -1,4 +1,4 @@
-import { ciSchedule } from '../../../src/resources/ci/schedule.ts';
+import { ciSchedule } from '../../../declarations/src/resources/ci/schedule.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';

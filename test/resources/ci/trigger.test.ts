@@ -1,4 +1,4 @@
-import { ciTrigger } from '../../../src/resources/ci/trigger.ts';
+import { ciTrigger } from '../../../declarations/src/resources/ci/trigger.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const project = '33333333-3333-4333-8333-333333333333',

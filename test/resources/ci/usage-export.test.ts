@@ -1,4 +1,4 @@
-import { ciUsageExport } from '../../../src/resources/ci/usage-export.ts';
+import { ciUsageExport } from '../../../declarations/src/resources/ci/usage-export.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const acme = '00000000-0000-4000-8000-0000000000ac',

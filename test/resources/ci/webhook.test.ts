@@ -1,4 +1,4 @@
-import { ciWebhook } from '../../../src/resources/ci/webhook.ts';
+import { ciWebhook } from '../../../declarations/src/resources/ci/webhook.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';

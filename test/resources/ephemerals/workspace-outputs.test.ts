@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dataSourceServer } from '../../../src/provider/data-source-server.ts';
-import { dataSources } from '../../../src/resources/index.ts';
+import { dataSources } from '../../../declarations/src/resources/index.ts';
 import { openEphemeral } from '../support/open-ephemeral.ts';
 import { scriptProvider } from '../support/scripted-provider.ts';
 

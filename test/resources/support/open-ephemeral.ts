@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
-import type { Values } from '../../../src/declare/index.ts';
+import type { Values } from '../../../declarations/src/declare/index.ts';
 import { ephemeralServer } from '../../../src/provider/ephemeral-server.ts';
-import { ephemerals } from '../../../src/resources/index.ts';
+import { ephemerals } from '../../../declarations/src/resources/index.ts';
 import { type Exchange, scriptProvider } from './scripted-provider.ts';
 
 interface Opened {

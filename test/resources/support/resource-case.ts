@@ -6,10 +6,10 @@ import { applyResource, refreshResource } from '../../../src/apply/apply-resourc
 import type { ApplyContext } from '../../../src/apply/apply-operation.ts';
 import { resourceOperations } from '../../../src/apply/resource-operations.ts';
 import { openServiceClient } from '../../../src/client/open-service-client.ts';
-import type { Resource, Values } from '../../../src/declare/index.ts';
+import type { Resource, Values } from '../../../declarations/src/declare/index.ts';
 import { planResource } from '../../../src/plan/plan-resource.ts';
 import { findUnchanged, newFingerprints, type Fingerprints } from '../../../src/plan/write-only.ts';
-import { resources } from '../../../src/resources/index.ts';
+import { resources } from '../../../declarations/src/resources/index.ts';
 
 /** One request and its answer, to the letter. */
 export interface Exchange {

@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openServiceClient } from '../../../src/client/open-service-client.ts';
-import type { Values } from '../../../src/declare/index.ts';
+import type { Values } from '../../../declarations/src/declare/index.ts';
 import { actionServer } from '../../../src/provider/action-server.ts';
 import { dataSourceServer } from '../../../src/provider/data-source-server.ts';
 import { createDiagnoser } from '../../../src/provider/diagnoser.ts';
 import type { ProviderContext } from '../../../src/provider/resource-server.ts';
-import { actions, dataSources, resources } from '../../../src/resources/index.ts';
+import { actions, dataSources, resources } from '../../../declarations/src/resources/index.ts';
 
 export interface Exchange {
   readonly request: string;

@@ -8,7 +8,7 @@ import { rangeAt, startEditor } from '../../../schema-tools/test/lsp/editor.ts';
 import { settings } from '../../../schema-tools/test/lsp/schemas.ts';
 
 const test = suite('lsp and lint');
-const bin = resolve(import.meta.dirname, '../../../bin/slipway.cjs');
+const bin = resolve(import.meta.dirname, '../../../cli/bin/slipway.cjs');
 const severities = { 1: 'error', 2: 'warning', 3: 'info' } as const;
 
 test('the editor is told what `slipway lint` tells: config, ignores and severities as well', async () => {

@@ -7,9 +7,9 @@ import { engine } from '../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { createCertificate, startTlsFront } from '../../hosted/support/tls-front.ts';
-import { type EngineRunsTest, startEngineRuns } from '../engine-runs/support.ts';
-import { countSleeping, withOwnSleeps } from '../runner/sleeping-processes.ts';
-import { type AgentProcess, createAgentPool, startAgentProcess } from './agent-process.ts';
+import { type EngineRunsTest, startEngineRuns } from '../../../service/test/engine-runs/support.ts';
+import { countSleeping, withOwnSleeps } from '../../../service/test/runner/sleeping-processes.ts';
+import { type AgentProcess, createAgentPool, startAgentProcess } from '../../../service/test/agents/agent-process.ts';
 
 interface AgentTest {
   here: EngineRunsTest;

@@ -6,14 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
-import { agentCommand } from '../../../src/cli/commands/agent.ts';
+import { agentCommand } from '../../../cli/src/commands/agent.ts';
 import { engine } from '../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { type EngineRunsTest, startEngineRuns } from '../engine-runs/support.ts';
-import { countSleeping, withOwnSleeps } from '../runner/sleeping-processes.ts';
-import { type AgentProcess, createAgentPool, startAgentProcess } from './agent-process.ts';
-import { type FakeCluster, startFakeCluster } from './fake-cluster.ts';
+import { type EngineRunsTest, startEngineRuns } from '../../../service/test/engine-runs/support.ts';
+import { countSleeping, withOwnSleeps } from '../../../service/test/runner/sleeping-processes.ts';
+import { type AgentProcess, createAgentPool, startAgentProcess } from '../../../service/test/agents/agent-process.ts';
+import { type FakeCluster, startFakeCluster } from '../../../service/test/agents/fake-cluster.ts';
 
 interface ClusterTest {
   here: EngineRunsTest;

@@ -7,10 +7,10 @@ import * as assert from 'uvu/assert';
 import { engine } from '../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { connect } from '../engine-runs/support.ts';
-import { type ServiceProcess, startProcess } from '../processes.ts';
-import { countSleeping, withOwnSleeps } from '../runner/sleeping-processes.ts';
-import { type AgentProcess, createAgentPool, startAgentProcess } from './agent-process.ts';
+import { connect } from '../../../service/test/engine-runs/support.ts';
+import { type ServiceProcess, startProcess } from '../../support/service-processes.ts';
+import { countSleeping, withOwnSleeps } from '../../../service/test/runner/sleeping-processes.ts';
+import { type AgentProcess, createAgentPool, startAgentProcess } from '../../../service/test/agents/agent-process.ts';
 
 /** A network that only a pair of virtual cables connects with this machine. */
 interface Network {

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engine } from '../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../support/skip.ts';
-import { type EngineRunsTest, startEngineRuns } from './support.ts';
+import { type EngineRunsTest, startEngineRuns } from '../../../service/test/engine-runs/support.ts';
 
 const root = import.meta.dirname.replace(/[\\/]dist[\\/].*|[\\/]test[\\/]service.*/, '');
 

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engine } from '../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../support/skip.ts';
-import { connect, type EngineRunsTest, startEngineRuns } from './support.ts';
+import { connect, type EngineRunsTest, startEngineRuns } from '../../../service/test/engine-runs/support.ts';
 
 const suiteOf = suite<{ here: EngineRunsTest }>('runs of who may only plan, executed by the engine');
 const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);

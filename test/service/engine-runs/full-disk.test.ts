@@ -10,8 +10,8 @@ import * as assert from 'uvu/assert';
 import { engine } from '../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { type ServiceProcess, startProcess } from '../processes.ts';
-import { connect } from './support.ts';
+import { type ServiceProcess, startProcess } from '../../support/service-processes.ts';
+import { connect } from '../../../service/test/engine-runs/support.ts';
 
 const suiteOf = suite('runs on a full disk');
 const disk = mkdtempSync(join(tmpdir(), 'slipway-disk-'));

@@ -6,8 +6,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engine } from '../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../support/skip.ts';
-import { createRepository, type TestRepository } from '../ingress/support.ts';
-import { type EngineRunsTest, startEngineRuns } from './support.ts';
+import { createRepository, type TestRepository } from '../../../service/test/ingress/support.ts';
+import { type EngineRunsTest, startEngineRuns } from '../../../service/test/engine-runs/support.ts';
 
 const suiteOf = suite<{ here: EngineRunsTest; repository: TestRepository }>('the engine runs what was pushed');
 const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);

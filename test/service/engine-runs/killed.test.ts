@@ -10,10 +10,10 @@ import * as assert from 'uvu/assert';
 import { engine } from '../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { type ServiceProcess, startProcess } from '../processes.ts';
-import { findCgroupBases } from '../../../src/service/runner/work-cgroups.ts';
-import { countSleeping, withOwnSleeps } from '../runner/sleeping-processes.ts';
-import { connect, type EngineRunsTest } from './support.ts';
+import { type ServiceProcess, startProcess } from '../../support/service-processes.ts';
+import { findCgroupBases } from '../../../service/src/runner/work-cgroups.ts';
+import { countSleeping, withOwnSleeps } from '../../../service/test/runner/sleeping-processes.ts';
+import { connect, type EngineRunsTest } from '../../../service/test/engine-runs/support.ts';
 
 const suiteOf = suite('a service that is killed while it executes a run');
 const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);

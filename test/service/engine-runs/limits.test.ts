@@ -7,9 +7,9 @@ import { engine } from '../../engine/support/engine-fixture.ts';
 import { schedule } from '../../support/scale.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { findCgroupBases } from '../../../src/service/runner/work-cgroups.ts';
-import { countSleeping, withOwnSleeps } from '../runner/sleeping-processes.ts';
-import { type EngineRunsTest, startEngineRuns } from './support.ts';
+import { findCgroupBases } from '../../../service/src/runner/work-cgroups.ts';
+import { countSleeping, withOwnSleeps } from '../../../service/test/runner/sleeping-processes.ts';
+import { type EngineRunsTest, startEngineRuns } from '../../../service/test/engine-runs/support.ts';
 
 const suiteOf = suite<{ here: EngineRunsTest; mirror: string }>('variables and limits of runs that the engine executes');
 const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);

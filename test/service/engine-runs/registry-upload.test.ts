@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engine } from '../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../support/skip.ts';
-import { type EngineRunsTest, startEngineRuns } from './support.ts';
+import { type EngineRunsTest, startEngineRuns } from '../../../service/test/engine-runs/support.ts';
 
 const suiteOf = suite<{ here: EngineRunsTest; member: string }>('the files of a module that waits for them');
 const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { engine } from '../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { type EngineRunsTest, startEngineRuns } from './support.ts';
+import { type EngineRunsTest, startEngineRuns } from '../../../service/test/engine-runs/support.ts';
 
 const suiteOf = suite<{ here: EngineRunsTest }>('the token of a run');
 const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);

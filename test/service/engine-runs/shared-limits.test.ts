@@ -2,11 +2,11 @@
 // watchdog: 120 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findCgroupBases } from '../../../src/service/runner/work-cgroups.ts';
-import type { RunnerOptions } from '../../../src/service/runner/runner.ts';
+import { findCgroupBases } from '../../../service/src/runner/work-cgroups.ts';
+import type { RunnerOptions } from '../../../service/src/runner/runner.ts';
 import { engine } from '../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../support/skip.ts';
-import { type EngineRunsTest, startEngineRuns } from './support.ts';
+import { type EngineRunsTest, startEngineRuns } from '../../../service/test/engine-runs/support.ts';
 
 const suiteOf = suite<{ here: EngineRunsTest }>('limits that all processes of a run share');
 const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { engine } from '../../engine/support/engine-fixture.ts';
 import { schedule } from '../../support/scale.ts';
 import { skipWithReason } from '../../support/skip.ts';
-import { type EngineRunsTest, startEngineRuns } from './support.ts';
+import { type EngineRunsTest, startEngineRuns } from '../../../service/test/engine-runs/support.ts';
 
 const suiteOf = suite<{ here: EngineRunsTest }>('runs that the service starts, and the engine executes');
 const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);

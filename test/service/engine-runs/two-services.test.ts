@@ -10,9 +10,9 @@ import { startPostgres } from '../../support/postgres.ts';
 import { schedule } from '../../support/scale.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { type ServiceProcess, startProcess } from '../processes.ts';
-import { countSleeping, withOwnSleeps } from '../runner/sleeping-processes.ts';
-import { connect } from './support.ts';
+import { type ServiceProcess, startProcess } from '../../support/service-processes.ts';
+import { countSleeping, withOwnSleeps } from '../../../service/test/runner/sleeping-processes.ts';
+import { connect } from '../../../service/test/engine-runs/support.ts';
 
 const suiteOf = suite('two services that execute runs');
 const server = engine.found ? await startPostgres() : engine.reason;

@@ -12,12 +12,12 @@ import { engine } from '../../engine/support/engine-fixture.ts';
 import { schedule } from '../../support/scale.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { connect, type EngineRunsTest } from '../engine-runs/support.ts';
-import { startProcess } from '../processes.ts';
-import { startReceiver } from '../receiver.ts';
-import { startCollector } from '../tracing/collector.ts';
-import { type Doors, openDoors } from './doors.ts';
-import { listLeaves, listSpellings, printingProgram, renderExpression, sampleSecrets } from './secret-values.ts';
+import { connect, type EngineRunsTest } from '../../../service/test/engine-runs/support.ts';
+import { startProcess } from '../../support/service-processes.ts';
+import { startReceiver } from '../../../service/test/receiver.ts';
+import { startCollector } from '../../../service/test/tracing/collector.ts';
+import { type Doors, openDoors } from '../../../service/test/leaves/doors.ts';
+import { listLeaves, listSpellings, printingProgram, renderExpression, sampleSecrets } from '../../../service/test/leaves/secret-values.ts';
 
 const suiteOf = suite('leaves of sensitive values');
 const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);

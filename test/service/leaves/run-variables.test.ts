@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engine } from '../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../support/skip.ts';
-import { type EngineRunsTest, startEngineRuns } from '../engine-runs/support.ts';
+import { type EngineRunsTest, startEngineRuns } from '../../../service/test/engine-runs/support.ts';
 
 const suiteOf = suite<{ here: EngineRunsTest }>("a run's own value of a sensitive variable");
 const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);

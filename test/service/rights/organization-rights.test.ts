@@ -2,9 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { organizationRights, type OrganizationColumn } from '../../../generate/rights/organization-rights.ts';
-import type { OrganizationRight } from '../../../src/service/http/route.ts';
+import type { OrganizationRight } from '../../../service/src/http/route.ts';
 import { askTable } from './ask-table.ts';
-import { createActor, createPlace, findOwner, startWorld, type Actor, type World } from './world.ts';
+import { createActor, createPlace, findOwner, startWorld, type Actor, type World } from '../../../service/test/rights/world.ts';
 
 const rights = suite<{ world: World }>('rights in the organization');
 rights.before.each(async (context) => {

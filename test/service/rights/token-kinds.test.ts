@@ -1,10 +1,10 @@
 /** Each cell of the table of kinds of tokens, by the request of its effect. */
 import { suite } from 'uvu';
 import { tokenKinds, type TokenKind } from '../../../generate/rights/token-kinds.ts';
-import { newId } from '../../../src/service/store/new-id.ts';
-import { createApiToken } from '../../../src/service/workspaces/organizations/bootstrap.ts';
+import { newId } from '../../../service/src/store/new-id.ts';
+import { createApiToken } from '../../../service/src/workspaces/organizations/bootstrap.ts';
 import { askTable } from './ask-table.ts';
-import { createPlace, document, findOwner, startWorld, type Actor, type Place, type World } from './world.ts';
+import { createPlace, document, findOwner, startWorld, type Actor, type Place, type World } from '../../../service/test/rights/world.ts';
 
 interface Context {
   world: World;

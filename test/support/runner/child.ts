@@ -10,7 +10,7 @@ import { createProcessorClock } from './processor-clock.ts';
 
 type Run = () => Promise<[errors: string | true, passed: number, skipped: number, total: number]>;
 const queue: Run[][] = [[]];
-/** What answers of embedded services say against the services' own OpenAPI documents (test/service/answer-faults.ts). */
+/** What answers of embedded services say against the services' own OpenAPI documents (service/test/answer-faults.ts). */
 const answerFaults = new Set<string>();
 const answerFaultsKey = Symbol.for('slipway: answers that contradict the OpenAPI document');
 Object.assign(globalThis, { UVU_DEFER: 1, UVU_INDEX: 0, UVU_QUEUE: queue, [answerFaultsKey]: answerFaults });

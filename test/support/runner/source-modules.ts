@@ -40,7 +40,7 @@ export const sourceModules = (project: string, isWhole = true): Plugin => ({
     onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
       if (kind === 'entry-point') return undefined;
       if (path === 'uvu' && !importer.endsWith(watched)) return { path: join(project, watched) };
-      const source = path.startsWith('@slipway/') ? exportedSource(project, path) : undefined;
+      const source = /^(?:@slipway|slipway)\//.test(path) ? exportedSource(project, path) : undefined;
       if (source) return { path: source };
       return ofManyFiles.test(path) ? undefined : { path, external: true };
     });

@@ -25,7 +25,7 @@ function exportTarget(exports: Readonly<Record<string, unknown>>, subpath: strin
 
 /** The TypeScript file that a workspace of `project` exports under a specifier; undefined: none, or JavaScript. */
 export function exportedSource(project: string, specifier: string): string | undefined {
-  const [, name, path = ''] = /^(@[^/]+\/[^/]+)(\/.+)?$/.exec(specifier) ?? [];
+  const [, name, path = ''] = /^(@[^/]+\/[^/]+|[^@/][^/]*)(\/.+)?$/.exec(specifier) ?? [];
   const folder = workspaceFolders(project).find((one) => manifestOf(join(project, one)).name === name);
   if (folder === undefined) return undefined;
   const target = exportTarget(manifestOf(join(project, folder)).exports ?? {}, `.${path}`);

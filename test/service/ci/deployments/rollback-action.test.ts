@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import { providerAddress } from '../../../../src/engine/address.ts';
 import { serveReattach } from '../../../../src/protocol/reattach.ts';
 import { makeProvider } from '../../../../src/provider/provider.ts';
-import { protocolClient, value } from '../../../protocol/client.ts';
-import { startEventTest } from '../code-host-events/support.ts';
+import { protocolClient, value } from '../../../../src/test/protocol/client.ts';
+import { startEventTest } from '../../../../service/test/ci/code-host-events/support.ts';
 
 const action = suite('the action slipway_ci_rollback');
 

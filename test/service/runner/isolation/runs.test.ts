@@ -8,9 +8,9 @@ import * as assert from 'uvu/assert';
 import { engine } from '../../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../../support/skip.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { createAgentPool, startAgentProcess } from '../../agents/agent-process.ts';
-import { type EngineRunsTest, startEngineRuns } from '../../engine-runs/support.ts';
-import { findBubblewrap, isolated } from './sandboxed.ts';
+import { createAgentPool, startAgentProcess } from '../../../../service/test/agents/agent-process.ts';
+import { type EngineRunsTest, startEngineRuns } from '../../../../service/test/engine-runs/support.ts';
+import { findBubblewrap, isolated } from '../../../../service/test/runner/isolation/sandboxed.ts';
 
 const all = suite<{ here: EngineRunsTest; data: string }>('runs in bubblewrap');
 const { isolation } = await findBubblewrap({ kind: 'full' });

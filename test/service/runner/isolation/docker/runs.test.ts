@@ -8,10 +8,10 @@ import * as assert from 'uvu/assert';
 import { engine } from '../../../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../../../support/skip.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
-import { createAgentPool, startAgentProcess } from '../../../agents/agent-process.ts';
-import { type EngineRunsTest, startEngineRuns } from '../../../engine-runs/support.ts';
-import { configurePodman, testImage } from './container-image.ts';
-import { contained, findContainers } from './contained.ts';
+import { createAgentPool, startAgentProcess } from '../../../../../service/test/agents/agent-process.ts';
+import { type EngineRunsTest, startEngineRuns } from '../../../../../service/test/engine-runs/support.ts';
+import { configurePodman, testImage } from '../../../../../service/test/runner/isolation/docker/container-image.ts';
+import { contained, findContainers } from '../../../../../service/test/runner/isolation/docker/contained.ts';
 
 const all = suite<{ here: EngineRunsTest; data: string }>('runs in containers of Podman');
 const { isolation } = await findContainers({ kind: 'full' });

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { RunnerFacts } from '@slipway/service/runner/runner-facts';
+import type { ClaimedWork } from '@slipway/service/runner/work-kind';
+import type { AgentJob } from '@slipway/service/workspaces/agent-jobs/protocol';
+import { toPhaseId } from '@slipway/service/workspaces/runs/engine/claimed-run';
+import { createRunWork } from '@slipway/service/workspaces/runs/engine/perform-run';
+import { CliError } from '../cli-error.ts';
+import { type AgentClient, AgentRefused, createAgentClient } from './agent-client.ts';
+import { createHttpPort, insist } from './create-http-port.ts';
+import type { JobFile } from './kubernetes/job-objects.ts';
+import { type PoolAgentOptions, readAgentToken, readOptionFile, requireAgentAddress } from './pool-agent-options.ts';
+
+/** What kind of agent a process is. */
+export interface AgentSetup {
+  /** Of the service. */
+  readonly address: string;
+  readonly client: AgentClient;
+  /** It is known already; undefined: the agent joins its pool. */
+  readonly id?: string;
+  /** It takes one job and ends. */
+  readonly isSingle: boolean;
+  /** The first signal lets what runs end. */
+  readonly drains: boolean;
+  /** The job as work of this process. `agent`: the ID. */
+  createWork(agent: string, runner: RunnerFacts, job: AgentJob): ClaimedWork;
+}
+
+/** Engines of this machine. */
+const executeHere =
+  (client: AgentClient): AgentSetup['createWork'] =>
+  (agent, runner, job) =>
+    createRunWork(runner, job.claim, createHttpPort(client, agent, job, runner.stopped.signal));
+
+const readJobFile = (file: string): JobFile => {
+  try {
+    return JSON.parse(readOptionFile('--job-file', file)) as JobFile;
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError(`--job-file ${file} is no job: ${(error as Error).message}`, 2);
+  }
+};
+
+/** One job, which an agent claimed and gave away. It is begun by this process, or by none. */
+const setUpJob = (file: string): AgentSetup => {
+  const { address, agent, token, job } = readJobFile(file);
+  const client = createAgentClient(address, token);
+  const [id, self] = [toPhaseId(job.claim), randomUUID()];
+  let isTaken = false;
+  return {
+    address,
+    id: agent,
+    isSingle: true,
+    drains: false,
+    client: {
+      ...client,
+      register: async () => {
+        throw new AgentRefused(404, 'the agent that had this job is gone');
+      },
+      claim: async () => {
+        if (isTaken) return undefined;
+        await insist(() => client.begin(agent, id, self), AbortSignal.timeout(60_000));
+        isTaken = true;
+        return job;
+      },
+      exit: async () => undefined,
+    },
+    createWork: executeHere(client),
+  };
+};
+
+export const setUpAgent = (options: PoolAgentOptions): AgentSetup => {
+  if (options.jobFile !== undefined) return setUpJob(options.jobFile);
+  const address = requireAgentAddress(options);
+  const client = createAgentClient(address, readAgentToken(options));
+  return { address, client, isSingle: options.single === true, drains: true, createWork: executeHere(client) };
+};

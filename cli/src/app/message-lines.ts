@@ -1,0 +1,22 @@
+import { parseMessages, type EngineMessage } from 'slipway/engine/messages';
+
+/** Takes pieces of the engine's output with `-json` and gives its messages one by one; lines that are none go to `other`. */
+export function readMessageLines(
+  onMessage: (message: EngineMessage) => void,
+  other: (line: string) => void,
+): { take(piece: string): void; end(): void } {
+  let rest = '';
+  const takeLine = (line: string) => {
+    const [message] = parseMessages(line);
+    if (message) onMessage(message);
+    else if (line.trim() !== '') other(line);
+  };
+  return {
+    take(piece) {
+      const lines = (rest + piece).split('\n');
+      rest = lines.pop()!;
+      lines.forEach(takeLine);
+    },
+    end: () => takeLine(rest),
+  };
+}

@@ -1,0 +1,52 @@
+import { openServiceClient } from 'slipway/client/open-service-client';
+import { CliError } from '../cli-error.ts';
+import { type Login, writeLogin } from './login-file.ts';
+import { readSecret } from './read-secret.ts';
+
+export interface LoginOptions {
+  readonly organization?: string;
+  readonly dialect: Login['dialect'];
+}
+interface AccountDocument {
+  readonly data: { readonly attributes: { readonly username?: string } };
+}
+
+const chooseOrganization = (names: readonly string[], wanted: string | undefined): string => {
+  if (wanted !== undefined && names.includes(wanted)) return wanted;
+  const list = names.length === 0 ? 'it sees none' : `it sees ${names.join(', ')}`;
+  if (wanted !== undefined) throw new CliError(`The token cannot access the organization '${wanted}': ${list}.`);
+  if (names.length !== 1) throw new CliError(`Name the organization with --organization: ${list}.`, 2);
+  return names[0]!;
+};
+
+const isCiServed = async (address: string, token: string, dialect: Login['dialect']): Promise<boolean> => {
+  try {
+    await openServiceClient({ service: 'ci', address, token, dialect }).call({ method: 'GET', path: '/me', effect: 'read' });
+    return true;
+  } catch (error) {
+    // A service without CI answers something else, or refuses the token there.
+    if ((error as Error).name === 'ServiceError' || (error as Error).name === 'MalformedResponseError') return false;
+    throw error;
+  }
+};
+
+/** Checks a token, keeps it for this user, and says whose it is. Throws CliError, or what the service answers. */
+export async function logIn(address: string, { organization, dialect }: LoginOptions): Promise<string> {
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+    throw new CliError('The address is one such as https://terraform.example.com or http://127.0.0.1:4000.', 2);
+  const origin = address.replace(/\/+$/, '');
+  const token = await readSecret(`Token for ${origin}: `);
+  if (token === '') throw new CliError('There was no token on standard input. Paste it, or pipe it: slipway login ADDRESS < token.txt', 2);
+  const client = openServiceClient({ service: 'workspaces', address: origin, token, dialect });
+  const account = (await client.call({ method: 'GET', path: '/account/details', effect: 'read' })).body as AccountDocument;
+  const names: string[] = [];
+  for await (const item of client.list({ path: '/organizations' })) {
+    const { id, attributes } = item as { readonly id: string; readonly attributes: { readonly name?: string } };
+    names.push(attributes.name ?? id);
+  }
+  const chosen = chooseOrganization(names, organization);
+  const servesCi = await isCiServed(origin, token, dialect);
+  const file = writeLogin({ address: origin, token, organization: chosen, dialect, servesCi });
+  const who = account.data.attributes.username ?? 'the owner of the token';
+  return `Logged in to ${origin} as ${who}, organization ${chosen}${servesCi ? ', with its CI service' : ''}.\nThe token is in ${file}.`;
+}

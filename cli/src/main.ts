@@ -1,0 +1,34 @@
+import { CommanderError } from 'commander';
+import { interrupt } from 'slipway/engine/interruption';
+import { createProgram } from './program.ts';
+import { formatError } from './format-error.ts';
+
+// The reader of the output may have closed the pipe (`| head`): the rest is dropped. An engine that is running ends in good order first.
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE') {
+    process.stderr.write(`slipway: the result cannot be written: ${message}\n`);
+    process.exitCode = 2;
+  }
+  if (!interrupt()) process.exit();
+});
+// Nobody reads what goes wrong.
+process.stderr.on('error', () => {
+  if (!interrupt()) process.exit(1);
+});
+
+async function main(): Promise<void> {
+  try {
+    await createProgram(process.argv[2]).parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Help and version are answers; anything else commander throws is a command line that cannot be read.
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+    } else {
+      const { words, exitCode } = formatError(error);
+      process.stderr.write(`slipway: ${words}\n`);
+      process.exitCode = exitCode;
+    }
+  }
+}
+
+void main();

@@ -1,0 +1,85 @@
+import { Command } from 'commander';
+import { version } from '@slipway/declarations/version';
+import { adoptCommand } from './commands/adopt.ts';
+import { agentCommand } from './commands/agent.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
+import { ciCommand } from './commands/ci.ts';
+import { completeCommand, completionCommand } from './commands/completion.ts';
+import { deployCommand } from './commands/deploy.ts';
+import { destroyCommand } from './commands/destroy.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { initCommand } from './commands/init.ts';
+import { keyCommand } from './commands/key.ts';
+import { slipwayLintCommand } from './commands/lint.ts';
+import { listCommand } from './commands/list.ts';
+import { loginCommand, logoutCommand } from './commands/login.ts';
+import { orbCommand } from './commands/orb.ts';
+import { outputCommand } from './commands/output.ts';
+import { planCommand } from './commands/plan.ts';
+import { regoCommand } from './commands/rego.ts';
+import { schemaCommand } from './commands/schema.ts';
+import { serveCommand } from './commands/serve.ts';
+import { stateCommand } from './commands/state.ts';
+import { synthCommand } from './commands/synth.ts';
+import { tokenCommand } from './commands/token.ts';
+import { watchCommand } from './commands/watch.ts';
+import { workspaceCommand } from './commands/workspace.ts';
+
+/** By name, in the order of the help. */
+const commands: { readonly [name: string]: () => Command } = {
+  init: initCommand,
+  adopt: adoptCommand,
+  serve: serveCommand,
+  agent: agentCommand,
+  login: loginCommand,
+  logout: logoutCommand,
+  doctor: doctorCommand,
+  synth: synthCommand,
+  plan: planCommand,
+  watch: watchCommand,
+  deploy: deployCommand,
+  destroy: destroyCommand,
+  list: listCommand,
+  output: outputCommand,
+  lint: slipwayLintCommand,
+  ci: ciCommand,
+  orb: orbCommand,
+  rego: regoCommand,
+  schema: schemaCommand,
+  token: tokenCommand,
+  key: keyCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  workspace: workspaceCommand,
+  state: stateCommand,
+  completion: completionCommand,
+};
+
+/**
+ * The whole command line. Commands are declared here at the cost of their text; what they do is imported when they run. `word`: the first
+ * of a line that will be parsed; where it names a command, the others are not declared, a tenth of what `slipway` costs before it does
+ * anything.
+ */
+export function createProgram(word?: string): Command {
+  const slipway = new Command('slipway')
+    .description('Manage HCP Terraform and CircleCI from TypeScript or HCL, and emulate both on this machine.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help, or that of a command')
+    .helpCommand('help [command]', 'print the help of a command')
+    .showSuggestionAfterError()
+    .addHelpText('after', '\nExit codes: 0 success, 1 failure, 2 invalid command line or no engine found.');
+  const alone = word !== undefined && word !== 'completion' && Object.hasOwn(commands, word) ? commands[word] : undefined;
+  for (const makeCommand of alone ? [alone] : Object.values(commands)) slipway.addCommand(makeCommand());
+  if (!alone) slipway.addCommand(completeCommand(), { hidden: true });
+  return makeStrict(slipway);
+}
+
+/** No exit in the middle, one spelling for errors, nothing left over: for the command and all below it. */
+function makeStrict(command: Command): Command {
+  command
+    .exitOverride()
+    .allowExcessArguments(false)
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'slipway: ')) });
+  command.commands.forEach(makeStrict);
+  return command;
+}

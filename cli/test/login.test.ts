@@ -1,0 +1,145 @@
+// process: own
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { adviseLogin, loginEnvironment } from '../src/login/login-environment.ts';
+import { writeLogin } from '../src/login/login-file.ts';
+import { startService, type RunningService } from '@slipway/service/start';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
+
+const test = suite('slipway login, logout and doctor');
+const program = resolve(import.meta.dirname, '../bin/slipway.cjs');
+const token = 'first-token-0123456789';
+const home = temporaryFolder({});
+const file = join(home, 'slipway', 'login.json');
+let service: RunningService;
+test.before(async () => {
+  service = await startService({ store: 'memory', organization: 'acme', token });
+});
+test.after(async () => {
+  await service.close();
+});
+
+interface ProgramResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+const run = (args: readonly string[], input = '', more: Readonly<Record<string, string>> = {}): Promise<ProgramResult> => {
+  const clean = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_(?!ENGINE)|TFE?_|CIRCLE_|NODE_OPTIONS$)/.test(name)),
+  );
+  const child = spawn(process.execPath, [program, ...args], { cwd: home, env: { ...clean, XDG_CONFIG_HOME: home, ...more } });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
+  child.stdin.end(input);
+  return new Promise((done) => {
+    child.on('close', (code) => done({ code, ...output }));
+  });
+};
+
+test('a token that the service refuses is not kept', async () => {
+  const { code, stderr } = await run(['login', service.address], 'wrong-token-0123456789');
+  assert.is(code, 1);
+  assert.match(stderr, '401');
+  assert.not.match(stderr, 'wrong-token');
+  assert.not.ok(existsSync(file));
+});
+test('a valid token is kept for this user alone, with the only organization', async () => {
+  assert.equal(await run(['login', `${service.address}/`], `${token}\n`), {
+    code: 0,
+    stdout: `Logged in to ${service.address} as owner, organization acme, with its CI service.\nThe token is in ${file}.\n`,
+    stderr: '',
+  });
+  assert.is(statSync(file).mode & 0o777, 0o600);
+  assert.equal(JSON.parse(readFileSync(file, 'utf8')), {
+    address: service.address,
+    token,
+    organization: 'acme',
+    dialect: 'neutral',
+    servesCi: true,
+  });
+});
+test('an organization that the token does not see is refused', async () => {
+  const { code, stderr } = await run(['login', service.address, '--organization', 'other'], token);
+  assert.equal([code, stderr], [1, "slipway: The token cannot access the organization 'other': it sees acme.\n"]);
+});
+test('the login is used only where the environment does not say where services are', () => {
+  const configuration = temporaryFolder({});
+  const empty = temporaryFolder({});
+  const base = { XDG_CONFIG_HOME: configuration };
+  assert.equal(loginEnvironment(base), base);
+  writeLogin({ address: 'http://a', token: 't', organization: 'o', dialect: 'neutral', servesCi: false }, base);
+  assert.equal(loginEnvironment(base), {
+    ...base,
+    SLIPWAY_LOGIN_ADDRESS: 'http://a',
+    SLIPWAY_WORKSPACES_ADDRESS: 'http://a',
+    SLIPWAY_WORKSPACES_TOKEN: 't',
+    SLIPWAY_WORKSPACES_ORGANIZATION: 'o',
+    SLIPWAY_WORKSPACES_DIALECT: 'neutral',
+  });
+  for (const name of ['SLIPWAY_WORKSPACES_ADDRESS', 'SLIPWAY_CI_TOKEN', 'TFE_TOKEN', 'CIRCLE_TOKEN']) {
+    const other = { ...base, [name]: 'b' };
+    assert.is(loginEnvironment(other), other, name);
+  }
+  const hcl = temporaryFolder({ 'main.tf': 'provider "slipway" {\n  workspaces = {\n    address = "http://b"\n  }\n}\n' });
+  const json = temporaryFolder({ 'cdk.tf.json': '{"provider":{"slipway":[{"workspaces":{"address":"http://b"}}]}}' });
+  const tofu = temporaryFolder({ 'main.tofu': 'provider "slipway" {\n  workspaces = { address = "http://b" }\n}\n' });
+  // A failed plan says what to do where nothing says where the service is.
+  const uses = temporaryFolder({ 'main.tf': 'resource "slipway_project" "a" {\n  name = "a"\n}\n' });
+  assert.is(adviseLogin(uses, {}), ' No service is configured: run `slipway login ADDRESS`.');
+  assert.equal(
+    [
+      adviseLogin(hcl, {}),
+      adviseLogin(json, {}),
+      adviseLogin(tofu, {}),
+      adviseLogin(uses, { TFE_TOKEN: 'b' }),
+      adviseLogin(uses, loginEnvironment(base)),
+      adviseLogin(empty, {}),
+    ],
+    ['', '', '', '', '', ''],
+  );
+});
+test('doctor says what is well, as lines and as JSON', async () => {
+  const { stdout, stderr } = await run(['doctor']);
+  assert.is(stderr, '');
+  assert.match(stdout, /^ok {7}provider {4}version 0\.1\.0$/m);
+  assert.match(stdout, new RegExp(`^ok {7}workspaces  ${service.address} accepts the token$`, 'm'));
+  assert.match(stdout, new RegExp(`^ok {7}ci          ${service.address} accepts the token$`, 'm'));
+  assert.match(stdout, /^ok {7}clock {7}agrees with the service$/m);
+  assert.match(stdout, /^warning {2}app .*\n {21}`slipway init` writes a small app\.$/m);
+  const findings = JSON.parse((await run(['doctor', '--json'])).stdout) as { check: string; status: string }[];
+  assert.equal(
+    findings.map(({ check }) => check),
+    ['node', 'engine', 'provider', 'app', 'login', 'workspaces', 'clock', 'ci'],
+  );
+});
+test('doctor says what to do about a refused token, a silent address and a missing engine', async () => {
+  const settings = { SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: 'wrong-token-0123456789' };
+  const refused = await run(['doctor'], '', {
+    ...settings,
+    SLIPWAY_CI_ADDRESS: 'http://127.0.0.1:10',
+    SLIPWAY_CI_TOKEN: 'any',
+    SLIPWAY_ENGINE: '/nowhere',
+  });
+  assert.is(refused.code, 1);
+  assert.match(refused.stdout, `failure  workspaces  ${service.address} refuses the token (401)`);
+  assert.match(refused.stdout, `Run \`slipway login ${service.address}\`, or set SLIPWAY_WORKSPACES_TOKEN to a valid token.`);
+  assert.match(refused.stdout, 'failure  ci          no server listens at http://127.0.0.1:10');
+  assert.match(
+    refused.stdout,
+    /failure {2}engine {6}SLIPWAY_ENGINE names \/nowhere, which does not start \(ENOENT\)\.\n {21}Install Terraform/,
+  );
+  assert.not.match(refused.stdout, 'wrong-token');
+});
+test('logout removes the token', async () => {
+  assert.equal(await run(['logout']), { code: 0, stdout: 'Logged out.\n', stderr: '' });
+  assert.not.ok(existsSync(file));
+});
+
+test.run();

@@ -1,0 +1,72 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startService, runSlipway, type ProgramResult, type RunningService } from '@slipway/test-support/cli';
+
+const test = suite('slipway workspace');
+let service: RunningService;
+let id: string;
+
+const ask = async (method: string, path: string, body?: unknown) => {
+  const answer = await fetch(`${service.address}/api/v2${path}`, {
+    method,
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/vnd.api+json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return (await answer.json()) as { data: { id: string; attributes: Record<string, unknown> } };
+};
+const locked = async () => {
+  const {
+    data: { attributes },
+  } = await ask('GET', `/workspaces/${id}`);
+  return [attributes.locked, attributes['locked-reason']];
+};
+const run = (...args: string[]): Promise<ProgramResult> =>
+  runSlipway(['workspace', ...args], {
+    environment: {
+      SLIPWAY_WORKSPACES_ADDRESS: service.address,
+      SLIPWAY_WORKSPACES_TOKEN: service.token!,
+      SLIPWAY_WORKSPACES_ORGANIZATION: 'slipway',
+    },
+  });
+
+test.before(async () => {
+  service = await startService('--in-memory');
+  id = (await ask('POST', '/organizations/slipway/workspaces', { data: { type: 'workspaces', attributes: { name: 'network' } } })).data.id;
+});
+test.after(async () => {
+  await service.stop();
+});
+
+test('lock takes a name and a reason', async () => {
+  assert.equal(await run('lock', 'network', '--reason', 'moving house'), { code: 0, stdout: `${id} locked\n`, stderr: '' });
+  assert.equal(await locked(), [true, 'moving house']);
+});
+test('a second lock is refused in the words of the service', async () => {
+  const { code, stdout, stderr } = await run('lock', id);
+  assert.is(code, 1);
+  assert.is(stdout, '');
+  assert.match(stderr, /^slipway: Could not do workspace lock: .*409/);
+  assert.match(stderr, `Request: POST ${service.address}/api/v2/workspaces/${id}/actions/lock`);
+});
+test('unlock takes an ID', async () => {
+  assert.equal(await run('unlock', id), { code: 0, stdout: `${id} unlocked\n`, stderr: '' });
+  assert.equal(await locked(), [false, null]);
+});
+test('force-unlock opens what is locked', async () => {
+  await run('lock', id);
+  assert.equal(await run('force-unlock', 'network'), { code: 0, stdout: `${id} unlocked by force\n`, stderr: '' });
+  assert.equal((await locked())[0], false);
+});
+test('a workspace that is not there is told', async () => {
+  const { code, stderr } = await run('lock', 'netwrok');
+  assert.is(code, 1);
+  assert.match(stderr, 'No workspace was found at /organizations/slipway/workspaces/netwrok.');
+});
+test('without a service it says where one is named', async () => {
+  assert.equal(await runSlipway(['workspace', 'lock', 'ws-1']), {
+    code: 2,
+    stdout: '',
+    stderr: 'slipway: Where is the service? Pass --address, set SLIPWAY_WORKSPACES_ADDRESS, or run `slipway login`.\n',
+  });
+});
+test.run();

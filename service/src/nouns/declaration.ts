@@ -1,0 +1,201 @@
+import type { AttributeKind, Constraint } from '@slipway/declarations/declare';
+import type { QueryParameter } from '../http/operation-description.ts';
+import type { PreparationContext, RequestContext, RouteOptions, RouteResponse } from '../http/route.ts';
+import type { RecordFilter, RecordOrder } from '../store/record-filter.ts';
+import type { Transaction } from '../store/store.ts';
+import type { LoadValues, NounBody, NounDraft, NounRecord } from './noun-record.ts';
+import type { NounParent } from './parents/noun-parent.ts';
+import type { NounRelationship } from './relationships/relationship.ts';
+
+/** What is true of an attribute beyond its kind. */
+export interface NounAttributeTraits {
+  /** The value where a request has none, or null. Absent: null. */
+  readonly default?: unknown;
+  /** An update with another value is 422. */
+  readonly immutable?: true;
+  /** Sealed in the store (`store/sealing/secret-members.ts`) and in no response, unless `value` returns what stands in its place. */
+  readonly secret?: true;
+  /** Two records of one parent cannot have the same value. */
+  readonly unique?: true;
+  /** The query parameter of lists that takes a part of the value; of the attribute `name` only. */
+  readonly search?: string;
+  /** Lists can be sorted by it. */
+  readonly sort?: true;
+  /** The query parameter of lists that takes the whole value. */
+  readonly filter?: string;
+  /** It is kept and told, and changes nothing in this service. */
+  readonly effect?: 'none';
+  /** Computed: stored by the create. */
+  readonly initial?: (ctx: RequestContext) => unknown;
+  /** Computed: stored by every write. */
+  readonly onWrite?: (ctx: RequestContext) => unknown;
+  /** Computed: from the record alone. */
+  readonly value?: (record: NounRecord, ctx: RequestContext) => unknown;
+  /** With `value`: computed from a member of the same name, which a seed may have. */
+  readonly seeded?: true;
+  /** Computed: looked up for a whole page. */
+  readonly load?: LoadValues;
+}
+export interface NounAttribute extends NounAttributeTraits {
+  readonly mode: 'required' | 'optional' | 'computed';
+  readonly kind: AttributeKind;
+  readonly doc: string;
+}
+
+type DeclareAttribute = (kind: AttributeKind<any>, doc: string, traits?: NounAttributeTraits) => NounAttribute;
+const attributeOf =
+  (mode: NounAttribute['mode']): DeclareAttribute =>
+  (kind, doc, traits = {}) => ({ mode, kind, doc, ...traits });
+/** Sent with every create. */
+export const required = attributeOf('required');
+export const optional = attributeOf('optional');
+/** Never in a request. */
+export const computed = attributeOf('computed');
+
+export type NounOperation = 'list' | 'create' | 'read' | 'update' | 'delete';
+
+/** A further endpoint of a record. Its `prepare` gets the record, and `ctx.prepared` is then a PreparedWrite. */
+interface NounActionBase {
+  /** `POST /agent-pools/{agent_pool_id}/actions/verify` */
+  readonly endpoint: string;
+  readonly access: 'read' | 'write';
+  readonly prepare?: (ctx: PreparationContext, record: NounRecord) => Promise<unknown>;
+}
+/** Responds with the document of the record that `perform` returns. */
+export interface RecordAction extends NounActionBase {
+  /** One sentence. */
+  readonly doc: string;
+  readonly perform: (ctx: RequestContext<Transaction>, record: NounRecord, noun: Noun) => Promise<NounRecord>;
+  readonly options?: Omit<RouteOptions, 'prepare' | 'description'>;
+}
+/** Responds with anything else. */
+export interface ResponseAction extends NounActionBase {
+  readonly handle: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<RouteResponse>;
+  readonly options?: Omit<RouteOptions, 'prepare'>;
+}
+export type NounAction = RecordAction | ResponseAction;
+
+/** A further list of records, with pages, besides those below the parents. */
+export interface NounList {
+  /** `GET /projects/{project_id}/provider-sets` */
+  readonly endpoint: string;
+  /** One sentence. */
+  readonly doc: string;
+  /** Query parameters besides those of every list. */
+  readonly query?: { readonly [name: string]: QueryParameter };
+  /** Which records, and their order where the request names none. Throws 404 where the caller may not see what the path names. */
+  readonly select: (ctx: RequestContext) => Promise<Omit<RecordFilter, 'kind'> & { readonly order?: RecordOrder }>;
+}
+
+/** A record that is read by another path than its own. */
+export interface NounLookup {
+  /** `GET /workspaces/{workspace_id}/current-assessment-result` */
+  readonly endpoint: string;
+  /** One sentence. Default: that of the noun. */
+  readonly doc?: string;
+  /** Throws 404. */
+  readonly find: (ctx: RequestContext) => Promise<NounRecord>;
+}
+
+/** What a noun does besides being stored. Each may throw a Problem. */
+export interface NounBehavior {
+  /** Returns the body to store. */
+  readonly beforeCreate?: (ctx: RequestContext<Transaction>, body: NounBody, scope: string) => Promise<NounBody>;
+  readonly beforeUpdate?: (ctx: RequestContext<Transaction>, record: NounRecord, body: NounBody) => Promise<NounBody>;
+  readonly beforeDelete?: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<void>;
+  /** Before a to-many relationship gets these targets, all or some of them new. */
+  readonly beforeLink?: (
+    ctx: RequestContext<Transaction>,
+    record: NounDraft,
+    relationship: string,
+    ids: readonly string[],
+  ) => Promise<void>;
+  readonly afterCreate?: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<void>;
+  readonly afterUpdate?: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<void>;
+  readonly afterDelete?: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<void>;
+}
+
+/** What a create or an update is about to store, before its transaction. */
+export interface WriteDraft {
+  /** Of a create: the ID that the record will have. */
+  readonly id: string;
+  /** Attributes by their stored names; of an update with what stays. */
+  readonly body: NounBody;
+  /** Of an update. */
+  readonly before?: NounRecord;
+}
+/** What a route of a noun has in `ctx.prepared`. */
+export interface PreparedWrite<T = unknown> {
+  readonly id: string;
+  readonly result: T;
+}
+
+export interface NounSpec {
+  /** One sentence. */
+  readonly doc: string;
+  /** As a sentence calls it: `agent pool`. */
+  readonly label: string;
+  /** Of new IDs: `apool`. */
+  readonly idPrefix: string;
+  /** In paths; default: the type. */
+  readonly collection?: string;
+  /** Default: `/{collection}/{label_id}`. */
+  readonly itemPath?: string;
+  /** Of stored records; default: the type. */
+  readonly kind?: string;
+  /** One or several: a record belongs to exactly one of them. */
+  readonly parents: readonly NounParent[];
+  readonly attributes: { readonly [name: string]: NounAttribute };
+  readonly relationships?: { readonly [name: string]: NounRelationship };
+  /** Between attributes, by their names in documents. */
+  readonly constraints?: readonly Constraint[];
+  /** Default: all five. */
+  readonly operations?: readonly NounOperation[];
+  readonly actions?: readonly NounAction[];
+  readonly lists?: readonly NounList[];
+  readonly lookups?: readonly NounLookup[];
+  readonly behavior?: NounBehavior;
+  /** Of documents, besides `self`. */
+  readonly links?: (record: NounRecord, ctx: RequestContext) => { readonly [name: string]: string | null };
+  /**
+   * Calls to other services that a create or an update needs, such as the verification of an address: after the check of rights and
+   * attributes, before the transaction. Behavior finds the result in `ctx.prepared`, a PreparedWrite. May throw a Problem.
+   */
+  readonly prepareWrite?: (ctx: PreparationContext, draft: WriteDraft) => Promise<unknown>;
+  /** The key of a record where no single attribute is unique: two records of one parent cannot have the same. Default: its ID. */
+  readonly key?: (body: NounBody) => string;
+  /** Requests may leave out `data.type`. */
+  readonly typeOptional?: true;
+  /** Further query parameters of lists and reads; `load` and `value` of attributes look at them. */
+  readonly readQuery?: { readonly [name: string]: QueryParameter };
+  /** Of the routes that write. */
+  readonly writeOptions?: RouteOptions;
+}
+
+export interface Noun extends NounSpec {
+  /** Of documents. */
+  readonly type: string;
+  readonly kind: string;
+  readonly collection: string;
+  readonly itemPath: string;
+  /** The path parameter of the ID: `agent_pool_id`. */
+  readonly idParameter: string;
+  readonly operations: readonly NounOperation[];
+}
+
+const lastParameterOf = (path: string): string => /\{([^}]+)\}[^{]*$/.exec(path)![1]!;
+
+/** Declares a noun of the workspace service: from it follow routes, validation, documents, lists and descriptions. */
+export const noun = (type: string, spec: NounSpec): Noun => {
+  const collection = spec.collection ?? type;
+  const itemPath = spec.itemPath ?? `/${collection}/{${spec.label.toLowerCase().replaceAll(/[ -]/g, '_')}_id}`;
+  return {
+    ...spec,
+    type,
+    kind: spec.kind ?? type,
+    collection,
+    itemPath,
+    idParameter: lastParameterOf(itemPath),
+    operations: spec.operations ?? ['list', 'create', 'read', 'update', 'delete'],
+  };
+};

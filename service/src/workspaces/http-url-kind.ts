@@ -1,0 +1,11 @@
+import type { AttributeKind } from '@slipway/declarations/declare';
+
+const pattern = /^https?:\/\/[^\s]{1,1990}$/;
+
+/** Where a request is sent. */
+export const httpUrlKind: AttributeKind<string> = {
+  type: 'string',
+  json: { type: 'string', pattern: pattern.source },
+  description: 'a URL that begins with https:// or http://',
+  accepts: (value) => typeof value === 'string' && pattern.test(value) && URL.canParse(value),
+};

@@ -1,0 +1,50 @@
+import { isRecord } from '@slipway/declarations/record';
+import { describeSetAttachment } from './descriptions.ts';
+import { parseIds } from '../../json-api/parse-document.ts';
+import { noContent } from '../../json-api/responses.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import type { Transaction } from '../../store/store.ts';
+import { requireVariableSet } from './require-variable-set.ts';
+import { attachVariableSet, detachVariableSet, requireAttachable, type AttachmentTarget, touchVariableSet } from './attachment.ts';
+
+/** Asks for what the request names together with the set: they cost one round trip. Whether it is well named is decided afterwards. */
+const readAhead = async (ctx: RequestContext<Transaction>, target: AttachmentTarget): Promise<void> => {
+  const data = isRecord(ctx.body) ? ctx.body['data'] : undefined;
+  const ids = (Array.isArray(data) ? data : []).flatMap((entry: unknown) =>
+    isRecord(entry) && typeof entry['id'] === 'string' ? [entry['id']] : [],
+  );
+  await ctx.tx.getMany(target, [...new Set(ids)]);
+};
+
+const attachTo =
+  (target: AttachmentTarget) =>
+  async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+    const [set] = await Promise.all([requireVariableSet(ctx, 'manage'), readAhead(ctx, target)]);
+    const ids = parseIds(ctx, target);
+    await requireAttachable(ctx, set, target, ids, '/data');
+    await Promise.all([attachVariableSet(ctx.tx, set.id, target, ids), touchVariableSet(ctx, set)]);
+    return noContent;
+  };
+/** What is not attached, or is gone, needs no removing. */
+const detachFrom =
+  (target: AttachmentTarget) =>
+  async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+    const set = await requireVariableSet(ctx, 'manage');
+    await Promise.all([detachVariableSet(ctx.tx, set.id, target, parseIds(ctx, target)), touchVariableSet(ctx, set)]);
+    return noContent;
+  };
+
+export const routes = [
+  route('POST /varsets/{varset_id}/relationships/workspaces', attachTo('workspaces'), {
+    description: describeSetAttachment('Applies a variable set to workspaces.', 'workspaces'),
+  }),
+  route('DELETE /varsets/{varset_id}/relationships/workspaces', detachFrom('workspaces'), {
+    description: describeSetAttachment('Takes a variable set away from workspaces.', 'workspaces'),
+  }),
+  route('POST /varsets/{varset_id}/relationships/projects', attachTo('projects'), {
+    description: describeSetAttachment('Applies a variable set to projects.', 'projects'),
+  }),
+  route('DELETE /varsets/{varset_id}/relationships/projects', detachFrom('projects'), {
+    description: describeSetAttachment('Takes a variable set away from projects.', 'projects'),
+  }),
+];

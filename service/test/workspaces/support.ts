@@ -1,0 +1,74 @@
+import { newId } from '../../src/store/new-id.ts';
+import type { OrganizationRight, ServiceSettings } from '../../src/http/route.ts';
+import type { ApiDialect } from '../../src/http/api-dialect.ts';
+import { createTeam, createApiToken, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
+import type { TeamAccess } from '../../src/access/workspace-rights.ts';
+import { type TestResponse, createTestService, type TestService } from '../support.ts';
+
+export interface WorkspaceTestService extends TestService {
+  /** Creates a workspace of `acme`. */
+  createWorkspace(name: string, attributes?: object, relationships?: object): Promise<TestResponse>;
+  /** The id of a new workspace; throws unless it was created. */
+  createWorkspaceId(name: string, attributes?: object, relationships?: object): Promise<string>;
+  patch(id: string, attributes: object, relationships?: object): Promise<TestResponse>;
+  project(name: string, attributes?: object): Promise<string>;
+  /** The token of a new user in a new team that has these rights in the organization. */
+  member(
+    name: string,
+    access?: readonly OrganizationRight[],
+  ): Promise<{ readonly token: string; readonly team: string; readonly user: string }>;
+  grant(kind: 'team-workspaces' | 'team-projects', team: string, to: string, access: TeamAccess): Promise<void>;
+  /** What the service does by itself (runs, states), done by hand. */
+  change(id: string, members: object): Promise<void>;
+}
+
+export const createWorkspaceTestService = async (
+  options: { readonly settings?: Partial<ServiceSettings>; readonly profile?: ApiDialect } = {},
+): Promise<WorkspaceTestService> => {
+  const whole = await createTestService(options);
+  const { request: ask, store, clock } = whole;
+  const document = (attributes: object, relationships?: object) => ({
+    data: { type: 'workspaces', attributes, ...(relationships ? { relationships } : {}) },
+  });
+  const make: WorkspaceTestService['createWorkspace'] = (name, attributes = {}, relationships) =>
+    ask('POST /organizations/acme/workspaces', document({ name, ...attributes }, relationships));
+  return {
+    ...whole,
+    createWorkspace: make,
+    createWorkspaceId: async (...given) => {
+      const made = await make(...given);
+      if (made.status !== 201) throw new Error(`${made.status} ${JSON.stringify(made.body)}`);
+      return made.body.data.id;
+    },
+    patch: (id, attributes, relationships) => ask(`PATCH /workspaces/${id}`, document(attributes, relationships)),
+    project: async (name, attributes = {}) =>
+      (await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name, ...attributes } } })).body.data.id,
+    member: (name, access = []) =>
+      store.write(async (tx) => {
+        const making = { clock, newId };
+        const user = await createUser(tx, making, { name });
+        const team = await createTeam(tx, making, 'acme', { name: `team of ${name}`, access });
+        const organization = (await tx.getByKey('organizations', '', 'acme'))!;
+        await tx.link('organization-members', organization.id, user.id);
+        await tx.link('team-members', team.id, user.id);
+        await createApiToken(tx, making, { secret: `${name}-token`, owner: { kind: 'user', id: user.id } });
+        await createApiToken(tx, making, { secret: `team-of-${name}-token`, owner: { kind: 'team', id: team.id } });
+        return { token: `${name}-token`, team: team.id, user: user.id };
+      }),
+    grant: async (kind, team, to, access) => {
+      await store.write((tx) => tx.link(kind, team, to, access));
+    },
+    change: (id, members) =>
+      store.write(async (tx) => {
+        const workspace = (await tx.get<object>('workspaces', id))!;
+        await tx.update(workspace, { body: { ...workspace.body, ...members } });
+      }),
+  };
+};
+
+/** Status, then the pointers (or parameters) of what was refused. */
+export const summarizeErrors = (answer: TestResponse): readonly unknown[] => [
+  answer.status,
+  ...(answer.body?.errors ?? []).map((error: any) => error.source?.pointer ?? error.source?.parameter),
+];
+export const listNames = (answer: TestResponse): readonly string[] => answer.body.data.map((one: any) => one.attributes.name);
