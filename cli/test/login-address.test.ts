@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { writeLogin } from '../src/login/login-file.ts';
 import { createProgram } from '../src/program.ts';
-import { startService, type RunningService } from '@slipway/service/start';
+import { openService, type RunningService } from '@slipway/service/start';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('commands that name a service by --address');
@@ -47,7 +47,7 @@ const run = async (words: readonly string[], ...more: readonly string[]): Promis
 test.before(async () => {
   for (const name of Object.keys(process.env)) if (/^(SLIPWAY_|TFE?_|CIRCLE_)/.test(name)) delete process.env[name];
   process.env['XDG_CONFIG_HOME'] = home;
-  service = await startService({ store: 'memory', organization: 'acme', token });
+  service = await openService({ store: 'memory', organization: 'acme', token });
   writeLogin({ address: service.address, token, organization: 'acme', dialect: 'neutral', servesCi: true });
   await new Promise<void>((listening) => {
     other.listen(0, '127.0.0.1', listening);

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { adviseLogin, loginEnvironment } from '../src/login/login-environment.ts';
 import { writeLogin } from '../src/login/login-file.ts';
-import { startService, type RunningService } from '@slipway/service/start';
+import { openService, type RunningService } from '@slipway/service/start';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('slipway login, logout and doctor');
@@ -16,7 +16,7 @@ const home = temporaryFolder({});
 const file = join(home, 'slipway', 'login.json');
 let service: RunningService;
 test.before(async () => {
-  service = await startService({ store: 'memory', organization: 'acme', token });
+  service = await openService({ store: 'memory', organization: 'acme', token });
 });
 test.after(async () => {
   await service.close();

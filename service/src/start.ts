@@ -7,12 +7,11 @@ import { createAdjustableClock } from './http/clock.ts';
 import { removeControlFile, writeControlFile } from './control/control-file.ts';
 import { isLoopbackAddress } from './control/authorize.ts';
 import type { ApiDialect } from './http/api-dialect.ts';
-import { newId } from './store/new-id.ts';
 import type { ServiceSettings } from './http/route.ts';
 import { resolveSettings } from './http/settings.ts';
-import type { Seed } from './seed/parse-seed.ts';
+import type { HttpHandler } from './http/http-handler.ts';
 import { startHttpServer } from './http/http-server.ts';
-import { apiDefinitions, createService, type ServiceOptions } from './service.ts';
+import { createService, type ServiceOptions } from './service.ts';
 import { backfillRunLinks } from './workspaces/runs/backfill.ts';
 import { openStore } from './store/open-store.ts';
 import type { MasterKeySource } from './store/sealing/master-key.ts';
@@ -21,9 +20,10 @@ import { loadTracing } from './tracing/load-tracing.ts';
 import { traceStore } from './tracing/trace-store.ts';
 import type { Tracer } from './tracing/tracer.ts';
 import type { TracingEnvironment } from './tracing/tracing-settings.ts';
-import { createOrganization, generateTokenSecret, createApiToken, createUser } from './workspaces/organizations/bootstrap.ts';
+import { generateTokenSecret } from './workspaces/organizations/bootstrap.ts';
+import { type BootstrapResult, bootstrapStore } from './bootstrap-store.ts';
 
-export interface StartOptions extends Pick<ServiceOptions, 'observe' | 'bundledProvider'> {
+export interface StartOptions extends Pick<ServiceOptions, 'observe' | 'bundledProvider' | 'clock'> {
   /** A directory, `memory`, or `postgres://…`. */
   readonly store: string;
   /** `postgres://…` of a replica that lists are read from, where it has all that was written for them. */
@@ -39,8 +39,8 @@ export interface StartOptions extends Pick<ServiceOptions, 'observe' | 'bundledP
   readonly settings?: Partial<ServiceSettings>;
   /** Of the organization that a store without any is given; `slipway` unless said. */
   readonly organization?: string;
-  /** Path of a YAML or JSON file; planted only into a store that holds nothing yet, its settings hold at every start. */
-  readonly seed?: string;
+  /** Path or content of a YAML or JSON file; planted only into a store that holds nothing yet, its settings hold at every start. */
+  readonly seed?: string | { readonly [member: string]: unknown };
   /** Token of the first user. Default: random. */
   readonly token?: string;
   /**
@@ -68,65 +68,13 @@ export interface RunningService {
   readonly seeded?: boolean;
   /** The deprecated members of the seed, a sentence each. */
   readonly warnings: readonly string[];
+  /** What answers its requests, without a socket. */
+  readonly handle: HttpHandler;
   close(): Promise<void>;
 }
 
 /** From this machine: a service that listens everywhere listens on loopback, too. */
 const toLoopbackAddress = (address: string): string => address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
-
-interface BootstrapResult {
-  readonly token?: string;
-  readonly seeded?: boolean;
-}
-
-/** If a seed creates no token, creates one for the first owner of its first organization. */
-const createOwnerToken = async (store: Store, owner: string | undefined, options: StartOptions): Promise<BootstrapResult> =>
-  store.write(async (tx) => {
-    const user = owner === undefined ? undefined : await tx.getByKey('users', '', owner);
-    if (!user || (await tx.count({ kind: 'tokens' })) > 0) return {};
-    const secret = options.token ?? generateTokenSecret();
-    await createApiToken(
-      tx,
-      { clock: createAdjustableClock(), newId },
-      { secret, owner: { kind: 'user', id: user.id }, description: 'first token' },
-    );
-    return { token: secret };
-  });
-
-/** Unless there is an organization: one, with its default project, an owner and a token for it. */
-const createFirstOrganization = async (
-  store: Store,
-  options: StartOptions,
-  settings: Partial<ServiceSettings>,
-): Promise<BootstrapResult> => {
-  const clock = createAdjustableClock();
-  const secret = options.token ?? generateTokenSecret();
-  return store.write(async (tx) => {
-    if ((await tx.count({ kind: 'organizations' })) > 0) return {};
-    const ctx = { clock, newId };
-    // The user outlives an organization that was deleted.
-    const owner = (await tx.getByKey('users', '', 'owner')) ?? (await createUser(tx, ctx, { name: 'owner', email: 'owner@localhost' }));
-    // Where nothing runs, only the engine can: with remote execution it would wait for runs.
-    const defaultExecutionMode = resolveSettings(settings).runs === 'none' && !options.jobs ? 'local' : 'remote';
-    await createOrganization(tx, ctx, { name: options.organization ?? 'slipway', email: '', owners: [owner.id], defaultExecutionMode });
-    await createApiToken(tx, ctx, { secret, owner: { kind: 'user', id: owner.id }, description: 'first token' });
-    return { token: secret };
-  });
-};
-
-/** Fills a store without organizations: with the seed, else with one organization. */
-const bootstrapStore = async (
-  store: Store,
-  options: StartOptions,
-  seed: Seed | undefined,
-  settings: Partial<ServiceSettings>,
-): Promise<BootstrapResult> => {
-  if (!seed) return createFirstOrganization(store, options, settings);
-  const { applySeed } = await import('./seed/index.ts');
-  if (!(await applySeed(store, seed, { clock: createAdjustableClock(), settings, routes: apiDefinitions.flatMap(({ routes }) => routes) })))
-    return { ...(await createFirstOrganization(store, options, settings)), seeded: false };
-  return { ...(await createOwnerToken(store, seed.content.organizations?.[0]?.owners?.[0], options)), seeded: true };
-};
 
 const describeStore = (address: string): string =>
   /^postgres(ql)?:/.test(address) ? 'postgresql' : address === 'memory' ? 'memory' : 'folder';
@@ -158,6 +106,7 @@ const createServiceOptions = async (
   ...(options.dialect ? { dialect: options.dialect } : {}),
   observe: options.observe,
   bundledProvider: options.bundledProvider,
+  ...(options.clock ? { clock: options.clock } : {}),
   control: {
     ...(folderToken === undefined ? {} : { folderToken }),
     ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}),
@@ -202,9 +151,9 @@ const openTracedStore = async ({ store: address, replica, masterKey, acceptLoss,
  * Opens the store, fills it when it is empty, and listens. Throws StoreUnavailable, StorageFull, SeedError, or the system's error when
  * the port is taken.
  */
-export const startService = async (options: StartOptions): Promise<RunningService> => {
+export const openService = async (options: StartOptions): Promise<RunningService> => {
   // Reading a seed loads a YAML parser, so only a start with a seed loads it. An unreadable file fails before a store is created.
-  const seed = options.seed === undefined ? undefined : (await import('./seed/index.ts')).readSeed(options.seed);
+  const seed = options.seed === undefined ? undefined : (await import('./seed/index.ts')).loadSeed(options.seed);
   const settings = { ...(await listEngineVersions(options)), ...seed?.settings, ...options.settings };
   const { store, tracer, warnings } = await openTracedStore(options);
   try {
@@ -225,6 +174,7 @@ export const startService = async (options: StartOptions): Promise<RunningServic
     return {
       address,
       port,
+      handle,
       warnings: [...warnings, ...(seed?.warnings ?? [])],
       ...(token ? { firstToken: token } : {}),
       ...(organization === undefined ? {} : { organization }),

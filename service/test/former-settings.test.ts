@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseSeed } from '../src/seed/index.ts';
-import { startService } from '../src/start.ts';
+import { openService } from '../src/start.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('former names in seed files and settings');
@@ -47,7 +47,7 @@ test('both names of one thing are a mistake in the file', () => {
 
 test('the service reports former names: at start, and in the headers of requests that change settings or plant a seed', async () => {
   const folder = temporaryFolder({ 'seed.yaml': former });
-  const service = await startService({ store: 'memory', seed: `${folder}/seed.yaml`, test: true });
+  const service = await openService({ store: 'memory', seed: `${folder}/seed.yaml`, test: true });
   try {
     assert.is(service.warnings.length, 5);
     const change = (settings: object) => fetch(`${service.address}/_local/settings`, { method: 'PATCH', body: JSON.stringify(settings) });

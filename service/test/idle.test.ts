@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAdjustableClock } from '../src/http/clock.ts';
 import { type BackgroundTask, startBackgroundTasks } from '../src/pipeline/background-tasks.ts';
-import { startService } from '../src/start.ts';
+import { openService } from '../src/start.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';
 import { createDatabaseTest } from '@slipway/test-support/database-test';
@@ -74,7 +74,7 @@ test('sends at most one statement a second, as the log of the database counts th
   await plantWaiting(url);
   await queryDatabase(url, `alter database "${new URL(url).pathname.slice(1)}" set log_statement = 'all'`);
   const jobs = { folder: temporaryFolder(), maxParallelRuns: 1, jobMilliseconds: 60_000 };
-  const service = await startService({ store: url, organization: 'acme', token: 'owner-token', test: true, jobs });
+  const service = await openService({ store: url, organization: 'acme', token: 'owner-token', test: true, jobs });
   try {
     await delay(1500);
     const before = await readLog(url);
@@ -172,7 +172,7 @@ const jsonApi = (token: string) => ({ authorization: `Bearer ${token}`, 'content
 test('is told nothing of ordinary requests to another process, since notifications take turns at the commit', async (url) => {
   await queryDatabase(url, `alter database "${new URL(url).pathname.slice(1)}" set log_statement = 'all'`);
   const jobs = { folder: temporaryFolder(), maxParallelRuns: 1, jobMilliseconds: 60_000 };
-  const service = await startService({ store: url, organization: 'acme', token: 'owner-token', test: true, jobs });
+  const service = await openService({ store: url, organization: 'acme', token: 'owner-token', test: true, jobs });
   const send = async (method: string, path: string, data: object): Promise<any> => {
     const body = JSON.stringify({ data });
     const response = await fetch(service.address + path, { method, headers: jsonApi('owner-token'), body });

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService, type RunningService } from '../src/start.ts';
+import { openService, type RunningService } from '../src/start.ts';
 
 const sockets = suite<{ started: RunningService }>('service on a socket');
 sockets.before.each(async (context) => {
-  context.started = await startService({ store: 'memory', token: 'first', test: true });
+  context.started = await openService({ store: 'memory', token: 'first', test: true });
 });
 sockets.after.each(async (context) => {
   await context.started.close();

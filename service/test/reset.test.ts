@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService, type RunningService, type StartOptions } from '../src/start.ts';
+import { openService, type RunningService, type StartOptions } from '../src/start.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const reset = suite('control reset');
@@ -13,7 +13,7 @@ const started = async (
   options: Omit<StartOptions, 'store'>,
   story: (ask: (token: string, row: string, body?: object) => Promise<any>) => Promise<void>,
 ): Promise<void> => {
-  const service: RunningService = await startService({ store: 'memory', test: true, ...options });
+  const service: RunningService = await openService({ store: 'memory', test: true, ...options });
   try {
     await story(async (token, row, body) => {
       const [method, path] = row.split(' ') as [string, string];

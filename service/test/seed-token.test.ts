@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../src/start.ts';
+import { openService } from '../src/start.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('first token of a seeded service');
 const start = (seed: string, token?: string) =>
-  startService({ store: 'memory', seed: join(temporaryFolder({ 'seed.yaml': seed }), 'seed.yaml'), ...(token ? { token } : {}) });
+  openService({ store: 'memory', seed: join(temporaryFolder({ 'seed.yaml': seed }), 'seed.yaml'), ...(token ? { token } : {}) });
 const owned = 'users:\n  - name: ann\norganizations:\n  - name: acme\n    owners: [ann]\n';
 
 test('a seed that gives nobody a token: its first owner is given one, told once', async () => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseSeed, applySeed, readSeed } from '../src/seed/index.ts';
+import { parseSeed, applySeed, loadSeed } from '../src/seed/index.ts';
 import { routes } from '../src/workspaces/index.ts';
-import { startService } from '../src/start.ts';
+import { openService } from '../src/start.ts';
 import { createTestService } from './support.ts';
 import { withMessage } from '@slipway/test-support/with-message';
 
@@ -50,7 +50,7 @@ seed('a malformed file is told with file, line and what was expected', () => {
     'seed.yaml:1: Wrong value for "settings.edition": Expected one of "hosted", "self-hosted"; given "hostd". Write `edition: "hosted"`.',
   );
   assert.match(refused('{ "settings": { "zzzzzzzz": 1 }, "organizations": [] }'), 'Remove the line `"zzzzzzzz": …`.');
-  assert.throws(() => readSeed('/nowhere/seed.yaml'), withMessage('/nowhere/seed.yaml: the seed file cannot be read: ENOENT'));
+  assert.throws(() => loadSeed('/nowhere/seed.yaml'), withMessage('/nowhere/seed.yaml: the seed file cannot be read: ENOENT'));
 });
 
 seed('what only the service can judge is told with its line, and nothing of the file stays', async () => {
@@ -114,7 +114,7 @@ seed('a service starts with it: users, organizations, tokens, settings', async (
       ],
     }),
   );
-  const started = await startService({ store: 'memory', seed: file });
+  const started = await openService({ store: 'memory', seed: file });
   try {
     assert.equal([started.seeded, started.firstToken], [true, undefined]);
     const get = async (path: string) => {

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { packageRoot } from '../../src/engine/package-root.ts';
-import { startService } from '../../service/src/start.ts';
+import { openService } from '../../service/src/start.ts';
 import { engine, token } from '../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -69,7 +69,7 @@ for (const [language, app, file, text] of [
   const absent = findAbsent(language);
   const real = absent === '' ? test : skipWithReason(test, absent);
   real(`in ${language}: written, synthesized, deployed, planned without a change, destroyed`, async () => {
-    const service = await startService({ store: 'memory', organization: 'acme', token, test: true });
+    const service = await openService({ store: 'memory', organization: 'acme', token, test: true });
     try {
       const folder = temporaryFolder({ [file]: text, 'cdktf.json': settings(language, app), ...cliConfiguration() });
       symlinkSync(join(packageRoot(), 'node_modules'), join(folder, 'node_modules'));

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { writeLogin } from '../../cli/src/login/login-file.ts';
 import { readSection, requireSetting } from '../../src/provider/provider-section.ts';
 import { loginVariables } from '../../cli/src/login/login-environment.ts';
-import { startService, type RunningService } from '../../service/src/start.ts';
+import { openService, type RunningService } from '../../service/src/start.ts';
 import { engine } from '../engine/support/engine-fixture.ts';
 import { runSlipway } from '../support/cli.ts';
 import { skipWithReason } from '../support/skip.ts';
@@ -25,7 +25,7 @@ let service: RunningService;
 let otherAddress: string;
 
 test.before(async () => {
-  service = await startService({ store: 'memory', organization: 'acme', token });
+  service = await openService({ store: 'memory', organization: 'acme', token });
   await new Promise<void>((listening) => {
     other.listen(0, '127.0.0.1', listening);
   });

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { packageRoot } from '../../src/engine/package-root.ts';
-import { startService } from '../../service/src/start.ts';
+import { openService } from '../../service/src/start.ts';
 import { engine, token } from '../engine/support/engine-fixture.ts';
 import { currentNode } from '../support/current-node.ts';
 import { skipWithReason } from '../support/skip.ts';
@@ -70,7 +70,7 @@ for (const [library, constructs, variable] of libraries) {
       : engine.reason;
   const real = absent === '' ? test : skipWithReason(test, absent);
   real(`${library} plans, deploys and destroys a stack that was initialized once`, async () => {
-    const service = await startService({ store: 'memory', organization: 'acme', token, test: true });
+    const service = await openService({ store: 'memory', organization: 'acme', token, test: true });
     try {
       const folder = createApp(library, constructs);
       const environment = programEnvironment(folder, service.address);

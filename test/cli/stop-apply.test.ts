@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService, type RunningService } from '../../service/src/start.ts';
+import { openService, type RunningService } from '../../service/src/start.ts';
 import { engine, token } from '../engine/support/engine-fixture.ts';
 import { startSlipway } from '../support/cli.ts';
 import { skipWithReason } from '../support/skip.ts';
@@ -25,7 +25,7 @@ const api = async (method: string, path: string, body?: object): Promise<any> =>
 const workspace = (name: string) => ({ data: { type: 'workspaces', attributes: { name } } });
 
 suiteOf.before(async () => {
-  service = await startService({ store: 'memory', organization: 'acme', token, test: true });
+  service = await openService({ store: 'memory', organization: 'acme', token, test: true });
   await api('POST', '/api/v2/organizations/acme/workspaces', workspace('state'));
 });
 suiteOf.after(() => service?.close());

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { isNotFound } from '../../src/client/contract/errors.ts';
 import { openServiceClient } from '../../src/client/open-service-client.ts';
 import { workspacesClient } from '../../src/client/operations/workspaces-client.ts';
-import { type RunningService, startService } from '../../service/src/start.ts';
+import { type RunningService, openService } from '../../service/src/start.ts';
 import { routes } from '../../service/src/workspaces/index.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { collectAll, rejectionOf } from '../../src/test/client/support/client.ts';
@@ -15,7 +15,7 @@ const token = 'embedded-token-of-this-test';
 const line = () => openServiceClient({ service: 'workspaces', address: service.address, token, organization: 'acme' });
 const client = () => workspacesClient(line());
 Embedded.before(async () => {
-  service = await startService({ store: 'memory', organization: 'acme', token });
+  service = await openService({ store: 'memory', organization: 'acme', token });
 });
 Embedded.after(async () => {
   await service.close();
@@ -150,7 +150,7 @@ Embedded('a wrong token is told by the setting that holds it', async () => {
 });
 
 Embedded('a service that takes 50 requests a second answers 200 at once without a visible refusal', async () => {
-  const strict = await startService({ store: 'memory', organization: 'acme', token, settings: { rateLimit: 50 } });
+  const strict = await openService({ store: 'memory', organization: 'acme', token, settings: { rateLimit: 50 } });
   const hurried = openServiceClient({ service: 'workspaces', address: strict.address, token });
   const statuses = await Promise.all(
     Array.from(

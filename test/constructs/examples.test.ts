@@ -8,7 +8,7 @@ import { Slipway } from '../../constructs/src/index.ts';
 import { providerAddress } from '../../src/engine/address.ts';
 import { runInit, runValidate } from '../../src/engine/engine-commands.ts';
 import { dataSources, resources } from '../../declarations/src/resources/index.ts';
-import { readSeed } from '../../service/src/seed/index.ts';
+import { loadSeed } from '../../service/src/seed/index.ts';
 import { engine } from '../engine/support/engine-fixture.ts';
 import { root, readText } from '../support/repository-files.ts';
 import { skipWithReason } from '../support/skip.ts';
@@ -90,7 +90,7 @@ test('those in TypeScript synthesize, with what they are examples of', async () 
 const platform = join(root, 'examples', 'platform');
 
 test("the platform's seed can be planted", () => {
-  const { content } = readSeed(join(platform, 'seed.yaml'));
+  const { content } = loadSeed(join(platform, 'seed.yaml'));
   const idsOf = (entries: unknown) => (entries as readonly { readonly id: string }[]).map(({ id }) => id);
   assert.equal(
     content.organizations?.map(({ name, owners, registry_modules: modules, ...rest }) => ({

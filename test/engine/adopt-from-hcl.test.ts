@@ -7,7 +7,7 @@ import { adoptFromHcl } from '../../cli/src/adopt/from-hcl/adopt-from-hcl.ts';
 import { counterparts } from '../../cli/src/adopt/from-hcl/counterparts.ts';
 import type { Engine } from '../../src/engine/find-engine.ts';
 import { runEngine } from '../../src/engine/run-engine.ts';
-import { startService } from '../../service/src/start.ts';
+import { openService } from '../../service/src/start.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { engine, token } from './support/engine-fixture.ts';
@@ -53,7 +53,7 @@ const toPublicState = (state: StateFile, moves: readonly { readonly from: string
 });
 
 real('a configuration of both public providers is rewritten; the plan moves every object and destroys none', async () => {
-  const service = await startService({ store: 'memory', organization: 'acme', token, test: true });
+  const service = await openService({ store: 'memory', organization: 'acme', token, test: true });
   try {
     const answer = await fetch(`${service.address}/api/v2/me/collaborations`, { headers: { 'Ci-Token': token } });
     const [owner] = (await answer.json()) as readonly { readonly id: string }[];
@@ -124,7 +124,7 @@ real('a configuration of both public providers is rewritten; the plan moves ever
 });
 
 real('modules, dynamic blocks and tests: the tests pass, and the plan moves the objects of the modules and destroys none', async () => {
-  const service = await startService({ store: 'memory', organization: 'acme', token, test: true, settings: { edition: 'self-hosted' } });
+  const service = await openService({ store: 'memory', organization: 'acme', token, test: true, settings: { edition: 'self-hosted' } });
   try {
     const folder = temporaryFolder(publicModules);
     const mirror = writeStandIns(folder, [providers.tfe]);

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { providerAddress } from '../../src/engine/address.ts';
 import type { Engine } from '../../src/engine/find-engine.ts';
 import { runEngine } from '../../src/engine/run-engine.ts';
-import { startService } from '../../service/src/start.ts';
+import { openService } from '../../service/src/start.ts';
 import { currentNode, currentRelease } from '../support/current-node.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { engine, token } from './support/engine-fixture.ts';
@@ -18,7 +18,7 @@ const real = node.path ? Current : skipWithReason(Current, node.reason);
 
 real('is planned, applied, planned again and destroyed by the real engine', async () => {
   assert.is(spawnSync(node.path!, ['--version'], { encoding: 'utf8' }).stdout.trim(), `v${currentRelease}`);
-  const service = await startService({ store: 'memory', organization: 'acme', token, test: true });
+  const service = await openService({ store: 'memory', organization: 'acme', token, test: true });
   const folder = mkdtempSync(join(tmpdir(), 'slipway-node-'));
   const run = async (args: readonly string[]): Promise<string> => {
     const ran = await runEngine(engine.found as Engine, args, {

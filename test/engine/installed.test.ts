@@ -7,7 +7,7 @@ import { providerAddress } from '../../src/engine/address.ts';
 import type { Engine } from '../../src/engine/find-engine.ts';
 import { runEngine } from '../../src/engine/run-engine.ts';
 import { mirrorFolder, packageRoot } from '../../src/engine/package-root.ts';
-import { type RunningService, startService } from '../../service/src/start.ts';
+import { type RunningService, openService } from '../../service/src/start.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { engine, token } from './support/engine-fixture.ts';
 import { writeStandIns } from './support/stand-in.ts';
@@ -26,7 +26,7 @@ ${more}`;
 const set = 'resource "slipway_variable_set" "s" {\n  name = "common"\n}\n';
 
 Installed.before.each(async () => {
-  service = await startService({ store: 'memory', organization: 'acme', token, test: true });
+  service = await openService({ store: 'memory', organization: 'acme', token, test: true });
   folder = mkdtempSync(join(tmpdir(), 'slipway-installed-'));
 });
 Installed.after.each(async () => {

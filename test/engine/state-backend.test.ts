@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engineEnvironment, runEngine } from '../../src/engine/run-engine.ts';
-import { startService, type RunningService } from '../../service/src/start.ts';
+import { openService, type RunningService } from '../../service/src/start.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { engine, oneLine, token } from './support/engine-fixture.ts';
@@ -47,7 +47,7 @@ const versions = async (): Promise<readonly any[]> =>
   (await api('GET', '/state-versions?filter[organization][name]=acme&filter[workspace][name]=net')).data;
 
 suiteOf.before(async () => {
-  service = await startService({ store: 'memory', organization: 'acme', token, test: true });
+  service = await openService({ store: 'memory', organization: 'acme', token, test: true });
   const workspace = (await api('POST', '/organizations/acme/workspaces', { type: 'workspaces', attributes: { name: 'net' } })).data.id;
   const team = (await api('POST', '/organizations/acme/teams', { type: 'teams', attributes: { name: 'docks' } })).data.id;
   colleague = (await api('POST', `/teams/${team}/authentication-token`)).data.attributes.token;

@@ -1,7 +1,7 @@
 // watchdog: 60 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../../service/src/start.ts';
+import { openService } from '../../service/src/start.ts';
 import { runSlipway } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -57,7 +57,7 @@ test('lint finds both names, and neither of a required attribute', async () => {
 });
 
 test('names on the wire never change: a request that says them is told of nothing', async () => {
-  const service = await startService({ store: 'memory', test: true, token });
+  const service = await openService({ store: 'memory', test: true, token });
   try {
     await fetch(`${service.address}/_local/reset`, { method: 'POST', body: '{"empty":true}' });
     const seed = { users: [{ name: 'ada', token }], organizations: [{ name: 'acme', owners: ['ada'], ci: { id: owner } }] };

@@ -11,7 +11,7 @@ import { jsonSchema } from '../../declarations/src/derive/index.ts';
 import { runEngine } from '../../src/engine/run-engine.ts';
 import { mirrorFolder } from '../../src/engine/package-root.ts';
 import { workspace } from '../../declarations/src/resources/workspaces/index.ts';
-import { startService } from '../../service/src/start.ts';
+import { openService } from '../../service/src/start.ts';
 import { engine, token } from '../engine/support/engine-fixture.ts';
 import { runSlipway } from '../support/cli.ts';
 import { skipWithReason } from '../support/skip.ts';
@@ -63,7 +63,7 @@ real('lint, synth, plan, the service and admission report it with the same messa
     'lint',
   );
 
-  const service = await startService({ store: 'memory', organization: 'acme', token, test: true });
+  const service = await openService({ store: 'memory', organization: 'acme', token, test: true });
   try {
     const environment = {
       ...process.env,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runEngine } from '../../src/engine/run-engine.ts';
-import { startService, type RunningService } from '../../service/src/start.ts';
+import { openService, type RunningService } from '../../service/src/start.ts';
 import { engine, token } from '../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -18,7 +18,7 @@ let [service, front]: [RunningService, TlsFront] = [undefined!, undefined!];
 
 if (reason === '') {
   suiteOf.before(async () => {
-    service = await startService({
+    service = await openService({
       store: 'memory',
       organization: 'acme',
       token,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runEngine } from '../../src/engine/run-engine.ts';
-import { startService, type RunningService } from '../../service/src/start.ts';
+import { openService, type RunningService } from '../../service/src/start.ts';
 import { engine, token } from '../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -79,7 +79,7 @@ const archived = (name: string, text: string): Buffer => {
 
 if (engine.found) {
   suiteOf.before(async () => {
-    service = await startService({ store: 'memory', organization: 'acme', token, dialect: 'hosted', journalBodies: true });
+    service = await openService({ store: 'memory', organization: 'acme', token, dialect: 'hosted', journalBodies: true });
   });
   suiteOf.after(async () => {
     await service.close();

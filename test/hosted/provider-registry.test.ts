@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mirrorFolder } from '../../src/engine/package-root.ts';
 import { runEngine } from '../../src/engine/run-engine.ts';
-import { startService } from '../../service/src/start.ts';
+import { openService } from '../../service/src/start.ts';
 import { engine, token } from '../engine/support/engine-fixture.ts';
 import { createSigningKey } from '../../service/test/registry/openpgp.ts';
 import { createZip } from '../../service/test/registry/zip.ts';
@@ -25,7 +25,7 @@ const readPlugin = (): { readonly platform: string; readonly files: { readonly [
 };
 
 test('our own provider, published with a signature: init installs it, and its schema is read', async () => {
-  const service = await startService({ store: 'memory', organization: 'acme', token, dialect: 'hosted' });
+  const service = await openService({ store: 'memory', organization: 'acme', token, dialect: 'hosted' });
   try {
     const api = async (path: string, type: string, attributes: object): Promise<any> => {
       const response = await fetch(`${service.address}${path}`, {

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../../service/src/start.ts';
+import { openService } from '../../service/src/start.ts';
 import { schedule } from '../support/scale.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -80,9 +80,9 @@ const findPlan = (file: string): object => {
 };
 
 const folder = temporaryFolder();
-type Service = Awaited<ReturnType<typeof startService>>;
+type Service = Awaited<ReturnType<typeof openService>>;
 const start = (milliseconds: number): Promise<Service> =>
-  startService({
+  openService({
     store: 'memory',
     seed: join(recordings, 'seed-workspaces.yaml'),
     dialect: 'hosted',

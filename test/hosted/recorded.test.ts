@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ServiceSettings } from '../../service/src/http/route.ts';
-import { startService } from '../../service/src/start.ts';
+import { openService } from '../../service/src/start.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { hasRecordings, insertExchanges, type Insertion, listDifferences, recordings, replay } from './support/recordings.ts';
@@ -80,7 +80,7 @@ const seedOf = ({ seed, joined }: Play): string => {
 for (const play of hasRecordings ? plays : []) {
   const files = takeFiles(play);
   test(`${play.folder}${play.files ? ` ${play.files.source}` : ''}`, async () => {
-    const service = await startService({
+    const service = await openService({
       store: 'memory',
       seed: seedOf(play),
       dialect: 'hosted',

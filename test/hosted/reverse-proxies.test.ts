@@ -4,7 +4,7 @@ import { get } from 'node:https';
 import { dirname } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../../service/src/start.ts';
+import { openService } from '../../service/src/start.ts';
 import { root } from '../support/repository-files.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -57,7 +57,7 @@ const stop = (child: ChildProcess): Promise<void> =>
 const listPath = '/api/v2/organizations/acme/workspaces';
 const firstPage = '?page%5Bnumber%5D=1&page%5Bsize%5D=20';
 const start = () =>
-  startService({ store: 'memory', organization: 'acme', token, dialect: 'hosted', settings: { trustedProxies: ['127.0.0.1'] } });
+  openService({ store: 'memory', organization: 'acme', token, dialect: 'hosted', settings: { trustedProxies: ['127.0.0.1'] } });
 
 testWith('openssl')('addresses in answers are those that the client used', async () => {
   const service = await start();

@@ -6,7 +6,7 @@ import { packageFolders, packageName } from './imports.ts';
 
 const test = suite('exports of packages');
 
-/** Packages that are only for this repository; what the others export is for everyone. */
+/** Packages of which others of this repository import parts; what the rest exports is for everyone, as the service itself is. */
 const internal = ['declarations', 'src', 'service', 'rego', 'mesh-config'];
 const folders = Object.values(packageFolders);
 const packageOf = (file: string): string => file.split('/')[0]!;
@@ -38,7 +38,7 @@ test('what a package exports, code outside of it imports that is no test', () =>
   const imported = new Set(crossings.filter(({ file }) => !isTest(file)).map(({ folder, subpath }) => `${folder} ${subpath}`));
   const unused = internal.flatMap((folder) =>
     exportsOf(folder)
-      .filter((key) => !imported.has(`${folder} ${key}`))
+      .filter((key) => !imported.has(`${folder} ${key}`) && `${folder} ${key}` !== 'service .')
       .map((key) => `${folder} ${key}`),
   );
   assert.equal(unused, []);

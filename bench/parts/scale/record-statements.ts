@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startService } from '../../../service/src/start.ts';
+import { openService } from '../../../service/src/start.ts';
 import { token } from '../service-process.ts';
 
 /** A statement as the service sent it, its parameters beside it. */
@@ -25,7 +25,7 @@ export const recordStatements = async (
   masterKey: string,
   requests: readonly RecordedRequest[],
 ): Promise<readonly (readonly RecordedStatement[])[]> => {
-  const service = await startService({ store: url, masterKey: { value: masterKey } });
+  const service = await openService({ store: url, masterKey: { value: masterKey } });
   const prototype = pg.Client.prototype as unknown as { query: Query };
   const { query } = prototype;
   const send = async ({ method, path, body }: RecordedRequest): Promise<void> => {

@@ -5,7 +5,7 @@ import { readPluginArchive } from 'slipway/engine/package-root';
 import { nodePlatforms } from 'slipway/engine/platform';
 import { isLoopbackAddress } from '@slipway/service/control/authorize';
 import { tokenTextKind } from '@slipway/service/access/names';
-import { startService, type StartOptions } from '@slipway/service/start';
+import { openService, type StartOptions } from '@slipway/service/start';
 import { version } from '@slipway/declarations/version';
 import { CliError } from '../cli-error.ts';
 import { describeOpenStart, hideStart } from '../hide-start.ts';
@@ -156,7 +156,7 @@ async function startWithOptions(options: ServeOptions) {
   if (openStart) warn(openStart);
   const { host, port, dialect, organization, testControls: test, journalBodies, seed, acceptLoss } = options;
   try {
-    const service = await startService({
+    const service = await openService({
       store: storeAddress(options),
       host,
       port,

@@ -1,3 +1,3 @@
 export { applySeed } from './apply-seed.ts';
-export { checkSeed, parseSeed, readSeed } from './parse-seed.ts';
+export { checkSeed, loadSeed, parseSeed } from './parse-seed.ts';
 export { SeedError } from './seed-error.ts';

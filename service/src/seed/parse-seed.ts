@@ -122,7 +122,10 @@ export const parseSeed = (file: string, source: string): Seed => {
   return checkSeed(file, content, lineOf, /^\s*\{/.test(source) ? json : yaml);
 };
 
-export const readSeed = (file: string): Seed => {
+/** A file, by its path, or its content, which errors call `seed`. Throws SeedError. */
+export const loadSeed = (seed: string | { readonly [member: string]: unknown }): Seed => {
+  if (typeof seed !== 'string') return checkSeed('seed', seed, () => undefined, json);
+  const file = seed;
   let source: string;
   try {
     source = readFileSync(file, 'utf8');

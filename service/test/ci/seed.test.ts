@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseSeed, applySeed } from '../../src/seed/index.ts';
-import { startService } from '../../src/start.ts';
+import { openService } from '../../src/start.ts';
 import { routes } from '../../src/workspaces/index.ts';
 import { startCiService, type CiTestService } from './support.ts';
 
@@ -210,7 +210,7 @@ seed('a mistake is told with its line, in the words of the file, without what is
 });
 
 seed('a fresh service without a seed has the organization in both services', async () => {
-  const started = await startService({ store: 'memory', token: 'first', organization: 'acme' });
+  const started = await openService({ store: 'memory', token: 'first', organization: 'acme' });
   try {
     const get = async (path: string) =>
       (await fetch(`${started.address}/api/v2${path}`, { headers: { 'ci-token': 'first' } })).json() as any;

@@ -1,7 +1,7 @@
 /** A service on a real socket, and requests to it as they stand on the wire. */
 import { request } from 'node:http';
 import { noteAnswerFault } from '../answer-faults.ts';
-import { startService, type RunningService, type StartOptions } from '../../src/start.ts';
+import { openService, type RunningService, type StartOptions } from '../../src/start.ts';
 
 export interface ServerResponse {
   readonly status: number;
@@ -57,7 +57,7 @@ export const createRequester =
 
 /** On a free port, in memory, with the organization `acme` and the token `first`, and with test controls, unless said otherwise. */
 export const serveService = async (options: Partial<StartOptions> = {}): Promise<ServedService> => {
-  const started = await startService({
+  const started = await openService({
     store: 'memory',
     token: 'first',
     organization: 'acme',

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startService, type StartOptions } from '../../src/start.ts';
+import { openService, type StartOptions } from '../../src/start.ts';
 import { writeTar } from '../../src/workspaces/runs/plan-exports/write-tar.ts';
 
 const token = 'owner-token-of-the-test';
@@ -45,7 +45,7 @@ export const startEngineRuns = async (
   jobs: Partial<NonNullable<StartOptions['jobs']>> = {},
   options: Pick<StartOptions, 'settings' | 'seed' | 'dialect'> & { readonly store?: string } = {},
 ): Promise<EngineRunsTest> => {
-  const service = await startService({
+  const service = await openService({
     store: 'memory',
     organization: 'acme',
     token,

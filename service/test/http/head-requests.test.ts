@@ -1,11 +1,11 @@
 /** The response to HEAD is that to GET without its body: the same status, type and length (RFC 9110, 9.3.2). */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type RunningService, startService } from '../../src/start.ts';
+import { type RunningService, openService } from '../../src/start.ts';
 
 const test = suite<{ service: RunningService }>('HEAD over a socket');
 test.before(async (context) => {
-  context.service = await startService({ store: 'memory', token: 'first', test: true });
+  context.service = await openService({ store: 'memory', token: 'first', test: true });
 });
 test.after(({ service }) => service.close());
 

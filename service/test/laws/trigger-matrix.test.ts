@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Provider } from 'slipway/protocol/provider-server';
 import { makeProvider } from 'slipway/provider/provider';
-import { startService, type RunningService } from '../../src/start.ts';
+import { openService, type RunningService } from '../../src/start.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 // watchdog: 180 s
 
@@ -81,7 +81,7 @@ const planError = async (provider: Provider, type: string, values: { readonly [n
 Matrix.before(async () => {
   const folder = temporaryFolder({});
   writeFileSync(join(folder, 'seed.json'), JSON.stringify(seed));
-  service = await startService({ store: 'memory', organization: 'acme', token, test: true, seed: join(folder, 'seed.json') });
+  service = await openService({ store: 'memory', organization: 'acme', token, test: true, seed: join(folder, 'seed.json') });
   project = (await ci('GET', '/project/gh/acme/web')).body.id;
   const { items } = (await ci('GET', `/projects/${project}/pipeline-definitions`)).body;
   definitionIds = Object.fromEntries(items.map(({ id, name }: any) => [name, id]));

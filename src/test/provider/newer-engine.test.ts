@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { providerAddress } from '../../engine/address.ts';
 import { serveReattach } from '../../protocol/reattach.ts';
 import { makeProvider } from '../../provider/provider.ts';
-import { type RunningService, startService } from '@slipway/service/start';
+import { type RunningService, openService } from '@slipway/service/start';
 import { type ProtocolClient, protocolClient, value, valueOf } from '../protocol/client.ts';
 
 /** What engines at hand may not know yet: identity (1.12), list resources and actions (1.14). Driven by a client of our own. */
@@ -21,7 +21,7 @@ const api = async (method: string, path: string, body?: unknown) => {
 };
 
 Newer.before(async () => {
-  service = await startService({ store: 'memory', organization: 'acme', token, test: true });
+  service = await openService({ store: 'memory', organization: 'acme', token, test: true });
   plugin = await serveReattach(
     () =>
       makeProvider({

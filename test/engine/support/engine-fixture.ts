@@ -6,7 +6,7 @@ import { type Engine, findEngine } from '../../../src/engine/find-engine.ts';
 import { type EngineRun, runEngine } from '../../../src/engine/run-engine.ts';
 import { serveReattach } from '../../../src/protocol/reattach.ts';
 import { makeProvider, type ProviderOptions } from '../../../src/provider/provider.ts';
-import { type RunningService, startService, type StartOptions } from '../../../service/src/start.ts';
+import { type RunningService, openService, type StartOptions } from '../../../service/src/start.ts';
 
 /** The engine on this machine, or why there is none. */
 export const engine = ((): { found?: Engine; reason: string } => {
@@ -76,7 +76,7 @@ export const startFixture = async (
   environment: { readonly [name: string]: string } = {},
   waiting?: ProviderOptions['timing'],
 ): Promise<EngineFixture> => {
-  const service = await startService({ store: 'memory', organization: 'acme', token, test: true, ...options });
+  const service = await openService({ store: 'memory', organization: 'acme', token, test: true, ...options });
   const folder = mkdtempSync(join(tmpdir(), 'slipway-story-'));
   const variables = {
     SLIPWAY_WORKSPACES_ADDRESS: service.address,

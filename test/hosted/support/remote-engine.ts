@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { runEngine } from '../../../src/engine/run-engine.ts';
-import { startService, type RunningService, type StartOptions } from '../../../service/src/start.ts';
+import { openService, type RunningService, type StartOptions } from '../../../service/src/start.ts';
 import { engine, token } from '../../engine/support/engine-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { createCertificate, startTlsFront, type TlsFront } from './tls-front.ts';
@@ -39,7 +39,7 @@ export const startRemoteEngine = async (options: RemoteEngineOptions = {}): Prom
   const { jobs, store = 'memory', runStatusMilliseconds = 300 } = options;
   const pace = jobs ? {} : ({ runs: 'scripted', runStatusMilliseconds } as const);
   const settings = { ...pace, trustedProxies: ['127.0.0.1'] };
-  const service = await startService({
+  const service = await openService({
     store,
     organization: 'acme',
     token,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../../../src/start.ts';
+import { openService } from '../../../src/start.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('CI records of older stores');
@@ -9,7 +9,7 @@ const test = suite('CI records of older stores');
 test('a store of an older release gets the records of the CI service', async () => {
   const folder = temporaryFolder();
   const options = { store: join(folder, 'data'), organization: 'acme' };
-  const first = await startService({ ...options, token: 'first' });
+  const first = await openService({ ...options, token: 'first' });
   await first.close();
   const { openSqlite } = await import('../../../src/store/sqlite/open-sqlite.ts');
   const store = openSqlite({ directory: options.store });
@@ -22,7 +22,7 @@ test('a store of an older release gets the records of the CI service', async () 
     }
   });
   await store.close();
-  const again = await startService(options);
+  const again = await openService(options);
   try {
     const get = async (path: string) => (await fetch(`${again.address}/api/v2${path}`, { headers: { 'ci-token': 'first' } })).json() as any;
     assert.equal(

@@ -1,0 +1,71 @@
+import { createAdjustableClock } from './http/clock.ts';
+import type { ServiceSettings } from './http/route.ts';
+import { resolveSettings } from './http/settings.ts';
+import type { Seed } from './seed/parse-seed.ts';
+import { apiDefinitions } from './service.ts';
+import { newId } from './store/new-id.ts';
+import type { Store } from './store/store.ts';
+import { createApiToken, createOrganization, createUser, generateTokenSecret } from './workspaces/organizations/bootstrap.ts';
+
+/** What the first organization is made of. */
+export interface BootstrapOptions {
+  /** Default: `slipway`. */
+  readonly organization?: string;
+  /** Token of the first user. Default: random. */
+  readonly token?: string;
+  /** Whether something runs jobs, whatever they are. */
+  readonly jobs?: object;
+}
+export interface BootstrapResult {
+  readonly token?: string;
+  readonly seeded?: boolean;
+}
+
+/** If a seed creates no token, creates one for the first owner of its first organization. */
+const createOwnerToken = async (store: Store, owner: string | undefined, options: BootstrapOptions): Promise<BootstrapResult> =>
+  store.write(async (tx) => {
+    const user = owner === undefined ? undefined : await tx.getByKey('users', '', owner);
+    if (!user || (await tx.count({ kind: 'tokens' })) > 0) return {};
+    const secret = options.token ?? generateTokenSecret();
+    await createApiToken(
+      tx,
+      { clock: createAdjustableClock(), newId },
+      { secret, owner: { kind: 'user', id: user.id }, description: 'first token' },
+    );
+    return { token: secret };
+  });
+
+/** Unless there is an organization: one, with its default project, an owner and a token for it. */
+const createFirstOrganization = async (
+  store: Store,
+  options: BootstrapOptions,
+  settings: Partial<ServiceSettings>,
+): Promise<BootstrapResult> => {
+  const clock = createAdjustableClock();
+  const secret = options.token ?? generateTokenSecret();
+  return store.write(async (tx) => {
+    if ((await tx.count({ kind: 'organizations' })) > 0) return {};
+    const ctx = { clock, newId };
+    // The user outlives an organization that was deleted.
+    const owner = (await tx.getByKey('users', '', 'owner')) ?? (await createUser(tx, ctx, { name: 'owner', email: 'owner@localhost' }));
+    // Where nothing runs, only the engine can: with remote execution it would wait for runs.
+    const defaultExecutionMode = resolveSettings(settings).runs === 'none' && !options.jobs ? 'local' : 'remote';
+    await createOrganization(tx, ctx, { name: options.organization ?? 'slipway', email: '', owners: [owner.id], defaultExecutionMode });
+    await createApiToken(tx, ctx, { secret, owner: { kind: 'user', id: owner.id }, description: 'first token' });
+    return { token: secret };
+  });
+};
+
+/** Fills a store without organizations: with the seed, else with one organization. */
+export const bootstrapStore = async (
+  store: Store,
+  options: BootstrapOptions,
+  seed: Seed | undefined,
+  settings: Partial<ServiceSettings>,
+): Promise<BootstrapResult> => {
+  if (!seed) return createFirstOrganization(store, options, settings);
+  const { applySeed } = await import('./seed/index.ts');
+  if (!(await applySeed(store, seed, { clock: createAdjustableClock(), settings, routes: apiDefinitions.flatMap(({ routes }) => routes) })))
+    return { ...(await createFirstOrganization(store, options, settings)), seeded: false };
+  return { ...(await createOwnerToken(store, seed.content.organizations?.[0]?.owners?.[0], options)), seeded: true };
+};
