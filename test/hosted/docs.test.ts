@@ -9,11 +9,11 @@ const test = suite('the page of the hosted profile');
 const hasTests = (folder: URL): boolean => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.test.ts'));
 
 test('every row shows a test that there is', () => {
-  const named = [...page.matchAll(/`((?:hosted|service|dialects)\/[a-z0-9/-]+)`/g)].map(([, name]) => name!);
+  const named = [...page.matchAll(/`((?:test|service\/test|declarations\/test)\/[a-z0-9/-]+)`/g)].map(([, name]) => name!);
   assert.ok(named.length > 40, `${named.length} tests are named`);
   assert.equal(
     // A folder stands for all tests in it.
-    named.filter((name) => !existsSync(new URL(`test/${name}.test.ts`, root)) && !hasTests(new URL(`test/${name}/`, root))),
+    named.filter((name) => !existsSync(new URL(`${name}.test.ts`, root)) && !hasTests(new URL(`${name}/`, root))),
     [],
   );
 });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runEngine } from '../../src/engine/run-engine.ts';
+import { readPluginArchive } from '../../src/engine/package-root.ts';
+import { nodePlatforms } from '../../src/engine/platform.ts';
 import { openService, type RunningService } from '../../service/src/start.ts';
 import { engine, token } from '../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../support/skip.ts';
@@ -24,6 +26,7 @@ if (reason === '') {
       token,
       dialect: 'hosted',
       settings: { trustedProxies: ['127.0.0.1'] },
+      bundledProvider: { platforms: nodePlatforms, readArchive: readPluginArchive },
     });
     front = await startTlsFront(service.address, files!);
   });

@@ -48,7 +48,7 @@ const refusal = /^the data file .*slipway\.db is damaged \(.*\): move .* away an
 
 /** A folder whose process was killed while it wrote. */
 const leaveUnclean = async (directory: string): Promise<void> => {
-  const [writer] = bundleScripts(join(import.meta.dirname, 'writer.ts'));
+  const [writer] = bundleScripts(join(import.meta.dirname, '../../service/test/store/writer.ts'));
   const child = spawn(process.execPath, [writer, directory, 'w'], { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {

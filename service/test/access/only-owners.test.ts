@@ -85,7 +85,7 @@ for (const token of ['owner-token', 'owners-team-token'])
     await here.close();
   });
 
-const service = `${import.meta.dirname}/../../../src/service`;
+const service = `${import.meta.dirname}/../../src`;
 
 OnlyOwners('is asked of one predicate: no other file looks at the ownership of a membership', () => {
   const own = readdirSync(service, { recursive: true, encoding: 'utf8' })

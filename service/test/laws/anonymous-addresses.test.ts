@@ -198,8 +198,8 @@ law('what is stored with a thing is no proof, and neither is a signature with a 
   const opened: string[] = [];
   for (const one of every(world)) {
     const { secret } = one.params;
-    if (!secret?.includes('../../../test/laws')) continue;
-    const later = `${(Date.parse('2030-01-01') / 1).toString(36)}.${secret.split('../../../test/laws')[1]}`;
+    if (!secret?.includes('.')) continue;
+    const later = `${(Date.parse('2030-01-01') / 1).toString(36)}.${secret.split('.')[1]}`;
     const stored = await findStoredSecret(bench, one);
     assert.ok(stored.length > 0, one.row);
     for (const forged of [later, ...stored, `${secret}0`, secret.slice(0, -1)])

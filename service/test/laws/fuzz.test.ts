@@ -84,7 +84,7 @@ fuzz('the endpoints of both services', async ({ service }) => {
 });
 
 fuzz('what is below /_local', async ({ service }) => {
-  await hammer(service, listLocalEndpoints(`${import.meta.dirname}/../..`), Math.ceil(count / 5));
+  await hammer(service, listLocalEndpoints(`${import.meta.dirname}/../../..`), Math.ceil(count / 5));
 });
 
 fuzz.run();

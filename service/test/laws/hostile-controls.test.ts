@@ -25,7 +25,7 @@ hostile.after(async ({ service }) => {
 });
 
 hostile('are sent to every control endpoint', () => {
-  const rows = listLocalEndpoints(`${import.meta.dirname}/../..`).map(({ row }) => row);
+  const rows = listLocalEndpoints(`${import.meta.dirname}/../../..`).map(({ row }) => row);
   assert.equal(
     [...new Set(rows)].sort(),
     Object.keys(controls)

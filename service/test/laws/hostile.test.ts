@@ -22,7 +22,7 @@ import {
 } from './hostile/measure.ts';
 
 const isWritten = ({ row }: FuzzEndpoint): boolean => /^(POST|PUT|PATCH|DELETE) /.test(row);
-const endpoints = [...serviceEndpoints, ...listLocalEndpoints(`${import.meta.dirname}/../..`)].filter(isWritten);
+const endpoints = [...serviceEndpoints, ...listLocalEndpoints(`${import.meta.dirname}/../../..`)].filter(isWritten);
 
 const startMonitoredService = async () => {
   let monitored: MonitoredProcess | undefined;

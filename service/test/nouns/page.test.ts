@@ -12,9 +12,8 @@ const test = suite('the page that adds a noun');
 
 test('its declaration is the example that these tests run', () => {
   const example = read('service/test/nouns/example/maintenance-windows.ts')
-    .replaceAll("'../../../../src/service/workspaces/", "'../")
-    .replaceAll("'../../../../src/service/", "'../../")
-    .replaceAll("'../../../../src/", "'../../../");
+    .replaceAll("'../../../src/workspaces/", "'../")
+    .replaceAll("'../../../src/", "'../../");
   assert.is(/^```ts\n([^]*?)^```/m.exec(page)![1], example);
 });
 

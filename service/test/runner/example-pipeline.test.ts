@@ -18,7 +18,7 @@ const createExampleRepository = (): { readonly folder: string; readonly revision
       encoding: 'utf8',
     }).trim();
   git('init', '-q', '-b', 'main');
-  git('add', '../../../test/service/runner');
+  git('add', '.');
   git('commit', '-q', '-m', 'prices');
   git('branch', 'next');
   return { folder, revision: git('rev-parse', 'HEAD') };

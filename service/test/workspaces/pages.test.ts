@@ -83,6 +83,17 @@ pages('a run is shown with its course, and from its workspace', async ({ request
   assert.match(page.body, 'No engine runs in this service');
 });
 
+pages('where an engine runs, the page of a run does not say that none does', async () => {
+  const { request: ask, createWorkspaceId: id, close } = await createWorkspaceTestService({ settings: { runsJobs: true } });
+  const run = await ask('POST /runs', {
+    data: { type: 'runs', relationships: { workspace: { data: { type: 'workspaces', id: await id('web') } } } },
+  });
+  const page = await ask(`GET //app/acme/workspaces/web/runs/${run.body.data.id}`);
+  assert.is(page.status, 200);
+  assert.not(page.body.includes('No engine runs'));
+  await close();
+});
+
 pages('a run of another workspace is not found below this one', async ({ request: ask, createWorkspaceId: id }) => {
   const [web] = [await id('web'), await id('other')];
   const run = await ask('POST /runs', { data: { type: 'runs', relationships: { workspace: { data: { type: 'workspaces', id: web } } } } });

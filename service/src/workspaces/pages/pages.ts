@@ -70,7 +70,9 @@ const showRunPage = async (ctx: RequestContext): Promise<RouteResponse> => {
     ],
     notes: [
       ...renderNextSteps(run),
-      'No engine runs in this service: there is no plan to look at, and a run goes through its statuses by the clock.',
+      ...(ctx.settings.runsJobs
+        ? []
+        : ['No engine runs in this service: there is no plan to look at, and a run goes through its statuses by the clock.']),
     ],
   });
 };

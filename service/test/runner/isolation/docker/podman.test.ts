@@ -25,7 +25,7 @@ const someone = users[0];
 const listContainers = ({ mark }: Places): readonly string[] =>
   execFileSync('podman', ['ps', '--all', '--format', '{{.Names}}'], { encoding: 'utf8' })
     .split('\n')
-    .filter((name) => name.includes(mark.replaceAll('/', '../../../../../test/service/runner/isolation/docker')));
+    .filter((name) => name.includes(mark.replaceAll('/', '.')));
 
 const waitFor = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await delay(50);
