@@ -39,7 +39,7 @@ export const rightsPage = (): string =>
     '',
     'The rights of the CI service have [a page of their own](ci-rights.md).',
     '',
-    'The tables of this page are the rights of the workspace service. `npm test -- service/test/rights` asks a running service each cell,',
+    'The tables of this page are the rights of the workspace service. `npm test -- test/service/rights` asks a running service each cell,',
     'by the request that has the effect. They follow the published tables of the hosted service. Where those leave a cell open, or this',
     'service differs, decisions say why: [139](decisions/0139-what-an-organization-token-may-do.md),',
     '[140](decisions/0140-cells-that-are-open.md) and [141](decisions/0141-what-changes-of-a-sensitive-variable.md).',

@@ -1,9 +1,9 @@
 /**
- * Who may do what, as literal cells: the page docs/rights.md shows them, and service/test/rights asks the running service each of them
+ * Who may do what, as literal cells: the page docs/rights.md shows them, and test/service/rights asks the running service each of them
  * by the request of the effect. Nothing here is derived from what the service does.
  */
 export interface RightsRow<C extends string> {
-  /** What happens: the name of a request in service/test/rights. */
+  /** What happens: the name of a request in test/service/rights. */
   readonly effect: string;
   /** The columns that may; every other one may not. */
   readonly may: readonly C[];

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import type { RightsRow, RightsTable } from '../../../generate/rights/rights-table.ts';
-import { effects } from '../../../service/test/rights/effects.ts';
-import type { Place } from '../../../service/test/rights/world.ts';
+import { effects } from './effects.ts';
+import type { Place } from './world.ts';
 
 type Verdict = 'may' | 'may not' | `answered ${number}`;
 

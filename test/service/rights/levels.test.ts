@@ -6,7 +6,7 @@ import { projectLevels } from '../../../generate/rights/project-levels.ts';
 import { workspaceLevels } from '../../../generate/rights/workspace-levels.ts';
 import type { TeamAccess } from '../../../service/src/access/workspace-rights.ts';
 import { askTable } from './ask-table.ts';
-import { createActor, createPlace, startWorld, type World } from '../../../service/test/rights/world.ts';
+import { createActor, createPlace, startWorld, type World } from './world.ts';
 
 const levels = suite<{ world: World }>('levels of access');
 levels.before.each(async (context) => {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { organizationRights, type OrganizationColumn } from '../../../generate/rights/organization-rights.ts';
 import type { OrganizationRight } from '../../../service/src/http/route.ts';
 import { askTable } from './ask-table.ts';
-import { createActor, createPlace, findOwner, startWorld, type Actor, type World } from '../../../service/test/rights/world.ts';
+import { createActor, createPlace, findOwner, startWorld, type Actor, type World } from './world.ts';
 
 const rights = suite<{ world: World }>('rights in the organization');
 rights.before.each(async (context) => {

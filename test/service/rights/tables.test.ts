@@ -7,7 +7,7 @@ import { projectLevels } from '../../../generate/rights/project-levels.ts';
 import { tokenKinds } from '../../../generate/rights/token-kinds.ts';
 import { workspaceLevels } from '../../../generate/rights/workspace-levels.ts';
 import { organizationRights as declaredRights } from '../../../service/src/access/callers.ts';
-import { effects } from '../../../service/test/rights/effects.ts';
+import { effects } from './effects.ts';
 
 const tables = suite('tables of rights');
 const all = [workspaceLevels, customAccess, projectLevels, organizationRights, tokenKinds];

@@ -1,5 +1,5 @@
-import { newId } from '../../src/store/new-id.ts';
-import { createUser } from '../../src/workspaces/organizations/bootstrap.ts';
+import { newId } from '../../../service/src/store/new-id.ts';
+import { createUser } from '../../../service/src/workspaces/organizations/bootstrap.ts';
 import type { Effects } from './effects.ts';
 import { document, type Place, type World } from './world.ts';
 

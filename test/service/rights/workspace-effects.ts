@@ -1,4 +1,4 @@
-import { renderStateFile, toBase64, md5Of } from '../workspaces/state-files.ts';
+import { renderStateFile, toBase64, md5Of } from '../../../service/test/workspaces/state-files.ts';
 import type { Effects } from './effects.ts';
 import { document, one, type Place } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { newId } from '../../src/store/new-id.ts';
+import { newId } from '../../../service/src/store/new-id.ts';
 import type { Effects } from './effects.ts';
 import { document, one, type Place } from './world.ts';
 

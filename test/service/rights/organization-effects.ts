@@ -1,5 +1,5 @@
-import { newId } from '../../src/store/new-id.ts';
-import { createSigningKey } from '../registry/openpgp.ts';
+import { newId } from '../../../service/src/store/new-id.ts';
+import { createSigningKey } from '../../../service/test/registry/openpgp.ts';
 import type { Effects } from './effects.ts';
 import { document, one } from './world.ts';
 

@@ -1,10 +1,10 @@
 /** One organization in which each cell of the tables is asked: whoever is asked about, and a place that nobody else touches. */
-import { newId } from '../../src/store/new-id.ts';
-import type { TeamAccess } from '../../src/access/workspace-rights.ts';
-import type { OrganizationRight } from '../../src/http/route.ts';
-import { createApiToken, createTeam, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
-import { createNoCodeTestService, document, type NoCodeTestService } from '../no-code/support.ts';
-import type { TestResponse } from '../support.ts';
+import { newId } from '../../../service/src/store/new-id.ts';
+import type { TeamAccess } from '../../../service/src/access/workspace-rights.ts';
+import type { OrganizationRight } from '../../../service/src/http/route.ts';
+import { createApiToken, createTeam, createUser } from '../../../service/src/workspaces/organizations/bootstrap.ts';
+import { createNoCodeTestService, document, type NoCodeTestService } from '../../../service/test/no-code/support.ts';
+import type { TestResponse } from '../../../service/test/support.ts';
 
 export const one = (type: string, id: string) => ({ data: { type, id } });
 export { document };
