@@ -63,7 +63,8 @@ type Networks = Pick<Membership, 'networks'>;
 const readNetworks = (organization: StoredRecord<Organization> | undefined): Networks =>
   organization?.body.allowedNetworks === undefined ? {} : { networks: organization.body.allowedNetworks };
 
-const buildMembership = (organization: string, teams: readonly StoredRecord<Team>[], networks: Networks): Membership => ({
+/** `networks`: from which the organization is reached; none: any. */
+export const buildMembership = (organization: string, teams: readonly StoredRecord<Team>[], networks: Networks): Membership => ({
   ...networks,
   organization,
   teams: teams.map((team) => team.id),

@@ -36,6 +36,8 @@ const givenByOrganization: ReadonlySet<string> = new Set([
   'delegate-policy-overrides',
   'queue-run the workspace',
   'queue-apply the workspace',
+  'manage-ephemeral-workspaces the workspace',
+  'manage-ephemeral-workspaces the project',
   'queue-destroy the workspace',
   'create-state-versions the workspace',
   'manage-assessments the workspace',
