@@ -64,6 +64,20 @@ const deviations = {
     'GET /workspaces/{}/runs: /data/*/relationships/comments must be null': 'the document has comments of workspaces here',
     'GET /workspaces/{}/runs: /data/*/relationships/comments/data/*/type must be equal to one of the allowed values':
       'the document has comments of workspaces here',
+    'GET /projects/{}/provider-sets: /data/*/attributes/configuration-hcl must be string': nullIsTold,
+    'GET /state-versions/{}: /data/relationships/created-by/data must be null':
+      'the document has users alone, and a token of a team or an organization uploads as well',
+    'GET /state-versions/{}: /data/relationships/created-by/data/type must be equal to one of the allowed values':
+      'the document has users alone, and a token of a team or an organization uploads as well',
+    'GET /state-versions: /data/*/relationships/created-by/data must be null':
+      'the document has users alone, and a token of a team or an organization uploads as well',
+    'GET /state-versions: /data/*/relationships/created-by/data/type must be equal to one of the allowed values':
+      'the document has users alone, and a token of a team or an organization uploads as well',
+    'GET /workspaces/{}/current-state-version: /data/relationships/created-by/data must be null':
+      'the document has users alone, and a token of a team or an organization uploads as well',
+    'GET /workspaces/{}/current-state-version: /data/relationships/created-by/data/type must be equal to one of the allowed values':
+      'the document has users alone, and a token of a team or an organization uploads as well',
+    'GET /workspaces/{}/provider-sets: /data/*/attributes/configuration-hcl must be string': nullIsTold,
   },
   ci: {
     'GET /pipeline/{}: /vcs/branch must be string': nullIsTold,
@@ -99,6 +113,29 @@ const deviations = {
     'POST /project/{}/checkout-key: /type must be equal to one of the allowed values': 'github-user-key, as the service answers',
     'GET /owner/{}/context/{}/decision: /*/policies/alpha must NOT have fewer than 128 characters': 'hashes of policies are shorter here',
     'GET /owner/{}/context/{}/decision: /*/policies/b must NOT have fewer than 128 characters': 'hashes of policies are shorter here',
+    'GET /context/{}/restrictions: /items/*/restriction_value must be string': 'null: the caller does not see the team',
+    'GET /org/{}/oidc-custom-claims: /audience must be array': nullIsTold,
+    'GET /org/{}/oidc-custom-claims: /audience_updated_at must be string': nullIsTold,
+    'GET /org/{}/oidc-custom-claims: /ttl must be string': nullIsTold,
+    'GET /org/{}/oidc-custom-claims: /ttl_updated_at must be string': nullIsTold,
+    'GET /org/{}/project/{}/oidc-custom-claims: /audience must be array': nullIsTold,
+    'GET /org/{}/project/{}/oidc-custom-claims: /audience_updated_at must be string': nullIsTold,
+    'GET /org/{}/project/{}/oidc-custom-claims: /ttl must be string': nullIsTold,
+    'GET /org/{}/project/{}/oidc-custom-claims: /ttl_updated_at must be string': nullIsTold,
+    'GET /owner/{}/context/{}/decision/{}: /policies/a must NOT have fewer than 128 characters': 'hashes of policies are shorter here',
+    'GET /owner/{}/context/{}/decision: /*/policies/a must NOT have fewer than 128 characters': 'hashes of policies are shorter here',
+    'GET /project/{}/pipeline/mine: /items/*/vcs/commit must be object': nullIsTold,
+    'GET /project/{}/pipeline/mine: /items/*/vcs/review_id must be string': nullIsTold,
+    'GET /project/{}/pipeline/mine: /items/*/vcs/review_url must be string': nullIsTold,
+    'GET /project/{}/pipeline/mine: /items/*/vcs/tag must be string': nullIsTold,
+    'GET /project/{}/pipeline/{}: /vcs/commit must be object': nullIsTold,
+    'GET /project/{}/pipeline/{}: /vcs/review_id must be string': nullIsTold,
+    'GET /project/{}/pipeline/{}: /vcs/review_url must be string': nullIsTold,
+    'GET /project/{}/pipeline/{}: /vcs/tag must be string': nullIsTold,
+    'GET /project/{}/pipeline: /items/*/vcs/commit must be object': nullIsTold,
+    'GET /project/{}/pipeline: /items/*/vcs/review_id must be string': nullIsTold,
+    'GET /project/{}/pipeline: /items/*/vcs/review_url must be string': nullIsTold,
+    'GET /project/{}/pipeline: /items/*/vcs/tag must be string': nullIsTold,
   },
 } as const;
 
