@@ -63,6 +63,14 @@ test('takes a seed as an object, and says which member of it is wrong', async ()
   );
 });
 
+test('an option that it does not have is refused', async () => {
+  const misspelled = { sead: seed } as object;
+  assert.is(
+    await failure(() => startService(misspelled)),
+    '"sead" is not an option of startService: expected one of store, seed, token, organization, dialect, port',
+  );
+});
+
 test('its clock is moved and stopped, and what is due happens', async () => {
   const service = await startService({ seed });
   try {

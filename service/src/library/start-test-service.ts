@@ -19,8 +19,24 @@ interface RecordedRequests {
   readonly entries: readonly { readonly method: string; readonly path: string; readonly status: number }[];
 }
 
+const optionNames = Object.keys({
+  store: true,
+  seed: true,
+  token: true,
+  organization: true,
+  dialect: true,
+  port: true,
+} satisfies Record<keyof TestServiceOptions, true>);
+
+/** In plain JavaScript nothing else says that an option is misspelled, or one of `slipway serve`. */
+const requireKnownOptions = (options: TestServiceOptions): void => {
+  const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
+  if (unknown !== undefined) throw new Error(`"${unknown}" is not an option of startService: expected one of ${optionNames.join(', ')}`);
+};
+
 /** See the module that exports it to users (index.ts). */
 export const startTestService = async (options: TestServiceOptions): Promise<TestService> => {
+  requireKnownOptions(options);
   const { store = 'memory', seed, token = randomUUID(), ...more } = options;
   const clock = createAdjustableClock();
   const service = await openService({ ...more, store, token, clock, test: true, ...(seed === undefined ? {} : { seed }) });
