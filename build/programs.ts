@@ -167,6 +167,15 @@ async function buildStart({ folder, isPublished }: ProgramVariant, programs: rea
   return metafile;
 }
 
+/** The threads of the services, by the name of their script. */
+const serviceThreads = {
+  'ci-worker': 'service/src/ci/threads/worker.ts',
+  'policy-worker': 'service/src/workspaces/policies/evaluation/worker.ts',
+  'state-worker': 'service/src/workspaces/state-versions/reading/worker.ts',
+  'plan-worker': 'service/src/workspaces/runs/plan-documents/worker.ts',
+  'control-worker': 'service/src/control/whole-bodies/worker.ts',
+};
+
 /** `slipway` and `mesh-config`, and the scripts of their worker threads. */
 export async function buildCommandLines(variant: ProgramVariant): Promise<readonly Metafile[]> {
   // Maps lie beside the chunks, named by none of them: mesh-config reads one when a log is to tell its callers.
@@ -187,11 +196,7 @@ export async function buildCommandLines(variant: ProgramVariant): Promise<readon
     // Together: each has the evaluator or the reader of YAML, half a megabyte that would be there several times.
     buildPrograms(variant, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts', 'lint-worker': 'cli/src/lint/worker.ts' }),
     buildPrograms(variant, 'threads', {
-      'ci-worker': 'service/src/ci/threads/worker.ts',
-      'policy-worker': 'service/src/workspaces/policies/evaluation/worker.ts',
-      'state-worker': 'service/src/workspaces/state-versions/reading/worker.ts',
-      'plan-worker': 'service/src/workspaces/runs/plan-documents/worker.ts',
-      'control-worker': 'service/src/control/whole-bodies/worker.ts',
+      ...serviceThreads,
       'mesh-schema-worker': 'mesh-config/src/validation/schemas/worker.ts',
     }),
     buildPrograms(variant, 'ci-agent', {
@@ -206,6 +211,15 @@ export async function buildCommandLines(variant: ProgramVariant): Promise<readon
   );
   return [start, ...built.map(({ metafile }) => metafile)];
 }
+
+/** The service as a library, and the scripts of its worker threads. What runs jobs is not there: the library has no option for it. */
+export const buildServiceLibrary = async (variant: ProgramVariant): Promise<readonly Metafile[]> =>
+  (
+    await Promise.all([
+      buildPrograms(variant, 'chunks', { index: 'service/src/index.ts' }),
+      buildPrograms(variant, 'threads', serviceThreads),
+    ])
+  ).map(({ metafile }) => metafile);
 
 /** `slipway-lint` and its worker thread. */
 export const buildLinter = async (variant: ProgramVariant): Promise<readonly Metafile[]> =>

@@ -1,4 +1,4 @@
-// watchdog: 240 s
+// watchdog: 300 s
 // process: own
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
   readonly typesVersions?: { readonly '*': Readonly<Record<string, readonly string[]>> };
 }
-const names = ['cli', 'constructs', 'schema-tools'] as const;
+const names = ['cli', 'constructs', 'schema-tools', 'service'] as const;
 const readManifest = (name: string): Manifest => JSON.parse(readFileSync(join(output, name, 'package.json'), 'utf8')) as Manifest;
 
 /** What npm would fetch: the packages of this checkout, by links. */
@@ -54,7 +54,7 @@ test.before(async () => {
     archives.filter(({ name }) => name !== '@slipway/schema-tools').map(({ name, filename }) => [name, `file:${join(output, filename)}`]),
   );
   writeFileSync(join(consumer, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
-  // Nothing of the two is fetched: the programs depend on nothing, the constructs on peers alone.
+  // Nothing of the three is fetched: programs and service depend on nothing, the constructs on peers alone.
   requireSuccess(run('npm', ['install', '--offline', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund']));
 });
 
@@ -94,6 +94,38 @@ test('the programs are at most 12 MB and depend on nothing', () => {
     },
   );
   assert.equal(bin, { slipway: 'bin/slipway.cjs', 'mesh-config': 'bin/mesh-config.cjs' });
+});
+test('the service is at most 7 MB, depends on nothing, and bundles no provider', () => {
+  const { unpackedSize } = archives.find(({ name }) => name === '@slipway/service')!;
+  assert.ok(unpackedSize <= 7 * 1024 * 1024, `${unpackedSize} bytes`);
+  const { dependencies, peerDependencies, peerDependenciesMeta, type, main, types, exports } = readManifest('service');
+  assert.equal(
+    { dependencies, peerDependencies, peerDependenciesMeta, type, main, types, exports },
+    {
+      dependencies: undefined,
+      peerDependencies: { libsql: '0.5.29' },
+      peerDependenciesMeta: { libsql: { optional: true } },
+      type: undefined,
+      main: './dist/index.cjs',
+      types: './dist/index.d.ts',
+      exports: {
+        '.': {
+          import: { types: './dist/index.d.mts', default: './dist/index.mjs' },
+          require: { types: './dist/index.d.ts', default: './dist/index.cjs' },
+        },
+        './package.json': './package.json',
+      },
+    },
+  );
+  assert.equal(
+    readdirSync(join(output, 'service/dist')).sort(),
+    ['chunks', 'ci-worker.cjs', 'control-worker.cjs', 'index.cjs', 'index.d.mts', 'index.d.ts', 'index.mjs'].concat([
+      'plan-worker.cjs',
+      'policy-worker.cjs',
+      'state-worker.cjs',
+      'threads',
+    ]),
+  );
 });
 test('the bill of materials lists what is bundled, with licenses and checksums', () => {
   const bill = JSON.parse(readFileSync(join(output, 'cli', 'sbom.cdx.json'), 'utf8'));
@@ -156,7 +188,13 @@ import { Workspace as L1 } from '@slipway/constructs/gen/workspace';
 export const wrong: number = {} as Project['name']; export const all = [Project, Workspace, L1];
 `;
   const tools = subpaths.map((path, index) => `import * as m${index} from '@slipway/schema-tools${path.slice(1)}'; m${index};`).join('\n');
-  for (const file of ['a.mts', 'b.cts', 'c.ts']) writeFileSync(join(consumer, file), `${constructs}${tools}\n`);
+  const service = `import { startService, type ServiceFault, type TestService, type TestServiceOptions } from '@slipway/service';
+const fault: ServiceFault = { fault: '429', times: 'always' }; const options: TestServiceOptions = { port: 0 };
+export const started: Promise<TestService> = startService(options).then(async (one) => (await one.addFault(fault), one));
+// @ts-expect-error there are no such options
+export const misspelled = startService({ sead: {} });
+`;
+  for (const file of ['a.mts', 'b.cts', 'c.ts']) writeFileSync(join(consumer, file), `${constructs}${service}${tools}\n`);
   const base = { target: 'ES2023', strict: true, noEmit: true, types: ['node'], skipLibCheck: true };
   for (const [name, options, files] of [
     ['node', { module: 'NodeNext', moduleResolution: 'NodeNext' }, ['a.mts', 'b.cts', 'c.ts']],
