@@ -25,6 +25,7 @@ const benchTables = {
     'thousand',
     'state-stores',
     'service',
+    'test-service',
     'store',
     'synth',
     'size',
