@@ -9,7 +9,7 @@ import { createAdjustableClock } from '../service/src/http/clock.ts';
 import type { Clock } from '../service/src/http/route.ts';
 import type { CiOrganization } from '../service/src/ci/organizations/organization-records.ts';
 import { newId } from '../service/src/store/new-id.ts';
-import { toFetch, createService } from '../service/src/service.ts';
+import { toFetch, createService, serviceListeners } from '../service/src/service.ts';
 import { openStore } from '../service/src/store/open-store.ts';
 import type { Store } from '../service/src/store/store.ts';
 import { createOrganization, createApiToken, createUser } from '../service/src/workspaces/organizations/bootstrap.ts';
@@ -53,7 +53,7 @@ const createClient =
 
 /** An organization `acme` with one user and the token that the client sends; returns its ID at the CI service. */
 const createOwner = async (store: Store, clock: Clock): Promise<string> => {
-  const context = { clock, newId };
+  const context = { clock, newId, listeners: serviceListeners };
   await store.write(async (tx) => {
     const owner = await createUser(tx, context, { name: 'olivia' });
     await createOrganization(tx, context, { name: 'acme', email: '', owners: [owner.id] });

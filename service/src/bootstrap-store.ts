@@ -2,7 +2,7 @@ import { createAdjustableClock } from './http/clock.ts';
 import type { ServiceSettings } from './http/route.ts';
 import { resolveSettings } from './http/settings.ts';
 import type { Seed } from './seed/parse-seed.ts';
-import { apiDefinitions } from './service.ts';
+import { apiDefinitions, serviceListeners } from './service.ts';
 import { newId } from './store/new-id.ts';
 import type { Store } from './store/store.ts';
 import { createApiToken, createOrganization, createUser, generateTokenSecret } from './workspaces/organizations/bootstrap.ts';
@@ -45,7 +45,7 @@ const createFirstOrganization = async (
   const secret = options.token ?? generateTokenSecret();
   return store.write(async (tx) => {
     if ((await tx.count({ kind: 'organizations' })) > 0) return {};
-    const ctx = { clock, newId };
+    const ctx = { clock, newId, listeners: serviceListeners };
     // The user outlives an organization that was deleted.
     const owner = (await tx.getByKey('users', '', 'owner')) ?? (await createUser(tx, ctx, { name: 'owner', email: 'owner@localhost' }));
     // Where nothing runs, only the engine can: with remote execution it would wait for runs.
@@ -65,7 +65,8 @@ export const bootstrapStore = async (
 ): Promise<BootstrapResult> => {
   if (!seed) return createFirstOrganization(store, options, settings);
   const { applySeed } = await import('./seed/index.ts');
-  if (!(await applySeed(store, seed, { clock: createAdjustableClock(), settings, routes: apiDefinitions.flatMap(({ routes }) => routes) })))
-    return { ...(await createFirstOrganization(store, options, settings)), seeded: false };
+  const routes = apiDefinitions.flatMap((api) => api.routes);
+  const seedOptions = { clock: createAdjustableClock(), settings, listeners: serviceListeners, routes };
+  if (!(await applySeed(store, seed, seedOptions))) return { ...(await createFirstOrganization(store, options, settings)), seeded: false };
   return { ...(await createOwnerToken(store, seed.content.organizations?.[0]?.owners?.[0], options)), seeded: true };
 };

@@ -1,10 +1,6 @@
 import { describeBug } from '@slipway/declarations/bug-report';
 import { createCallerCache } from './access/callers.ts';
-import { takeRolesOf } from './ci/roles/give-role.ts';
-import { addOrganizationListener } from './access/organization-listeners.ts';
-import { createCiOrganization } from './ci/organizations/create-organization.ts';
-import { renameCiOrganization } from './ci/organizations/rename-organization.ts';
-import { deleteCiOrganization } from './ci/organizations/delete-organization.ts';
+import { ciListeners } from './ci/listeners.ts';
 import { ciJobs } from './ci/runner/ci-jobs.ts';
 import { startRunnerWork } from './runner/background-work.ts';
 import type { RunnerOptions } from './runner/runner.ts';
@@ -25,6 +21,7 @@ import { createFaultInjector } from './faults/fault-injector.ts';
 import { createJournal } from './journal/journal.ts';
 import type { MessageRecorder } from './journal/message-recorder.ts';
 import { createAdjustableClock, type AdjustableClock } from './http/clock.ts';
+import { gatherListeners, type Listeners } from './http/listeners.ts';
 import type { ConnectionMetrics } from './http/connection-metrics.ts';
 import type { ApiDialect } from './http/api-dialect.ts';
 import { createRequestRateLimiter } from './pipeline/rate-limiter.ts';
@@ -36,6 +33,7 @@ import type { Tracer } from './tracing/tracer.ts';
 import type { ApiDefinition } from './pipeline/api-definition.ts';
 import { engineAssessments } from './workspaces/assessments/engine-assessments.ts';
 import { engineRuns } from './workspaces/runs/engine/engine-runs.ts';
+import { workspacesListeners } from './workspaces/listeners.ts';
 import { workspacesApiDefinition } from './workspaces/api-definition.ts';
 
 export interface ServiceOptions {
@@ -46,6 +44,8 @@ export interface ServiceOptions {
   readonly dialect?: ApiDialect;
   /** The APIs to serve at the one address. Default: all of them. */
   readonly apis?: readonly [ApiDefinition, ...ApiDefinition[]];
+  /** Default: those of all APIs. */
+  readonly listeners?: Listeners;
   readonly control?: ControlOptions;
   /** Runs jobs of the CI service as processes of this machine. Default: jobs follow a script. */
   readonly jobs?: RunnerOptions;
@@ -114,12 +114,8 @@ const logFailure = (message: string, error: unknown): void => {
   else console.error(`${describeBug(`slipway: ${message} failed.`)}\n`, error);
 };
 
-addOrganizationListener({
-  created: createCiOrganization,
-  renamed: renameCiOrganization,
-  deleted: deleteCiOrganization,
-  memberRemoved: takeRolesOf,
-});
+/** Whom the nouns of a service tell of what they do, whichever of its APIs are served: all of them share one store. */
+export const serviceListeners: Listeners = gatherListeners([...workspacesListeners, ...ciListeners]);
 
 export const apiDefinitions: readonly [ApiDefinition, ...ApiDefinition[]] = [
   withDocumentRoute(workspacesApiDefinition, 'GET /openapi/stable.json', true),
@@ -147,7 +143,7 @@ const takeRunnerSettings = (jobs: RunnerOptions | undefined): Partial<ServiceSet
 
 /** What the APIs and the control endpoints of one service share; settings and recording change while it runs. */
 const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinition[]) => {
-  const { store, clock = createAdjustableClock(), dialect = 'auto', report = logFailure } = options;
+  const { store, clock = createAdjustableClock(), dialect = 'auto', listeners = serviceListeners, report = logFailure } = options;
   const callers = createCallerCache(store, clock);
   let settings: ServiceSettings = { ...resolveSettings(options.settings), ...takeRunnerSettings(options.jobs) };
   let limiter = createRequestRateLimiter(settings.rateLimit);
@@ -159,6 +155,7 @@ const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinitio
     callers,
     keptResponses: createKeptResponses(),
     dialect,
+    listeners,
     report: (message: string, error: unknown): void => {
       failures += 1;
       report(message, error);

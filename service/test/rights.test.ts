@@ -4,6 +4,7 @@ import { parseSeed, applySeed } from '../src/seed/index.ts';
 import { routes } from '../src/workspaces/index.ts';
 import { createTestService, type TestService } from './support.ts';
 import { createWorkspaceIn } from './create-workspace.ts';
+import { serviceListeners } from '../src/service.ts';
 
 const seed = `
 users:
@@ -34,7 +35,7 @@ const rights = suite<{ bench: TestService; project: string; one: string }>('righ
 rights.before.each(async (context) => {
   const { store, clock } = (context.bench = await createTestService());
   await store.clear();
-  assert.is(await applySeed(store, parseSeed('rights.yaml', seed), { clock, settings: {}, routes }), true);
+  assert.is(await applySeed(store, parseSeed('rights.yaml', seed), { clock, settings: {}, listeners: serviceListeners, routes }), true);
   context.project = (await store.read((view) => view.getByKey('projects', 'globex', 'payments')))!.id;
   context.one = await createWorkspaceIn(context.bench, 'one', context.project, 'globex', 'globex-token');
 });

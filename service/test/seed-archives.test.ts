@@ -8,6 +8,7 @@ import { routes } from '../src/workspaces/index.ts';
 import { createSigningKey } from './registry/openpgp.ts';
 import { createZip } from './registry/zip.ts';
 import { createTestService, type TestService } from './support.ts';
+import { serviceListeners } from '../src/service.ts';
 
 const test = suite<{ bench: TestService }>('archives of a seed file');
 test.before.each(async (context) => {
@@ -19,7 +20,7 @@ test.after.each(({ bench }) => bench.close());
 const port = (members: object): string =>
   JSON.stringify({ users: [{ name: 'ann', token: 'ann-token' }], organizations: [{ name: 'port', owners: ['ann'], ...members }] });
 const apply = ({ store, clock }: TestService, members: object): Promise<unknown> =>
-  applySeed(store, parseSeed('seed.json', port(members)), { clock, settings: {}, routes });
+  applySeed(store, parseSeed('seed.json', port(members)), { clock, settings: {}, listeners: serviceListeners, routes });
 const refusal = (bench: TestService, members: object): Promise<string> =>
   apply(bench, members).then(
     () => 'nothing',

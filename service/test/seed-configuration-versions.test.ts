@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { applySeed, parseSeed } from '../src/seed/index.ts';
 import { routes } from '../src/workspaces/index.ts';
 import { createTestService, type TestService } from './support.ts';
+import { serviceListeners } from '../src/service.ts';
 
 const test = suite<{ bench: TestService }>('configuration versions of a seed file');
 test.before.each(async (context) => {
@@ -29,7 +30,7 @@ organizations:
         name: harbour
 ${versions}`,
     ),
-    { clock, settings: {}, routes },
+    { clock, settings: {}, listeners: serviceListeners, routes },
   );
 const as = { token: 'ann-token' };
 const empty = gzipSync(Buffer.alloc(1024)).toString('base64');

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { applySeed, parseSeed } from '../src/seed/index.ts';
 import { routes } from '../src/workspaces/index.ts';
 import { createTestService } from './support.ts';
+import { serviceListeners } from '../src/service.ts';
 
 const example = suite('the fixed objects of docs/seed.md');
 
@@ -13,7 +14,7 @@ example('are created with their IDs, times and content', async () => {
   const page = readFileSync(new URL('../../docs/seed.md', import.meta.url), 'utf8');
   const [, source] = /## Set fixed IDs and times[\s\S]*?```yaml\n([\s\S]*?)```/.exec(page)!;
   await store.clear();
-  await applySeed(store, parseSeed('seed.yaml', source!), { clock, settings: {}, routes });
+  await applySeed(store, parseSeed('seed.yaml', source!), { clock, settings: {}, listeners: serviceListeners, routes });
   const read = async (path: string) => (await request(`GET ${path}`, undefined, { token: 'ann-token' })).body.data;
   const organization = (await read('/organizations/port')).attributes;
   assert.equal(

@@ -8,6 +8,7 @@ import { routes } from '../src/workspaces/index.ts';
 import { openService } from '../src/start.ts';
 import { createTestService } from './support.ts';
 import { withMessage } from '@slipway/test-support/with-message';
+import { serviceListeners } from '../src/service.ts';
 
 const seed = suite('seed file');
 const refused = (source: string): string => {
@@ -57,7 +58,7 @@ seed('what only the service can judge is told with its line, and nothing of the 
   const { store, clock, close } = await createTestService();
   await store.clear();
   const plant = (source: string) =>
-    applySeed(store, parseSeed('seed.yaml', source), { clock, settings: {}, routes }).then(
+    applySeed(store, parseSeed('seed.yaml', source), { clock, settings: {}, listeners: serviceListeners, routes }).then(
       () => 'planted',
       (error: Error) => error.message,
     );
@@ -178,7 +179,7 @@ organizations:
         versions: [{ version: 1.2.0, resources: 3, variables: [{ name: region, type: string }] }]
 `,
     ),
-    { clock, settings: {}, routes },
+    { clock, settings: {}, listeners: serviceListeners, routes },
   );
   const options = { token: 'ann-token' };
   const { data } = (await ask('GET /organizations/acme/workspaces/harbour', undefined, options)).body;

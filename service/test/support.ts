@@ -3,7 +3,7 @@ import { createAdjustableClock, type AdjustableClock } from '../src/http/clock.t
 import type { ServiceSettings } from '../src/http/route.ts';
 import { traceStore } from '../src/tracing/trace-store.ts';
 import type { Tracer } from '../src/tracing/tracer.ts';
-import { type EmbeddedService, createService, sendInProcess } from '../src/service.ts';
+import { type EmbeddedService, createService, sendInProcess, serviceListeners } from '../src/service.ts';
 import type { Store } from '../src/store/store.ts';
 import { noteAnswerFault } from './answer-faults.ts';
 import { newStore } from './stores.ts';
@@ -61,7 +61,7 @@ export const createTestService = async (
   const clock = createAdjustableClock();
   clock.freeze(new Date('2026-05-01T12:00:00.000Z'));
   await store.write(async (tx) => {
-    const making = { clock, newId };
+    const making = { clock, newId, listeners: serviceListeners };
     const owner = await createUser(tx, making, { name: 'olivia' });
     await createOrganization(tx, making, { name: 'acme', email: 'ops@acme.example', owners: [owner.id] });
     await createApiToken(tx, making, { secret: 'owner-token', owner: { kind: 'user', id: owner.id } });

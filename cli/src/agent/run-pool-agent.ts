@@ -109,7 +109,8 @@ export const runPoolAgent = async (options: PoolAgentOptions): Promise<void> => 
   if (openStart) warn(openStart);
   // The runner keeps its heartbeats in a store; nobody else has to read those of an agent.
   const store = await openStore('memory');
-  const dependencies = { store, clock: createAdjustableClock(), settings: () => defaultSettings, report };
+  // The service that stores the ends of its runs tells whoever listens.
+  const dependencies = { store, clock: createAdjustableClock(), settings: () => defaultSettings, listeners: new Map(), report };
   const touch = keepInTouch(agent);
   const runner = startRunner({ ...dependencies, address: setup.address, hosted: false }, jobs, [createAgentRuns(agent, setup)]);
   const reason = await waitForEnd(agent, setup.drains, ended);

@@ -1,3 +1,4 @@
+import { createListenerKind, type Listeners } from '../http/listeners.ts';
 import type { Clock } from '../http/route.ts';
 import type { Transaction } from '../store/store.ts';
 import type { Organization } from './records.ts';
@@ -14,25 +15,29 @@ export interface OrganizationListener {
   memberRemoved(tx: Transaction, name: string, user: string): Promise<void>;
 }
 
-const listeners = new Set<OrganizationListener>();
+export const organizationListeners = createListenerKind<OrganizationListener>('organizations');
 
-/** Registers a listener for the life of the process. The module that puts the services together calls this. */
-export const addOrganizationListener = (listener: OrganizationListener): void => {
-  listeners.add(listener);
+/** Whoever changes an organization knows who listens. */
+interface Notifying {
+  readonly listeners: Listeners;
+}
+
+export const notifyOrganizationCreated = async (
+  tx: Transaction,
+  ctx: Notifying & { readonly clock: Clock; newId(prefix: string): string },
+  organization: Organization,
+): Promise<void> => {
+  for (const listener of organizationListeners.among(ctx.listeners)) await listener.created(tx, ctx, organization);
 };
 
-export const notifyOrganizationCreated: OrganizationListener['created'] = async (tx, ctx, organization) => {
-  for (const listener of listeners) await listener.created(tx, ctx, organization);
+export const notifyOrganizationRenamed = async (tx: Transaction, { listeners }: Notifying, from: string, to: string): Promise<void> => {
+  for (const listener of organizationListeners.among(listeners)) await listener.renamed(tx, from, to);
 };
 
-export const notifyOrganizationRenamed: OrganizationListener['renamed'] = async (tx, from, to) => {
-  for (const listener of listeners) await listener.renamed(tx, from, to);
+export const notifyOrganizationDeleted = async (tx: Transaction, { listeners }: Notifying, name: string): Promise<void> => {
+  for (const listener of organizationListeners.among(listeners)) await listener.deleted(tx, name);
 };
 
-export const notifyOrganizationDeleted: OrganizationListener['deleted'] = async (tx, name) => {
-  for (const listener of listeners) await listener.deleted(tx, name);
-};
-
-export const notifyMemberRemoved: OrganizationListener['memberRemoved'] = async (tx, name, user) => {
-  for (const listener of listeners) await listener.memberRemoved(tx, name, user);
+export const notifyMemberRemoved = async (tx: Transaction, { listeners }: Notifying, name: string, user: string): Promise<void> => {
+  for (const listener of organizationListeners.among(listeners)) await listener.memberRemoved(tx, name, user);
 };

@@ -8,6 +8,7 @@ import type { HttpRequest } from '../http/http-handler.ts';
 import type { FaultInjector } from '../faults/fault-injector.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ApiDialect } from '../http/api-dialect.ts';
+import type { Listeners } from '../http/listeners.ts';
 import type { ServiceSettings } from '../http/route.ts';
 import type { Store } from '../store/store.ts';
 import type { ApiDefinition } from '../pipeline/api-definition.ts';
@@ -53,6 +54,8 @@ export interface ControlContext {
   /** `performance.now()` when the service started. */
   readonly startedAt: number;
   settings(): ServiceSettings;
+  /** Whom the nouns tell of what they do. */
+  readonly listeners: Listeners;
   setSettings(next: Partial<ServiceSettings>): void;
   clearCallers(): void;
   /** Whether the journal keeps headers and bodies. */

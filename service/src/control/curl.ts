@@ -1,7 +1,7 @@
 import type { NumberedEntry } from '../journal/journal.ts';
 import type { ApiDefinition } from '../pipeline/api-definition.ts';
 
-const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const authorizationHeaders: { readonly [service in ApiDefinition['name']]: string } = {
   workspaces: '"Authorization: Bearer $SLIPWAY_WORKSPACES_TOKEN"',

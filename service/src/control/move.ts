@@ -44,11 +44,11 @@ const findWaitingRecords = async (view: ReadTransaction): Promise<WaitingRecords
   };
 };
 
-const moveNow = async ({ store, clock, settings }: ControlContext): Promise<number> =>
-  (await advanceRuns(store, clock, settings())) +
-  (await advanceAssessments(store, clock, settings())) +
+const moveNow = async ({ store, clock, settings, listeners }: ControlContext): Promise<number> =>
+  (await advanceRuns(store, { clock, settings: settings(), listeners })) +
+  (await advanceAssessments(store, { clock, settings: settings(), listeners })) +
   (await advancePipelines(store, clock, settings())) +
-  (await evaluatePendingPolicies(store, clock, settings()));
+  (await evaluatePendingPolicies(store, { clock, settings: settings(), listeners }));
 
 const moveUntilIdle = async (parts: ControlContext): Promise<number> => {
   let moved = 0;

@@ -25,11 +25,11 @@ export const resetControls: ControlEndpoints = {
   },
 
   /** A seed file's content, into a store that holds nothing (reset first); its settings hold from now on. */
-  'POST /_local/seed': async ({ store, clock, settings, setSettings, apis, clearCallers: forgetCallers }, { bytes }) => {
+  'POST /_local/seed': async ({ store, clock, settings, setSettings, listeners, apis, clearCallers: forgetCallers }, { bytes }) => {
     const { applySeed } = await import('../seed/index.ts');
     const seed = await readSeedBody(bytes);
     const routes = apis.flatMap((api) => api.routes);
-    const options = { clock, settings: { ...settings(), ...seed.settings }, routes };
+    const options = { clock, settings: { ...settings(), ...seed.settings }, listeners, routes };
     if (!(await withSeedLines(bytes, () => applySeed(store, seed, options))))
       throw conflict('the store holds organizations already; reset it first');
     setSettings(seed.settings);

@@ -1,4 +1,5 @@
 import type { ExternalLookup } from './external-lookup.ts';
+import type { Listeners } from './listeners.ts';
 import { type OperationDescription, withReadParameters } from './operation-description.ts';
 import type { Transaction, ReadTransaction } from '../store/store.ts';
 
@@ -85,6 +86,8 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   readonly body: unknown;
   readonly clock: Clock;
   readonly settings: ServiceSettings;
+  /** Whom the nouns tell of what they do. */
+  readonly listeners: Listeners;
   /** Signs addresses that need no token (access/signed-addresses.ts). */
   readonly addressKey: Buffer;
   /** A new identifier: `newId('ws')` is `ws-` and 16 letters and digits, `newId('uuid')` a UUID. */

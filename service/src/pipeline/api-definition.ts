@@ -2,6 +2,7 @@ import type { BackgroundTask } from './background-tasks.ts';
 import type { FindDeprecations } from './deprecations.ts';
 import type { DueWorkKind } from './due-work.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
+import type { Listeners } from '../http/listeners.ts';
 import type { Problem } from '../http/problem.ts';
 import type { ApiDialect } from '../http/api-dialect.ts';
 import type {
@@ -26,6 +27,7 @@ export interface BackgroundContext {
   readonly store: Store;
   readonly clock: Clock;
   settings(): ServiceSettings;
+  readonly listeners: Listeners;
   /** Reports a failure that no caller learns of. */
   report(message: string, error: unknown): void;
   readonly dialect: ApiDialect;

@@ -2,6 +2,7 @@ import type { CallerCache, KnownCaller } from '../access/callers.ts';
 import type { FaultInjector } from '../faults/fault-injector.ts';
 import type { ApiDialect } from '../http/api-dialect.ts';
 import type { HttpRequest, HttpResponse } from '../http/http-handler.ts';
+import type { Listeners } from '../http/listeners.ts';
 import type { BundledProvider, Clock, Route, ServiceSettings } from '../http/route.ts';
 import type { RouteMatch } from '../http/router.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -21,6 +22,7 @@ export interface ApiOptions {
   /** Read at each request: a seed or a control endpoint may change them. */
   readonly settings: () => ServiceSettings;
   readonly dialect: ApiDialect;
+  readonly listeners: Listeners;
   readonly limitRate: (caller: string) => RateLimitDecision;
   readonly journal: Journal;
   readonly coverage: Coverage;

@@ -1,3 +1,4 @@
+import type { Listeners } from '../http/listeners.ts';
 import type { Clock, ServiceSettings } from '../http/route.ts';
 import type { Store } from '../store/store.ts';
 import type { Tracer } from '../tracing/tracer.ts';
@@ -36,6 +37,7 @@ export interface WorkContext {
   readonly store: Store;
   readonly clock: Clock;
   settings(): ServiceSettings;
+  readonly listeners: Listeners;
   report(words: string, error: unknown): void;
 }
 export interface RunnerDependencies extends WorkContext {

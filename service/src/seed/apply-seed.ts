@@ -1,4 +1,5 @@
 import { Problem } from '../http/problem.ts';
+import type { Listeners } from '../http/listeners.ts';
 import type { Clock, Route, ServiceSettings } from '../http/route.ts';
 import { resolveSettings } from '../http/settings.ts';
 import { UnstorableText } from '../store/failures.ts';
@@ -18,6 +19,7 @@ import type { SeedOrganization } from './shape.ts';
 export interface SeedOptions {
   readonly clock: Clock;
   readonly settings: Partial<ServiceSettings>;
+  readonly listeners: Listeners;
   readonly routes: readonly Route[];
 }
 
@@ -87,7 +89,7 @@ const findOwners = (seed: Seed, index: number, { owners }: SeedOrganization, use
 
 const createSeededOrganization = async (
   tx: Transaction,
-  { clock }: SeedOptions,
+  { clock, listeners }: SeedOptions,
   organization: SeedOrganization,
   owners: readonly string[],
 ): Promise<void> => {
@@ -102,7 +104,7 @@ const createSeededOrganization = async (
     prj: [organization.projects?.find((one) => one.name === 'Default Project')?.id],
     team: [(organization.teams?.find((one) => one.name === 'owners') as { readonly id?: string } | undefined)?.id],
   };
-  const at = { ...withCreationTime({ clock }, organization), newId: createIdSource(ids) };
+  const at = { ...withCreationTime({ clock }, organization), newId: createIdSource(ids), listeners };
   await createOrganization(tx, at, {
     name,
     email: organization.email ?? '',
@@ -134,6 +136,7 @@ const seedOneOrganization = async (
     tx,
     clock: options.clock,
     settings: resolveSettings(options.settings),
+    listeners: options.listeners,
     routes: options.routes,
     organization: organization.name,
     owner: findFirstOwner(organization.owners?.[0], users),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toNeutralDocument } from '@slipway/declarations/dialects/hosted-dialect';
 import { type AddressSubject, signAddress } from '../access/signed-addresses.ts';
 import { createOperatorCaller } from '../access/callers.ts';
+import type { Listeners } from '../http/listeners.ts';
 import type { Clock, RequestContext, RouteResponse, Route, ServiceSettings } from '../http/route.ts';
 import type { Transaction } from '../store/store.ts';
 import { type ChosenIds, createIdSource } from './choose-ids.ts';
@@ -10,6 +11,7 @@ export interface SeedContext {
   readonly tx: Transaction;
   readonly clock: Clock;
   readonly settings: ServiceSettings;
+  readonly listeners: Listeners;
   readonly routes: readonly Route[];
   readonly organization: string;
   readonly owner: { readonly id: string; readonly name: string } | undefined;
@@ -39,6 +41,7 @@ export const createSeedRequest = (
   tx: context.tx,
   clock: context.clock,
   settings: context.settings,
+  listeners: context.listeners,
   newId: createIdSource(ids),
   caller: { ...createOperatorCaller(context.organization), ...context.owner },
   params,

@@ -16,8 +16,6 @@ import * as vcsEvents from './ingress/vcs-events.ts';
 import * as ipRanges from './discovery/ip-ranges.ts';
 import * as assessmentActions from './assessments/assess.ts';
 import * as assessmentBackingData from './assessments/backing-data.ts';
-import { autoDestroyResults } from './auto-destroy/report-results.ts';
-import { assessedRuns } from './assessments/watch-runs.ts';
 import * as providerSetLists from './provider-sets/provider-set-lists.ts';
 import * as auditTrail from './audit-trail/audit-trail.ts';
 import * as auditConfiguration from './audit-trail/audit-configuration.ts';
@@ -36,7 +34,6 @@ import * as organizationMemberships from './organization-memberships/organizatio
 import * as organizations from './organizations/organizations.ts';
 import * as entitlementSet from './organizations/entitlement-set.ts';
 import * as pages from './pages/pages.ts';
-import { policyRunListener } from './policies/evaluation/policy-run-listener.ts';
 import * as policySetVersions from './policies/versions/policy-set-versions.ts';
 import * as policyTagSelectors from './policies/tag-selectors.ts';
 import * as projects from './projects/projects.ts';
@@ -73,14 +70,9 @@ import * as planExports from './runs/plan-exports/plan-exports.ts';
 import * as runActions from './runs/run-actions.ts';
 import * as runEvents from './runs/run-events.ts';
 import * as runLists from './runs/run-lists.ts';
-import { addRunListener } from './runs/run-listeners.ts';
 import * as runs from './runs/runs.ts';
 import * as runTasks from './run-tasks/run-tasks.ts';
 import * as taskCallbacks from './run-tasks/task-callback.ts';
-import { runNotifications } from './notification-configurations/run-notifications.ts';
-import { attachTasks } from './run-tasks/attach-tasks.ts';
-import { queueTaskCalls } from './run-tasks/call-tasks.ts';
-import { runTriggering } from './run-triggers/trigger-runs.ts';
 import * as teamAccess from './teams/team-access.ts';
 import * as teamMembers from './teams/team-members.ts';
 import * as tokens from './tokens/tokens.ts';
@@ -94,13 +86,6 @@ import * as workspaces from './workspaces/index.ts';
 import * as inheritedVariables from './variables/inherited-variables.ts';
 import * as olderVariables from './variables/older-variables.ts';
 import * as workspaceVariables from './variables/workspace-variables.ts';
-
-addRunListener(policyRunListener);
-addRunListener(runNotifications);
-addRunListener({ attach: attachTasks, entered: queueTaskCalls });
-addRunListener(runTriggering);
-addRunListener(assessedRuns);
-addRunListener(autoDestroyResults);
 
 /** What is written by hand, one file per noun or action; a test reads the directory and misses none. */
 const handWrittenRoutes: readonly Route[] = [

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { endLostJobs } from '../../src/workspaces/agent-jobs/end-lost-jobs.ts';
 import { defaultSettings } from '../../src/http/settings.ts';
 import { type AgentTest, packed, planned, startAgentTest } from './support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 const jobs = suite<{ here: AgentTest }>('jobs of agents');
 jobs.before.each(async (context) => {
@@ -105,7 +106,13 @@ jobs(
     await here.claim();
     const applied = `/agents/${here.agent}/jobs/${applyOf(run)}`;
     await here.asAgent(`PUT ${applied}/state`, packed(stateFile(1)));
-    const work = { store: here.store, clock: here.clock, settings: () => defaultSettings, report: assert.unreachable };
+    const work = {
+      store: here.store,
+      clock: here.clock,
+      settings: () => defaultSettings,
+      listeners: serviceListeners,
+      report: assert.unreachable,
+    };
     const since = here.clock.now();
     here.clock.advance(59_000);
     assert.is(await endLostJobs(work, since), 0);

@@ -4,13 +4,14 @@ import { parseSeed, applySeed } from '../../src/seed/index.ts';
 import { routes } from '../../src/workspaces/index.ts';
 import { readStoredRows } from '../stores.ts';
 import { startCiService, type CiTestService } from './support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 const seed = suite<{ here: CiTestService; plant(source: string): Promise<string> }>('seed of a fixed world in the CI service');
 seed.before.each(async (context) => {
   const { store, clock } = (context.here = await startCiService());
   await store.clear();
   context.plant = async (source) =>
-    applySeed(store, parseSeed('seed.yaml', source), { clock, settings: {}, routes }).then(
+    applySeed(store, parseSeed('seed.yaml', source), { clock, settings: {}, listeners: serviceListeners, routes }).then(
       () => 'planted',
       (error: Error) => error.message,
     );

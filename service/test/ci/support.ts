@@ -5,6 +5,7 @@ import type { CiOrganization } from '../../src/ci/organizations/organization-rec
 import { createOrganization, createTeam, createApiToken, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
 import type { Tracer } from '../../src/tracing/tracer.ts';
 import { type TestResponse, createTestService, type TestService } from '../support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 export interface CiTestService extends TestService {
   /** `acme` in service 2. */
@@ -47,7 +48,7 @@ export const startCiService = async (
   const whole = await createTestService(options);
   const org = (await whole.store.read((view) => view.getByKey<CiOrganization>('ci-organizations', '', 'acme')))!.id;
   await whole.store.write(async (tx) => {
-    const making = { clock: whole.clock, newId };
+    const making = { clock: whole.clock, newId, listeners: serviceListeners };
     const stranger = await createUser(tx, making, { name: 'stranger' });
     await createOrganization(tx, making, { name: 'globex', email: '', owners: [stranger.id] });
     await createApiToken(tx, making, { secret: 'stranger-token', owner: { kind: 'user', id: stranger.id } });

@@ -1,7 +1,7 @@
 /** `/_local/move` beside background work that moves the same runs, and with policies that the background evaluates. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createService } from '../../src/service.ts';
+import { createService, serviceListeners } from '../../src/service.ts';
 import { resolveSettings } from '../../src/http/settings.ts';
 import { advanceRuns } from '../../src/workspaces/runs/advance-runs.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from '../workspaces/support.ts';
@@ -35,7 +35,7 @@ test('what a slow step of background work moves meanwhile is not the end', async
       },
       // A step of background work that takes a second, and is over just before the one that was asked for begins.
       write: async (work, organizations) => {
-        steps += await advanceRuns(store, clock, resolveSettings(settings));
+        steps += await advanceRuns(store, { clock, settings: resolveSettings(settings), listeners: serviceListeners });
         clock.advance(1000);
         return store.write(work, organizations);
       },

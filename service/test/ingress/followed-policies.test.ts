@@ -5,6 +5,7 @@ import { defaultSettings } from '../../src/http/settings.ts';
 import { evaluatePendingPolicies } from '../../src/workspaces/policies/evaluation/evaluate-pending.ts';
 import { document } from '../runs/support.ts';
 import { createIngressTest, type IngressTest } from './support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 const test = suite<IngressTest>('policy sets of repositories');
 test.before.each(async (context) => {
@@ -48,7 +49,7 @@ test('the latest commit of its branch is its version, and is evaluated', async (
   const related = { workspace: { data: { type: 'workspaces', id: workspace } } };
   const run = (await request('POST /runs', document('runs', {}, related))).body.data;
   await passTime(1000);
-  await evaluatePendingPolicies(store, clock, defaultSettings);
+  await evaluatePendingPolicies(store, { clock, settings: defaultSettings, listeners: serviceListeners });
   const [stage] = (await request(`GET /runs/${run.id}/task-stages`)).body.data;
   const evaluation = stage.relationships['policy-evaluations'].data[0].id;
   const [outcome] = (await request(`GET /policy-evaluations/${evaluation}/policy-set-outcomes`)).body.data;

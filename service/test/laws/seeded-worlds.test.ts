@@ -12,6 +12,7 @@ import { createTestService, type TestService } from '../support.ts';
 import { buildWorld } from './seeded-worlds/build-world.ts';
 import { fillLast, generateSeed, listDocuments } from './seeded-worlds/generate-seed.ts';
 import { worldDocuments } from './seeded-worlds/world-documents.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 const worlds = suite('seeds of worlds');
 
@@ -81,7 +82,12 @@ worlds('a seed generated from a world answers every GET as the world does', asyn
     const source = JSON.stringify(await generateSeed(world), null, 2);
     await planted.store.clear();
     planted.clock.freeze(new Date('2027-01-01T00:00:00.000Z'));
-    await applySeed(planted.store, parseSeed('seed.yaml', source), { clock: planted.clock, settings: {}, routes });
+    await applySeed(planted.store, parseSeed('seed.yaml', source), {
+      clock: planted.clock,
+      settings: {},
+      listeners: serviceListeners,
+      routes,
+    });
     // Some addresses are told for an hour.
     planted.clock.freeze(world.clock.now());
     const answers = await readAll(planted);

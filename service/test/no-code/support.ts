@@ -4,6 +4,7 @@ import { defaultSettings } from '../../src/http/settings.ts';
 import { advanceRuns } from '../../src/workspaces/runs/advance-runs.ts';
 import type { TestResponse } from '../support.ts';
 import { createWorkspaceTestService as workspacesHere, type WorkspaceTestService as Workspaces } from '../workspaces/support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 export interface NoCodeTestService extends Workspaces {
   /** `mod-…` of a new module `vpc` for `aws` with the versions 1.0.0 and 1.2.0. */
@@ -80,7 +81,7 @@ export const createNoCodeTestService = async (
       ),
     passTime: async (milliseconds) => {
       await ask('POST //_local/clock', { move: milliseconds });
-      return advanceRuns(store, clock, { ...defaultSettings, ...options.settings });
+      return advanceRuns(store, { clock, settings: { ...defaultSettings, ...options.settings }, listeners: serviceListeners });
     },
   };
 };

@@ -12,6 +12,7 @@ import { workspacesApiDefinition } from '../../src/workspaces/api-definition.ts'
 import { createApiToken, createOrganization, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
 import { newId } from '../../src/store/new-id.ts';
 import { createTestPipeline } from '../pipeline/support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 export const crate: Noun = noun('crates', {
   doc: 'A crate of goods.',
@@ -94,7 +95,7 @@ export const createCrateService = async (
   const pipeline = await createTestPipeline([], { definition, dialect: 'neutral' });
   const { store, clock } = pipeline;
   await store.write(async (tx) => {
-    const making = { clock, newId };
+    const making = { clock, newId, listeners: serviceListeners };
     const addUser = async (name: string) => {
       const { id } = await createUser(tx, making, { name });
       await createApiToken(tx, making, { secret: name, owner: { kind: 'user', id } });

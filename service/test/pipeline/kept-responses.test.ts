@@ -9,6 +9,7 @@ import type { RequestPipeline } from '../../src/pipeline/request-state.ts';
 import { newId } from '../../src/store/new-id.ts';
 import { createApiToken, createOrganization, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
 import { createRequest, createTestPipeline } from './support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 const test = suite('pipeline: kept responses');
 
@@ -149,7 +150,7 @@ test('a caller whose rights change gets another response', async () => {
   const { pipeline, get } = await createWorld(async ({ caller }) => ({ of: caller.memberships.map(({ organization }) => organization) }));
   assert.equal(await get(), ['{"of":[]}', 1]);
   const { id } = (await pipeline.callers.find('token'))!.caller;
-  const making = { clock: pipeline.clock, newId };
+  const making = { clock: pipeline.clock, newId, listeners: serviceListeners };
   await pipeline.store.write((tx) => createOrganization(tx, making, { name: 'acme', email: '', owners: [id] }));
   pipeline.callers.clear();
   assert.equal(await get(), ['{"of":["acme"]}', 2]);

@@ -20,6 +20,7 @@ import type { RequestPipeline, RequestState } from '../../src/pipeline/request-s
 import { newId } from '../../src/store/new-id.ts';
 import { createApiToken, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
 import { newStore } from '../stores.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 /** Neutral bodies are wrapped in `{"hosted": …}` in the hosted dialect; errors are `{"error": "…"}`. */
 const createDefinition = (routes: readonly Route[]): ApiDefinition => ({
@@ -63,6 +64,7 @@ export const createTestPipeline = async (routes: readonly Route[], options: Part
     clock,
     settings: () => defaultSettings,
     dialect: 'auto',
+    listeners: serviceListeners,
     limitRate: createRequestRateLimiter(0),
     journal: createJournal(),
     coverage: createCoverage(),

@@ -4,6 +4,7 @@ import { applySeed, parseSeed } from '../../src/seed/index.ts';
 import { routes } from '../../src/workspaces/index.ts';
 import { createTestService, type TestService } from '../support.ts';
 import { createSigningKey } from './openpgp.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 const test = suite<{ bench: TestService }>('registries of a seed file');
 const key = createSigningKey();
@@ -53,7 +54,7 @@ test.before(async (context) => {
 test.after(({ bench }) => bench.close());
 
 test('providers with their keys and packages, modules without code, tokens of agents', async ({ bench: { store, clock, request } }) => {
-  await applySeed(store, parseSeed('seed.json', content), { clock, settings: {}, routes });
+  await applySeed(store, parseSeed('seed.json', content), { clock, settings: {}, listeners: serviceListeners, routes });
   const read = async (path: string) => (await request(`GET ${path}`, undefined, { token: 'ann-token' })).body.data;
   const provider = await read('/organizations/port/registry-providers/private/port/crane');
   assert.equal([provider.id, provider.attributes['created-at']], ['prov-crane', '2025-01-02T00:00:00.000Z']);

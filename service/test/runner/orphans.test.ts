@@ -4,6 +4,7 @@ import { ciJobs } from '../../src/ci/runner/ci-jobs.ts';
 import { endLostWork, findAliveRunners, runnerTimeout } from '../../src/runner/end-lost-work.ts';
 import { defaultSettings } from '../../src/http/settings.ts';
 import { startCiService, type CiTestService } from '../ci/support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 const orphans = suite<{ here: CiTestService }>('CI jobs whose runner is gone');
 orphans.before.each(async (context) => {
@@ -22,7 +23,7 @@ const claimed = ({ store }: CiTestService, id: string, ago: number) =>
 const end = async ({ store, clock }: CiTestService, all: boolean) =>
   endLostWork(
     [ciJobs],
-    { store, clock, settings: () => defaultSettings, report: () => undefined },
+    { store, clock, settings: () => defaultSettings, listeners: serviceListeners, report: () => undefined },
     { alive: await findAliveRunners(store, all) },
   );
 const left = ({ store }: CiTestService) =>

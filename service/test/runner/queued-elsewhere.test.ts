@@ -11,6 +11,7 @@ import type { Store } from '../../src/store/store.ts';
 import { startPostgres } from '@slipway/test-support/postgres';
 import { skipWithReason } from '@slipway/test-support/skip';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
+import { serviceListeners } from '../../src/service.ts';
 
 const server = await startPostgres();
 const all = suite('work that another process queues');
@@ -54,6 +55,7 @@ test('begins and stops at once, over slots that are free again, and an idle runn
   const dependenciesOf = (store: Store) => ({
     store,
     settings,
+    listeners: serviceListeners,
     clock: createAdjustableClock(),
     report: (words: string, error: unknown) => assert.unreachable(`${words}: ${String(error)}`),
     address: '',

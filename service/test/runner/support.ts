@@ -9,6 +9,7 @@ import { readJobOutput } from '../../src/ci/jobs/job-output.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { startPipelineTest, type PipelineTest } from '../ci/pipelines/support.ts';
 import { withOwnSleeps } from './sleeping-processes.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 export interface RunnerTest extends PipelineTest {
   /** Where jobs live. */
@@ -68,11 +69,10 @@ export const startRunnerTest = async ({
           tracer,
           clock: whole.clock,
           settings: () => ({ ...defaults, ciStatusMilliseconds: 0, runsJobs: true }),
+          listeners: serviceListeners,
           address: 'http://127.0.0.1:1',
           hosted: options.hosted ?? true,
-          report: (words, error) => {
-            reports.push(`${words}: ${(error as Error).message}`);
-          },
+          report: (words, error) => void reports.push(`${words}: ${(error as Error).message}`),
         },
         { folder, maxParallelRuns: 2, jobMilliseconds: 60_000, ...options, ...more },
         [ciJobs],

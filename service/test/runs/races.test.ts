@@ -4,6 +4,7 @@ import { defaultSettings } from '../../src/http/settings.ts';
 import type { StoredRun } from '../../src/workspaces/runs/stored.ts';
 import { advanceRuns } from '../../src/workspaces/runs/advance-runs.ts';
 import { document, createNoCodeTestService, type NoCodeTestService, variable } from './support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 const races = suite<NoCodeTestService>('runs under races');
 races.before.each(async (context) => {
@@ -28,7 +29,9 @@ races('five who move twenty runs at once move each once', async (context) => {
   for (let index = 0; index < 20; index++) ids.push(await id(`w${index}`));
   for (const workspace of ids) await start(context, workspace);
   await ask('POST //_local/clock', { move: 10_000 });
-  const moved = await Promise.all(Array.from({ length: 5 }, () => advanceRuns(store, clock, defaultSettings)));
+  const moved = await Promise.all(
+    Array.from({ length: 5 }, () => advanceRuns(store, { clock, settings: defaultSettings, listeners: serviceListeners })),
+  );
   assert.is(
     moved.reduce((sum, one) => sum + one, 0),
     20,
@@ -45,10 +48,10 @@ races('while they are moved, what is asked of them is not lost', async (context)
   const web = await id('web');
   const run = (await ask('POST /runs', document('runs', {}, { workspace: { data: { type: 'workspaces', id: web } } }))).body.data.id;
   await ask('POST //_local/clock', { move: 300 });
-  await advanceRuns(store, clock, defaultSettings);
+  await advanceRuns(store, { clock, settings: defaultSettings, listeners: serviceListeners });
   const [statuses] = await Promise.all([
     counted(fifty((index) => ask(`POST /runs/${run}/actions/${index % 2 === 0 ? 'apply' : 'discard'}`))),
-    ...Array.from({ length: 5 }, () => advanceRuns(store, clock, defaultSettings)),
+    ...Array.from({ length: 5 }, () => advanceRuns(store, { clock, settings: defaultSettings, listeners: serviceListeners })),
   ]);
   assert.equal(statuses, { 202: 1, 409: 49 });
 });
@@ -102,7 +105,7 @@ races('a run that cannot be moved holds up no other, and is told each time', asy
   });
   await ask('POST //_local/clock', { move: 10_000 });
   for (let beat = 0; beat < 2; beat++) {
-    await advanceRuns(store, clock, defaultSettings).then(
+    await advanceRuns(store, { clock, settings: defaultSettings, listeners: serviceListeners }).then(
       () => assert.unreachable('it should have failed'),
       (error: unknown) => assert.instance(error, TypeError),
     );

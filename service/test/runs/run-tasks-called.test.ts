@@ -4,11 +4,12 @@ import { defaultSettings } from '../../src/http/settings.ts';
 import { callTasks } from '../../src/workspaces/run-tasks/call-tasks.ts';
 import { type ReceivingParts, receivingSuite } from './receiving-suite.ts';
 import { document } from './support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 const test = receivingSuite('tasks in the life of a run');
 
 const settings = { ...defaultSettings, privateDestinations: true, publicUrl: 'http://slipway.test' };
-const call = ({ store, clock }: ReceivingParts) => callTasks(store, clock, settings, '');
+const call = ({ store, clock }: ReceivingParts) => callTasks(store, { clock, settings, listeners: serviceListeners }, '');
 
 const attach = async (parts: ReceivingParts, stages: readonly string[], enforcement = 'mandatory') => {
   const { request, receiver, workspace } = parts;

@@ -5,6 +5,7 @@ import { evaluatePendingPolicies } from '../../src/workspaces/policies/evaluatio
 import { callTasks } from '../../src/workspaces/run-tasks/call-tasks.ts';
 import { type ReceivingParts, receivingSuite } from './receiving-suite.ts';
 import { document } from './support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 const test = receivingSuite('a stage of tasks and policies');
 
@@ -45,9 +46,9 @@ test('goes on when both have passed', async (parts) => {
   ]);
   assert.is((await request(`GET /runs/${run}`)).body.data.relationships['task-stages'].data.length, 2);
   await passTime(1000);
-  await evaluatePendingPolicies(store, clock, defaultSettings);
+  await evaluatePendingPolicies(store, { clock, settings: defaultSettings, listeners: serviceListeners });
   assert.equal((await readStages())[0], ['post_plan', 'running', 1, 1], 'the task has not reported yet');
-  assert.is(await callTasks(store, clock, settings, ''), 1);
+  assert.is(await callTasks(store, { clock, settings, listeners: serviceListeners }, ''), 1);
   const { task_result_callback_url: url, access_token: token } = JSON.parse(receiver.received.at(-1)!.text);
   const passed = { data: { type: 'task-results', attributes: { status: 'passed' } } };
   assert.is((await request(`PATCH ${url.replace('http://slipway.test/api/v2', '')}`, passed, { token })).status, 200);

@@ -5,6 +5,7 @@ import { startDueAssessments } from '../../src/workspaces/assessments/advance-as
 import { deliverNotifications } from '../../src/workspaces/notification-configurations/deliver-notifications.ts';
 import { startReceiver } from '../receiver.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 interface Parts extends WorkspaceTestService {
   /** A workspace with assessments in which a run was applied. */
@@ -152,7 +153,7 @@ test('who may see the workspace sees results; who administers it starts assessme
 
 test('a day after the last one the next begins by itself; not where they were switched off', async (parts) => {
   const { store, clock, workspace, patch, request } = parts;
-  const start = () => startDueAssessments(store, clock, settings);
+  const start = () => startDueAssessments(store, { clock, settings, listeners: serviceListeners });
   const latest = async () => (await request(`GET /workspaces/${workspace}`)).body.data.attributes['last-assessment-result-at'];
   assert.is(await start(), 1);
   await move(parts);

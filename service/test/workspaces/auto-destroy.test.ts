@@ -5,6 +5,7 @@ import { destroyDue } from '../../src/workspaces/auto-destroy/destroy-due.ts';
 import { deliverNotifications } from '../../src/workspaces/notification-configurations/deliver-notifications.ts';
 import { type Receiver, startReceiver } from '../receiver.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 interface Parts extends WorkspaceTestService {
   readonly receiver: Receiver;
@@ -32,7 +33,7 @@ const collect = async ({ store, clock, receiver }: Parts) => {
   await deliverNotifications(store, clock, settings, '');
   return receiver.received.splice(0).map(({ text }) => JSON.parse(text));
 };
-const step = ({ store, clock }: Parts) => destroyDue(store, clock, settings);
+const step = ({ store, clock }: Parts) => destroyDue(store, { clock, settings, listeners: serviceListeners });
 const read = async ({ request }: Parts, id: string) => {
   const { attributes } = (await request(`GET /workspaces/${id}`)).body.data;
   return [attributes['auto-destroy-status'], attributes['resource-count']];

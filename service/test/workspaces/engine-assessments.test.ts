@@ -7,6 +7,7 @@ import type { StoredAssessment } from '../../src/workspaces/assessments/stored.t
 import { issueRunToken } from '../../src/workspaces/runs/engine/run-token.ts';
 import type { StoredWorkspace } from '../../src/workspaces/workspaces/stored.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 interface Parts extends WorkspaceTestService {
   readonly workspace: string;
@@ -22,10 +23,10 @@ test.after.each(({ close }) => close());
 const start = ({ store, clock, workspace }: Parts) =>
   store.write(async (tx) => {
     const found = (await tx.get<StoredWorkspace>('workspaces', workspace))!;
-    const { body } = await startAssessment({ tx, clock, settings }, found);
+    const { body } = await startAssessment({ tx, clock, settings, listeners: serviceListeners }, found);
     return body.assessment!.pending!;
   });
-const contextOf = ({ store, clock }: Parts) => ({ store, clock, settings: () => settings, report: () => {} });
+const contextOf = ({ store, clock }: Parts) => ({ store, clock, settings: () => settings, listeners: serviceListeners, report: () => {} });
 
 test('an assessment that starts waits for a runner, and one that a test scripted does not', async (parts) => {
   const { store, request } = parts;

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { applySeed, parseSeed } from '../../src/seed/index.ts';
 import { routes } from '../../src/workspaces/index.ts';
 import { createNoCodeTestService, document, type NoCodeTestService } from '../no-code/support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 const test = suite<NoCodeTestService>('the free plan');
 test.before.each(async (context) => {
@@ -16,7 +17,7 @@ organizations:
   - { name: acme, owners: [olivia], tier: free, workspaces: [{ name: web }] }
   - { name: globex, owners: [olivia], workspaces: [{ name: web }] }
 `;
-  await applySeed(store, parseSeed('seed.yaml', source), { clock, settings: {}, routes });
+  await applySeed(store, parseSeed('seed.yaml', source), { clock, settings: {}, listeners: serviceListeners, routes });
 });
 test.after.each(({ close }) => close());
 

@@ -4,6 +4,7 @@ import { escapeHtml } from '../../src/http/escape-html.ts';
 import { advanceRuns } from '../../src/workspaces/runs/advance-runs.ts';
 import { defaultSettings } from '../../src/http/settings.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
+import { serviceListeners } from '../../src/service.ts';
 
 const pages = suite<WorkspaceTestService>('pages that documents link to');
 pages.before.each(async (context) => {
@@ -65,7 +66,7 @@ pages('a run is shown with its course, and from its workspace', async ({ request
     `<a href="${link}">${run.body.data.id}, pending</a>`,
   ]);
   clock.advance(300);
-  await advanceRuns(store, clock, defaultSettings);
+  await advanceRuns(store, { clock, settings: defaultSettings, listeners: serviceListeners });
   const page = await ask(`GET /${link}`);
   assert.equal(rowsOf(page.body).slice(0, 4), [
     ['Workspace', '<a href="/app/acme/workspaces/web">web</a>'],

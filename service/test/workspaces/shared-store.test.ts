@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAdjustableClock } from '../../src/http/clock.ts';
 import { newId } from '../../src/store/new-id.ts';
-import { toFetch, createService } from '../../src/service.ts';
+import { toFetch, createService, serviceListeners } from '../../src/service.ts';
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts';
 import { createOrganization, createApiToken, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
 import { startPostgres } from '@slipway/test-support/postgres';
@@ -18,7 +18,7 @@ test('of fifty creates, locks, renames and deletes over both services one wins e
   const { url } = await server.database('workspace_races');
   const stores = [await openPostgres({ url, poolSize: 4 }), await openPostgres({ url, poolSize: 4 })];
   await stores[0]!.write(async (tx) => {
-    const making = { clock: createAdjustableClock(), newId };
+    const making = { clock: createAdjustableClock(), newId, listeners: serviceListeners };
     const owner = await createUser(tx, making, { name: 'olivia' });
     await createOrganization(tx, making, { name: 'acme', email: '', owners: [owner.id] });
     await createApiToken(tx, making, { secret: 'owner-token', owner: { kind: 'user', id: owner.id } });

@@ -74,7 +74,7 @@ export const routes = [
       // The workspace service takes the workspaces with it when it is asked to; callers of this one know of none.
       const workspaces = await ctx.tx.count({ kind: 'workspaces', scope: own.body.name });
       if (workspaces > 0) throw conflict(`the organization still has ${workspaces} workspaces; delete them first`);
-      await deleteOrganization(ctx.tx, own);
+      await deleteOrganization(ctx, own);
       return acknowledged('Organization deleted.');
     },
     { changesIdentity: true },

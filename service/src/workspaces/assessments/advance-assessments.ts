@@ -1,8 +1,9 @@
-import type { Clock, ServiceSettings } from '../../http/route.ts';
+import type { Clock } from '../../http/route.ts';
 import type { BackgroundContext } from '../../pipeline/api-definition.ts';
 import type { BackgroundTask } from '../../pipeline/background-tasks.ts';
 import { type DueWorkKind, dueWorkOfLinks, readLinkedRecords, taskOfDueWork } from '../../pipeline/due-work.ts';
-import type { Store, StoredRecord, Transaction } from '../../store/store.ts';
+import type { Store, StoredRecord } from '../../store/store.ts';
+import type { RunConditions, RunContext } from '../runs/run-context.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { findAssessmentObstacle, isAssessed } from './find-obstacle.ts';
 import { finishAssessment } from './finish-assessment.ts';
@@ -24,10 +25,10 @@ const listLinked = <B>(store: Store, link: string, kind: string): Promise<readon
 
 const isDue = ({ movesAt }: StoredAssessment, clock: Clock): boolean => movesAt !== null && Date.parse(movesAt) <= clock.now().getTime();
 
-const advanceOne = async (tx: Transaction, clock: Clock, settings: ServiceSettings, id: string): Promise<boolean> => {
+const advanceOne = async (context: RunContext, id: string): Promise<boolean> => {
+  const { tx, clock } = context;
   const record = await tx.get<StoredAssessment>('assessments', id);
   if (!record || !isDue(record.body, clock)) return false;
-  const context = { tx, clock, settings };
   if (record.body.status === 'pending')
     await tx.update<StoredAssessment>(record, { body: { ...record.body, status: 'running', movesAt: addAssessmentStep(context) } });
   else await finishAssessment(context, record, await reportByScript(tx, record, clock.now()));
@@ -35,10 +36,10 @@ const advanceOne = async (tx: Transaction, clock: Clock, settings: ServiceSettin
 };
 
 /** Advances the assessments that are due, by their scripts. Returns the number of changes. */
-export const advanceAssessments = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
+export const advanceAssessments = async (store: Store, conditions: RunConditions): Promise<number> => {
   let moved = 0;
   for (const { id, body } of await listLinked<StoredAssessment>(store, activeAssessmentsLink, 'assessments'))
-    if (isDue(body, clock) && (await store.write((tx) => advanceOne(tx, clock, settings, id)))) moved += 1;
+    if (isDue(body, conditions.clock) && (await store.write((tx) => advanceOne({ ...conditions, tx }, id)))) moved += 1;
   return moved;
 };
 
@@ -51,8 +52,8 @@ const isToBeAssessed = (workspace: StoredRecord<StoredWorkspace>, clock: Clock):
 };
 
 /** Whether an assessment started. A workspace that is not assessed any more is forgotten. */
-const startIfDue = async (tx: Transaction, clock: Clock, settings: ServiceSettings, id: string): Promise<boolean> => {
-  const context = { tx, clock, settings };
+const startIfDue = async (context: RunContext, id: string): Promise<boolean> => {
+  const { tx, clock } = context;
   const workspace = await tx.get<StoredWorkspace>('workspaces', id);
   if (!workspace || !(await isAssessed(context, workspace))) {
     await tx.unlink(assessedWorkspacesLink, 'all', id);
@@ -64,10 +65,11 @@ const startIfDue = async (tx: Transaction, clock: Clock, settings: ServiceSettin
 };
 
 /** Starts the assessments that are due: a day after the last one. Returns how many. */
-export const startDueAssessments = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
+export const startDueAssessments = async (store: Store, conditions: RunConditions): Promise<number> => {
   let started = 0;
   for (const workspace of await listLinked<StoredWorkspace>(store, assessedWorkspacesLink, 'workspaces'))
-    if (isToBeAssessed(workspace, clock) && (await store.write((tx) => startIfDue(tx, clock, settings, workspace.id)))) started += 1;
+    if (isToBeAssessed(workspace, conditions.clock) && (await store.write((tx) => startIfDue({ ...conditions, tx }, workspace.id))))
+      started += 1;
   return started;
 };
 
@@ -92,19 +94,24 @@ const dueStarts: DueWorkKind = {
 };
 
 /** Starts and advances assessments. */
-export const createAssessmentTasks = ({ store, clock, settings }: BackgroundContext): readonly BackgroundTask[] => [
+export const createAssessmentTasks = ({ store, clock, settings, listeners }: BackgroundContext): readonly BackgroundTask[] => [
   taskOfDueWork(
     { store, clock },
     {
       name: 'moving the assessments on',
       pause: 250,
       due: [dueAssessments],
-      perform: () => advanceAssessments(store, clock, settings()),
+      perform: () => advanceAssessments(store, { clock, settings: settings(), listeners }),
     },
   ),
   taskOfDueWork(
     { store, clock },
     // All that are assessed are read each time that any workspace was written.
-    { name: 'starting assessments', pause: 60_000, due: [dueStarts], perform: () => startDueAssessments(store, clock, settings()) },
+    {
+      name: 'starting assessments',
+      pause: 60_000,
+      due: [dueStarts],
+      perform: () => startDueAssessments(store, { clock, settings: settings(), listeners }),
+    },
   ),
 ];

@@ -55,11 +55,16 @@ const reportOf = ({ result, documents, findings, log }: PhaseEnd): AssessmentRep
     ? { log, documents, figures: findings }
     : { log, error: 'The plan of this assessment failed; see its log.' };
 
-const endAssessment = ({ store, clock, settings }: WorkContext, id: string, runner: string, report: AssessmentReport): Promise<void> =>
+const endAssessment = (
+  { store, clock, settings, listeners }: WorkContext,
+  id: string,
+  runner: string,
+  report: AssessmentReport,
+): Promise<void> =>
   store.write(async (tx) => {
     await revokeRunTokens(tx, id);
     const assessment = await tx.get<StoredAssessment>('assessments', id);
-    if (isUnderWay(assessment, runner)) await finishAssessment({ tx, clock, settings: settings() }, assessment, report);
+    if (isUnderWay(assessment, runner)) await finishAssessment({ tx, clock, settings: settings(), listeners }, assessment, report);
   });
 
 const createPort = ({ id: runner, dependencies }: RunnerFacts, { id, workspace }: ClaimedRun): PhasePort => ({

@@ -1,4 +1,3 @@
-import type { Clock, ServiceSettings } from '../../http/route.ts';
 import type { BackgroundContext } from '../../pipeline/api-definition.ts';
 import type { BackgroundTask } from '../../pipeline/background-tasks.ts';
 import { type DueWorkKind, taskOfDueWork } from '../../pipeline/due-work.ts';
@@ -6,7 +5,7 @@ import { newId } from '../../store/new-id.ts';
 import type { ReadTransaction, Store, StoredRecord } from '../../store/store.ts';
 import { queueNotifications } from '../notification-configurations/deliver-notifications.ts';
 import type { StoredProject } from '../projects/stored.ts';
-import type { RunContext } from '../runs/run-context.ts';
+import type { RunConditions, RunContext } from '../runs/run-context.ts';
 import { startRun } from '../runs/start-run.ts';
 import { resolveAutoDestroy } from '../workspaces/auto-destroy.ts';
 import { resolveExecution } from '../workspaces/execution.ts';
@@ -86,14 +85,15 @@ const destroy = async (context: RunContext, workspace: WorkspaceRecord, due: str
 };
 
 /** Reminds of destructions that are near, and starts those that are due. Returns how many of both. */
-export const destroyDue = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
+export const destroyDue = async (store: Store, conditions: RunConditions): Promise<number> => {
+  const { clock } = conditions;
   let done = 0;
   for (const [{ id }, project] of (await store.read(loadCandidates)).filter(([one, of]) => findStep(one, of, clock.now()).step)) {
     const isDone = await store.write(async (tx) => {
       const workspace = await tx.get<StoredWorkspace>('workspaces', id);
       const { step, due } = workspace ? findStep(workspace, project, clock.now()) : { step: undefined, due: null };
       if (!workspace || step === undefined || due === null) return false;
-      await (step === 'remind' ? remind : destroy)({ tx, clock, settings }, workspace, due);
+      await (step === 'remind' ? remind : destroy)({ ...conditions, tx }, workspace, due);
       return true;
     });
     if (isDone) done += 1;
@@ -113,9 +113,14 @@ const dueDestructions: DueWorkKind = {
 };
 
 /** Reminds and destroys. */
-export const createAutoDestroyTask = ({ store, clock, settings }: BackgroundContext): BackgroundTask =>
+export const createAutoDestroyTask = ({ store, clock, settings, listeners }: BackgroundContext): BackgroundTask =>
   taskOfDueWork(
     { store, clock },
     // All that may be destroyed are read each time that any workspace was written.
-    { name: 'destroying workspaces', pause: 60_000, due: [dueDestructions], perform: () => destroyDue(store, clock, settings()) },
+    {
+      name: 'destroying workspaces',
+      pause: 60_000,
+      due: [dueDestructions],
+      perform: () => destroyDue(store, { clock, settings: settings(), listeners }),
+    },
   );

@@ -13,7 +13,7 @@ const canRunHere = async (ctx: Pick<RequestContext, 'tx'>, { scope, body }: Stor
 
 /** Starts the run that a configuration version is for. Undefined: runs of the workspace do not happen in the service. */
 export const queueRun = async (
-  ctx: Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId'>,
+  ctx: Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'listeners' | 'newId'>,
   workspace: StoredRecord<StoredWorkspace>,
   configuration: StoredRecord<StoredConfigurationVersion>,
   message: string,

@@ -6,7 +6,7 @@ import type { RunAuthor } from '../runs/stored-parts.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 
 /** What the ingress of a commit needs of a request. */
-export type IngressContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId' | 'lookUp'>;
+export type IngressContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'listeners' | 'newId' | 'lookUp'>;
 
 /** Where a commit comes from. */
 export interface IngressOrigin {

@@ -167,7 +167,7 @@ const remove = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
   }
   for (const team of (await ctx.tx.list({ kind: 'teams', scope: name })).records) await ctx.tx.unlink('team-members', team.id, user.id);
   await ctx.tx.unlink('organization-members', organization.id, user.id);
-  await notifyMemberRemoved(ctx.tx, name, user.id);
+  await notifyMemberRemoved(ctx.tx, ctx, name, user.id);
   return noContent;
 };
 

@@ -1,4 +1,5 @@
 import type { Organization, Team, ApiToken, User } from '../../access/records.ts';
+import type { Listeners } from '../../http/listeners.ts';
 import type { Clock, TokenPurpose } from '../../http/route.ts';
 import { DuplicateKey, type StoredRecord, type Transaction } from '../../store/store.ts';
 import { sha256Hex } from '../../access/callers.ts';
@@ -135,7 +136,7 @@ export const requireFreeOrganizationName = async (tx: Transaction, name: string,
 /** Creates an organization in all services, with its default project and its team of owners. Throws DuplicateKey when the name is taken. */
 export const createOrganization = async (
   tx: Transaction,
-  ctx: CreationContext,
+  ctx: CreationContext & { readonly listeners: Listeners },
   input: Pick<Organization, 'name' | 'email'> &
     Partial<Pick<Organization, 'defaultExecutionMode' | 'defaultAgentPool' | 'settings' | 'chosen' | 'tier'>> & {
       readonly owners: readonly string[];

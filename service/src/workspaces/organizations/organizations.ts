@@ -78,7 +78,7 @@ const updateOrganization = async (ctx: RequestContext<Transaction>): Promise<Rou
   requireOrganizationAttributes(sent === before ? rest : attributes, false);
   const name = (sent as string | undefined) ?? before;
   const body = await applyOrganizationAttributes(ctx, before, organization.body, attributes, relationships);
-  if (name !== before) await renameOrganizationRecords(ctx.tx, before, name);
+  if (name !== before) await renameOrganizationRecords(ctx, before, name);
   const next = await ctx.tx.update<Organization>(organization, { key: name, name, body: { ...body, name } });
   const memberships = ctx.caller.memberships.map((one) => (one.organization === before ? { ...one, organization: name } : one));
   return okDocument(renderOrganization({ ...ctx, caller: { ...ctx.caller, memberships } }, next));
@@ -98,7 +98,7 @@ export const routes = [
   route(
     `DELETE ${onlyPath}`,
     async (ctx) => {
-      await deleteOrganization(ctx.tx, await requireOwnedOrganization(ctx));
+      await deleteOrganization(ctx, await requireOwnedOrganization(ctx));
       return noContent;
     },
     { changesIdentity: true, description: { summary: 'Deletes an organization with everything in it.', responses: { 204: null } } },

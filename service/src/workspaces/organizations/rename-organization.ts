@@ -1,6 +1,7 @@
 import { notifyOrganizationRenamed } from '../../access/organization-listeners.ts';
 import type { ApiToken } from '../../access/records.ts';
 import { isRecord } from '@slipway/declarations/record';
+import type { RequestContext } from '../../http/route.ts';
 import { childKinds } from '../../nouns/child-kinds.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { organizationRunsLink } from '../runs/stored.ts';
@@ -32,7 +33,12 @@ const renameRecords = async (tx: Transaction, kind: string, scope: string, from:
  * Everything below an organization is stored under its name: it moves to the new one, in all services. Throws DuplicateKey when that is
  * taken. The caller stores the organization itself.
  */
-export const renameOrganizationRecords = async (tx: Transaction, from: string, to: string): Promise<void> => {
+export const renameOrganizationRecords = async (
+  ctx: Pick<RequestContext<Transaction>, 'tx' | 'listeners'>,
+  from: string,
+  to: string,
+): Promise<void> => {
+  const { tx } = ctx;
   await requireFreeOrganizationName(tx, to, from);
   for (const kind of new Set(['workspaces', ...(childKinds['organizations'] ?? [])])) await renameRecords(tx, kind, from, from, to);
   for (const { to: run } of await tx.listLinks(organizationRunsLink, { from })) {
@@ -44,5 +50,5 @@ export const renameOrganizationRecords = async (tx: Transaction, from: string, t
     if (token.body.owner.kind === 'organization')
       await tx.update<ApiToken>(token, { body: { ...token.body, owner: { ...token.body.owner, id: to } } });
   await tx.auditTrail.renameOrganization(from, to);
-  await notifyOrganizationRenamed(tx, from, to);
+  await notifyOrganizationRenamed(tx, ctx, from, to);
 };

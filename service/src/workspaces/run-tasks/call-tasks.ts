@@ -1,6 +1,5 @@
 import { type DeliveryQueue, enqueueDelivery, sendDueDeliveries } from '../../delivery/delivery-queue.ts';
 import type { WebhookRequest } from '../../delivery/post-webhook.ts';
-import type { Clock, ServiceSettings } from '../../http/route.ts';
 import type { BackgroundContext } from '../../pipeline/api-definition.ts';
 import type { BackgroundTask } from '../../pipeline/background-tasks.ts';
 import { dueWorkOfLinks, taskOfDueWork } from '../../pipeline/due-work.ts';
@@ -9,7 +8,7 @@ import type { Store, StoredRecord, Transaction } from '../../store/store.ts';
 import { buildRunPath, buildWorkspacePath } from '../pages/paths.ts';
 import { reportTaskResult } from '../runs/gates/attach-task-stage.ts';
 import type { StoredTaskResult, StoredTaskStage } from '../runs/gates/stored.ts';
-import type { RunContext } from '../runs/run-context.ts';
+import type { RunConditions, RunContext } from '../runs/run-context.ts';
 import { toPlanId } from '../runs/run-ids.ts';
 import type { StoredRun } from '../runs/stored.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
@@ -75,17 +74,18 @@ const renderPayload = ({ result, run, workspace }: CallSubject, token: string, o
 
 const buildCall = async (
   tx: Transaction,
-  { clock, settings }: Pick<RunContext, 'clock' | 'settings'>,
+  conditions: RunConditions,
   call: TaskCall,
   origin: string,
 ): Promise<WebhookRequest | undefined> => {
+  const { clock, settings } = conditions;
   const result = await tx.get<StoredTaskResult>('task-results', call.result);
   const run = result && (await tx.get<StoredRun>('runs', result.body.run));
   const workspace = run && (await tx.get<StoredWorkspace>('workspaces', run.body.workspace));
   const task = result && (await tx.get<StoredRunTask>('tasks', result.body.task.id));
   if (!run?.body.active || !workspace) return undefined;
   if (!task) {
-    await reportTaskResult({ tx, clock, settings }, result.id, { status: 'errored', message: 'the task was deleted' });
+    await reportTaskResult({ ...conditions, tx }, result.id, { status: 'errored', message: 'the task was deleted' });
     return undefined;
   }
   await revokeTaskTokens(tx, result.id);
@@ -93,12 +93,12 @@ const buildCall = async (
   return buildTaskRequest(task.body, renderPayload({ result, run, workspace }, token, origin), settings);
 };
 
-const createQueue = (clock: Clock, settings: ServiceSettings, origin: string): DeliveryQueue<TaskCall> => ({
+const createQueue = (conditions: RunConditions, origin: string): DeliveryQueue<TaskCall> => ({
   ...taskCallQueue,
   retryDelays,
-  buildRequest: (tx, { body }) => buildCall(tx, { clock, settings }, body, origin),
+  buildRequest: (tx, { body }) => buildCall(tx, conditions, body, origin),
   afterAttempt: async (tx, { record: { body } }) => {
-    const context = { tx, clock, settings };
+    const context = { ...conditions, tx };
     const { result: id, state, answer } = body;
     const result = await tx.get<StoredTaskResult>('task-results', id);
     // A task may report before it answers.
@@ -114,25 +114,26 @@ const createQueue = (clock: Clock, settings: ServiceSettings, origin: string): D
 });
 
 /** Ends the results whose tasks did not report in time, and forgets those whose runs are over. */
-const endOverdueResults = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<void> => {
+const endOverdueResults = async (store: Store, conditions: RunConditions): Promise<void> => {
   const awaited = await store.read((view) => view.listLinks(awaitedResultsLink, { from: 'all' }));
   for (const { to: id } of awaited)
     await store.write(async (tx) => {
       const result = await tx.get<StoredTaskResult>('task-results', id);
       const run = result && (await tx.get<StoredRun>('runs', result.body.run));
-      const isOverdue = result && Date.parse(result.body.updatedAt) + reportTimeout <= clock.now().getTime();
+      const isOverdue = result && Date.parse(result.body.updatedAt) + reportTimeout <= conditions.clock.now().getTime();
       if (run?.body.active && result?.body.status === 'running' && !isOverdue) return;
       await tx.unlink(awaitedResultsLink, 'all', id);
       await revokeTaskTokens(tx, id);
       if (run?.body.active && result?.body.status === 'running')
-        await reportTaskResult({ tx, clock, settings }, id, { status: 'errored', message: 'the task did not report within 10 minutes' });
+        await reportTaskResult({ ...conditions, tx }, id, { status: 'errored', message: 'the task did not report within 10 minutes' });
     });
 };
 
 /** Calls the tasks that are due; returns how many were called. `address`: of this service, where no public one is set. */
-export const callTasks = async (store: Store, clock: Clock, settings: ServiceSettings, address: string): Promise<number> => {
-  const count = await sendDueDeliveries(store, clock, createQueue(clock, settings, settings.publicUrl || address));
-  await endOverdueResults(store, clock, settings);
+export const callTasks = async (store: Store, conditions: RunConditions, address: string): Promise<number> => {
+  const queue = createQueue(conditions, conditions.settings.publicUrl || address);
+  const count = await sendDueDeliveries(store, conditions.clock, queue);
+  await endOverdueResults(store, conditions);
   return count;
 };
 
@@ -143,7 +144,7 @@ const dueResults = dueWorkOfLinks<StoredTaskResult>('task_results', awaitedResul
   new Date(Date.parse(updatedAt) + reportTimeout).toISOString(),
 );
 
-export const createTaskCallTask = ({ store, clock, settings, address }: BackgroundContext): BackgroundTask =>
+export const createTaskCallTask = ({ store, clock, settings, listeners, address }: BackgroundContext): BackgroundTask =>
   taskOfDueWork(
     { store, clock },
     {
@@ -152,6 +153,6 @@ export const createTaskCallTask = ({ store, clock, settings, address }: Backgrou
       due: [dueTaskCalls, dueResults],
       // A run that is over awaits no result.
       kinds: ['runs'],
-      perform: () => callTasks(store, clock, settings(), address),
+      perform: () => callTasks(store, { clock, settings: settings(), listeners }, address),
     },
   );

@@ -2,9 +2,10 @@ import { type Organization, resolveTier } from '../../access/records.ts';
 import type { BackgroundContext } from '../../pipeline/api-definition.ts';
 import type { BackgroundTask } from '../../pipeline/background-tasks.ts';
 import { dueWorkOfLinks, taskOfDueWork } from '../../pipeline/due-work.ts';
-import type { Clock, ServiceSettings } from '../../http/route.ts';
+import type { ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Store, Transaction } from '../../store/store.ts';
 import { holdUnlessPermitted } from './auto-apply.ts';
+import type { RunConditions } from './run-context.ts';
 import { saveRun } from './save-run.ts';
 import { beginScriptedLog, executeByScript } from './script/follow-script.ts';
 import { activeRunsLink, type StoredRun } from './stored.ts';
@@ -53,12 +54,12 @@ export const advanceToNow = async (
 };
 
 /** Whether this call moved it: one that another process moved meanwhile is left as it is. */
-const advanceRun = async (store: Store, clock: Clock, settings: ServiceSettings, id: string, now: Date): Promise<boolean> =>
+const advanceRun = async (store: Store, conditions: RunConditions, id: string, now: Date): Promise<boolean> =>
   store.write(async (tx) => {
     const run = await tx.get<StoredRun>('runs', id);
-    const next = run && (await advanceToNow(tx, id, run.body, now, settings));
+    const next = run && (await advanceToNow(tx, id, run.body, now, conditions.settings));
     if (!run || !next || next === run.body) return false;
-    await saveRun({ tx, clock, settings }, run, next);
+    await saveRun({ ...conditions, tx }, run, next);
     return true;
   });
 
@@ -66,8 +67,8 @@ const advanceRun = async (store: Store, clock: Clock, settings: ServiceSettings,
  * Advances every run that is due, and those that waited for these, as one writer among several. Returns the number of changes. A run
  * that fails does not hold up others: the first error is thrown after all were tried.
  */
-export const advanceRuns = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
-  const now = clock.now();
+export const advanceRuns = async (store: Store, conditions: RunConditions): Promise<number> => {
+  const now = conditions.clock.now();
   const failed = new Map<string, unknown>();
   let moved = 0;
   for (;;) {
@@ -75,7 +76,7 @@ export const advanceRuns = async (store: Store, clock: Clock, settings: ServiceS
     if (due.length === 0) break;
     for (const { id } of due) {
       try {
-        if (await advanceRun(store, clock, settings, id, now)) moved += 1;
+        if (await advanceRun(store, conditions, id, now)) moved += 1;
       } catch (error) {
         failed.set(id, error);
       }
@@ -87,8 +88,13 @@ export const advanceRuns = async (store: Store, clock: Clock, settings: ServiceS
 
 export const dueRuns = dueWorkOfLinks<StoredRun>('runs', activeRunsLink, 'runs', ({ movesAt }) => movesAt);
 
-export const createRunTask = ({ store, clock, settings }: BackgroundContext): BackgroundTask =>
+export const createRunTask = ({ store, clock, settings, listeners }: BackgroundContext): BackgroundTask =>
   taskOfDueWork(
     { store, clock },
-    { name: 'moving the runs on', pause: 50, due: [dueRuns], perform: () => advanceRuns(store, clock, settings()) },
+    {
+      name: 'moving the runs on',
+      pause: 50,
+      due: [dueRuns],
+      perform: () => advanceRuns(store, { clock, settings: settings(), listeners }),
+    },
   );

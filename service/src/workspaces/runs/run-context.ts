@@ -1,3 +1,4 @@
+import type { Listeners } from '../../http/listeners.ts';
 import type { Clock, RequestContext, ServiceSettings } from '../../http/route.ts';
 import type { Transaction } from '../../store/store.ts';
 import type { RunAuthor } from './stored-parts.ts';
@@ -7,7 +8,12 @@ export interface RunContext {
   readonly tx: Transaction;
   readonly clock: Clock;
   readonly settings: ServiceSettings;
+  /** Whom a run tells that it starts and moves (run-listeners.ts). */
+  readonly listeners: Listeners;
 }
+
+/** What runs are moved in, beside the units of work. */
+export type RunConditions = Omit<RunContext, 'tx'>;
 
 /** Who sends the request, as a run remembers it. */
 export const toAuthor = ({ caller: { kind, id, name } }: Pick<RequestContext, 'caller'>): RunAuthor => ({ kind, id, name });

@@ -1,3 +1,4 @@
+import { createListenerKind } from '../../http/listeners.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import type { RunContext } from './run-context.ts';
@@ -33,19 +34,14 @@ export interface RunListener {
   entered?(context: RunContext, run: StoredRecord<StoredRun>, statuses: readonly RunStatus[]): Promise<void>;
 }
 
-const listeners = new Set<RunListener>();
-
-/** Registers a listener for the life of the process. The module that lists the routes calls this. */
-export const addRunListener = (listener: RunListener): void => {
-  listeners.add(listener);
-};
+export const runListeners = createListenerKind<RunListener>('runs');
 
 export const collectAttachments = async (context: RunContext, run: StartingRun): Promise<RunAttachments> => {
   const stages: StageReference[] = [];
   const checks: StageReference[] = [];
   const events: RunEvent[] = [];
   let cost: CostFigures | undefined;
-  for (const listener of listeners) {
+  for (const listener of runListeners.among(context.listeners)) {
     const attached = (await listener.attach?.(context, run, stages)) ?? {};
     stages.push(...(attached.stages ?? []).filter(({ id }) => stages.every((known) => known.id !== id)));
     checks.push(...(attached.checks ?? []));
@@ -60,5 +56,5 @@ export const notifyRunEntered = async (
   run: StoredRecord<StoredRun>,
   statuses: readonly RunStatus[],
 ): Promise<void> => {
-  for (const listener of listeners) await listener.entered?.(context, run, statuses);
+  for (const listener of runListeners.among(context.listeners)) await listener.entered?.(context, run, statuses);
 };

@@ -49,7 +49,8 @@ export type NewRun = Pick<
   /** What whoever started it said of it. */
   readonly comment?: string;
 };
-type StartContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId'> & Partial<Pick<RequestContext, 'caller'>>;
+type StartContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'listeners' | 'newId'> &
+  Partial<Pick<RequestContext, 'caller'>>;
 
 const findOperation = ({ planOnly, savePlan, isDestroy, options }: NewRun): RunOperation => {
   if (planOnly) return 'plan_only';

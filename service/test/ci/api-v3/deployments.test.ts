@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { parseSeed, applySeed } from '../../../src/seed/index.ts';
 import { routes } from '../../../src/workspaces/index.ts';
 import { type CiTestService, startCiService } from '../support.ts';
+import { serviceListeners } from '../../../src/service.ts';
 
 const id = (last: number): string => `aaaaaaaa-0000-4000-8000-00000000000${last}`;
 const world = `
@@ -31,7 +32,7 @@ const test = suite<{ here: CiTestService; ask: Ask }>('deployments of API v3');
 test.before(async (context) => {
   const { store, clock, ci } = (context.here = await startCiService());
   await store.clear();
-  await applySeed(store, parseSeed('seed.yaml', world), { clock, settings: {}, routes });
+  await applySeed(store, parseSeed('seed.yaml', world), { clock, settings: {}, listeners: serviceListeners, routes });
   context.ask = (path, token = 'ann-token') =>
     ci(`GET //api/v3/deploy/${path}`, undefined, { token: null, headers: { 'circle-token': token } });
 });

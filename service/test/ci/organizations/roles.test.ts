@@ -5,6 +5,7 @@ import { applySeed, parseSeed } from '../../../src/seed/index.ts';
 import { newId } from '../../../src/store/new-id.ts';
 import { createApiToken, createUser } from '../../../src/workspaces/organizations/bootstrap.ts';
 import { routes } from '../../../src/workspaces/index.ts';
+import { serviceListeners } from '../../../src/service.ts';
 
 const Roles = suite<{ here: CiTestService; mia: string; ops: string; web: string }>('CI roles');
 Roles.before.each(async (context) => {
@@ -123,7 +124,7 @@ organizations:
 
 Roles('a seed gives them by name', async ({ here: { store, clock, ci } }) => {
   await store.clear();
-  await applySeed(store, parseSeed('seed.yaml', file), { clock, settings: {}, routes });
+  await applySeed(store, parseSeed('seed.yaml', file), { clock, settings: {}, listeners: serviceListeners, routes });
   const set = async (project: string) =>
     (await ci(`POST /project/gh/acme/${project}/envvar`, { name: 'A', value: 'v' }, { token: 'bob-token' })).status;
   assert.equal([await set('web'), await set('api')], [201, 403]);
@@ -132,7 +133,9 @@ Roles('a seed gives them by name', async ({ here: { store, clock, ci } }) => {
 Roles('a seed says what is no member', async ({ here: { store, clock } }) => {
   await store.clear();
   const plant = (text: string) =>
-    applySeed(store, parseSeed('seed.yaml', text), { clock, settings: {}, routes }).catch((error: Error) => error.message);
+    applySeed(store, parseSeed('seed.yaml', text), { clock, settings: {}, listeners: serviceListeners, routes }).catch(
+      (error: Error) => error.message,
+    );
   const message = 'seed.yaml:9: organizations.0.ci.roles.0: there is no user "eve" in this organization';
   assert.is(await plant(file.replace('user: bob', 'user: eve')), message);
 });

@@ -5,6 +5,7 @@ import type { ServiceSettings } from '../../../src/http/route.ts';
 import { defaultSettings } from '../../../src/http/settings.ts';
 import { routes } from '../../../src/workspaces/index.ts';
 import { startCiService, type CiTestService } from '../support.ts';
+import { serviceListeners } from '../../../src/service.ts';
 
 const seed = suite<{ here: CiTestService; plant(source: string, settings?: Partial<ServiceSettings>): Promise<string> }>(
   'seed of CI policies',
@@ -13,7 +14,12 @@ seed.before.each(async (context) => {
   const { store, clock } = (context.here = await startCiService());
   await store.clear();
   context.plant = async (source, settings = {}) =>
-    applySeed(store, parseSeed('seed.yaml', source), { clock, settings: { ...defaultSettings, ...settings }, routes }).then(
+    applySeed(store, parseSeed('seed.yaml', source), {
+      clock,
+      settings: { ...defaultSettings, ...settings },
+      listeners: serviceListeners,
+      routes,
+    }).then(
       () => 'planted',
       (error: Error) => error.message,
     );

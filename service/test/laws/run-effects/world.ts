@@ -8,6 +8,7 @@ import type { StoredRun } from '../../../src/workspaces/runs/stored.ts';
 import type { StoredWorkspace } from '../../../src/workspaces/workspaces/stored.ts';
 import { createNoCodeTestService, type NoCodeTestService } from '../../runs/support.ts';
 import type { Effect, Role } from './roles.ts';
+import { serviceListeners } from '../../../src/service.ts';
 
 export { document } from '../../runs/support.ts';
 
@@ -123,7 +124,7 @@ const createCell = async (world: World, role: Role, attributes: object, related:
     settle: () => settle(test),
     wait: async (milliseconds) => {
       test.clock.advance(milliseconds);
-      await destroyDue(test.store, test.clock, defaultSettings);
+      await destroyDue(test.store, { clock: test.clock, settings: defaultSettings, listeners: serviceListeners });
       await settle(test);
     },
   };

@@ -26,6 +26,7 @@ deny contains message if {
   message := sprintf("%s is dark in %s of %s", [change.address, input.run.workspace.name, input.run.organization.name])
 }
 `;
+import { serviceListeners } from '../../../src/service.ts';
 const plan = {
   format_version: '1.2',
   resource_changes: [{ address: 'harbor_buoy.red', change: { actions: ['create'], before: null, after: { lit: false } } }],
@@ -50,7 +51,7 @@ const startRun = async (context: Story, json: object, attributes: object = {}): 
   const started = await request('POST /runs', document('runs', attributes, { workspace: { data: { type: 'workspaces', id: web } } }));
   assert.is(started.status, 201, JSON.stringify(started.body));
   await passTime(1000);
-  await evaluatePendingPolicies(store, clock, defaultSettings);
+  await evaluatePendingPolicies(store, { clock, settings: defaultSettings, listeners: serviceListeners });
   await passTime(1000);
   return started.body.data.id;
 };

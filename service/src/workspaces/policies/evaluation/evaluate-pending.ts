@@ -1,4 +1,3 @@
-import type { Clock, ServiceSettings } from '../../../http/route.ts';
 import type { BackgroundContext } from '../../../pipeline/api-definition.ts';
 import type { BackgroundTask } from '../../../pipeline/background-tasks.ts';
 import type { ReadTransaction, Store, StoredRecord, Transaction } from '../../../store/store.ts';
@@ -7,6 +6,7 @@ import type { StoredPolicyEvaluation } from '../../runs/gates/stored.ts';
 import { listRunSecrets } from '../../runs/engine/list-run-secrets.ts';
 import { loadRunVariables } from '../../runs/engine/run-input.ts';
 import { readRunDocument } from '../../runs/run-documents.ts';
+import type { RunConditions } from '../../runs/run-context.ts';
 import { toPlanId } from '../../runs/run-ids.ts';
 import type { StoredRun } from '../../runs/stored.ts';
 import type { StoredWorkspace } from '../../workspaces/stored.ts';
@@ -73,8 +73,8 @@ const countFailure = async (tx: Transaction, id: string): Promise<void> => {
 };
 
 /** Where too many wait for the workers, it is left for later. */
-const evaluateOne = async (store: Store, clock: Clock, settings: ServiceSettings, id: string): Promise<void> => {
-  const task = await store.read((view) => prepareTask(view, id, clock.now()));
+const evaluateOne = async (store: Store, conditions: RunConditions, id: string): Promise<void> => {
+  const task = await store.read((view) => prepareTask(view, id, conditions.clock.now()));
   const results = task && (await evaluateInWorker(task));
   if (task && !results) return;
   await store.write(async (tx) => {
@@ -82,7 +82,7 @@ const evaluateOne = async (store: Store, clock: Clock, settings: ServiceSettings
     const run = results && (await findOpenRun(tx, id));
     if (!run) return;
     const report = summarizeResults(results);
-    await reportPolicyEvaluation({ tx, clock, settings }, id, report);
+    await reportPolicyEvaluation({ ...conditions, tx }, id, report);
     if (report.status !== 'passed') await countFailure(tx, run.body.workspace);
   });
 };
@@ -91,12 +91,12 @@ const evaluateOne = async (store: Store, clock: Clock, settings: ServiceSettings
  * Evaluates the policies of all runs that wait for them, and returns how many waited. One that fails does not hold up others: the first
  * error is thrown at the end.
  */
-export const evaluatePendingPolicies = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
+export const evaluatePendingPolicies = async (store: Store, conditions: RunConditions): Promise<number> => {
   const pending = await store.read((view) => view.listLinks(pendingEvaluationsLink, { from: 'all' }));
   const errors: unknown[] = [];
   for (const { to } of pending)
     try {
-      await evaluateOne(store, clock, settings, to);
+      await evaluateOne(store, conditions, to);
     } catch (error) {
       errors.push(error);
     }
@@ -105,12 +105,12 @@ export const evaluatePendingPolicies = async (store: Store, clock: Clock, settin
 };
 
 /** Evaluates policies. What is left because too many wait for the workers is tried again. */
-export const createPolicyTask = ({ store, clock, settings }: BackgroundContext): BackgroundTask => ({
+export const createPolicyTask = ({ store, clock, settings, listeners }: BackgroundContext): BackgroundTask => ({
   name: 'evaluating policies',
   kinds: [pendingEvaluationsLink],
   pause: 50,
   perform: async () => {
-    if ((await evaluatePendingPolicies(store, clock, settings())) === 0) return undefined;
+    if ((await evaluatePendingPolicies(store, { clock, settings: settings(), listeners })) === 0) return undefined;
     const left = await store.read((view) => view.listLinks(pendingEvaluationsLink, { from: 'all' }));
     return left.length > 0 ? 'again' : undefined;
   },

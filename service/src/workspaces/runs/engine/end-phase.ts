@@ -80,12 +80,8 @@ const keepLeftState = async (tx: Transaction, run: StoredRecord<StoredRun>, end:
  * Stores the end of a phase with all that follows from it: status, documents, state and the end of the log become visible together. The
  * run goes on until it waits for somebody. `end.state` stands in `read`.
  */
-export const storeEnd = async (
-  { tx, clock, settings }: Pick<RunContext, 'tx' | 'clock' | 'settings'>,
-  id: string,
-  end: PhaseEnd,
-  read: LeftState,
-): Promise<void> => {
+export const storeEnd = async (context: RunContext, id: string, end: PhaseEnd, read: LeftState): Promise<void> => {
+  const { tx, clock, settings } = context;
   const run = await tx.get<StoredRun>('runs', id);
   const isOurs = run?.body.status === end.phase && run.body.runner === end.runner;
   // Another phase that executes needs its own.
@@ -98,15 +94,15 @@ export const storeEnd = async (
   }
   const { forceCancelAt: _over, ...finished } = await finishRun(tx, id, run.body, end, read, at);
   const next = await advanceToNow(tx, id, { ...finished, movesAt: at.toISOString() }, at, settings);
-  await saveRun({ tx, clock, settings }, run, next);
+  await saveRun(context, run, next);
 };
 
 /** Reads the state that a phase left, and stores its end. */
 export const endPhase = async (
-  { store, clock, settings }: Pick<WorkContext, 'store' | 'clock' | 'settings'>,
+  { store, clock, settings, listeners }: Pick<WorkContext, 'store' | 'clock' | 'settings' | 'listeners'>,
   id: string,
   end: PhaseEnd,
 ): Promise<void> => {
   const read = await readLeftStateFile(end.state, () => store.read((view) => loadVariablesOfRun(view, id)));
-  await store.write((tx) => storeEnd({ tx, clock, settings: settings() }, id, end, read));
+  await store.write((tx) => storeEnd({ tx, clock, settings: settings(), listeners }, id, end, read));
 };

@@ -110,7 +110,7 @@ const createReader = (start: StartScript, file: string, folder: string): Pick<En
   return {
     read: async (words) => {
       const [errors, output] = [`errors-${++documents}`, collect()];
-      const script = `exec "$@" 2>'${join(folder, errors).replaceAll("'", `'\\''`)}'`;
+      const script = `exec "$@" 2>'${join(folder, errors).replaceAll("'", "'\\''")}'`;
       const code = await start(script, [file, ...words], output.take);
       const text = output.text();
       if (text === undefined) throw tooMuch(words[0]);

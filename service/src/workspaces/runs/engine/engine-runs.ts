@@ -18,7 +18,8 @@ import { erroredOutcome, renderRunError } from './run-phase.ts';
 
 const claimNextRun = ({ id: runner, dependencies, options }: RunnerFacts): Promise<ClaimedRun | undefined> =>
   dependencies.store.write((tx) => {
-    const context = { tx, clock: dependencies.clock, settings: dependencies.settings() };
+    const { clock, settings, listeners } = dependencies;
+    const context = { tx, clock, settings: settings(), listeners };
     return claimQueuedRun(context, { queue: ownRunsQueue, runner, limit: options.jobMilliseconds });
   });
 

@@ -12,6 +12,7 @@ import { defaultSettings } from '../../../../src/http/settings.ts';
 import { openStore } from '../../../../src/store/open-store.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createFakeClient, type FakeAnswers, type FakeClient } from './fake-client.ts';
+import { serviceListeners } from '../../../../src/service.ts';
 
 const test = suite('containers that were left');
 
@@ -59,7 +60,7 @@ test('by a runner that is gone are removed by another one; its own, and those of
   const client = createFakeClient({ ps: [name('gone'), name('own'), name('elsewhere'), 'slipway.other.gone.w.1'] });
   const store = await openStore('memory');
   const report = (words: string, error: unknown): void => assert.unreachable(`${words}: ${String(error)}`);
-  const dependencies = { store, clock: createAdjustableClock(), settings: () => defaultSettings, report };
+  const dependencies = { store, clock: createAdjustableClock(), settings: () => defaultSettings, listeners: serviceListeners, report };
   const cgroups = { processes: undefined, memory: undefined };
   await cleanUpAfterLostRunners({ id: 'own', dependencies, cgroups, options: { isolation: isolationOf(client) } }, [], folder, true);
   assert.equal(removedBy(client), [name('gone')]);
