@@ -12,6 +12,8 @@ export interface HostileArchive {
 const block = buildTar({ name: 'a' }).subarray(0, 512);
 
 const main = { name: 'main.tf', content: '# a' };
+/** The header of a link that leaves the folder, as a text. */
+const linkOut = buildTar({ name: 'out', type: '2', link: '/etc' }).toString('latin1', 0, 512);
 const folderUp = { name: 'up', type: '2', link: '..' };
 
 export const hostileArchives: readonly HostileArchive[] = [
@@ -105,7 +107,68 @@ export const hostileArchives: readonly HostileArchive[] = [
   {
     name: 'NUL in a name',
     refusal: 'the archive has an entry outside of its folder: "a\\u0000b"',
-    build: () => packTar({ name: 'pax', type: 'x', content: '13 path=a\0b\n' }, { name: 'a' }),
+    build: () => packTar({ name: 'pax', type: 'x', content: '12 path=a\0b\n' }, { name: 'a' }),
+  },
+  {
+    name: 'a line break in a name of attributes',
+    refusal: 'the archive has a name with a control character: "a\\nb"',
+    build: () => packTar({ name: 'pax', type: 'x', content: '12 path=a\nb\n' }, { name: 'c' }),
+  },
+  {
+    name: 'a line of another attribute that looks like a name',
+    refusal: undefined,
+    build: () => packTar(main, { name: 'pax', type: 'x', content: '27 comment=a\n13 path=../b\n\n' }, { name: 'c' }),
+  },
+  {
+    name: 'attributes with a size, and content that looks like an entry',
+    refusal: undefined,
+    build: () => packTar(main, { name: 'pax', type: 'x', content: '12 size=512\n' }, { name: 'a', content: linkOut, size: 0 }),
+  },
+  {
+    name: 'attributes without a size, and an entry that looks like content',
+    refusal: 'the archive has a link that leaves its folder: "out"',
+    build: () => packTar(main, { name: 'pax', type: 'x', content: '10 size=0\n' }, { name: 'a', content: linkOut }),
+  },
+  {
+    name: 'attributes with a size beyond the limit',
+    refusal: 'an entry of the archive has more than 268435456 bytes',
+    build: () => packTar({ name: 'pax', type: 'x', content: '18 size=268435457\n' }, { name: 'a' }),
+  },
+  ...[
+    '99 path=a\n',
+    '11 path=a\n',
+    '8 path=a\n',
+    '0 path=a\n',
+    'path=a\n',
+    ' 10 path=a\n',
+    '7 path\n',
+    '6 =a\n ',
+    '9 size=-1\n',
+    '9'.repeat(100),
+  ].map((content) => ({
+    name: `attributes that are none: ${JSON.stringify(content.slice(0, 20))}`,
+    refusal: 'the archive has attributes of an entry that cannot be read',
+    build: () => packTar({ name: 'pax', type: 'x', content }, { name: 'a' }),
+  })),
+  {
+    name: 'attributes twice',
+    refusal: 'the archive gives the attributes of an entry twice',
+    build: () => packTar({ name: 'pax', type: 'x', content: '10 path=a\n' }, { name: 'long', type: 'L', content: '../b' }, { name: 'c' }),
+  },
+  {
+    name: 'attributes of all entries',
+    refusal: undefined,
+    build: () => packTar({ name: 'pax_global_header', type: 'g', content: '13 comment=a\n' }, main),
+  },
+  {
+    name: 'a path for all entries',
+    refusal: 'the archive gives a path, a link or a size to all of its entries',
+    build: () => packTar({ name: 'pax_global_header', type: 'g', content: '10 path=a\n' }, main),
+  },
+  {
+    name: 'a sparse file',
+    refusal: 'the archive has a sparse file: "a"',
+    build: () => packTar(main, { name: 'pax', type: 'x', content: '22 GNU.sparse.major=1\n' }, { name: 'a' }),
   },
   {
     name: 'a file for its user',

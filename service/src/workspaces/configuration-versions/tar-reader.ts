@@ -9,6 +9,7 @@ import {
   createArchiveTree,
   requireLinksInside,
 } from './archive-tree.ts';
+import { readTarAttributes, type TarAttributes } from './tar-attributes.ts';
 
 /** Of an archive when it is unpacked. */
 export const archiveLimits = { bytes: 256 * 1024 * 1024, entries: 100_000 } as const;
@@ -53,18 +54,6 @@ const parseHeader = (block: Buffer): TarEntry => {
     mode: Number.parseInt(readText(block, 100, 8).trim(), 8) || 0o644,
   };
 };
-
-/** `path` and `linkpath` of a PAX record list: `<length> <key>=<value>\n`. */
-const parsePax = (data: Buffer): { readonly path?: string; readonly linkpath?: string } =>
-  Object.fromEntries(
-    data
-      .toString('utf8')
-      .split('\n')
-      .flatMap((line) => {
-        const [, key, value] = /^\d+ (path|linkpath)=(.*)$/s.exec(line) ?? [];
-        return key === undefined ? [] : [[key, value]];
-      }),
-  );
 
 const leavesFolder = (path: string): boolean => path === '..' || path.startsWith('../') || path.startsWith('/') || path.includes('\0');
 
@@ -111,7 +100,7 @@ export interface TarReader extends TarTakers {
   metadata:
     | { readonly type: string; readonly path?: string; readonly mode?: number; readonly chunks: Buffer[]; missing: number }
     | undefined;
-  override: { path?: string; linkpath?: string };
+  attributes: TarAttributes;
   readonly tree: ArchiveTree;
 }
 
@@ -121,7 +110,7 @@ export const createTarReader = (takers: TarTakers): TarReader => ({
   entries: 0,
   isOver: false,
   metadata: undefined,
-  override: {},
+  attributes: {},
   tree: createArchiveTree(archiveLimits.entries),
   ...takers,
 });
@@ -134,10 +123,7 @@ const finishMetadata = (reader: TarReader): void => {
     reader.takeFile?.(path, data, mode);
     return;
   }
-  const text = data.toString('utf8').replace(/\0+$/, '');
-  if (type === 'L') reader.override.path = text;
-  else if (type === 'K') reader.override.linkpath = text;
-  else if (type === 'x') reader.override = { ...reader.override, ...parsePax(data) };
+  reader.attributes = readTarAttributes(reader.attributes, type, data);
 };
 
 const beginMetadata = (reader: TarReader, { type, size }: TarEntry, padded: number): void => {
@@ -182,17 +168,19 @@ const readHeader = (reader: TarReader, block: Buffer): void => {
     return;
   }
   if (!hasRightChecksum(block)) throw unprocessable('the content is not a tar archive: a header has a wrong checksum');
-  const entry = parseHeader(block);
+  const header = parseHeader(block);
   if (++reader.entries > archiveLimits.entries) throw unprocessable(`the archive has more than ${archiveLimits.entries} entries`);
-  if (entry.size > archiveLimits.bytes) throw unprocessable(`an entry of the archive has more than ${archiveLimits.bytes} bytes`);
-  const padded = Math.ceil(entry.size / blockBytes) * blockBytes;
-  if ('LKxg'.includes(entry.type)) {
-    beginMetadata(reader, entry, padded);
+  const isMetadata = 'LKxg'.includes(header.type);
+  const { path: name = header.name, linkpath: link = header.link, size = header.size, isSparse } = isMetadata ? {} : reader.attributes;
+  if (size > archiveLimits.bytes) throw unprocessable(`an entry of the archive has more than ${archiveLimits.bytes} bytes`);
+  if (isSparse) throw unprocessable(`the archive has a sparse file: ${JSON.stringify(name.slice(0, 200))}`);
+  const padded = Math.ceil(size / blockBytes) * blockBytes;
+  if (isMetadata) {
+    beginMetadata(reader, header, padded);
     return;
   }
-  const { path = entry.name, linkpath = entry.link } = reader.override;
-  reader.override = {};
-  beginEntry(reader, { ...entry, name: path, link: linkpath }, padded);
+  reader.attributes = {};
+  beginEntry(reader, { ...header, name, link, size }, padded);
 };
 
 const takeMetadata = (reader: TarReader): void => {
