@@ -10,6 +10,16 @@ export interface PlanResult {
   readonly changed: readonly string[];
 }
 
+/** Whether the service refuses another value of the attribute, given the object as it is: a change replaces the object. */
+export const isImmutableNow = (attributes: Attributes, name: string, prior: Values): boolean => {
+  const attribute = attributes[name]!;
+  const { immutable, pathParameter, mode } = attribute;
+  if (mode === 'computed' || isUnreadNull(attribute, prior[name])) return false;
+  if (pathParameter || immutable === true) return true;
+  if (immutable === undefined) return false;
+  return 'while' in immutable ? prior[immutable.while] === true : prior[name] === immutable.from;
+};
+
 /**
  * Plans a change, without requests. `prior` null: a create.
  *
@@ -28,13 +38,5 @@ export const planResource = (
   if (prior === null) return { state, requiresReplace: [], changed: Object.keys(attributes) };
   markDependents(attributes, prior, config, state);
   const changed = changedNames(attributes, prior, state);
-  const requiresReplace = changed.filter((name) => {
-    const attribute = attributes[name]!;
-    const { immutable, pathParameter: address, mode } = attribute;
-    if (mode === 'computed' || isUnreadNull(attribute, prior[name])) return false;
-    if (address || immutable === true) return true;
-    if (immutable === undefined) return false;
-    return 'while' in immutable ? prior[immutable.while] === true : prior[name] === immutable.from;
-  });
-  return { state, requiresReplace, changed };
+  return { state, requiresReplace: changed.filter((name) => isImmutableNow(attributes, name, prior)), changed };
 };

@@ -98,4 +98,15 @@ for (const [type, { noun, body, create, shown }] of Object.entries(cases)) {
     }
   });
 }
+real('a sensitive variable with another description is refused at plan, and stays as it is', async () => {
+  const { body, create, shown } = cases['variable_set_variable']!;
+  await create();
+  const before = await shown();
+  const changed = body.replace('description = "d"', 'description = "mine"');
+  fixture.write(`${provider()}${ground}resource "slipway_variable_set_variable" "it" {\n${changed}\non_conflict = "overwrite"\n}`);
+  const output = oneLine(await fixture.run(['plan', '-no-color'], 1));
+  assert.match(output, 'The existing variable of a variable set "A" is sensitive and cannot be taken over with another "description"');
+  assert.match(output, 'Set `description = "d"`, or delete the existing variable so that this resource creates it.');
+  assert.is(await shown(), before);
+});
 Conflict.run();
