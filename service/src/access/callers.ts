@@ -46,7 +46,7 @@ const includedRights: { readonly [right in OrganizationRight]?: readonly Organiz
 const withIncluded = (rights: readonly OrganizationRight[]): ReadonlySet<OrganizationRight> =>
   new Set(rights.flatMap((right) => [right, ...(includedRights[right] ?? [])]));
 
-/** Of an endpoint that asks for no token. */
+/** The caller of a request without a token, on a route that asks for none. */
 export const anonymousCaller: Caller = { kind: 'user', id: '', name: 'nobody', memberships: [] };
 
 export const operatorId = 'user-operator';

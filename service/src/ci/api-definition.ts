@@ -112,7 +112,7 @@ export const ciApi: ApiDefinition = {
   createBackgroundTasks: ciBackgroundTasks,
   dueWork: ciDueWork,
   fromDialect: (body, dialect) => (dialect === 'hosted' ? normalizeHostedBody(body) : body),
-  // Each endpoint renders in the dialect of the request: responses contain maps whose keys callers chose, which must not be renamed.
+  // Each route renders in the dialect of the request: responses contain maps whose keys callers chose, which must not be renamed.
   toDialect: (body) => body,
   findDeprecations: (route, body, spell) => [
     ...(route.deprecated === undefined ? [] : [route.deprecated]),

@@ -64,7 +64,7 @@ import * as resourceClasses from './self-hosted-runners/resource-classes.ts';
 import * as runnerTokens from './self-hosted-runners/runner-tokens.ts';
 import * as runnerTasks from './self-hosted-runners/runner-tasks.ts';
 
-/** Every endpoint of the CI API, one file per noun; a test compares them with the files of this folder. */
+/** Every route of the CI API, one file per noun; a test compares them with the files of this folder. */
 export const routes: readonly Route[] = [
   users,
   organizations,

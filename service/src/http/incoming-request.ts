@@ -13,7 +13,7 @@ export type ReceivedBody = Pick<HttpRequest, 'body' | 'oversized'>;
 
 /**
  * The parts of a body. Of a length that was announced they go to their place as they come: to join 32 MB at the end would hold the
- * event loop for 20 ms and more. `add`: false for a part beyond what any endpoint takes.
+ * event loop for 20 ms and more. `add`: false for a part beyond what any route takes.
  */
 const collectBody = (announced: number) => {
   const whole = announced > joinedBytes && announced <= bodySizeLimits.bytes ? Buffer.allocUnsafeSlow(announced) : undefined;
@@ -33,7 +33,7 @@ const collectBody = (announced: number) => {
 };
 
 /**
- * Of a body beyond what any endpoint takes nothing is kept. It is answered at once, and what still arrives is read and dropped (for
+ * Of a body beyond what any route takes nothing is kept. It is answered at once, and what still arrives is read and dropped (for
  * at most `requestTimeout`): a closed connection would take the answer with it.
  */
 export const receiveBody = (request: IncomingMessage): Promise<ReceivedBody> =>

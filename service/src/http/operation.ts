@@ -5,7 +5,7 @@ export const withoutParameterNames = (endpoint: string): string => endpoint.spli
 
 const knownNames = new WeakMap<Route, Map<string, string>>();
 
-/** What an endpoint is called wherever it is counted or told: its method and its path as the specification writes it. HEAD is GET. */
+/** The name of an operation in metrics, traces and messages: its method, and its path as the specification writes it. HEAD is named GET. */
 export const nameOperation = (route: Route, method: string): string => {
   let names = knownNames.get(route);
   if (!names) {
@@ -15,7 +15,7 @@ export const nameOperation = (route: Route, method: string): string => {
   return names.get(method === 'HEAD' ? 'GET' : method) ?? `${method} ${route.endpoint.split(' ')[1]}`;
 };
 
-/** All of a service, each once. */
+/** The names of all operations of these routes, each once. */
 export const listOperations = (routes: readonly Route[]): readonly string[] => [
   ...new Set(
     routes.flatMap((route) =>

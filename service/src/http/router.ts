@@ -58,7 +58,7 @@ const findNode = <T>(node: RouteNode<T>, segments: readonly string[], index: num
   return below;
 };
 
-/** Finds the endpoint of a request. A literal segment wins over a parameter; one trailing slash is ignored; HEAD is answered by GET. */
+/** Finds the route of a request. A literal segment wins over a parameter; one trailing slash is ignored; HEAD is answered by GET. */
 export const createRouter = <T>(endpoints: readonly RoutableEndpoint<T>[]) => {
   const root = createNode<T>();
   for (const endpoint of endpoints) addEndpoint(root, endpoint);

@@ -15,7 +15,7 @@ export interface JournalEntry {
   readonly method: string;
   /** Path and query; what is a secret in either is masked. */
   readonly path: string;
-  /** `GET /workspaces/{workspace_id}`; undefined: no endpoint is there. */
+  /** `GET /workspaces/{workspace_id}`; undefined: no route is there. */
   readonly operation: string | undefined;
   /** 0: the connection was broken on purpose. */
   readonly status: number;

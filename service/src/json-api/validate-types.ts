@@ -16,7 +16,7 @@ const attributeTypes: { readonly [word in AttributeType]: { readonly words: stri
 };
 
 /**
- * Attributes that are not what their endpoint takes. `!`: required when `creating`; `?`: null is taken, too.
+ * Attributes that are not what their route takes. `!`: required when `creating`; `?`: null is taken, too.
  * The values are not repeated: of these nouns some are sealed. For the nouns that have no declaration; `validateRequest`
  * of derive validates the declared ones.
  */

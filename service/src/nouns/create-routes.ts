@@ -13,7 +13,7 @@ import { createWriteOptions } from './prepare-write.ts';
 import { filterAccessible, findRecord, requireAccess } from './require-record.ts';
 import { createRecord, removeRecord, updateRecord } from './write-records.ts';
 
-/** All endpoints of a noun: below each parent, of one record, of its relationships, and its actions. */
+/** All routes of a noun: below each parent, of one record, of its relationships, and its actions. */
 export const createNounRoutes = (noun: Noun): readonly Route[] => {
   const describe = describeNoun(noun);
   const write = noun.writeOptions ?? {};

@@ -54,7 +54,7 @@ export const computed = attributeOf('computed');
 
 export type NounOperation = 'list' | 'create' | 'read' | 'update' | 'delete';
 
-/** A further endpoint of a record. Its `prepare` gets the record, and `ctx.prepared` is then a PreparedWrite. */
+/** A further route of a record. Its `prepare` gets the record, and `ctx.prepared` is then a PreparedWrite. */
 interface NounActionBase {
   /** `POST /agent-pools/{agent_pool_id}/actions/verify` */
   readonly endpoint: string;

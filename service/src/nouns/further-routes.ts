@@ -62,7 +62,7 @@ export const createLookupRoute = (noun: Noun, { endpoint, doc, find }: NounLooku
     description: { ...read, summary: doc ?? read.summary },
   });
 
-/** The endpoints of a noun besides its five operations and its relationships. */
+/** The routes of a noun besides its five operations and its relationships. */
 export const createFurtherRoutes = (noun: Noun, described: NounDescriptions): readonly Route[] => [
   ...(noun.actions ?? []).map((action) => createActionRoute(noun, action, described)),
   ...(noun.lists ?? []).map((list) => createListRoute(noun, list, described)),

@@ -44,7 +44,7 @@ export interface RecordedWrite {
   readonly seen: SeenRecords;
 }
 
-/** The API of one embedded service: its endpoints, and how it reads requests and renders responses and errors. */
+/** The API of one embedded service: its routes, and how it reads requests and renders responses and errors. */
 export interface ApiDefinition {
   readonly name: 'workspaces' | 'ci';
   /** The beginning of every endpoint's path, unless the endpoint is at the root. */
@@ -67,7 +67,7 @@ export interface ApiDefinition {
   /** Whether the token is sent in a way that only this API accepts. Such a request to an unknown path is answered by this API. */
   recognizesToken(request: HttpRequest): boolean;
   /**
-   * Paths that begin with one of these are this API's, whether there is an endpoint or not. There another method is 404 too, not 405: what
+   * Paths that begin with one of these are this API's, whether there is a route or not. There another method is 404 too, not 405: what
    * lies there is served in part, and a variable of one path is the word of another (`…/project/github/acme/web/ssh-key`).
    */
   readonly pathPrefixes?: readonly string[];
@@ -79,7 +79,7 @@ export interface ApiDefinition {
   normalizePath?(path: string): string;
   /** The problem to answer with for any error of a request. */
   toProblem(error: unknown): Problem;
-  /** The error document. `path`: the request's, since some endpoints render errors in another form. */
+  /** The error document. `path`: the request's, since some routes render errors in another form. */
   renderProblem(problem: Problem, dialect: 'neutral' | 'hosted', path: string): unknown;
   /** A request's body in the neutral dialect. */
   fromDialect(body: unknown, dialect: 'neutral' | 'hosted'): unknown;

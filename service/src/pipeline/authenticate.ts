@@ -20,7 +20,7 @@ const findCallerHere = async ({ callers, settings }: RequestPipeline, { request 
   return known && caller && (caller === known.caller ? known : { ...known, caller });
 };
 
-/** Looks up whose token the request carries. An anonymous endpoint reads none. */
+/** Looks up whose token the request carries. An anonymous route reads none. */
 export const authenticate = async (pipeline: RequestPipeline, state: RequestState, route: Route): Promise<void> => {
   const { definition, dialect } = pipeline;
   if (route.anonymous) return;
@@ -28,7 +28,7 @@ export const authenticate = async (pipeline: RequestPipeline, state: RequestStat
   if (state.token !== undefined) state.caller = await findCallerHere(pipeline, state, state.token);
 };
 
-/** Throws 401 unless the endpoint is anonymous or its caller is known, 404 for a token whose purpose is another. */
+/** Throws 401 unless the route is anonymous or its caller is known, 404 for a token whose purpose is another. */
 export const requireCaller = (pipeline: RequestPipeline, state: RequestState, route: Route): void => {
   if (route.anonymous) return;
   if (!state.caller) throw createUnauthorizedProblem(pipeline, state, route);

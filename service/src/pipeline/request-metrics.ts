@@ -5,7 +5,7 @@ export const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 export interface OperationMetrics {
   /** `workspaces`, `ci`. */
   readonly service: string;
-  /** `GET /workspaces/{workspace_id}`; undefined: there was no endpoint. */
+  /** `GET /workspaces/{workspace_id}`; undefined: there was no route. */
   readonly operation: string | undefined;
   /** Requests by status. */
   readonly statuses: ReadonlyMap<number, number>;

@@ -60,7 +60,7 @@ export const createSeedRequest = (
   addressKey: seedAddressKey,
 });
 
-/** Runs an endpoint's handler: a seed can do what a request of either dialect can, and choose the IDs of new objects. */
+/** Runs a route's handler: a seed can do what a request of either dialect can, and choose the IDs of new objects. */
 export const invokeRoute = (
   context: SeedContext,
   row: string,

@@ -15,7 +15,7 @@ export interface StoredRecord<B = unknown> {
   readonly id: string;
   /** `workspaces`, `varsets`, … */
   readonly kind: string;
-  /** The owner of the record: an organization's name, a variable set's id, … or `''`. Leads every index. */
+  /** What the record belongs to: an organization's name, a variable set's id, … or `''`. Leads every index. */
   readonly scope: string;
   /** Unique within (kind, scope): the name where names are unique, else the id. Compared byte for byte. */
   readonly key: string;
@@ -185,7 +185,7 @@ export interface Store {
   read<T>(work: (view: ReadTransaction) => Promise<T>, options?: ReadOptions): Promise<T>;
   /**
    * One atomic unit, durable when the promise resolves. The work may run more than once (StaleRecord, serialization failure,
-   * deadlock), so it touches nothing but the transaction; after some tries the last error is thrown. Units follow one
+   * deadlock), so it touches nothing but `tx`; after some tries the last error is thrown. Units follow one
    * another, over all processes: one never sees what another is changing, and one inside another would wait for ever.
    * Throws StorageFull, StoreUnavailable, UnstorableText (failures.ts) besides what the work throws.
    *
@@ -193,7 +193,7 @@ export interface Store {
    * organization in common may be written at the same time. What belongs to none is then held by unique keys and versions alone. An empty
    * list: the unit decides on nothing but records that it claims.
    */
-  write<T>(work: (transaction: Transaction) => Promise<T>, organizations?: readonly string[]): Promise<T>;
+  write<T>(work: (tx: Transaction) => Promise<T>, organizations?: readonly string[]): Promise<T>;
   /** Asks the database for something. Waits for no unit; rejects where the database does not answer. */
   probe(): Promise<void>;
   /** How many units of work this process has written since it opened the store, failed ones included. */

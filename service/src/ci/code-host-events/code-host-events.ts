@@ -82,7 +82,7 @@ const requireAdministeredOrganization = async (ctx: RequestContext): Promise<Sto
 const webhookUrl = (ctx: RequestContext, { body }: StoredRecord<CiOrganization>): string =>
   `${ctx.origin}/hooks/code-host/${encodeURIComponent(body.name)}`;
 
-/** The endpoints for events of code hosts and git hooks: not in the specification. */
+/** The routes for events of code hosts and git hooks: not in the specification. */
 export const routes = [
   route(
     'POST /hooks/code-host/{organization}',

@@ -107,7 +107,7 @@ export const organizationOperations: OperationDescriptions = {
 const startedPipeline = objectValue({ id: uuidValue, state: stringValue, number: integerValue, created_at: timeValue });
 
 const outcome = objectValue({ pipelines: { type: 'array' }, ignored: { type: 'array' } });
-/** Endpoints that code hosts and other systems call; their bodies are those of the sender. */
+/** Routes that code hosts and other systems call; their bodies are those of the sender. */
 export const eventOperations: OperationDescriptions = {
   'POST /hooks/{id}': {
     summary: 'Starts the pipeline of a webhook trigger.',

@@ -2,7 +2,7 @@ import type { RequestContext, Route } from '../../http/route.ts';
 import { normalizeHostedBody } from '../hosted-dialect.ts';
 import type { Transaction } from '../../store/store.ts';
 
-/** What the called endpoint sees instead of the request's own. */
+/** What the called route sees instead of the request's own. */
 export interface RouteCall {
   readonly params?: { readonly [name: string]: string };
   readonly query?: URLSearchParams;
@@ -10,7 +10,7 @@ export interface RouteCall {
 }
 
 /**
- * Runs the handler of an endpoint of API v2 for a request of another version: with the same rights, refusals and records. `endpoint`: as
+ * Runs the handler of a route of API v2 for a request of another version: with the same rights, refusals and records. `endpoint`: as
  * it is declared in `routes`. Returns the body of the response.
  */
 export const callRoute = async (

@@ -97,7 +97,7 @@ const startTriggeredPipeline = async (ctx: RequestContext<Transaction>, trigger:
   );
 };
 
-/** The endpoint of webhook triggers. */
+/** The route of webhook triggers. */
 export const routes = [
   route(
     'POST /hooks/{id}',

@@ -12,7 +12,7 @@ import { replaceLinks } from './write-links.ts';
 
 type Change = (ctx: RequestContext<Transaction>, id: string, ids: readonly string[]) => Promise<void>;
 
-/** The endpoints of a to-many relationship: POST adds, PATCH replaces, DELETE removes; each is 204 and may be repeated. */
+/** The routes of a to-many relationship: POST adds, PATCH replaces, DELETE removes; each is 204 and may be repeated. */
 export const createRelationshipRoutes = (noun: Noun, name: string, relationship: ToManyRelationship): readonly Route[] => {
   const path = `${noun.itemPath}/relationships/${name}`;
   const kind = linkKindOf(noun, name);

@@ -59,7 +59,7 @@ const seedComponent = async (context: CiSeedContext, component: SeedComponent, n
   for (const version of versions ?? []) await seedVersion(context, id, version, now);
 };
 
-/** Environments, components and their versions: no endpoint creates them. */
+/** Environments, components and their versions: no route creates them. */
 export const seedDeployments = async (context: CiSeedContext, seed: CiSeed, report: ReportSeedError): Promise<void> => {
   const now = context.clock.now().toISOString();
   await forEachEntry(seed.environments, 'environments', report, async ({ name, description, labels, ...entry }) => {

@@ -17,7 +17,7 @@ import * as workspaceTags from '../tags/workspace-tags.ts';
 import * as workspaceResources from '../state-versions/workspace-resources.ts';
 import * as workspaces from './workspaces.ts';
 
-/** Every endpoint of the workspaces themselves. */
+/** Every route of the workspaces themselves. */
 export const routes: readonly Route[] = [
   workspaces,
   lock,
