@@ -32,7 +32,7 @@ const findRegions = (): { readonly words: Region; readonly variables: Region } =
 
 const star = '*'.charCodeAt(0);
 
-/** The same bytes with stars where a value stands. */
+/** Replaces each value in the bytes by stars. */
 const maskValues = (bytes: Buffer, values: readonly string[]): Buffer => {
   for (const value of values.filter((one) => one !== '').map((one) => Buffer.from(one)))
     for (let at = bytes.indexOf(value); at >= 0; at = bytes.indexOf(value, at + value.length)) bytes.fill(star, at, at + value.length);

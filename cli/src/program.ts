@@ -25,7 +25,7 @@ import { tokenCommand } from './commands/token.ts';
 import { watchCommand } from './commands/watch.ts';
 import { workspaceCommand } from './commands/workspace.ts';
 
-/** By name, in the order of the help. */
+/** The commands by name, in the order of the help. */
 const commands: { readonly [name: string]: () => Command } = {
   init: initCommand,
   adopt: adoptCommand,

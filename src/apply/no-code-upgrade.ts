@@ -9,7 +9,7 @@ export class UpgradeFailedError extends Error {}
 
 /** Statuses in which the plan is ready to be confirmed (spec 1 and the general run lifecycle). */
 const readyStatuses = new Set(['planned', 'cost_estimated', 'policy_checked', 'policy_override']);
-/** Nothing is left to do. */
+/** Statuses of an upgrade that has nothing left to do. */
 export const finishedStatuses = new Set(['planned_and_finished', 'applied']);
 export const failedStatuses = new Set(['errored', 'discarded', 'canceled', 'force_canceled', 'policy_soft_failed']);
 /** Confirmed, and in progress. */

@@ -50,7 +50,7 @@ function excludeHost(inside: string, masked: string, space: string): string {
   return `${inside.slice(0, at)}"${ourProviders}"${isEmpty ? '' : ', '}${inside.slice(at)}`;
 }
 
-/** Where the block that is open at `start` closes. */
+/** The index of the brace that closes the block which is open at `start`. */
 function findClosingBrace(masked: string, start: number): number {
   let depth = 1;
   for (let at = start; at < masked.length; at++) {

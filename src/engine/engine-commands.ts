@@ -12,7 +12,7 @@ export const runValidate = (engine: Engine, run: EngineRun, ...more: string[]): 
 /** Exit code 0: nothing to do; 2: there are changes; 1: an error. */
 export const runPlan = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> =>
   runEngine(engine, ['plan', '-no-color', '-detailed-exitcode', ...more], run);
-/** Of a saved plan, or with `-auto-approve`. */
+/** Applies a saved plan, or plans and applies with `-auto-approve`. */
 export const runApply = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> =>
   runEngine(engine, ['apply', '-no-color', ...more], run);
 export const runDestroy = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> =>

@@ -55,7 +55,7 @@ export class InterruptedError extends Error {
   }
 }
 
-/** Nothing new begins after an interruption. */
+/** To be called before something new begins: throws after an interruption. */
 export function throwIfInterrupted(): void {
   if (isInterrupted()) throw new InterruptedError();
 }

@@ -38,7 +38,7 @@ export interface SeparateBundle {
   readonly shared: readonly string[];
   /** What the modules export: the file is loaded when one of these is first used. */
   readonly names: readonly string[];
-  /** Of the bundler, for this file alone. */
+  /** Plugins of the bundler, for this file alone. */
   readonly plugins?: readonly Plugin[];
 }
 

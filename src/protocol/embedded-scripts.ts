@@ -5,7 +5,7 @@ import { runScript, type ScriptSource } from './script-loader.ts';
 /** The name of the asset with what was compiled of a script; empty in an executable of another platform. */
 export const compiledName = (name: string): string => `${name}.compiled`;
 
-/** Not copied. */
+/** Reads an asset of the executable without copying it. */
 const readAsset = (name: string): Buffer => Buffer.from(getRawAsset(name) as ArrayBuffer);
 const ownAssets: ScriptSource = {
   read: (name) => ({

@@ -7,7 +7,7 @@ export interface StoredScript {
   readonly source: string;
   /** Undefined, or empty: V8 compiles it. */
   readonly compiled?: Buffer | undefined;
-  /** In stack traces, if not the name. */
+  /** The file name in stack traces; default: the name. */
   readonly filename?: string;
 }
 export interface ScriptSource {

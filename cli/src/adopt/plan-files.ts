@@ -12,7 +12,7 @@ export type WrittenValue =
 export interface PlannedObject extends WrittenObject {
   /** Words of its name, in lower case: `shop`, `web`. */
   words: readonly string[];
-  /** Without extension. */
+  /** The name of the file, without extension. */
   file: string;
   attributes: readonly (readonly [name: string, value: WrittenValue])[];
 }

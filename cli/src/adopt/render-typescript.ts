@@ -6,7 +6,7 @@ const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word
 const camelCase = (words: readonly string[]): string => words.map((word, at) => (at === 0 ? word : capitalize(word))).join('');
 const pascalCase = (name: string): string => name.split('_').map(capitalize).join('');
 const memberName = (name: string): string => camelCase(name.split('_'));
-/** As in a file that oxfmt or prettier wrote. */
+/** Quotes a text as oxfmt and prettier do. */
 const quote = (text: string): string =>
   text.includes("'") && !text.includes('"')
     ? JSON.stringify(text)

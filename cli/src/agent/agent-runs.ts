@@ -6,7 +6,7 @@ import type { AgentState } from './agent-state.ts';
 
 /** Milliseconds between two questions for work. */
 const claimInterval = 1000;
-/** The same while the service is away. */
+/** Milliseconds between two attempts while the service is away. */
 const awayInterval = 5000;
 
 /** A job in the books of the agent while it is done. */

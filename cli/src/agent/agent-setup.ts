@@ -12,7 +12,7 @@ import { type PoolAgentOptions, readAgentToken, readOptionFile, requireAgentAddr
 
 /** What kind of agent a process is. */
 export interface AgentSetup {
-  /** Of the service. */
+  /** The address of the service. */
   readonly address: string;
   readonly client: AgentClient;
   /** It is known already; undefined: the agent joins its pool. */

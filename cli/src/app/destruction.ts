@@ -61,7 +61,7 @@ const consumers: { readonly [type: string]: readonly Consumers[] } = {
   ],
 };
 
-/** At most so many names are told. */
+/** The most names in a message. */
 const shown = 5;
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 

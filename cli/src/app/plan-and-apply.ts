@@ -17,7 +17,7 @@ import { holdOutput } from './presumed-engine.ts';
 
 export interface PlanOptions extends EngineOptions {
   readonly json?: boolean;
-  /** Of `plan`: the destruction of everything. */
+  /** With `plan`: plans the destruction of everything. */
   readonly destroy?: boolean;
 }
 export interface ApplyOptions extends PlanOptions {

@@ -23,7 +23,7 @@ export function findPredecessors(
 /** What became of stacks that were taken in order. */
 export interface OrderedRun {
   readonly failures: readonly { readonly name: string; readonly error: unknown }[];
-  /** Not begun, because another one failed. */
+  /** Stacks that were not begun, because another one failed. */
   readonly skipped: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Where the lines of stacks go. */
+/** The streams that the lines of stacks are written to. */
 export interface TerminalStreams {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };

@@ -12,7 +12,7 @@ const lockActions = [
   },
 ] as const;
 
-/** The same as the provider's actions of these names. */
+/** `lock`, `unlock` and `force-unlock` do what the actions of these names of the provider do. */
 export function workspaceCommand(): Command {
   const group = new Command('workspace').description('create, lock and unlock workspaces');
   connectionOptions(group.command('create').description('create a workspace with defaults').argument('<name>', 'its name')).action(

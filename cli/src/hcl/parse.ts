@@ -26,7 +26,7 @@ export type HclNode = HclAttribute | HclBlock;
 export interface HclFile {
   readonly path: string;
   readonly text: string;
-  /** Without space and comments. */
+  /** The tokens, without space and comments. */
   readonly tokens: readonly HclToken[];
   /** By the index of an opening bracket or template, that of its end. */
   readonly closings: ReadonlyMap<number, number>;

@@ -41,7 +41,7 @@ export function readLogin(environment: ProcessEnvironment = process.env): Login 
   throw new CliError(`${file} was not written by this version of \`slipway login\`: run it again.`);
 }
 
-/** Only the user may read it. */
+/** Writes the file, which only the user may read. */
 export function writeLogin(login: Login, environment: ProcessEnvironment = process.env): string {
   const file = loginFile(environment);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

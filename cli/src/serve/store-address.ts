@@ -31,7 +31,7 @@ export const replicaAddress = ({ postgres, postgresReplica }: StoreOptions): str
   return postgresReplica;
 };
 
-/** The same for people: never a password. */
+/** The address as messages show it: never with a password. */
 export const describeStore = (options: StoreOptions): string => {
   if (options.postgres === undefined) return options.inMemory ? 'in memory; lost when the process ends' : storeAddress(options);
   try {

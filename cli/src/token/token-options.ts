@@ -7,6 +7,6 @@ export interface TokenOptions {
   readonly description: string;
   /** RFC 3339; default: no expiry. */
   readonly expires?: string;
-  /** Of a team. */
+  /** The organization of a team. */
   readonly organization: string;
 }

@@ -65,7 +65,7 @@ export interface AttributeTraits<T = unknown> {
   readonly whenAbsent?: T;
   /** Ours alone, never on the wire. */
   readonly local?: true;
-  /** Only in the path of requests; a change replaces. */
+  /** The attribute is sent only in the path of requests; a change replaces the object. */
   readonly pathParameter?: true;
   /** The resource whose ID this is: an import ID may contain its name instead. */
   readonly references?: string;

@@ -48,7 +48,7 @@ type CheckedEndpoints<E, K> = { readonly [Op in keyof E]: PathParameters<E[Op]> 
 
 export interface Resource<A extends Attributes = Attributes> extends ResourceSpec<A> {
   readonly form: 'resource';
-  /** Without the provider's prefix: `variable_set`. */
+  /** The name without the provider's prefix: `variable_set`. */
   readonly name: string;
   readonly key: readonly (keyof A & string)[];
   readonly endpoints: Endpoints;

@@ -21,7 +21,7 @@ export type Finding =
 export const isSensitive = (attribute: Attribute): boolean => Boolean(attribute.sensitive ?? attribute.secret ?? attribute.writeOnly);
 
 const maximumLength = 60;
-/** At most 60 characters, counted in code points. */
+/** Truncates a text to at most 60 characters, counted in code points. */
 export const truncate = (text: string): string => {
   const start = Array.from(text.slice(0, 2 * maximumLength + 1))
     .slice(0, maximumLength)

@@ -18,5 +18,5 @@ const movesFrom =
 
 /** From the public provider of HCP Terraform. What names the object is taken over; the next read fills in the rest. */
 export const moveFromTfe = movesFrom(/(^|\/)hashicorp\/tfe$/);
-/** The same from the public provider of CircleCI. */
+/** Moves from a resource of the public provider of CircleCI. */
 export const moveFromCircleci = movesFrom(/(^|\/)circleci-public\/circleci$/i);

@@ -75,7 +75,7 @@ interface ServiceState extends AnalysisServiceOptions {
   diagnose: ReturnType<typeof createDiagnoser> | undefined;
   analyzers: Analyzers | undefined;
   readonly cache: AnalysisCache;
-  /** By collection, as the last analysis had them. */
+  /** Resources by collection, as the last analysis had them. */
   readonly lists: Map<string, readonly Resource[]>;
 }
 

@@ -26,7 +26,7 @@ interface MemoizingContext extends AnalysisContext {
 interface ContextState {
   readonly resources: ResourceSet;
   readonly memoized: Map<unknown, MemoizedValue>;
-  /** By collection, its resources by name. */
+  /** Resources by name, by collection. */
   readonly byName: Map<string, Map<string, Resource>>;
   /** Collections that each value that is being computed has read. */
   reads: readonly Set<string>[];

@@ -12,7 +12,7 @@ export interface AnalysisContext {
   list(collection: string): readonly Resource[];
   /** Whether its resources are all known here: files with the configuration of a mesh do not hold the pods of its cluster. */
   isKnown(collection: string): boolean;
-  /** By `namespace/name`, or `name`. */
+  /** Finds a resource by `namespace/name`, or by `name`. */
   find(collection: string, name: string): Resource | undefined;
   /** What `make` makes of all there is, made once however many ask. */
   memoize<T>(make: (look: AnalysisContext) => T): T;

@@ -21,7 +21,7 @@ const podsByNamespace = (look: AnalysisContext) => groupBy(look.list(collections
 export const podsInNamespace = (namespace: string, look: AnalysisContext): readonly Resource[] =>
   look.memoize(podsByNamespace).get(namespace) ?? [];
 
-/** By `label=value`. */
+/** The pods with a label, by `label=value`. */
 const podsByLabel = (look: AnalysisContext): ReadonlyMap<string, readonly Resource[]> => {
   const found = new Map<string, Resource[]>();
   for (const pod of look.list(collections.pods))

@@ -11,7 +11,7 @@ export interface Program {
   readonly name: string;
   readonly description: string;
   readonly commands: readonly Command[];
-  /** Of every command. */
+  /** Flags of every command. */
   readonly commonFlags: Flags;
   /** Flags that a `--config` file may set. */
   readonly configFileFlags: Flags;

@@ -18,7 +18,7 @@ export const serverCommand: Command = {
   refusesArguments: true,
   run: async (options) => {
     const log = openLogOrFail(options as CommonOptions);
-    // Only who serves waits for what serving needs.
+    // Loaded here, so that other commands do not wait for what serving needs.
     const { runServer } = await import('./run-server.ts');
     try {
       return await runServer(options as ServerOptions, log);

@@ -14,7 +14,7 @@ const expectations: Readonly<Record<Flag['type'], string>> = {
 };
 const isScalar = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Of a value as much as fits into a sentence. */
+/** A value in words: as much of it as fits into a sentence. */
 export const describeValue = (value: unknown): string => {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null && !(value instanceof Date)) return 'keys and values';

@@ -28,7 +28,7 @@ const readText = async (path: string): Promise<string> => {
 const maxNotices = 20;
 
 export interface ConfigFile {
-  /** By flag. */
+  /** The values by flag. */
   readonly values: ReadonlyMap<string, unknown>;
   /** Keys that no flag has: `mesh.yaml:3: "genral.kubeconfig" is no key of this file`. */
   readonly notices: readonly string[];
@@ -48,7 +48,7 @@ interface Reader {
   readonly lineOf: (pointer: string) => number;
   readonly values: Map<string, unknown>;
   readonly notices: string[];
-  /** By flag, the key that has set it. */
+  /** The key that has set a flag, by flag. */
   readonly setBy: Map<string, string>;
   /** Unknown keys beyond the limit of notices. */
   unlistedKeys: number;

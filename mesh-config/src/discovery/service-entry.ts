@@ -15,7 +15,7 @@ import {
 export interface DiscoveryContext {
   /** `--domain` */
   readonly domain: string;
-  /** Of the mesh: who vouches for workloads. */
+  /** The trust domain of the mesh: who vouches for workloads. */
   readonly trustDomain: string;
   /** By `namespace/name`; without those that have ended. */
   pod(name: string): Resource | undefined;

@@ -1,7 +1,7 @@
 import { existsSync, readlinkSync } from 'node:fs';
 import { dirname, join, parse, resolve, sep } from 'node:path';
 
-/** As the system gives up following links. */
+/** The most links that are followed: as many as the system itself follows. */
 const maxLinks = 40;
 
 const linkTargetOf = (path: string): string | undefined => {

@@ -1,6 +1,6 @@
 import { bool, type OptionsOf, int, string, stringArray } from './flag.ts';
 
-/** Of the root and of every subcommand. */
+/** Flags of the program and of every subcommand. */
 export const commonFlags = {
   config: string('', 'Config file containing args', { short: 'c' }),
   log_as_json: bool(false, 'Format output as JSON instead of plain console format'),

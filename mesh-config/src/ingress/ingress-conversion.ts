@@ -34,7 +34,7 @@ interface ConversionState extends IngressConversionOptions {
   readonly ingresses: Map<string, Resource>;
   /** By collection and name, resources of the source that have the name of one that would be generated. */
   readonly written: Map<string, Resource>;
-  /** By collection and name. */
+  /** Generated resources, by collection and name. */
   generated: Map<string, Resource>;
   /** Collections whose full-sync waits for the Ingresses. */
   readonly waiting: Set<string>;

@@ -3,7 +3,7 @@ import { isObject } from '../resources/document-node.ts';
 /** How the path of a request is compared. `written`: what the path ends in says it, as in versions before networking.k8s.io/v1. */
 export type PathComparison = 'written' | 'exact' | 'prefix';
 export interface IngressPath {
-  /** As written; '' for none. */
+  /** The path as it is written; '' for none. */
   readonly path: string;
   readonly comparison: PathComparison;
   readonly service: string;

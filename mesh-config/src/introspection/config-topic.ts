@@ -4,7 +4,7 @@ import { type Cell, methodNotAllowed, type Page, type Topic } from './topic.ts';
 
 export interface ConfigTopicOptions {
   readonly snapshots: Snapshots;
-  /** By name of the group. */
+  /** The collections of each group, by its name. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
   /** By peer, whether it has answered the newest version. */
   syncedByPeer(collection: string): ReadonlyMap<string, boolean>;

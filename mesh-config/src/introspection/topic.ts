@@ -4,7 +4,7 @@ export interface TopicRequest {
   /** Below the topic's own path: `` or `mcp`. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** At most 64 KB. */
+  /** The body of the request, at most 64 KB. */
   readonly body: string;
 }
 /** `json` undefined: nothing but the status. */

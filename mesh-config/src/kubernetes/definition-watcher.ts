@@ -40,7 +40,7 @@ const meshGroups = new Set(kinds.filter(({ builtin }) => !builtin).map(({ group 
 interface WatcherState extends DefinitionWatcherOptions {
   readonly listeners: Set<() => void>;
   definitions: readonly ResourceDefinition[] | undefined;
-  /** Of the definitions of mesh kinds, and of all. */
+  /** Hashes: of the definitions of mesh kinds, and of all definitions. */
   meshHash: string | undefined;
   hash: string | undefined;
 }

@@ -19,7 +19,7 @@ export interface ResourceDefinition {
   readonly kind: string;
   readonly plural: string;
   readonly namespaced: boolean;
-  /** Those that are served, in the definition's order. */
+  /** The versions that are served, in the order of the definition. */
   readonly versions: readonly ServedVersion[];
 }
 

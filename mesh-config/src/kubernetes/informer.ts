@@ -8,7 +8,7 @@ import { readWatchEvents } from './watch-events.ts';
 
 export interface InformerOptions {
   readonly client: KubernetesClient;
-  /** Of a collection: `/api/v1/pods`. */
+  /** The path of a collection: `/api/v1/pods`. */
   readonly path: string;
   /** `metadata.name=x`: only that object. */
   readonly fieldSelector?: string;

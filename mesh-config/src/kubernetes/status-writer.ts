@@ -34,7 +34,7 @@ type WriteOutcome = 'done' | 'refused' | 'kind blocked' | 'blocked';
 
 interface Writer extends StatusWriterOptions {
   readonly stopped: AbortController;
-  /** By resource, the last error that was logged. */
+  /** The last error that was logged, by resource. */
   readonly loggedErrors: Map<string, string>;
   messages: ReturnType<typeof collectValidationMessages> | undefined;
   running: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 /** A part of the server. Parts are started in order and stopped in reverse; when one cannot start, those before it are stopped. */
 export interface Component {
-  /** As errors name it: `monitoring`. */
+  /** The name in errors: `monitoring`. */
   readonly name: string;
   /** Resolves when it works. Rejects with an error whose message can be shown. */
   start(): Promise<void>;

@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 export interface RotationLimits {
   /** Bytes after which a new file is started; 0: never. */
   readonly maxBytes: number;
-  /** Of backups; 0: no limit. */
+  /** The most days that backups are kept; 0: no limit. */
   readonly maxAgeDays: number;
   /** 0: no limit. */
   readonly maxBackups: number;
@@ -17,7 +17,7 @@ const stampPattern = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3})$/;
 
 interface BackupNames {
   readonly folder: string;
-  /** Without the extension. */
+  /** The file name without its extension. */
   readonly stem: string;
   readonly extension: string;
 }

@@ -2,7 +2,7 @@ import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import type { CollectionSnapshot } from '../snapshots/snapshot.ts';
 import { computeDelta, type ResourceVersions } from './delta.ts';
 
-/** Of istio.mcp.v1alpha1.Resources. */
+/** Field numbers of the message istio.mcp.v1alpha1.Resources. */
 const fieldNumbers = { version: 1, collection: 2, resources: 3, removed: 4, nonce: 5, incremental: 6 } as const;
 const writeText = (writer: BinaryWriter, field: number, value: string): BinaryWriter =>
   writer.tag(field, WireType.LengthDelimited).string(value);

@@ -30,7 +30,7 @@ const rereadInterval = 10_000;
 const maxFileBytes = 1024 * 1024;
 
 interface MeshFile extends MeshFileOptions {
-  /** Of the resource; 0: none was emitted. */
+  /** The version of the resource; 0: none was emitted. */
   version: number;
   /** JSON of the spec that was emitted last. */
   emitted: string;

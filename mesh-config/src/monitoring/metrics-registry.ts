@@ -5,7 +5,7 @@ import { truncateLabel, maxSeries } from './limits.ts';
 import { type PresenceGauge, createPresenceGauge, type PresenceFamily } from './presence-gauge.ts';
 
 export interface MetricsRegistry extends Metrics {
-  /** In the text format 0.0.4 of Prometheus. */
+  /** All metrics in the text format 0.0.4 of Prometheus. */
   text(): Promise<string>;
   /** All metrics with their values. */
   values(): Promise<readonly (Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number] | PresenceFamily)[]>;
@@ -33,7 +33,7 @@ interface RegistryState {
   readonly counters: Map<string, Counter>;
   readonly gauges: Map<string, Gauge>;
   readonly histograms: Map<string, Histogram>;
-  /** By metric, the label values that are in use. */
+  /** The label values that are in use, by metric. */
   readonly series: Map<string, Set<string>>;
   readonly presences: Map<string, PresenceGauge>;
 }

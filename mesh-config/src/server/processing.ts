@@ -27,7 +27,7 @@ import { createServing } from './serving.ts';
 import type { Component } from '../lifecycle/component.ts';
 
 export interface Processing {
-  /** In the order in which they start. */
+  /** The components, in the order in which they start. */
   readonly components: readonly Component[];
   /** Options of the introspection topic. */
   readonly configTopic: ConfigTopicOptions;

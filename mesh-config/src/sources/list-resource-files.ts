@@ -11,7 +11,7 @@ export interface UnreadableEntry {
   readonly path: string;
   /** `EACCES` */ readonly code: string;
 }
-/** In the order of paths. */
+/** Files, and entries that cannot be read, in the order of paths. */
 export type ResourceFileTree = readonly (ResourceFile | UnreadableEntry)[];
 
 /** Milliseconds: the coarsest resolution of times of file systems. */

@@ -12,7 +12,7 @@ export interface ResourceInFile {
 }
 /** What one file holds. `chunks`, by their text, is what the next reading of it may begin with. */
 export interface FileContent {
-  /** Of its bytes. */
+  /** A digest of the bytes of the file. */
   readonly digest: string;
   readonly resources: readonly ResourceInFile[];
   /** `gateways.yaml:12: …` */

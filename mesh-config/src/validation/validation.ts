@@ -41,7 +41,7 @@ export interface ValidationOptions {
  */
 export const mostBytesInPlace = 16 * 1024;
 export interface Validation {
-  /** In the order in which they start. */
+  /** The components, in the order in which they start. */
   readonly components: readonly Component[];
   readonly liveness: HealthCheck;
   readonly readiness: HealthCheck;

@@ -4,7 +4,7 @@ export interface PemBlock {
   /** The lines between its first and its last. */
   readonly body: string;
   readonly whole: string;
-  /** Where the text goes on after its last line. */
+  /** The offset behind its last line. */
   readonly end: number;
 }
 const [opening, closing, dashes] = ['-----BEGIN ', '\n-----END ', '-----'];

@@ -13,7 +13,7 @@ export interface TypeEnvironment {
   readonly root: RuleNode;
   readonly types: RuleTypes;
   readonly file: string;
-  /** By slot; undefined is not known yet. */
+  /** The types of variables, by slot; undefined: not known yet. */
   readonly slots: (RegoType | undefined)[];
   /** The types of terms that are checked once. */
   readonly known: Map<ResolvedTerm, RegoType | undefined>;

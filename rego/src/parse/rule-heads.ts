@@ -52,7 +52,7 @@ export function parseRuleHead(cursor: Cursor): RuleHead {
   if (cursor.isStrict && name === 'contains') throwParseError(cursor, '`contains` is no name of a rule', at);
   const { path, bracket } = parseHeadPath(cursor);
   const listed = isPunctuator(cursor, '(') && !peek(cursor).hasSpaceBefore ? (take(cursor), parseTermList(cursor, ')')) : [];
-  // Without parameters it is no function.
+  // A rule head without parameters is no function.
   const items = listed.length ? listed : undefined;
   const start = { name, path, bracket, at, ...(items ? { items } : {}) };
   if (isKeyword(cursor, 'contains') && !peek(cursor).hasLineBreakBefore) {

@@ -42,7 +42,7 @@ export interface Module {
   readonly package: readonly string[];
   readonly imports: readonly Import[];
   readonly rules: readonly Rule[];
-  /** Of the package. */
+  /** Annotations of the package. */
   readonly annotations?: readonly Annotation[];
   /** The version of the syntax: 1 also for a file with `import rego.v1`; undefined where both are accepted. */
   readonly version?: 0 | 1;

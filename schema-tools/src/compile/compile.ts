@@ -14,7 +14,7 @@ import { normaliseSchema, type SchemaReference } from './normalise.ts';
 import { unknownKeywordError } from './unknown-keyword-error.ts';
 import { compileRaw, convertRaw, type RawSchema } from './raw-schema.ts';
 
-/** Where a schema without identifier is at home. */
+/** The URI of a schema without identifier. */
 const defaultUri = 'schema:///';
 
 const absoluteUri = (uri: string): string => {

@@ -21,7 +21,7 @@ export interface SchemaAst extends Compiled {
   readonly interpreter?: Interpreter;
 }
 
-/** The same answers by hyperjump's own interpreter. */
+/** Gives the same answers by hyperjump's own interpreter. */
 export interface Interpreter {
   annotations(
     instance: unknown,

@@ -13,7 +13,7 @@ export interface Region {
  * there is none.
  */
 export interface Finding extends Region {
-  /** As it was named on the command line, with `/`. */
+  /** The file as it was named on the command line, with `/`. */
   readonly file: string;
   /** RFC 6901, in the document. */
   readonly pointer: string;

@@ -8,7 +8,7 @@ import type { WorkspaceSummary } from './records.ts';
  */
 export const workspaceProjectLink = 'workspace-project';
 
-/** Of a workspace that is new. */
+/** Links a new workspace to its project. */
 export const addProjectWorkspace = (tx: Transaction, workspace: string, project: string): Promise<void> =>
   tx.link(workspaceProjectLink, workspace, project);
 

@@ -33,7 +33,7 @@ export interface User {
   readonly name: string;
   readonly email: string;
   readonly createdAt: string;
-  /** What service 2 calls it. */
+  /** The ID of the user in the CI service. */
   readonly uuid: string;
   /** The address that the user wants to have and nobody has confirmed; absent: none. */
   readonly unconfirmedEmail?: string;

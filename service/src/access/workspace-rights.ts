@@ -35,7 +35,7 @@ export type ProjectRight =
   | 'move-workspace'
   | 'manage-varsets'
   | 'add-tags'
-  /** In each of its workspaces. */
+  /** A right on each workspace of the project, as the next one is. */
   | 'queue-apply'
   | 'update-variable'
   | 'read-teams'

@@ -68,7 +68,7 @@ export interface GitCommit {
 export type GitRef = { readonly branch: string } | { readonly tag: string };
 export const describeRef = (ref: GitRef): string => ('branch' in ref ? `the branch ${ref.branch}` : `the tag ${ref.tag}`);
 
-/** What failed, in one line. */
+/** A sentence about the failure of a git command, in one line. */
 export const describeGitError = (error: unknown): string => {
   if (error instanceof GitTimeoutError) return error.message;
   const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: string };

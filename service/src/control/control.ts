@@ -30,7 +30,7 @@ export interface ControlOptions {
     readonly network: RunNetwork['kind'];
     /** The name of the program that isolates. */
     readonly program?: string;
-    /** Of containers. */
+    /** The image of the containers. */
     readonly image?: string;
   };
   /** What a reset ends with: the seed or the first organization that the service was started with. Unsaid: nothing. */

@@ -18,7 +18,7 @@ const parseList = <T>(value: unknown, pointer: string, one: (item: unknown, at: 
   return value.map((item: unknown, index) => one(item, `${pointer}/${index}`));
 };
 
-/** Only its name must be said. */
+/** Parses a test result, of which only `name` is required. */
 const parseTest = (request: unknown, at: string): TestResult => {
   if (!isObject(request)) throw unprocessable('expected a test result', at);
   const [name, classname, message, file, source] = testTextMembers.map((word) =>

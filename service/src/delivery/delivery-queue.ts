@@ -27,7 +27,7 @@ export interface DeliveryQueue<D extends QueuedDelivery> {
   afterAttempt?(tx: Transaction, attempt: DeliveryAttempt<D>): Promise<void>;
 }
 export interface DeliveryAttempt<D extends QueuedDelivery> {
-  /** With the state after the attempt. */
+  /** The delivery, with its state after the attempt. */
   readonly record: StoredRecord<D>;
   readonly request: WebhookRequest;
   readonly result: WebhookResult;

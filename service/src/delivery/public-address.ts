@@ -65,7 +65,7 @@ const readMappedAddress = (address: string): string | undefined => {
 /** Whether an IP address is public: not of this machine, not of a private or reserved network, not of a cloud's metadata, and valid. */
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address);
-  // With a zone (`%eth0`) it is of a link.
+  // An address with a zone (`%eth0`) is link-local.
   if (version === 0 || address.includes('%')) return false;
   if (version === 4) return isPublicIpv4(address);
   const mapped = readMappedAddress(address);

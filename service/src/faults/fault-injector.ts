@@ -48,9 +48,9 @@ export interface FaultSpec extends FaultMatcher {
   /** Of each call from then on, from 0 to 1; by chance that the seed repeats. */
   readonly probability: number;
   readonly seed: number;
-  /** Of `slow` and `slow-body`. */
+  /** The delay of the kinds `slow` and `slow-body`. */
   readonly milliseconds: DelayDistribution;
-  /** Of `status`. */
+  /** The status of the kind `status`. */
   readonly status?: number;
   /** Seconds, of `429` and `503`. */
   readonly retryAfter: number;

@@ -43,6 +43,6 @@ export const objectValue = (
 
 /** An object of which each member may be absent. */
 export const partialObject = (members: { readonly [name: string]: JsonSchema }): JsonSchema => ({ type: 'object', properties: members });
-/** The same, where every member is true or false. */
+/** An object of these members, any of which can be left out; each is true or false. */
 export const booleanMembers = (names: readonly string[]): JsonSchema =>
   partialObject(Object.fromEntries(names.map((name) => [name, booleanValue])));

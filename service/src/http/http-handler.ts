@@ -5,13 +5,13 @@ export interface HttpRequest {
   readonly method: string;
   /** Path and query as sent. */
   readonly target: string;
-  /** By lower-case name. */
+  /** The header with this lower-case name. */
   header(name: string): string | undefined;
   /** All of them, with lower-case names: for a journal that keeps them. */
   headers(): Iterable<readonly [name: string, value: string]>;
   /** Undefined: none was sent. */
   readonly body: Uint8Array | undefined;
-  /** The body has more bytes than any endpoint takes, and `body` is undefined. */
+  /** The body has more bytes than any route takes, and `body` is undefined. */
   readonly oversized?: boolean;
   /** The other end's network address, when there is a network. */
   readonly peer: string;

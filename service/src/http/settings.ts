@@ -1,6 +1,6 @@
 import type { ServiceSettings } from './route.ts';
 
-/** What holds when nobody chose. */
+/** The settings of a service for which nobody chose others. */
 export const defaultSettings: ServiceSettings = {
   edition: 'hosted',
   tier: 'plus',

@@ -46,7 +46,7 @@ const collectSensitiveMembers = (): ReadonlySet<string> => {
  */
 const sealedMembers = ['sshkey', 'attributes.url', '.url', 'items.url', 'deliveryresponses.url', 'variables.default'];
 
-/** What holds a whole state, secrets and all. */
+/** Members that contain a whole state, with all its secrets. */
 const stateMembers = new Set(['jsonstate', 'jsonstateoutputs']);
 
 /** Where a plan is read as the engine shows it, with the values of its variables and resources. */

@@ -107,7 +107,7 @@ export const describeRequestList = (types: string | readonly string[], attribute
 
 export const includeParameter: QueryParameter = textParameter('Names of relationships whose documents are added as `included`.');
 
-/** Of every list with pages, and `include`. */
+/** Query parameters of lists with pages: the page, and `include`. */
 export const listParameters: { readonly [name: string]: QueryParameter } = {
   ...pageParameters,
   include: includeParameter,

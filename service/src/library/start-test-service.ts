@@ -4,7 +4,7 @@ import { createAdjustableClock } from '../http/clock.ts';
 import { openService } from '../start.ts';
 import { sendInProcess } from '../service.ts';
 
-/** Of errors of both APIs. */
+/** An error document of either API. */
 interface ErrorDocument {
   readonly errors?: readonly { readonly detail?: string; readonly source?: { readonly pointer?: string } }[];
 }

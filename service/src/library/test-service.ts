@@ -23,9 +23,9 @@ export interface ServiceFault {
   /** From 0 to 1. Default: 1. */
   readonly probability?: number;
   readonly seed?: number;
-  /** Of `slow` and `slow-body`. */
+  /** The delay of the kinds `slow` and `slow-body`. */
   readonly milliseconds?: number | { readonly from: number; readonly to: number } | { readonly mean: number; readonly deviation: number };
-  /** Of `status`. */
+  /** The status of the kind `status`. */
   readonly status?: number;
   /** Seconds, of `429` and `503`. */
   readonly retry_after?: number;

@@ -121,7 +121,7 @@ export interface WriteDraft {
   readonly id: string;
   /** Attributes by their stored names; of an update with what stays. */
   readonly body: NounBody;
-  /** Of an update. */
+  /** The record before an update; absent in a create. */
   readonly before?: NounRecord;
 }
 /** What a route of a noun has in `ctx.prepared`. */
@@ -135,13 +135,13 @@ export interface NounSpec {
   readonly doc: string;
   /** As a sentence calls it: `agent pool`. */
   readonly label: string;
-  /** Of new IDs: `apool`. */
+  /** The prefix of new IDs: `apool`. */
   readonly idPrefix: string;
-  /** In paths; default: the type. */
+  /** The word for the noun in paths; default: the type. */
   readonly collection?: string;
   /** Default: `/{collection}/{label_id}`. */
   readonly itemPath?: string;
-  /** Of stored records; default: the type. */
+  /** The kind of its stored records; default: the type. */
   readonly kind?: string;
   /** One or several: a record belongs to exactly one of them. */
   readonly parents: readonly NounParent[];
@@ -155,7 +155,7 @@ export interface NounSpec {
   readonly lists?: readonly NounList[];
   readonly lookups?: readonly NounLookup[];
   readonly behavior?: NounBehavior;
-  /** Of documents, besides `self`. */
+  /** Links of its documents, besides `self`. */
   readonly links?: (record: NounRecord, ctx: RequestContext) => { readonly [name: string]: string | null };
   /**
    * Calls to other services that a create or an update needs, such as the verification of an address: after the check of rights and
@@ -168,12 +168,12 @@ export interface NounSpec {
   readonly typeOptional?: true;
   /** Further query parameters of lists and reads; `load` and `value` of attributes look at them. */
   readonly readQuery?: { readonly [name: string]: QueryParameter };
-  /** Of the routes that write. */
+  /** Options of the routes that write. */
   readonly writeOptions?: RouteOptions;
 }
 
 export interface Noun extends NounSpec {
-  /** Of documents. */
+  /** The type of its documents. */
   readonly type: string;
   readonly kind: string;
   readonly collection: string;

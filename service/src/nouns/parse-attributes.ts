@@ -29,7 +29,7 @@ const cachedWritable = (noun: Noun): Attributes => {
   return known;
 };
 
-/** What is stored, by the names of documents. */
+/** The stored attributes, by their names in documents. */
 const toDocumentNames = (noun: Noun, body: NounBody): JsonObject =>
   Object.fromEntries(Object.keys(noun.attributes).map((name) => [name, body[toStoredName(name)] ?? null]));
 

@@ -22,7 +22,7 @@ import type { SeenRecords } from './seen-records.ts';
 /** A sentence about a member that an operation does not know; `known`: those that it knows in its place. */
 export type DescribeUnknownMember = (name: string, known: readonly string[]) => string;
 
-/** What background work has to do with. */
+/** What background work can use. */
 export interface BackgroundContext {
   readonly store: Store;
   readonly clock: Clock;
@@ -49,14 +49,14 @@ export interface ApiDefinition {
   readonly name: 'workspaces' | 'ci';
   /** The beginning of every endpoint's path, unless the endpoint is at the root. */
   readonly basePath: string;
-  /** Of requests and responses. */
+  /** The media type of requests and responses. */
   readonly mediaType: string;
   /** The status for a body that cannot be read; 400 unless the specification has another. */
   readonly malformedBodyStatus?: 422;
   readonly routes: readonly Route[];
   /** The work that no request asks for; it is done from when the service listens until it stops. */
   createBackgroundTasks?(context: BackgroundContext): readonly BackgroundTask[];
-  /** What that work is, for metrics. */
+  /** The kinds of background work, for metrics. */
   readonly dueWork?: readonly DueWorkKind[];
   /** The token as the caller sent it. Some ways of sending it are accepted in some dialects only. */
   readToken(request: HttpRequest, dialect: ApiDialect): string | undefined;

@@ -44,7 +44,7 @@ interface TaskState {
   /** The next turn: not before, and not later than, of `performance.now()`. */
   notBefore: number;
   wakeAt: number;
-  /** Of the service's clock. */
+  /** A time of the service's clock, in milliseconds; undefined: nothing is due. */
   dueAt: number | undefined;
 }
 

@@ -21,9 +21,9 @@ import { refuseUndeclared } from './undeclared.ts';
 
 export interface Api {
   readonly handle: HttpHandler;
-  /** Whether there is an endpoint at this path, for any method. */
+  /** Whether there is a route at this path, for any method. */
   hasPath(path: string): boolean;
-  /** Whether every path with this beginning is the API's, also where there is no endpoint. */
+  /** Whether every path with this beginning is the API's, also where there is no route. */
   ownsPath(path: string): boolean;
   recognizesToken(request: HttpRequest): boolean;
 }
@@ -99,7 +99,7 @@ const handleRequest = async (pipeline: RequestPipeline, request: HttpRequest, sp
   return effect?.fault?.fault === 'slow-body' ? { status, headers, body, dripMilliseconds: effect.span } : { status, headers, body };
 };
 
-/** What follows from a definition alone. */
+/** What is computed once from the definition of an API, whatever the store. */
 const compileDefinition = (definition: ApiDefinition) => {
   const endpoints = expandEndpoints(definition);
   return {

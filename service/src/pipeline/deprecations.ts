@@ -65,7 +65,7 @@ const isInRequest = (dialect: DocumentFormat, attributes: Attributes, document: 
 const pickAttributes = (attributes: Attributes, isPicked: (name: string, attribute: Attribute) => boolean): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name, attribute]) => isPicked(name, attribute)));
 
-/** By what can be deprecated. */
+/** Picked attributes, by the set of names that can be deprecated. */
 type PickedAttributes = WeakMap<ReadonlySet<string>, Attributes>;
 /** Of the attributes, those that can be deprecated: most requests have none of them. */
 const pickDeprecated = (block: DocumentEndpoints['block'], attributes: Attributes, picked: PickedAttributes): Attributes => {

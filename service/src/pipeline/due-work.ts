@@ -83,7 +83,7 @@ export const taskOfDueWork = (
   kinds: [...new Set([...due.flatMap((work) => work.kinds), ...kinds])],
   ownKinds: [...new Set(due.flatMap((work) => work.ownKinds ?? []))],
   perform: async () => {
-    // What becomes due meanwhile is next.
+    // The time is read before the work: what becomes due meanwhile is done next.
     const now = clock.now().getTime();
     await perform();
     return findNextTime(store, due, now);

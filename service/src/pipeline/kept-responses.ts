@@ -10,7 +10,7 @@ export interface ResponseInputs {
   readonly key: string;
   readonly caller: Caller;
   readonly settings: ServiceSettings;
-  /** What addresses in it are signed with. */
+  /** The key that signs the addresses in the response. */
   readonly addressKey: Buffer;
 }
 
@@ -35,7 +35,7 @@ const entryOverhead = 1000;
 
 /** `room`: bytes; what was not used for longest gives way. 12 MB hold 2,500 workspaces. */
 export const createKeptResponses = (room = 12_000_000): KeptResponses => {
-  /** In the order of their last use. */
+  /** The least recently used response is the first. */
   const kept = new Map<string, KeptResponse>();
   let used = 0;
   const sizeOf = (key: string, { response }: KeptResponse): number => entryOverhead + key.length + response.text!.length;

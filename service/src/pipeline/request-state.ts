@@ -46,7 +46,7 @@ export interface ApiOptions {
 /** An answer with what it answers. */
 export interface ObservedAnswer {
   readonly api: ApiDefinition;
-  /** Undefined: there is no endpoint. */
+  /** Undefined: there is no route. */
   readonly route: Route | undefined;
   readonly method: string;
   readonly path: string;
@@ -54,7 +54,7 @@ export interface ObservedAnswer {
   readonly response: HttpResponse;
 }
 
-/** What the steps of one API share. */
+/** What the steps of one API share, for all of its requests. */
 export interface RequestPipeline extends ApiOptions {
   /** Throws a Problem for a path that is not valid percent-encoding. */
   findRoute(method: string, path: string): RouteMatch<Route> | undefined;
@@ -65,18 +65,18 @@ export interface RequestPipeline extends ApiOptions {
 /** One request on its way through the steps; each step fills in what it found out. */
 export interface RequestState {
   readonly request: HttpRequest;
-  /** Without the query. */
+  /** The path of the request, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly requestId: string;
   /** `performance.now()` when the request arrived. */
   readonly startedAt: number;
-  /** Of the response. */
+  /** Headers of the response. */
   readonly headers: Record<string, string>;
   match: RouteMatch<Route> | undefined;
   /** Why no route could be looked for; undefined: one was. */
   routingError: unknown;
-  /** `GET /workspaces/{workspace_id}`; undefined: there is no endpoint. */
+  /** `GET /workspaces/{workspace_id}`; undefined: there is no route. */
   operation: string | undefined;
   dialect: 'neutral' | 'hosted';
   /** As the caller sent it. */

@@ -83,7 +83,7 @@ export const listUndeclaredParameters = (description: OperationDescription, quer
 
 const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** Of an operation that reads no body. */
+/** The schema of the body of an operation that reads none. */
 const noMembers: JsonSchema = { type: 'object', properties: {} };
 
 const describeUnknownMember: DescribeUnknownMember = (name) => `${quote(name)} is not a member that this operation knows`;

@@ -3,7 +3,7 @@ import type { Sandbox } from './isolation/isolation.ts';
 /** The descriptor of the first input of a process. Lower ones are its streams, and the pipe of its guard. */
 export const firstInput = 4;
 
-/** What is started, and where. */
+/** A process to start: its arguments, folder and environment. */
 export interface ProcessCommand {
   readonly argv: readonly string[];
   readonly folder: string;

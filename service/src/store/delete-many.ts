@@ -58,7 +58,7 @@ const selectPossible = (records: DeletedRecords): DeletedRecords | undefined => 
   return scopes ? { kinds, childKinds, scopes: possible } : { kinds, childKinds, ids: possible };
 };
 
-/** What is below records of each kind. */
+/** The records below deleted records, by kind: their scope is the ID of a deleted one. */
 const listBelow = (deleted: readonly Deleted[], childKinds: NonNullable<DeletedRecords['childKinds']>): readonly DeletedRecords[] =>
   [...new Set(deleted.map(({ kind }) => kind))].map((kind) => ({
     kinds: childKinds[kind] ?? [],

@@ -2,7 +2,7 @@
 export interface Generations<V> {
   getYoung(key: string): V | undefined;
   getOld(key: string): V | undefined;
-  /** Of either generation. */
+  /** The value in either generation. */
   find(key: string): V | undefined;
   /** Into the young one. */
   add(key: string, value: V): void;

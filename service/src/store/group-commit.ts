@@ -45,7 +45,7 @@ export interface GroupSize {
 export type BeginGroup = (organizations: readonly string[] | undefined, size: GroupSize) => Promise<CommitGroup>;
 export type Begin = (size: GroupSize) => Promise<CommitGroup>;
 
-/** Nobody else writes between enter and leave. */
+/** Between `acquire` and `release` nobody else writes. */
 export interface WriteLock {
   acquire(): Promise<void>;
   release(): void;
@@ -63,9 +63,9 @@ const maxGroupSize = 32;
 
 /** The units of a group. */
 interface UnitSource {
-  /** Those that wait now, in their order. */
+  /** Takes the units that wait now, in their order. */
   takeWaiting(): readonly PendingUnit[];
-  /** Those that were taken until now. */
+  /** The units that were taken until now. */
   readonly taken: readonly PendingUnit[];
 }
 

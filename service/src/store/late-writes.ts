@@ -14,7 +14,7 @@ export interface LateRecord {
 }
 /** What a row of `records` becomes, in its scope and under its key. */
 export interface LateUpdate extends LateRecord {
-  /** That it had when it was read. */
+  /** The version of the record when it was read. */
   readonly version: number;
 }
 

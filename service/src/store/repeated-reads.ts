@@ -108,7 +108,7 @@ const createUnlinked = ({ insert, link, linksFrom, linksTo }: PreparedStatements
       if (sql === link.sql) for (const end of values.slice(1, 3)) linked.add(end);
       if (sql !== insert.sql) return;
       answer.then(
-        // Without a row, the id was taken.
+        // An insert that returns no row met an ID that was taken.
         (rows) => void (rows.length > 0 && inserted.add(values[0])),
         () => {},
       );
@@ -138,7 +138,7 @@ const createLookup = (session: SqlSession, { get, byKey }: PreparedStatements, f
   };
 };
 
-/** The same, and says what is written. */
+/** Wraps the late writes of a session, and notes what they write for the look-ups of the unit that follow. */
 const watchLateWrites = (
   later: LateWrites,
   { insert, link, delete: remove }: PreparedStatements,

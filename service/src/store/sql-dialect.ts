@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 export interface FirstNamed {
   /** Conditions of a record that is found by its number. */
   readonly indexed: RawBuilder<unknown>;
-  /** The same of one that is not. */
+  /** The same conditions of a record that is found otherwise. */
   readonly others: RawBuilder<unknown>;
   readonly direction: 'asc' | 'desc';
   readonly most: number;
@@ -74,7 +74,7 @@ export interface CountQuestion extends SqlText {
 export interface CountedNumbers {
   /** Those with a number after one and before another, as `seq`. */
   selectRange(after: number, before: number): SqlText;
-  /** Those among some, as `seq`. */
+  /** The records that it counts among these numbers, as `seq`. */
   selectAmong(numbers: readonly number[]): SqlText;
   /** They are kept however few they are, since it takes long to find them. */
   readonly isCostly?: boolean;

@@ -91,9 +91,9 @@ export interface ReadTransaction {
     },
   ): Promise<RecordPage<B>>;
   count(filter: RecordFilter): Promise<number>;
-  /** Of each of these scopes that has any. */
+  /** The number of records in each of these scopes that has any. */
   countByScope(kind: string, scopes: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** In the order of creation. */
+  /** Links of a kind from, or to, these IDs, in the order of creation. */
   listLinks(
     kind: string,
     side: { readonly from: string | readonly string[] } | { readonly to: string | readonly string[] },

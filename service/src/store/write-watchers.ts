@@ -4,7 +4,7 @@ export const everyKind = '*';
 /** `isOwn`: this process wrote it, and not another one. */
 export type WriteListener = (isOwn: boolean) => void;
 
-/** Whose units a listener is told of. */
+/** The processes of whose units a listener is told. */
 export type WatchedUnits = 'of all processes' | 'of this process';
 
 /** Who wants to know of writes, by the kinds of the records and links that are written. */

@@ -30,7 +30,7 @@ const parsePairs = (name: string, text: string | undefined, warn: Warn): Record<
       if (at < 0 || key === '') throw new URIError();
       pairs[decodeURIComponent(key)] = decodeURIComponent(pair.slice(at + 1).trim());
     } catch {
-      // Not the text: headers hold secrets.
+      // The message does not contain the text: headers can hold secrets.
       warn(`${name} takes key=value pairs with commas between them, percent-encoded; invalid pairs are ignored.`);
     }
   }

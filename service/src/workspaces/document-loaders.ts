@@ -16,7 +16,7 @@ import { loadStateOutputs } from './state-versions/state-outputs.ts';
 import { loadUserDocuments } from './users/load-users.ts';
 import { runDocumentLoaders } from './runs/loaders.ts';
 
-/** Not of nouns that share a type with others. */
+/** Loaders of the nouns that are the only ones of their type. */
 const ofNouns = (all: readonly Noun[]): DocumentLoaders =>
   Object.fromEntries(all.filter(({ type, kind }) => type === kind).map((noun) => [noun.type, createDocumentLoader(noun)]));
 

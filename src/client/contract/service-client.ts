@@ -1,7 +1,7 @@
 /** A client of one service at one address with one token. */
 export interface ServiceClient {
   readonly service: 'workspaces' | 'ci';
-  /** Without `/api/v2`. */
+  /** The address of the service, without `/api/v2`. */
   readonly address: string;
   /** The organization used where a resource does not name one. */
   readonly organization: string | null;

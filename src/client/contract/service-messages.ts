@@ -34,7 +34,7 @@ const parseMessage = (error: unknown): ServiceMessage | null => {
 const plainText = (response: string): string => {
   const text = redact(response, 20_000);
   const title = /<title[^>]{0,200}>([^<]{1,300})</i.exec(text)?.[1];
-  // Once more: tags may have stood inside a secret.
+  // Redacted again: tags may have stood inside a secret.
   return redact(title ?? text.replace(/<[^>]{0,500}>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()

@@ -14,7 +14,7 @@ export const hostedVariables: { readonly [service in ServiceClient['service']]: 
   ci: { address: 'CIRCLE_HOST', token: 'CIRCLE_TOKEN' },
 };
 
-/** Where the hosted services are. */
+/** The hosts of the hosted services. */
 const defaultHosts = { workspaces: 'app.terraform.io', ci: 'https://circleci.com' } as const;
 
 const readCliConfig = (what: string, text: string): CliConfig => {

@@ -17,7 +17,7 @@ export interface VariableOptionDetails {
 /** With `id` it replaces that option set, without it makes a new one. */
 export type VariableOptionInput = Omit<VariableOptionDetails, 'id'> & { readonly id?: string };
 export type NoCodeModuleDetails = DocumentValues<typeof attributes> & {
-  /** With `include: ['variable_options']`. */ readonly variable_options?: readonly VariableOptionDetails[];
+  /** Present with `include: ['variable_options']`. */ readonly variable_options?: readonly VariableOptionDetails[];
 };
 export type NoCodeModuleInput = NewDocument<typeof attributes> & { readonly variable_options?: readonly VariableOptionInput[] };
 export type NoCodeModuleChange = DocumentChange<typeof attributes> & { readonly variable_options?: readonly VariableOptionInput[] };

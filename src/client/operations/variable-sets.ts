@@ -33,7 +33,7 @@ const attributes = {
 type PathAttribute = 'organization';
 
 export type VariableSet = DocumentValues<typeof attributes> & {
-  /** With `include: ['vars']`. */ readonly variables?: readonly VariableDetails[];
+  /** Present with `include: ['vars']`. */ readonly variables?: readonly VariableDetails[];
 };
 export type VariableSetInput = NewDocument<typeof attributes, PathAttribute> & { readonly variables?: readonly VariableInput[] };
 /** `variables` are added; an empty `workspace_ids` or `project_ids` clears them. */
@@ -44,7 +44,7 @@ export interface IncludeOptions extends OperationOptions {
   readonly include?: readonly ('vars' | 'workspaces' | 'projects')[] | undefined;
 }
 export interface VariableSetFilter extends IncludeOptions {
-  /** Only those whose name contains this. */ readonly name?: string | undefined;
+  /** Only sets whose name contains this. */ readonly name?: string | undefined;
 }
 
 const decodeVariableSet = (document: Values, included: readonly ListItem[], { include }: IncludeOptions): VariableSet => {

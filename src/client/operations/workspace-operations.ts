@@ -77,7 +77,7 @@ export const workspaceEndpoints = {
   ],
 } as const satisfies { readonly [client: string]: readonly [name: string, row: Endpoint] };
 
-/** The same as a list, in the specification's order. */
+/** All operations as a list, in the order of the specification. */
 export const workspaceOperations: readonly { readonly name: string; readonly row: Endpoint; readonly client: string }[] = Object.entries(
   workspaceEndpoints,
 ).map(([client, [name, endpoint]]) => ({ name, row: endpoint, client }));

@@ -30,9 +30,9 @@ export type WorkspaceChange = DocumentChange<typeof attributes>;
 export interface WorkspaceFilter extends OperationOptions {
   readonly name?: string | undefined;
   readonly wildcard_name?: string | undefined;
-  /** Those that have all of these flat tags. */
+  /** Only workspaces that have all of these flat tags. */
   readonly tag_names?: readonly string[] | undefined;
-  /** Not those that have any of these. */
+  /** Without workspaces that have any of these flat tags. */
   readonly exclude_tag_names?: readonly string[] | undefined;
   /** Key-value tags, all of them; an empty value means any. */
   readonly tags?: { readonly [key: string]: string } | undefined;

@@ -14,7 +14,7 @@ export interface SendQueue {
 }
 interface StreamQueue extends SendQueue {
   pump(): void;
-  /** Nobody takes the rest. */
+  /** Drops what was not sent: nobody takes it. */
   drop(): void;
 }
 
@@ -23,7 +23,7 @@ export interface SendWindows {
   open(stream: number): SendQueue;
   close(stream: number): void;
   growConnection(bytes: number): void;
-  /** Of the settings of the peer. */
+  /** Applies the initial window from the settings of the peer. */
   changeInitialWindow(bytes: number): void;
 }
 

@@ -1,7 +1,7 @@
 import { Http2Error, errorCode } from './http2-error.ts';
 import { type Frame, frameFlag } from './frame.ts';
 
-/** Of RFC 9113, 6.5.2, those that are used here. */
+/** The settings of RFC 9113, 6.5.2, that are used here. */
 const setting = { maxConcurrentStreams: 3, initialWindowSize: 4 } as const;
 const entrySize = 6;
 

@@ -18,7 +18,7 @@ export interface Http2Stream {
   readonly isClosed: boolean;
   /** The body to its end, of at most so many bytes. Rejects with `StreamClosed` or `BodyTooLarge`. */
   readBody(limit: number): Promise<Buffer>;
-  /** Nobody reads the body. */
+  /** Drops the rest of the body: nobody reads it. */
   discardBody(): void;
   sendHeaders(block: Buffer): void;
   /** Resolves when the windows of the client allowed all of it, or the stream is closed. */

@@ -47,7 +47,7 @@ const readParent = (process: string): string | undefined => {
 const endCheckInterval = 1;
 
 export interface LauncherProcess extends Pick<EngineLink, 'environment' | 'writeHandshake' | 'isOrphaned'> {
-  /** Where the engine started it. */
+  /** The folder in which the engine started it. */
   readonly folder: string;
   /** Writes to its standard error from now on what this process writes to its own. */
   takeErrors(): void;

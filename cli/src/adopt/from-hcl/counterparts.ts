@@ -17,11 +17,11 @@ export type BlockForm =
 export type AttributeNames = { readonly [theirs: string]: string };
 
 export interface Counterpart {
-  /** Without `slipway_`. */
+  /** The name of our resource, without `slipway_`. */
   readonly to: string;
   readonly attributes?: AttributeNames;
   readonly blocks?: { readonly [name: string]: BlockForm };
-  /** By attribute, values that are called otherwise. */
+  /** Values with another name here, by attribute. */
   readonly values?: { readonly [attribute: string]: { readonly [theirs: string]: string } };
   /** An attribute that the block must have: which of several counterparts is meant. */
   readonly when?: string;

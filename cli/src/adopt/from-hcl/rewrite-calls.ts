@@ -6,7 +6,7 @@ import type { Rewriting } from './rewrite-block.ts';
 
 /** What a call of a module needs of the providers. */
 export interface CalledProviders {
-  /** Those of which something is converted in it. */
+  /** The providers of which something in the file is converted. */
   readonly converted: readonly PublicProvider[];
   isKept(provider: PublicProvider): boolean;
 }

@@ -105,7 +105,7 @@ const renameMembers = ({ one, name, attributes }: DynamicBlock): Rewriting => {
   return { edits, remarks };
 };
 
-/** At most one: `NAME = one([for … : { … }])`. */
+/** Writes a block that occurs at most once: `NAME = one([for … : { … }])`. */
 const writeObject = (dynamic: DynamicBlock): Rewriting => {
   const { block, name, uses } = dynamic;
   const members = renameMembers(dynamic);

@@ -16,7 +16,7 @@ interface Traversal {
   readonly one: ConvertedBlock;
   /** Where it begins. */
   readonly start: number;
-  /** As a remark shows it. */
+  /** The reference as a remark shows it. */
   readonly subject: string;
 }
 

@@ -5,7 +5,7 @@ import type { ClusterObject } from './kubernetes-client.ts';
 
 /** What the pod of a job is like. */
 export interface PodOptions {
-  /** With `slipway` and the engines. */
+  /** The image of the pod; it contains `slipway` and the engines. */
   readonly image: string;
   /** Of the cluster; undefined: the default one of the namespace, whose token the pod does not get. */
   readonly serviceAccount: string | undefined;
@@ -20,7 +20,7 @@ export interface PodOptions {
 export interface JobFile {
   readonly address: string;
   readonly agent: string;
-  /** Of the job alone. */
+  /** A token for this job alone. */
   readonly token: string;
   readonly job: AgentJob;
 }

@@ -18,7 +18,7 @@ const logGrace = 5000;
 export interface KubernetesAgent {
   readonly cluster: KubernetesClient;
   readonly client: AgentClient;
-  /** At which pods reach the service. */
+  /** The address at which pods reach the service. */
   readonly address: string;
   readonly pod: PodOptions;
   readonly times: WatchTimes;

@@ -14,7 +14,7 @@ export const exactlyOneOf = (...names: readonly [string, string, ...string[]]): 
   },
 });
 
-/** At most one of the names is written. */
+/** Allows at most one of the names in a configuration. */
 export const atMostOneOf = (...names: readonly [string, string, ...string[]]): Constraint => ({
   appliesTo: 'says',
   paths: names,

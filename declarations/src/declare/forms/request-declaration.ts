@@ -5,7 +5,7 @@ import type { ServiceName } from '../resource.ts';
 
 /** What data sources, actions and ephemeral resources have in common: attributes and requests. */
 export interface RequestDeclaration<A extends Attributes = Attributes> {
-  /** Without the provider's prefix. */
+  /** The name without the provider's prefix. */
   readonly name: string;
   readonly service: ServiceName;
   /** One sentence. */

@@ -28,7 +28,7 @@ export const uuidWhen = (a: string, words: string | readonly string[], b: string
   };
 };
 
-/** At least one of the names is written. */
+/** Requires at least one of the names in a configuration. */
 export const atLeastOneOf = (...names: readonly string[]): Constraint => ({
   appliesTo: 'says',
   paths: names,

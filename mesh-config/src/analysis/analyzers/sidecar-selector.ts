@@ -9,7 +9,7 @@ import { podsInNamespace, podsMatching } from '../workloads.ts';
 export const sidecarSelectorOf = (sidecar: Resource): Readonly<Record<string, string>> | undefined =>
   labelsOf(getNode(specOf(sidecar), 'workloadSelector', 'labels'));
 
-/** By pod, the sidecars that select it. */
+/** The sidecars that select a pod, by pod. */
 const sidecarsByPod = (look: AnalysisContext): ReadonlyMap<Resource, readonly Resource[]> => {
   const found = new Map<Resource, Resource[]>();
   for (const sidecar of look.list(collections.sidecars)) {

@@ -15,7 +15,7 @@ export interface SendingRule {
   readonly port: number | undefined;
   readonly isPrivate: boolean;
   readonly mode: string | undefined;
-  /** Of `tls.mode`. */
+  /** The pointer of `tls.mode`. */
   readonly pointer: string;
 }
 export const sendsMutualTls = (rule: SendingRule | undefined): boolean => rule?.mode === 'ISTIO_MUTUAL';

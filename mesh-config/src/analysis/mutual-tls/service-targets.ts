@@ -9,7 +9,7 @@ import { isOfControlPlane, isSystemNamespace, podsInNamespace, proxiesOf } from 
 /** A TCP port of a Service outside of the cluster's own components. */
 export interface ServiceTarget {
   readonly namespace: string;
-  /** Of the Service. */
+  /** The name of the Service. */
   readonly name: string;
   /** `web.shop.svc.cluster.local` */
   readonly host: string;
@@ -17,7 +17,7 @@ export interface ServiceTarget {
   readonly selector: Readonly<Record<string, string>> | undefined;
   /** undefined: the Service is not known, a rule names it. */
   readonly port: ServicePort | undefined;
-  /** Nobody there takes mutual TLS. */
+  /** Whether nothing behind the Service takes mutual TLS. */
   readonly isWithoutProxy: boolean;
 }
 

@@ -27,7 +27,7 @@ export const parseUint = (text: string, bits: 16 | 64): number => {
   return Number(value);
 };
 
-/** The same for numbers with a sign, of 64 bits. */
+/** Parses a number with a sign, of 64 bits. */
 export const parseInt64 = (text: string): number => {
   const value = parseMagnitude(text.replace(/^[-+]/, ''));
   if (value === undefined) throw createParseError('ParseInt', text, 'invalid syntax');

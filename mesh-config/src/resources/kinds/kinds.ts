@@ -31,7 +31,7 @@ const cluster = { namespaced: false } as const;
 /** The one resource of this collection is made of the mesh file, and of no document that names a kind. */
 export const meshCollection = 'istio/mesh/v1alpha1/MeshConfig';
 
-/** Not served: docs/mesh-config.md, "Ingress". */
+/** The collection of Ingress resources, which is not served: docs/mesh-config.md, "Ingress". */
 export const ingressCollection = 'k8s/extensions/v1beta1/ingresses';
 /** The versions of Ingress that clusters have had, newest first; `read-ingress.ts` reads the shapes of all. */
 export const ingressVersions = ['networking.k8s.io/v1', 'networking.k8s.io/v1beta1', 'extensions/v1beta1'] as const;

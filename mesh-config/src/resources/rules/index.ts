@@ -11,7 +11,7 @@ import { validateServiceEntry } from './service-entry.ts';
 import { validateSidecar } from './sidecar.ts';
 import { validateVirtualService } from './virtual-service.ts';
 
-/** By collection. */
+/** The rule of each collection. */
 export const rulesByCollection: Readonly<Record<string, Rule>> = {
   'istio/authentication/v1alpha1/meshpolicies': validateMeshPolicy,
   'istio/authentication/v1alpha1/policies': validatePolicy,

@@ -5,7 +5,7 @@ export interface DerValue {
   /** The first byte: class, whether it consists of others, and number. */
   readonly tag: number;
   readonly content: Buffer;
-  /** With tag and length. */
+  /** The element with its tag and length. */
   readonly whole: Buffer;
 }
 export const tags = {

@@ -11,7 +11,7 @@ const QUOTE = 34,
   OPEN_BRACKET = 91,
   CLOSE_BRACKET = 93;
 
-/** Where the text begins: after a byte order mark. */
+/** The offset at which the text begins: after a byte order mark. */
 export const textStart = (text: string): number => (text.charCodeAt(0) === 0xfeff ? 1 : 0);
 
 /** The offset after a string, whose opening quote is at `at`. */

@@ -4,9 +4,9 @@ import { resolvePlainScalar } from './plain-scalar.ts';
 /** A scalar without quotes that YAML 1.2 reads otherwise. */
 export interface AmbiguousScalar {
   readonly text: string;
-  /** In YAML 1.1. */
+  /** The value as YAML 1.1 reads it. */
   readonly value: unknown;
-  /** Of its first character. */
+  /** The offset of its first character. */
   readonly offset: number;
 }
 /** What no JSON can hold. */

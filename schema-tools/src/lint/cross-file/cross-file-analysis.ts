@@ -12,7 +12,7 @@ export interface CrossFileRule {
 
 /** A document of a file that was linted, plain. */
 export interface AnalyzedDocument {
-  /** As its findings call it. */
+  /** The name of the file in findings. */
   readonly file: string;
   /** Which of the file's documents, from 0. */
   readonly document: number;

@@ -45,7 +45,7 @@ function findInDocument(
       const isKey = key.start !== span.start || key.end !== span.end;
       if (isKey && containsOffset(key, offset) && !alias) return { pointer: member.pointer, span: key };
       const isInside = containsOffset(span, offset);
-      // Of nested values the shortest one is meant.
+      // Where values are nested, the shortest one that contains the place is meant.
       if (isInside && (!near || span.end - span.start < near.span.end - near.span.start))
         near = { pointer: member.pointer, span, value: member.value };
       if (isInside || !nested) for (const one of childMembers(member)) next.push(one);

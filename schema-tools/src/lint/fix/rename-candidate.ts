@@ -11,7 +11,7 @@ export interface FixResult {
 export interface RenameCandidate {
   readonly finding: Finding;
   readonly document: number;
-  /** Of the key to rename, in the document as it is. */
+  /** The pointer of the key to rename, in the document as it is. */
   readonly pointer: string;
   readonly name: string;
   readonly edit: Edit;

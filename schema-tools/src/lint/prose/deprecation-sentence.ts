@@ -25,7 +25,7 @@ const leadingContext =
   `(?=\\s*(?:$|[.,:;!)(–—-]|for\\b|of\\b|use\\b|see\\b|please\\b|in\\b|since\\b|that\\b|which\\b|and\\b|kept\\b)))`;
 
 const leadingWord = new RegExp(`^[[({<:@"'\`]*${deprecatedWord}\\b[*_~'"\`:>]*${leadingContext}`, 'i');
-/** In capitals it stands before any sentence. */
+/** The word in capitals at the beginning of a text is meant as such, whatever follows. */
 const leadingCapitals = /^[[({<:@"'`]*DEPRECATED[\])}>"'`]*\s+(?!APIS?\b|[A-Z]{2,}\b|features\b|fields\b|options\b|rules\b)/;
 /** `Deprecated, experimental or stable`: a list of states. */
 const stateList = new RegExp(`^${deprecatedWord},\\s+\\w+\\s*(?:,|\\bor\\b|\\band\\b)`, 'i');

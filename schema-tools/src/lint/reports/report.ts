@@ -6,7 +6,7 @@ export type ReportFormat = 'text' | 'json' | 'sarif' | 'github' | 'junit';
 
 /** What a report says beside the findings. */
 export interface ReportContext {
-  /** Of the linter. */
+  /** The version of the linter. */
   readonly version: string;
   /** Rules that findings may be of, beside the linter's own. */
   readonly rules?: readonly CrossFileRule[];
@@ -24,7 +24,7 @@ export interface ReportContext {
   readonly gone?: readonly BaselineEntry[];
   /** How many findings `--fix` has mended. */
   readonly fixed?: number;
-  /** Said in the summary when there are more. */
+  /** The limit of warnings; the summary names it when there are more. */
   readonly maxWarnings?: number;
 }
 

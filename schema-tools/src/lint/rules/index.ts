@@ -4,7 +4,7 @@ import { invalid } from './invalid.ts';
 import { proseOnly } from './prose-only.ts';
 import { unknownField } from './unknown-field.ts';
 
-/** In the order in which they run. */
+/** The rules, in the order in which they run. */
 export const rules: readonly Rule[] = [deprecated, invalid, unknownField, proseOnly];
 
 /** Other ids of findings: these have no check of their own. */

@@ -10,7 +10,7 @@ export interface LintJob extends FileSettings {
   readonly file: string;
   /** What it holds, where it is not to be read: an editor's buffer. */
   readonly text?: string;
-  /** The same, in a file's encoding: standard input. */
+  /** The content as bytes, in the encoding of the file: standard input. */
   readonly bytes?: Uint8Array;
   /** What it is, where its name does not tell. */
   readonly format?: Format;

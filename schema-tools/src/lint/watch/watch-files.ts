@@ -20,7 +20,7 @@ interface WatchState {
   readonly session: LintSession;
   readonly version: string;
   readonly watcher: FolderWatcher;
-  /** By file: as it was linted alone. */
+  /** Files by path, each as it was linted by itself. */
   current: Map<string, LintedFile>;
   /** By file: with the findings across files, as it was reported last. */
   reported: Map<string, LintedFile>;

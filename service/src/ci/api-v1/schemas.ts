@@ -15,7 +15,7 @@ import { buildFilters } from './build-status.ts';
 
 export const messageBody = objectValue({ message: stringValue });
 
-/** Of lists of builds. */
+/** Query parameters of lists of builds. */
 export const buildListQuery: { readonly [name: string]: QueryParameter } = {
   limit: { doc: 'Builds in the response.', schema: { type: 'integer', minimum: 0, maximum: 100, default: 30 } },
   offset: { doc: 'Builds that are left out at the beginning.', schema: { type: 'integer', minimum: 0, default: 0 } },

@@ -22,7 +22,7 @@ const namespaceIds = async ({ tx, caller }: RequestContext): Promise<ReadonlyMap
   return new Map(records.map(({ id, body }) => [body.name, id]));
 };
 
-/** Only releases can be the latest version. */
+/** The latest version of an orb: development versions do not count. */
 const latestVersion = ({ versions }: CatalogOrb) => versions.find(isRelease);
 
 const render = (orb: CatalogOrb, namespaces: ReadonlyMap<string, string>): Entity => {

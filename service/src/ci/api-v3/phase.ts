@@ -32,7 +32,7 @@ export const phaseOfWorkflow = (status: WorkflowStatus): Phase => {
 /** The worst comes first: it decides about a run with several workflows. */
 const severity: readonly WorkflowStatus[] = ['error', 'failed', 'unauthorized', 'canceled', 'success', 'not_run'];
 
-/** Of a pipeline with its latest workflows. */
+/** The phase of a pipeline, from its state and its latest workflows. */
 export const phaseOfRun = (state: PipelineState, workflows: readonly WorkflowStatus[]): Phase => {
   if (state === 'errored') return ended('errored');
   if (state === 'pending' || state === 'setup-pending') return begun('created');

@@ -4,7 +4,7 @@ import { invalidRequest } from '../requests/read-request.ts';
 import type { Run } from './find-runs.ts';
 import { runStatus } from './phase.ts';
 
-/** What the filter of a search may look at. */
+/** The values that the filter of a search can use, by their names in the filter. */
 const values: { readonly [name: string]: (run: Run) => ExpressionValue } = {
   'pipeline.git.branch': ({ pipeline }) => pipeline.body.vcs.branch ?? undefined,
   'pipeline.git.tag': ({ pipeline }) => pipeline.body.vcs.tag ?? undefined,

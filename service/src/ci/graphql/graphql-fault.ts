@@ -1,5 +1,5 @@
 /** Why a query is not answered: one of `errors`. */
 export class GraphqlFault extends Error {}
 
-/** What a query may have at most. */
+/** Limits of a query: beyond them it is refused. */
 export const graphqlLimits = { characters: 20_000, depth: 12, fields: 500 } as const;

@@ -12,7 +12,7 @@ import { policyOperations } from './policy-operations.ts';
 import { projectOperations } from './project-operations.ts';
 import { runnerOperations } from './runner-operations.ts';
 
-/** By endpoint. */
+/** The descriptions of the operations of API v2, by endpoint. */
 const descriptions: OperationDescriptions = {
   ...organizationOperations,
   ...eventOperations,

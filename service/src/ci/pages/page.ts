@@ -29,7 +29,7 @@ export interface CiPageSource<T, P> {
   readonly size?: number;
   readonly cursor: CursorCodec<P>;
   positionOf(item: T): P;
-  /** At most `limit` items after a position. */
+  /** Finds at most `limit` items after a position; undefined: from the first one on. */
   find(after: P | undefined, limit: number): Promise<readonly T[]>;
   /** Renders all items of a page. */
   render(items: readonly T[]): readonly unknown[] | Promise<readonly unknown[]>;

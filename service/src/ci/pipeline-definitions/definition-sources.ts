@@ -63,7 +63,7 @@ export const sourceMembers = (
   repo: requiredMember(objectOf(repositoryMembers(ctx, stored))),
   ...(pointer === '/config_source' ? { file_path: requiredMember(pathMember) } : {}),
 });
-/** Of an update of `config_source`. */
+/** Members of `config_source` in an update. */
 export const configUpdateMembers = (ctx: Pick<RequestContext, 'dialect'>): MemberRules => ({
   provider: optionalMember(stringMember),
   repo: optionalMember(objectOf(repositoryMembers(ctx, true))),

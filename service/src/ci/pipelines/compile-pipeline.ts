@@ -23,7 +23,7 @@ export interface PipelineWorkflow extends Pick<PlannedWorkflow, 'name' | 'maxAut
 export interface CompiledPipeline {
   readonly isSetup: boolean;
   readonly yaml: string;
-  /** Those with jobs. */
+  /** The workflows that have jobs. */
   readonly workflows: readonly PipelineWorkflow[];
 }
 export type PipelineCompilation = CompiledPipeline | { readonly faults: readonly ConfigurationDiagnostic[] };
@@ -34,7 +34,7 @@ export interface PipelineSource {
   readonly options?: Omit<CompileOptions, 'orbs'>;
   /** The folder of orbs; undefined or empty: there is none. */
   readonly orbs?: string;
-  /** Without it no workflows are planned. */
+  /** Absent: no workflows are planned. */
   readonly target?: PlanTarget;
 }
 

@@ -35,7 +35,7 @@ interface PolicyEvaluationContext {
 }
 interface EvaluationRequest {
   readonly text: string;
-  /** What the text compiles to, as YAML. */
+  /** The compiled configuration, as YAML. */
   readonly compiled?: string;
   readonly metadata: PolicyMetadata;
 }

@@ -5,9 +5,9 @@ export type CiRole = (typeof ciRoles)[number];
 interface RightHolders {
   /** By a role in the organization, in each of its projects. */
   readonly organization: readonly CiRole[];
-  /** By a role in the project alone. */
+  /** Roles that give the right in the project alone. */
   readonly project: readonly CiRole[];
-  /** What the right is for, after "may not". */
+  /** What the right is for, as it follows "may not" in a message. */
   readonly does: string;
 }
 

@@ -60,9 +60,9 @@ export interface NodeLocation {
   readonly folder: string;
   readonly temporary: string;
   readonly mark: string;
-  /** Those that each process of the job enters. */
+  /** The cgroups that each process of the job enters. */
   readonly cgroups: WorkCgroups;
-  /** What they are put into; undefined: nothing. */
+  /** The isolation of the processes of the job; undefined: none. */
   readonly isolation: Isolation | undefined;
   /** Limits of all processes of the job together. */
   readonly limits: WorkLimits;

@@ -9,7 +9,7 @@ import type { JobsFolder } from '../../runner/jobs-folder.ts';
 export interface JobArchive {
   readonly file: string;
   readonly size: number;
-  /** Of a cache. */ readonly savedAt?: string;
+  /** When a cache was saved; absent for other files. */ readonly savedAt?: string;
 }
 
 /** Stores what jobs leave: files in the folder, records in the store. */

@@ -27,9 +27,9 @@ export interface RunJobOptions {
   readonly hosted: boolean;
   /** The value of the environment variable that marks the job's processes. */
   readonly mark: string;
-  /** Those that each process of the job enters. */
+  /** The cgroups that each process of the job enters. */
   readonly cgroups: WorkCgroups;
-  /** What they are put into; undefined: nothing. */
+  /** The isolation of the processes of the job; undefined: none. */
   readonly isolation?: Isolation | undefined;
   /** The job's fresh folder. */
   readonly root: string;

@@ -12,7 +12,7 @@ import { calendarOf } from './timetable.ts';
 const timeOf = (calendar: Calendar, looked: string, now: number): number =>
   latestTimeOf(calendar, Date.parse(looked), now) ?? nextTimeOf(calendar, now);
 
-/** Of schedules and of schedule triggers. */
+/** Schedules, and schedule triggers. */
 export const dueSchedules: DueWorkKind = {
   name: 'schedules',
   kinds: [scheduledLink, 'ci-schedules', scheduledTriggerLink, 'ci-triggers'],

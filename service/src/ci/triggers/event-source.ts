@@ -24,14 +24,14 @@ const senderMembers = { sender: requiredMember(nameMember) };
 const webhookUpdateRules = { sender: optionalMember(nameMember), url: optionalMember(stringMember) };
 const repeatedRepositoryMembers = { external_id: optionalMember(stringMember), full_name: optionalMember(stringMember) };
 
-/** Of the event source of a new trigger. */
+/** Members of the event source of a new trigger. */
 export const newEventSourceMembers = (ctx: DialectContext): MemberRules => ({
   provider: requiredMember(stringMember),
   repo: optionalMember(objectOf(repositoryMembers(ctx, false))),
   webhook: optionalMember(objectOf(senderMembers)),
   ...(ctx.dialect === 'hosted' ? { schedule: optionalMember(objectOf(newScheduleRules)) } : {}),
 });
-/** Of the event source in an update. */
+/** Members of the event source in an update of a trigger. */
 export const eventSourceUpdateMembers = ({ dialect }: DialectContext): MemberRules => ({
   provider: optionalMember(stringMember),
   repo: optionalMember(objectOf(repeatedRepositoryMembers)),

@@ -11,7 +11,7 @@ import type { SourceProvider } from '../pipeline-definitions/pipeline-definition
  */
 export type EventProvider = SourceProvider | 'webhook' | 'schedule';
 
-/** Of a schedule trigger. */
+/** When a schedule trigger starts pipelines. */
 export interface TriggerSchedule {
   readonly cron: string;
   readonly actor: Actor;
@@ -27,7 +27,7 @@ export interface CiTrigger {
   readonly repository: { readonly externalId: string; readonly fullName: string } | null;
   /** Of a webhook trigger. The secret is part of its URL, which only the response to the creation contains. */
   readonly webhook: { readonly sender: string; readonly secret: string } | null;
-  /** Only of a schedule trigger. */
+  /** Present in a schedule trigger only. */
   readonly schedule?: TriggerSchedule;
   /** The parameters of the pipelines of a schedule trigger. */
   readonly parameters?: PipelineParameters;

@@ -4,7 +4,7 @@ import type { GitRef } from '../git.ts';
 import type { CodeHostEvent, PullRequest, ParsedEvent, CodeHostEventType } from '../code-host-event.ts';
 import { splitCommitMessage, type PayloadReader, createPayloadReader, renderPullRequest, requireValue } from './payload.ts';
 
-/** What a pipeline value keeps of a comment. */
+/** The part of a comment that becomes a pipeline value. */
 const cutComment = (text: string | null | undefined): string | null =>
   text === null || text === undefined ? null : firstCharacters(text, 4096);
 

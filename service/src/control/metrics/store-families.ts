@@ -43,7 +43,7 @@ const describeStatements = (store: ControlContext['store']): readonly MetricFami
   ];
 };
 
-/** Only where there is a replica. */
+/** Counts of reads from the replica; none where there is no replica. */
 const describeReplicaReads = ({ listReplicaReads }: ControlContext['store']): readonly MetricFamily[] =>
   listReplicaReads
     ? [

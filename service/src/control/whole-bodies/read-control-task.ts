@@ -22,7 +22,7 @@ export type ControlReading =
 
 /** Errors of a seed name it so. */
 export const seedName = 'the request';
-/** Of a seed with its aliases resolved. */
+/** Limits of a seed, with its aliases resolved. */
 const seedLimits = { depth: 64, values: 100_000 };
 
 const decode = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');

@@ -32,7 +32,7 @@ export interface Isolation {
   readonly reads: readonly string[];
   /** Folders and files of the service, which no run sees although a folder that it reads contains them. */
   readonly hides: readonly string[];
-  /** Where the kind is `docker`. */
+  /** Present where the kind is `docker`. */
   readonly container?: ContainerSettings;
   /** Where the network is `proxy`: the way out, as long as a runner works. */
   readonly gateway?: Gateway;

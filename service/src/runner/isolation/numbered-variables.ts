@@ -4,7 +4,7 @@ import { markVariable } from '../marked-processes.ts';
 export interface NumberedVariables {
   /** Words for `restoreVariables`: how many names, and the names. They have no value. */
   readonly words: readonly string[];
-  /** What the program outside is started with. */
+  /** The environment of the program that starts the sandbox. */
   readonly environment: { readonly [name: string]: string };
 }
 

@@ -32,7 +32,7 @@ const isWithin = (folders: readonly string[], path: string): boolean =>
 /** Whether each sandbox has this path as part of the system. */
 export const isOfSystem = (path: string): boolean => isWithin(systemFolders, path);
 
-/** What a sandbox has of the system. */
+/** The files of the system that a sandbox can read. */
 export interface SharedSystem {
   /** Words for `bwrap`. */
   readonly words: readonly string[];

@@ -1,7 +1,7 @@
 /** A byte, as it is or decoded, and the offsets of the bytes that it was written with. */
 export interface DecodedByte {
   readonly byte: number;
-  /** Of the first byte, and after the last one. */
+  /** Offsets in the encoded text: of the first byte, and after the last one. */
   readonly start: number;
   readonly end: number;
 }

@@ -10,7 +10,7 @@ import type { SeedOrganization } from '../shape.ts';
 export type CiSeed = NonNullable<SeedOrganization['ci']>;
 export type CiSeedEntry<K extends keyof CiSeed> = Extract<NonNullable<CiSeed[K]>, readonly unknown[]>[number];
 
-/** Where planting is, in service 2. */
+/** The context of seeding an organization of the CI service. */
 export interface CiSeedContext extends SeedContext {
   readonly ciOrganization: StoredRecord<CiOrganization>;
 }

@@ -17,7 +17,7 @@ export interface Snapshot {
   /** Time of the snapshot, in ISO 8601, from the caller. */
   readonly at: string;
   readonly rows: number;
-  /** Of the tables when it was taken. */
+  /** The version of the schema when it was taken. */
   readonly schema: number;
 }
 
@@ -31,11 +31,11 @@ export interface ArchiveReader {
   readKeys(): Promise<string | undefined>;
   /** The rows of all snapshots, some at a time. */
   snapshotRows(): AsyncIterable<readonly SqlRow[]>;
-  /** By column, in the order of the table. */
+  /** The names of the columns, in the order of the table. */
   listColumns(table: ArchivedTable): Promise<readonly string[]>;
   listSnapshots(): Promise<readonly Snapshot[]>;
 }
-/** Where rows come from. */
+/** The origin of imported rows. */
 export interface ArchiveOrigin {
   /** The version of the tables. Up to 3, secrets were not sealed. */
   readonly schema: number;

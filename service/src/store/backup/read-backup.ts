@@ -43,7 +43,7 @@ interface BackupLine {
   readonly row: SqlRow;
 }
 interface CountedLine extends BackupLine {
-  /** Of the line. */
+  /** The length of the line. */
   readonly characters: number;
 }
 async function* readRows(file: string): AsyncGenerator<CountedLine> {

@@ -12,7 +12,7 @@ export interface MovedMark {
 export interface ChangedRecords {
   /** Called with each statement of a unit when it is sent; what it returns is called with the rows of the answer. */
   watch(sql: string): ((rows: readonly any[]) => void) | undefined;
-  /** By its number. */
+  /** Notes a record by its number. */
   noteRecord(seq: number): void;
   /** By its ID, if it is one: links of other things have no record. */
   noteLinksFrom(id: string): void;

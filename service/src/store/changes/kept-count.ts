@@ -16,7 +16,7 @@ export interface CountMove {
   readonly found: readonly number[];
 }
 interface PastState extends CountedState {
-  /** By `performance.now()`. */
+  /** When the snapshot was counted, by `performance.now()`. */
   readonly at: number;
   /** To the state after it. */
   move?: CountMove;

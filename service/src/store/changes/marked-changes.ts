@@ -15,7 +15,7 @@ export interface MarkedQuestion {
   readonly kind: string;
   readonly scope: string;
   readonly marks: readonly string[];
-  /** Nobody asks what has changed before them. */
+  /** Changes are asked for from these marks on, not from earlier ones; undefined: none are asked for. */
   readonly since: Marks | undefined;
 }
 

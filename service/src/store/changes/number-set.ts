@@ -9,7 +9,7 @@ export interface NumberSet {
   has(number: number): boolean;
   add(number: number): void;
   delete(number: number): void;
-  /** In their order, or the other way round. */
+  /** Numbers in ascending or descending order, from the offset on. */
   slice(offset: number, limit: number, descending: boolean): readonly number[];
   /** Those that are higher than a number, in their order. */
   listAfter(number: number): readonly number[];

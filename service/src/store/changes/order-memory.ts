@@ -1,6 +1,6 @@
 import type { IndexedOrder } from '../sql-dialect.ts';
 
-/** Of all orders, 8 bytes each. */
+/** The most numbers in all kept orders together, 8 bytes each. */
 const mostNumbers = 2_000_000;
 
 /** What is kept of orders, by their names. Where there is too much, that which was kept first is dropped. */

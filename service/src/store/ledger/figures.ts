@@ -31,7 +31,7 @@ export interface Sums {
   readonly recoveries: number;
   /** Milliseconds of all recoveries. */
   readonly recovery: number;
-  /** Of a day or an hour; null of other groups. */
+  /** Set for groups by day or hour; null for other groups. */
   readonly firstStart: number | null;
   readonly lastStop: number | null;
 }
@@ -109,7 +109,7 @@ export interface FlakyTest {
   /** Failures in commits in which it passed, too, and the seconds that they took. */
   readonly failures: number;
   readonly seconds: number;
-  /** Where it failed last. */
+  /** The job in which it failed last. */
   readonly jobName: string;
   readonly jobNumber: number | null;
   readonly workflow: string;

@@ -32,7 +32,7 @@ export interface WorkflowRun {
   readonly stoppedAt: number;
   /** Whole seconds from its beginning to its end. */
   readonly seconds: number;
-  /** Of the jobs that ran in it. */
+  /** The sum of the credits of the jobs that ran in it. */
   readonly credits: number;
   /** Whether one of its jobs is an approval. */
   readonly isApproval: boolean;

@@ -54,7 +54,7 @@ const selectRows = (row: string, engine: 'sqlite' | 'postgres'): string =>
     )
     .join(' union all ');
 
-/** Those of all records that are there. */
+/** Statements that insert the members of all records that are there. */
 const insertAll = (engine: 'sqlite' | 'postgres', prefix: '' | 'slipway.'): readonly string[] =>
   members.map(
     ({ kind, name, scope, [engine]: value }) => `insert into ${prefix}record_members ${columns}

@@ -50,7 +50,7 @@ export const organizationMigration = {
   ],
 };
 
-/** The same for the results of tests. */
+/** Statements that give test results a column of their organization. */
 export const testOrganizationStatements = [
   'alter table slipway.test_results add column organization text collate "C"',
   'create index test_results_to_fill on slipway.test_results (seq) where organization is null',

@@ -85,7 +85,7 @@ export const createAnnouncements = (url: string, watchers: WriteWatchers) => {
       isWanted = true;
       connect();
     },
-    /** In a unit of work, before it ends. */
+    /** Tells other processes of these kinds with the commit of the unit; to be called before the unit ends. */
     announce: (announcer: Announcer, kinds: readonly string[]): void => {
       const announced = kinds.filter(watchers.isAnnounced);
       if (announced.length > 0) announcer.announce!([id, ...announced].join(' '));

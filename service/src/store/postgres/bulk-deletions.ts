@@ -4,7 +4,7 @@ import type { ChildKinds } from '../store.ts';
 import { padList } from './batched-lookups.ts';
 import { type BulkWrite, listUnits, type PendingDeletion } from './bulk-writes.ts';
 
-/** Of the kinds that are reached from some. */
+/** The kinds of children by the kind of their parent: of these kinds, of their children, and so on. */
 const selectChildKinds = (kinds: readonly string[], childKinds: ChildKinds): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, readonly string[]>();
   const reach = (kind: string): void => {

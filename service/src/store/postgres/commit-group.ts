@@ -29,7 +29,7 @@ interface GroupOpening {
   /** Absent: each write is asked for by itself. */
   readonly writes: GroupWrites | undefined;
   readonly changed: ChangedRecords;
-  /** What its units tell other processes. */
+  /** Messages of its units to other processes, sent with the commit. */
   readonly messages: ReadonlySet<string>;
   readonly announce: (message: string) => void;
   /** The marks that it moved, once it is ready. */

@@ -11,10 +11,10 @@ import { createNewRecords, createUnitWrites } from './unit-writes.ts';
 /** A unit that runs beside others of its transaction, and sends nothing but look-ups. */
 export interface ConcurrentUnit {
   readonly session: SqlSession;
-  /** What it writes. */
+  /** The writes of the unit, none of which is sent yet. */
   readonly pending: PendingLists;
   readonly reads: UnitReads;
-  /** What it tells other processes. */
+  /** Messages of the unit to other processes. */
   readonly messages: readonly string[];
   /** Whether it wanted what it cannot have beside others: then it runs by itself, whatever became of it. */
   hasLeft(): boolean;

@@ -40,7 +40,7 @@ const isLater = ({ marks }: MarkedSnapshot, known: KeptCount): boolean =>
 type KeptOrders = ReturnType<typeof createKeptOrders>;
 type Write = Parameters<typeof createMissingMarks>[0];
 
-/** Of each mark the lower value. */
+/** The lower value of each mark. */
 const findEarlier = (one: Marks | undefined, other: Marks | undefined): Marks | undefined =>
   one && other ? Object.fromEntries(Object.keys(one).map((mark) => [mark, findLower(one[mark]!, other[mark]!)])) : (one ?? other);
 const findLower = (one: string, other: string): string => (BigInt(one) < BigInt(other) ? one : other);

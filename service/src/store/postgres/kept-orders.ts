@@ -9,7 +9,7 @@ interface ReadOrder {
   readonly sequence: Float64Array;
   readonly marks: Marks;
   readonly newest: number;
-  /** By `performance.now()`. */
+  /** When the order was read, by `performance.now()`. */
   readonly at: number;
 }
 type OrderedPart = Pick<NumberedPart, 'isNear'> & { readonly order: IndexedOrder };

@@ -94,7 +94,7 @@ const describeLookups = ({ get, byKey, linksFrom, linksTo }: PreparedStatements)
     ],
   ]);
 
-/** Made once: each unit of a turn asks. */
+/** Built once for each set of prepared statements: each unit of a turn asks for it. */
 const known = new WeakMap<PreparedStatements, ReadonlyMap<string, Match>>();
 const lookupsOf = (prepared: PreparedStatements): ReadonlyMap<string, Match> => {
   const lookups = known.get(prepared) ?? describeLookups(prepared);

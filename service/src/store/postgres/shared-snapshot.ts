@@ -9,7 +9,7 @@ type Query = SqlSession['query'];
 
 /** One snapshot, and the reads that share it. */
 export interface SharedSnapshot {
-  /** Nobody has asked for a connection yet. */
+  /** Whether it still has no connection, and none was asked for. */
   isWaiting: boolean;
   /** How many have joined, and how many of them have not ended. */
   joined: number;

@@ -11,7 +11,7 @@ const nameOf = (...parts: readonly unknown[]): string => parts.join('\0');
 export interface Footprint {
   readonly seen: Set<string>;
   readonly written: Set<string>;
-  /** What they delete has no names. */
+  /** Deletions, which match records by kind, ID and scope, and so have no names here. */
   readonly deletions: PendingDeletion[];
 }
 

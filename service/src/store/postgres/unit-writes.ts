@@ -7,14 +7,14 @@ import type { PendingLists } from './pending-writes.ts';
 
 /** So many rows are sent without waiting for the end of the transaction. */
 const maxPending = 500;
-/** The same in characters of their documents. */
+/** Pending rows are sent as well when their documents have more characters than this. */
 const maxPendingText = 1_000_000;
 
 /** Whether rows are sent without waiting for more. */
 export const isMuch = (rows: readonly LateRecord[]): boolean =>
   rows.length >= maxPending || rows.reduce((sum, { body }) => sum + body.length, 0) > maxPendingText;
 
-/** The same of deletions. */
+/** Whether deletions are sent without waiting for more. */
 export const isManyNames = (rows: readonly PendingDeletion[]): boolean =>
   rows.length >= maxPending || rows.reduce((sum, { ids, scopes }) => sum + ids.size + scopes.size, 0) >= maxPending;
 
@@ -94,7 +94,7 @@ const createDeleteRecords =
   ({ pending: { deletions }, news, overflow }: UnitWriteOptions, requireOpen: RequireOpen): LateWrites['deleteRecords'] =>
   (deletion) => {
     deletions.push(createPendingDeletion(deletion, requireOpen()));
-    // It may be what was inserted.
+    // The deleted records can be some that this unit inserted: nothing is known to be new any more.
     news.clear();
     if (isManyNames(deletions)) overflow();
   };

@@ -3,14 +3,14 @@ import type { SqlRow } from '../sql-row.ts';
 
 /** A record was written, or links from it. */
 export interface RecordChange {
-  /** Of the record, or of the links. */
+  /** The kind of the record, or of the links. */
   readonly kind: unknown;
   /** Its number; undefined: it is known by its id. */
   readonly number?: number;
   readonly id?: unknown;
 }
 
-/** What was written last, in its order. */
+/** The latest changes of records and links, in the order in which they were written. */
 export interface ChangeLog {
   /** The place after the last change. */
   end(): number;

@@ -3,7 +3,7 @@ import type { FolderMark } from './folder-mark.ts';
 import type { LogFile } from './log-file.ts';
 import type { DataFile, Folder } from './read-folder.ts';
 
-/** What a folder lacks of what it had. */
+/** Something that a folder had when it was last seen, and lacks now. */
 export interface Loss {
   /** A clause about a file: `the log … is missing`. */
   readonly words: string;

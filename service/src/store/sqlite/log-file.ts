@@ -21,7 +21,7 @@ export const headerBytes = 32;
 export const frameHeaderBytes = 24;
 const saltsAt = 16;
 
-/** Where a frame begins; the first is number 1. */
+/** The offset of a frame in the log, in bytes. Frames are numbered from 1. */
 export const frameOffset = (frame: number, pageSize: number): number => headerBytes + (frame - 1) * (frameHeaderBytes + pageSize);
 
 /** The salts of a log that is written, from its header, which is read into `bytes`; undefined: it has none yet. */

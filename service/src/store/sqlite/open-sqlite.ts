@@ -29,7 +29,7 @@ const preparedStatements = prepareStatements(sqliteDialect.db);
 
 const retryPolicy: RetryPolicy = { attempts: 5, maxDelay: () => 0, isRetryable: (error) => error instanceof StaleRecord };
 
-/** With every statement counted from then on. */
+/** Opens the database. Each statement is counted from then on. */
 const openTarget = (target: SqliteTarget): OpenedDatabase & { readonly statements: StatementMetrics } => {
   const opened = 'memory' in target ? openMemory() : openDirectory(target);
   const statements = createStatementMetrics(target.observeStatement);

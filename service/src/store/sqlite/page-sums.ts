@@ -34,7 +34,7 @@ export interface PageSums {
   get(page: number): number | undefined;
   set(page: number, sum: number): void;
   number(): number;
-  /** Of those that are known. */
+  /** The number of the last page whose sum is known. */
   lastPage(): number;
   /** Whether each block is as it was written. */
   isWhole: boolean;

@@ -79,7 +79,7 @@ export const createRowCache = (prepared: PreparedStatements, ask: Ask, room = 12
   const log = createChangeLog(prepared);
   const lookUps = createLookUps(prepared, cache);
   const links = new Set([prepared.linksFrom.sql, prepared.linksTo.sql]);
-  /** What is used again is young again. */
+  /** Rows that are used again are moved to the young generation. */
   const recallByKey = (key: string): readonly SqlRow[] | undefined => {
     const young = cache.getYoung(key);
     if (young) return young;

@@ -9,7 +9,7 @@ import type { StoreFiles } from './store-files.ts';
 
 const auditTable = describeLateTable('audit_events', auditColumns);
 
-/** What a group needs of its store. */
+/** The parts of a store that a group uses. */
 interface GroupParts {
   readonly connection: SqliteConnection;
   readonly cache: RowCache;

@@ -13,7 +13,7 @@ const toUndefinedIfDuplicate = (error: unknown): undefined => {
   if (readSqliteCode(error) !== 'SQLITE_CONSTRAINT_UNIQUE') throw error;
 };
 
-/** Of a session that only reads: nothing. */
+/** What a session that writes has besides. A session that only reads has none of it. */
 interface SessionWrites {
   readonly checkpoints?: Checkpoints | undefined;
   /** Absent where each entry of the audit trail is a statement. */
@@ -46,7 +46,7 @@ const watchCounts = ({ count, estimate, pick }: CountsFromLog, note: () => void)
 /** Runs statements one by one, by way of the cache. */
 const createRunner = (cache: RowCache, { checkpoints, auditRows }: SessionWrites) => {
   let hasWritten = false;
-  // Of a session that only reads.
+  // Only a session that does not write has evidence of what it read.
   const evidence = checkpoints ? undefined : createEvidenceRecord(cache);
   return {
     listEvidence: evidence?.list,

@@ -12,7 +12,7 @@ import { trackLog, type LogPosition } from './log-position.ts';
 export interface StoreFiles extends Pick<LogPosition, 'nextNumber' | 'doubt'> {
   /** Resolves when what was written to the log is on the disk, and the mark says so. Throws StoreUnavailable where the disk refused. */
   syncLog(): Promise<void>;
-  /** The same for the data file. */
+  /** Resolves when what was written to the data file is on the disk. Throws as `syncLog` does. */
   syncData(): Promise<void>;
   /** Sums the pages that were moved into the data file; to be called before the log is begun anew (sum-pages.ts). */
   sumMoved(): Promise<void>;
@@ -86,13 +86,13 @@ const createMarking = (directory: string, log: number, position: LogPosition) =>
 /** What was found out about a folder that is opened. */
 export interface FolderFacts {
   readonly directory: string;
-  /** Of the data file when its log began. */
+  /** The number of the data file when its log began. */
   readonly number: number;
   /** The sums of all its pages, as they were before its log was written. */
   readonly sums: PageSums;
 }
 
-/** Of a directory that is open and locked. */
+/** Opens the files of a directory that is open and locked. */
 export const openStoreFiles = ({ directory, number, sums }: FolderFacts, sync: SyncDescriptor = promisify(fdatasync)): StoreFiles => {
   const log = openSync(logFilePath(directory), 'r+');
   const data = openSync(dataFilePath(directory), 'r+');

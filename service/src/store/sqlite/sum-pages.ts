@@ -42,11 +42,11 @@ const sumDataFile = (data: number): PageSums => {
 
 /** Keeps the sums of a data file that is open. */
 export interface SumKeeper {
-  /** Of the pages in the log, which is being moved; beside the disk's work. `number`: of the data file then. */
+  /** Sums the pages in the log, which is being moved, while the disk works. `number`: of the data file then. */
   sumLog(frames: number, number: number): Promise<void>;
-  /** The same, and waits for the disk. */
+  /** Sums the pages in the log at once, and waits for the disk. */
   sumLogNow(frames: number, number: number): void;
-  /** Of all pages as they are. */
+  /** Sums all pages of the data file as they are. */
   sumAll(number: number): void;
   close(): void;
 }

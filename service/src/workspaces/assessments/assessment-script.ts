@@ -5,7 +5,7 @@ type JsonObject = { readonly [name: string]: unknown };
 
 /** What becomes of an assessment, as a test wants it: what is absent is made up. */
 export interface AssessmentScript {
-  /** It fails with this message. */
+  /** Present: the assessment fails with this message. */
   readonly error?: string;
   /** Numbers of resources. */
   readonly drifted?: number;

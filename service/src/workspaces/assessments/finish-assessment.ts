@@ -25,7 +25,7 @@ export interface AssessmentReport {
   /** As `show -json` and `providers schema -json` write them. */
   readonly json?: JsonObject;
   readonly schemas?: JsonObject;
-  /** In place of these, from the engine. */
+  /** The documents of the engine, which replace those above. */
   readonly documents?: PlanDocuments;
 }
 

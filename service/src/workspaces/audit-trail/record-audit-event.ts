@@ -22,7 +22,7 @@ const readDocument = ({ response }: RecordedWrite): JsonObject | undefined => {
   return isObject(data) && typeof data['id'] === 'string' && typeof data['type'] === 'string' ? data : undefined;
 };
 
-/** What an endpoint says of its writes. */
+/** What the audit trail says of a write to an endpoint. */
 interface EndpointMeaning {
   readonly action: string;
   /** The last parameter of the path, and the word before it. */

@@ -68,5 +68,5 @@ export const uploadDescription: OperationDescription = {
   summary: 'Uploads the archive of a configuration version: a tar file, compressed with gzip.',
   responses: { 200: null },
 };
-/** Of an action without a body. */
+/** The description of an action that takes no body. */
 export const describeAction = (summary: string, status: 200 | 202): OperationDescription => ({ summary, responses: { [status]: null } });

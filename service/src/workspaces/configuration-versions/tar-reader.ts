@@ -11,7 +11,7 @@ import {
 } from './archive-tree.ts';
 import { readTarAttributes, type TarAttributes } from './tar-attributes.ts';
 
-/** Of an archive when it is unpacked. */
+/** Limits of an unpacked archive. */
 export const archiveLimits = { bytes: 256 * 1024 * 1024, entries: 100_000 } as const;
 const blockBytes = 512;
 /** Of a long name, or of the attributes of one entry. */

@@ -41,7 +41,7 @@ const insertVersion = async (
   });
 };
 
-/** What became of a commit. */
+/** The configuration version that a commit became, and its workspace. */
 export interface StoredIngressOutcome {
   readonly workspace: StoredRecord<StoredWorkspace>;
   readonly configuration: StoredRecord<StoredConfigurationVersion>;

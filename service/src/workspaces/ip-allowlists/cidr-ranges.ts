@@ -11,7 +11,7 @@ import type { Transaction } from '../../store/store.ts';
 import { updateAllowedNetworks } from './allowed-networks.ts';
 import { cidrRangeList } from './cidr-range-lists.ts';
 
-/** Of one list. */
+/** The most ranges of one list. */
 const maxRanges = 100;
 const rangeKind = stringMatching(/^[0-9A-Fa-f.:]{2,45}(?:\/\d{1,3})?$/, 'a network such as 10.0.0.0/8, or an address');
 

@@ -6,7 +6,7 @@ import { createVerification } from './notification-events.ts';
 import { buildNotificationRequest } from './notification-request.ts';
 import type { StoredNotificationConfiguration } from './stored.ts';
 
-/** What a destination made of a verification. */
+/** The result of a verification: the request, and how the destination responded. */
 export interface Verification {
   readonly request: WebhookRequest;
   readonly result: WebhookResult;

@@ -9,7 +9,7 @@ const renderCell = (value: HtmlCell): string =>
 export interface HtmlPage {
   readonly title: string;
   readonly rows: readonly (readonly [name: string, value: HtmlCell])[];
-  /** What cannot be seen in the rows. */
+  /** Sentences below the table, for what its rows do not show. */
   readonly notes: readonly string[];
   /** Path of the same as a document of the API. */
   readonly json: string;

@@ -9,7 +9,7 @@ import { requireRecord } from '../../nouns/require-record.ts';
 import { policySet } from './policy-sets.ts';
 import { isSameSelector, normalizeSelector, type TagSelector, tagSelectorKind } from './tag-selector.ts';
 
-/** Of one policy set. */
+/** The most selectors of one policy set. */
 const maxSelectors = 100;
 
 const listFaults = (entry: unknown, pointer: string): readonly ErrorObject[] => {

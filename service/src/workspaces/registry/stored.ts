@@ -34,9 +34,9 @@ export interface ModuleSource {
   readonly installationId: string | null;
   readonly branch: string | null;
   readonly tags: boolean;
-  /** Of the tags that are versions; null: all. */
+  /** Prefix of the tags that become versions; null: all tags do. */
   readonly tagPrefix?: string | null;
-  /** Where the module is in the repository. */
+  /** The folder of the module in its repository. */
   readonly directory?: string | null;
   readonly submodules?: boolean;
 }
@@ -52,7 +52,7 @@ export interface ModuleTestConfig {
 /** The body of a record of kind `module-packages`: scope the module's id, key the version, and from the second piece on its number. */
 export interface StoredModulePackage {
   readonly base64: string;
-  /** Of the first one: how many there are. */
+  /** In the first piece: how many pieces there are. */
   readonly pieces?: number;
 }
 

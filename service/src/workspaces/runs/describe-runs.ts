@@ -16,7 +16,7 @@ const describeVariables = (value: object) => ({
 });
 const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] });
 
-/** What a run is told, and tells again. */
+/** Attributes that a create sets, and that responses return as they were sent. */
 const writable = {
   message: stringValue,
   'is-destroy': booleanValue,

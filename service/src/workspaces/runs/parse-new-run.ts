@@ -51,7 +51,7 @@ const validateVariables = ({ variables }: JsonObject): readonly ErrorObject[] =>
   });
 };
 
-/** What of the attributes cannot go together. */
+/** Errors for attributes that exclude each other. */
 const findConflicts = (attributes: JsonObject): readonly ErrorObject[] => {
   const isSet = (name: string): boolean => attributes[name] === true;
   const fault = (name: string, detail: string): ErrorObject => ({ detail, pointer: `/data/attributes/${name}` });

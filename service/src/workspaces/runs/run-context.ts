@@ -3,7 +3,7 @@ import type { Clock, RequestContext, ServiceSettings } from '../../http/route.ts
 import type { Transaction } from '../../store/store.ts';
 import type { RunAuthor } from './stored-parts.ts';
 
-/** What a run is moved in. */
+/** What functions need that move a run from one status to the next. */
 export interface RunContext {
   readonly tx: Transaction;
   readonly clock: Clock;

@@ -46,7 +46,7 @@ export type NewRun = Pick<
   readonly outcome?: RunOutcome;
   /** The configuration version that it was given. Absent: the workspace's current one. */
   readonly configuration?: StoredRecord<StoredConfigurationVersion>;
-  /** What whoever started it said of it. */
+  /** The comment of whoever started the run. */
   readonly comment?: string;
 };
 type StartContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'listeners' | 'newId'> &

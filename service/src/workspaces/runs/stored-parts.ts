@@ -41,7 +41,7 @@ export interface PhaseResult extends ResourceCounts {
   readonly status: 'finished' | 'errored' | 'canceled';
   /** Of a plan: whether there is something to apply. */
   readonly hasChanges: boolean;
-  /** Of a plan: whether it wrote configuration. */
+  /** True for a plan that wrote configuration. */
   readonly generatedConfiguration?: true;
   /** Ids of the state versions that an apply made. */
   readonly stateVersions?: readonly string[];

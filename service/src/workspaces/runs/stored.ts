@@ -104,7 +104,7 @@ export interface StoredRun {
   readonly agentPool?: string;
   /** The id of the runner or the agent that executes its plan or its apply, or did last. */
   readonly runner?: string;
-  /** What becomes of it, scripted. */
+  /** How the run ends where runs are simulated. */
   readonly outcome: RunOutcome;
   readonly aim: RunGoal;
   readonly createdAt: string;

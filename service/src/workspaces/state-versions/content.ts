@@ -112,7 +112,7 @@ export const insertContent = async (tx: Transaction, place: ContentPlace, { firs
   ]);
 };
 
-/** The same, instead of the one that is there. */
+/** Stores content, in place of the content that is there. */
 export const saveContent = async (tx: Transaction, place: ContentPlace, content: StagedContent): Promise<void> => {
   await deleteContent(tx, place);
   await insertContent(tx, place, content);

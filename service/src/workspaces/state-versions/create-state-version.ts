@@ -138,7 +138,7 @@ const takeState = ({ prepared }: RequestContext, version: string, input: NewStat
 
 interface NewContent extends NewState {
   readonly outputs: string;
-  /** In the public format. */
+  /** The state in the public JSON format. */
   readonly readable: Buffer | undefined;
 }
 const md5Of = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex');
@@ -169,7 +169,7 @@ const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<Rou
   await requireOwnLock(ctx, workspace);
   const [repeated] = await Promise.all([
     findRepeated(ctx, workspace, input),
-    // They are needed later, and come along now.
+    // They are needed later, and are read in the same round trip.
     input.bytes && loadLatestInstances(ctx.tx, workspace.id),
   ]);
   if (repeated) return createdDocument(await renderNewStateVersion(ctx, repeated));

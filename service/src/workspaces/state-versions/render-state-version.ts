@@ -88,7 +88,7 @@ const renderOne = (ctx: RequestContext, version: StoredRecord<StoredStateVersion
   };
 };
 
-/** Of each version, by its id. */
+/** The resources of each of these state versions, by the ID of the version. */
 const loadStateResources = async (tx: RequestContext['tx'], scopes: readonly string[], ids: readonly string[]) => {
   const scope = scopes.length === 1 ? scopes[0]! : scopes;
   const { records } = await tx.list<StateResources>({ kind: 'state-resources', scope, keys: ids });

@@ -31,7 +31,7 @@ async function* readPieces(view: ReadTransaction, scope: string): AsyncGenerator
   }
 }
 
-/** What a state version manages. */
+/** The instances of resources that a state version manages. */
 export const loadInstances = async (view: ReadTransaction, scope: string, version: string): Promise<readonly StoredInstance[]> => {
   const found: StoredInstance[] = [];
   for await (const piece of readPieces(view, scope)) if (versionOf(piece) === version) found.push(...piece.body.instances);

@@ -50,7 +50,7 @@ const sortInstances = (ctx: RequestContext, list: Numbered): Numbered => {
   return [...list].sort((a, b) => sign * read(a.instance).localeCompare(read(b.instance), 'en', { numeric: true }));
 };
 
-/** What the current state manages. */
+/** Lists the resources that the current state manages. */
 const listResourcesOfState = async (ctx: RequestContext): Promise<RouteResponse> => {
   const {
     id,

@@ -89,7 +89,7 @@ const listTeamMemberships = async (ctx: RequestContext, team: StoredRecord<Team>
   const found = new Map((await filterVisible(ctx, await findMembershipsById(ctx, ids))).map((one) => [one.id, one]));
   const status = optionalEnumParameter(ctx, 'filter[status]', memberStatuses);
   const members = ids.flatMap((id) => found.get(id) ?? []).filter((one) => status === undefined || statusOf(one) === status);
-  // Nobody of this service is a service account.
+  // This service has no service accounts.
   if (optionalEnumParameter(ctx, 'filter[is_service_account]', ['true', 'false']) === 'true') return [];
   const sort = optionalEnumParameter(ctx, 'sort', ['status', '-status']);
   const ordered = members.toSorted((left, right) => statusOf(left).localeCompare(statusOf(right)));

@@ -29,11 +29,11 @@ const sortColumns: { readonly [name: string]: string | null } = {
   'created-at': 'createdAt',
   'created-by': 'createdBy.id',
   'expired-at': 'expiresAt',
-  // Not recorded: all are equal.
+  // Uses of tokens are not recorded, so all tokens are equal in these orders.
   'last-used-at': 'lastUsedAt',
   'team-name': null,
 };
-/** With a hyphen before it the reverse. */
+/** A hyphen before a name reverses the order. */
 export const tokenOrders: readonly string[] = Object.keys(sortColumns).flatMap((name) => [name, `-${name}`]);
 
 export interface TokenOrder {

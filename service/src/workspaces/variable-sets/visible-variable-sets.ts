@@ -13,7 +13,7 @@ export type VariableSetRight = 'read-run' | 'read-variable';
 interface Reach {
   readonly workspaces: readonly string[];
   readonly projects: readonly string[];
-  /** In which those workspaces are. */
+  /** IDs of the projects that contain those workspaces. */
   readonly homes: readonly string[];
 }
 

@@ -29,7 +29,7 @@ type VariableRecord = StoredRecord<StoredVariable>;
 export interface VariableParent<O extends VariableOwner> {
   /** `/workspaces/{workspace_id}/vars` */
   readonly path: string;
-  /** Of the ID of one variable in the path. */
+  /** The path parameter with the ID of one variable. */
   readonly idParameter: string;
   /** As a sentence calls them: `variable of a workspace`. */
   readonly label: string;

@@ -46,7 +46,7 @@ export const safeDelete = async (ctx: RequestContext<Transaction>): Promise<Rout
   return noContent;
 };
 
-/** Whatever it manages (spec 1, Force delete). */
+/** Deletes the workspace whatever it manages (spec 1, Force delete). */
 export const forceDelete = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   await deleteWorkspaceRecords(ctx.tx, await requireWorkspace(ctx, 'force-delete'));
   return noContent;

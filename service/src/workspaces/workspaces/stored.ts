@@ -96,7 +96,7 @@ export interface StoredWorkspace extends WorkspaceSummary {
   readonly applyDurationAverage: number;
   readonly planDurationAverage: number;
   readonly policyCheckFailures: number;
-  /** None unless stored. */
+  /** Absent: none. */
   readonly openChangeRequests?: number;
   /** What its automatic destruction did: `reminded` and `ran` are the times that it was due. Absent: nothing yet. */
   readonly autoDestroy?: { readonly reminded?: string; readonly ran?: string; readonly outcome?: 'running' | 'finished' | 'errored' };

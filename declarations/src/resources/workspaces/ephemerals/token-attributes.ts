@@ -14,7 +14,7 @@ export const ephemeralTokenAttributes = {
   expired_at: computed(time, 'When the service ends it.'),
 };
 
-/** Where an owner has several tokens. */
+/** Tells apart several tokens of one owner. */
 export const tokenDescription = optional(
   stringOfLength(1, 255),
   'What it is for. Unless set, `slipway-ephemeral-` and eight characters of chance: runs at the same time need different descriptions.',

@@ -14,7 +14,7 @@ export function* validateDuration(node: DocumentNode): Violations {
   else if (nanoseconds % millisecond !== 0n) yield violationAt(node, 'only durations to ms precision are supported');
 }
 
-/** At least 1 s, and a whole number of seconds. */
+/** Requires at least 1 s, and a whole number of seconds. */
 export function* validateWholeSeconds(node: DocumentNode): Violations {
   const nanoseconds = toNanoseconds(textOf(node) ?? '');
   if (nanoseconds !== undefined && (nanoseconds < second || nanoseconds % second !== 0n))

@@ -40,7 +40,7 @@ export function typeSchema(type: unknown): JsonSchema | true {
   }
 }
 
-/** The same, where null stands for nothing. */
+/** The schema of a value that may also be null, where null means absent. */
 export const nullableSchema = (schema: JsonSchema | true): JsonSchema | true => {
   if (schema === true) return true;
   if (Array.isArray(schema['enum'])) return { ...schema, enum: [...(schema['enum'] as unknown[]), null] };

@@ -13,7 +13,7 @@ const controlCharacters = new RegExp(
 /** A text that can be shown: one `�` for each character that a terminal would obey. Line feeds and tabs stay. */
 export const toPrintable = (text: string): string => text.replace(/\r\n?/g, '\n').replace(controlCharacters, '\ufffd');
 
-/** In one line, tabs as spaces. */
+/** The text in one line, with spaces for tabs. */
 export const toOneLine = (text: string): string =>
   toPrintable(text)
     .replace(/\s*\n\s*/g, ' ')

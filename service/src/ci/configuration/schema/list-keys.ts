@@ -8,7 +8,7 @@ export interface ConfigurationKey {
   readonly element: string;
   readonly key: string;
   readonly isRequired: boolean;
-  /** What to write instead of a deprecated key. */
+  /** The sentence of a deprecated key: what to write instead. Undefined: it is not deprecated. */
   readonly deprecated: string | undefined;
 }
 

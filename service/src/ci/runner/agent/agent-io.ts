@@ -6,7 +6,7 @@ export interface TestTimings {
 }
 export type TimingsType = keyof TestTimings;
 
-/** What the program reads and writes. */
+/** Input and output of the program `circleci` in a job. */
 export interface AgentIo {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The working directory. */

@@ -14,7 +14,7 @@ export const proxyPort = 3128;
 /** Set for the program inside where it is a part of a single executable: that is to be the program. */
 export const gatewayVariable = 'SLIPWAY_RUN_GATEWAY';
 
-/** By these, programs find a proxy. */
+/** The environment variables by which programs find a proxy. */
 export const proxyEnvironment = (): { readonly [name: string]: string } => {
   const [proxy, near] = [`http://127.0.0.1:${proxyPort}`, 'localhost,127.0.0.1,::1'];
   return { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: near, http_proxy: proxy, https_proxy: proxy, no_proxy: near };

@@ -28,7 +28,7 @@ const pipeBoth = (one: Duplex, other: Duplex): void => {
   }
 };
 
-/** What is let through. */
+/** Which connections the gateway lets through. */
 interface Rules extends Pick<Extract<RunNetwork, { kind: 'proxy' }>, 'hosts' | 'isPublic'> {
   readonly resolve: ResolveName;
 }

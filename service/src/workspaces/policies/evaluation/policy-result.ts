@@ -15,7 +15,7 @@ export interface PolicyResult {
   /** What the query gave: the violations. Of a policy that could not be evaluated: a sentence. */
   readonly output: readonly unknown[];
 }
-/** What became of a policy set. */
+/** The result of evaluating a policy set in a run. */
 export interface PolicySetResult {
   readonly name: string;
   readonly description: string | null;

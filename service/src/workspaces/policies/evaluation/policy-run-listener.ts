@@ -9,7 +9,7 @@ import { policiesOfSets } from '../policies.ts';
 import { findPolicySets } from './find-policy-sets.ts';
 import { pendingEvaluationsLink } from './pending-evaluations.ts';
 
-/** Those of the sets that have policies. */
+/** Returns the sets that contain policies. */
 const keepFilledSets = async (view: ReadTransaction, sets: readonly NounRecord[]): Promise<readonly NounRecord[]> => {
   if (sets.length === 0) return [];
   const links = await view.listLinks(policiesOfSets, { from: sets.map(({ id }) => id) });

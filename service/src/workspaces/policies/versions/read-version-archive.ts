@@ -4,7 +4,7 @@ import { unprocessable } from '../../../http/problem.ts';
 import { parsePoliciesFile, PoliciesFileError } from './parse-policies-file.ts';
 import type { PolicySetContent } from './version-content.ts';
 
-/** Of the archive when it is unpacked. */
+/** Limits of the unpacked archive. */
 const maxBytes = 4 * 1024 * 1024;
 const maxFiles = 2000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });

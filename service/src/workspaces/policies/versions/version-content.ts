@@ -5,7 +5,7 @@ import type { DeclaredPolicy } from './parse-policies-file.ts';
 export interface PolicySetContent {
   /** Texts by path. */
   readonly files: { readonly [path: string]: string };
-  /** None of a set that is not evaluated. */
+  /** Empty for a set that is not evaluated. */
   readonly policies: readonly DeclaredPolicy[];
 }
 const kind = 'policy-set-contents';

@@ -15,7 +15,7 @@ export interface StoredComment {
   readonly event: number;
 }
 
-/** Of one run. */
+/** The most comments of one run. */
 const maxComments = 500;
 
 type CommentContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'newId' | 'caller'>;

@@ -3,7 +3,7 @@ import type { PhaseStatus } from './end-phase.ts';
 
 /** A phase of a run that was claimed. */
 export interface ClaimedRun {
-  /** Of the run. */
+  /** ID of the run. */
   readonly id: string;
   readonly phase: PhaseStatus;
   /** ID of the run's workspace. */

@@ -37,7 +37,7 @@ export interface LeftState {
   readonly erroredState?: { readonly [name: string]: unknown };
 }
 
-/** Those of the run that left a state. */
+/** Loads the variables of the run that left a state. */
 type LoadVariables = () => Promise<readonly RunVariable[]>;
 
 /** A state that the service cannot read is kept to be recovered by hand. */

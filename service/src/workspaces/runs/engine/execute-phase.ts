@@ -27,7 +27,7 @@ import { toBytes } from '../../../runner/watch-work.ts';
 export interface StopSwitch {
   readonly modes: Set<StopMode | 'withinGrace'>;
   processes: EngineProcesses | undefined;
-  /** What the log says of it. */
+  /** Why the phase is stopped, as its log says it. */
   reason: string | undefined;
 }
 export const throwSwitch = (stops: StopSwitch, mode: StopMode | 'withinGrace', reason?: string): void => {

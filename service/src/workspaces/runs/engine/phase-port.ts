@@ -3,7 +3,7 @@ import type { RunInput } from './run-input.ts';
 
 /** Who has what a phase needs, and keeps what it leaves: the store of this process, or a service that is reached over HTTP. */
 export interface PhasePort {
-  /** What messages call this process. */
+  /** The word for this process in messages. */
   readonly executor: 'service' | 'agent';
   /** Undefined: the phase is not to be executed any more. */
   loadInput(): Promise<RunInput | undefined>;

@@ -44,7 +44,7 @@ const writeOverride = async ({ work }: RunFolders): Promise<string> => {
 };
 
 const requireArchive = async ({ run, configuration, archive }: RunInput, { source, work }: RunFolders): Promise<void> => {
-  // What is destroyed is in the state.
+  // A destroy run without configuration is possible: what it destroys is in the state.
   if (archive.length > 0) await unpackConfiguration(source, archive);
   else if (configuration?.status !== 'uploaded' || configuration.source !== 'empty')
     throw new ConfigurationFault(`The configuration version ${configuration?.id ?? ''} has no content: it is ${configuration?.status}.`);

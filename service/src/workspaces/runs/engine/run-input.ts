@@ -25,7 +25,7 @@ export interface PlanFiles {
   readonly plan: string;
   /** `.terraform.lock.hcl`; null: the engine wrote none. */
   readonly lock: string | null;
-  /** Of the engine that made the plan. */
+  /** Version of the engine that made the plan. */
   readonly version: string;
 }
 

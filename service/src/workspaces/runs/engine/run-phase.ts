@@ -16,7 +16,7 @@ import type { PlanFiles, RunInput } from './run-input.ts';
 export interface RunPhase extends RunSecrets {
   readonly input: RunInput;
   readonly engine: InstalledEngine;
-  /** What its processes are put into, in words. */
+  /** The isolation of its processes, as a sentence says it. */
   readonly isolation: string;
   readonly folders: PreparedFolders;
   readonly processes: EngineProcesses;
@@ -26,9 +26,9 @@ export interface RunPhase extends RunSecrets {
 /** How a phase ended. */
 export interface PhaseOutcome {
   readonly result: PhaseResult;
-  /** Of a plan that succeeded. */
+  /** The documents of a plan that succeeded. */
   readonly documents?: PlanDocuments;
-  /** Of the same plan. */
+  /** The findings in a plan that succeeded. */
   readonly findings?: PlanFindings;
   readonly planFiles?: PlanFiles;
 }

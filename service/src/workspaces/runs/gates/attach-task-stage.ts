@@ -151,7 +151,7 @@ export const reportPolicyEvaluation = async (context: RunContext, id: string, { 
   await resolveTaskStage(context, evaluation.body.stageId);
 };
 
-/** What a task said of the run. */
+/** The part of a task result that the run task reports. */
 export type TaskReport = Partial<Pick<StoredTaskResult, 'status' | 'message' | 'url' | 'outcomes'>>;
 
 /** Keeps what a task said, and moves its stage. */

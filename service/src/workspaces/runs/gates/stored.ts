@@ -122,7 +122,7 @@ export interface StoredPolicyCheck {
   readonly status: 'pending' | 'queued' | 'passed' | 'soft_failed' | 'hard_failed' | 'overridden' | 'errored' | 'canceled' | 'unreachable';
   readonly reached: Moments;
   readonly result: PolicyCheckResult | null;
-  /** What the check printed. */
+  /** What the policy check printed. */
   readonly output: string;
 }
 

@@ -13,7 +13,7 @@ export interface PlanDocuments {
   readonly json: string;
   /** As `providers schema -json` writes it. */
   readonly schemas: string;
-  /** What the engine that watches a run renders. */
+  /** The redacted plan, which the engine of a client renders that watches the run. */
   readonly redacted: string;
 }
 

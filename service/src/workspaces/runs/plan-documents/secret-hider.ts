@@ -9,10 +9,10 @@ export interface SecretHider {
   isSecretNumber(value: number): boolean;
 }
 
-/** Where there is no secret. */
+/** For documents without secrets. */
 export const hidesNothing: SecretHider = { hideText: (text) => text, isSecretNumber: () => false };
 
-/** Where secrets are not known. */
+/** For documents whose secrets are not known: hides every value. */
 export const hidesEverything: SecretHider = { hideText: () => '****', isSecretNumber: () => true };
 
 /** Throws TooManySecrets. */

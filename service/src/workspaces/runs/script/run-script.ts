@@ -46,7 +46,7 @@ export interface TaskStageScript {
   readonly evaluations: readonly PolicyEvaluationScript[];
 }
 
-/** What becomes of a run, as a test wants it. */
+/** How a simulated run proceeds and ends, as a test sets it. */
 export interface RunScript {
   readonly outcome?: RunOutcome;
   /** A cancellation does not end it while it plans or applies. */

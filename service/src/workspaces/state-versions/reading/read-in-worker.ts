@@ -29,7 +29,7 @@ const readInWorker = async (task: StateReadingTask): Promise<StateReading | Stat
 
 /** What a handler does with a state that was read before its transaction: it takes it, or refuses. */
 export interface PreparedState {
-  /** Of the bytes. */
+  /** MD5 of the bytes. */
   readonly md5: string;
   /** Throws 422 for what is no state, 400 or 413 for JSON beyond the limits. */
   take(): StateReading;
