@@ -3,9 +3,14 @@ import { extname } from 'node:path';
 import { lineIndex, decode, type Format, readSource, type Source } from '@slipway/schema-tools/documents';
 import type { Flags } from '../flags/flag.ts';
 import { quote } from '../flags/values/quote.ts';
-import { indexFlagsByKey } from './flags-by-key.ts';
 import { describeValue, convertValue } from './convert-value.ts';
 import { describeFileError } from '../files/describe-file-error.ts';
+
+/** Which flag each key of a `--config` file sets, in lower case: its own name, and the nested ones that it declares. */
+const indexFlagsByKey = (flags: Flags): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(flags).flatMap(([name, { keys = [] }]) => [name, ...keys].map((key): [string, string] => [key.toLowerCase(), name])),
+  );
 
 /** What is wrong with a `--config` file: the words after `fatal error in config file: `. */
 export class ConfigFileError extends Error {}

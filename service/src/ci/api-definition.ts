@@ -13,8 +13,7 @@ import type { ApiDefinition } from '../pipeline/api-definition.ts';
 import { createDeprecationFinder, type DocumentEndpoints } from '../pipeline/deprecations.ts';
 import { routes } from './index.ts';
 import { describeUnknownMember } from './requests/read-request.ts';
-import { ciBackgroundTasks } from './background-tasks.ts';
-import { ciDueWork } from './due-work.ts';
+import { ciBackgroundTasks, ciDueWork } from './background-tasks.ts';
 import { expandSlugPath, decodeSlugPath } from './slugs/slug-paths.ts';
 import { isHostedRequest, memberName, normalizeHostedBody, toHostedCiSentence } from './hosted-dialect.ts';
 

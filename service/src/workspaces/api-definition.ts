@@ -12,8 +12,7 @@ import { documentLoaders } from './document-loaders.ts';
 import { findReadableSelector } from './readable-selectors.ts';
 import { renderProductHeaders } from './discovery/product-headers.ts';
 import { routes } from './index.ts';
-import { createBackgroundTasks } from './background-tasks.ts';
-import { dueWork } from './due-work.ts';
+import { createBackgroundTasks, dueWork } from './background-tasks.ts';
 
 const readBearerToken = (request: HttpRequest): string | undefined => {
   const header = request.header('authorization');

@@ -1,9 +1,19 @@
 import { parseTOML } from 'toml-eslint-parser';
 import { parseIndex, isNameFree, parsePointer } from '../pointer.ts';
-import type { Comment, Source, SourceDocument, SourceFault, Spot } from '../source.ts';
+import type { Comment, Source, SourceDocument, SourceFault, Spot, Edit } from '../source.ts';
 import { tomlFault } from './toml-fault.ts';
-import { renameTomlKey } from './rename-toml-key.ts';
-import { tomlSpan, tomlTree, type TomlNode } from './toml-tree.ts';
+import { tomlSpan, tomlTree, type TomlNode, type TomlKey } from './toml-tree.ts';
+
+/** The edit that renames one part of a key in its own style, with quotes where the new name needs them. */
+function renameTomlKey(key: TomlKey, name: string): Edit | undefined {
+  if (/\p{Surrogate}/u.test(name)) return undefined;
+  const bare = key.type === 'TOMLBare' && /^[A-Za-z0-9_-]+$/.test(name);
+  const literal = key.type === 'TOMLQuoted' && key.style === 'literal' && !/['\p{Cc}]/u.test(name);
+  return { ...tomlSpan(key), text: bare ? name : literal ? `'${name}'` : basicString(name) };
+}
+
+/** JSON's escapes are TOML's, which has one more character that must be escaped. */
+const basicString = (name: string): string => JSON.stringify(name).replaceAll('\u007f', '\\u007f');
 
 /**
  * TOML 1.1. Dates and times are strings, integers numbers of JSON (beyond 2^53 rounded, as JSON.parse does), `inf` and `nan`

@@ -1,4 +1,4 @@
-import { lineIndex } from '../../documents/line-index.ts';
+import { lineIndex, type LineIndex } from '../../documents/line-index.ts';
 import type { Source } from '../../documents/source.ts';
 import type { Finding } from '../finding.ts';
 import { applyDirectives, configuredIgnores } from '../ignores/index.ts';
@@ -6,9 +6,19 @@ import { implicitRules, ruleIds, rules } from '../rules/index.ts';
 import { configuredSeverity } from '../severity/index.ts';
 import { runRules, type LocatedProblem } from './run-rules.ts';
 import { locateFindings } from './locate-findings.ts';
-import { sortFindings } from './sort-findings.ts';
-import { syntaxFindings } from './syntax-findings.ts';
 import type { Association, Settings } from './association.ts';
+
+/** What kept a source from being read, or was read with a doubt. */
+const syntaxFindings = ({ faults }: Source, file: string, lines: LineIndex): readonly Finding[] =>
+  faults.map((fault) => ({ file, ...lines.region(fault), pointer: '', rule: 'syntax', severity: fault.severity, message: fault.message }));
+
+const rank = (finding: Finding): number => (finding.rule === 'syntax' ? 0 : 1);
+
+/** What kept the file from being read first, then by place; at one place as the rules were asked. */
+const sortFindings = (findings: readonly Finding[]): readonly Finding[] =>
+  [...findings].sort(
+    (a, b) => rank(a) - rank(b) || a.line - b.line || a.column - b.column || a.endLine - b.endLine || a.endColumn - b.endColumn,
+  );
 
 const unusedIgnore = implicitRules.find(({ id }) => id === 'unused-ignore')!;
 

@@ -5,7 +5,6 @@ import type { Configuration } from './configuration.ts';
 import type { ConfigurationFinding, ConfigurationDiagnostic } from './configuration-diagnostic.ts';
 import { bindPipelineParameters } from './bind-pipeline-parameters.ts';
 import type { ParameterValues } from './parameter-values.ts';
-import { printConfiguration } from './print-configuration.ts';
 import { createRootContext, createRootScope, type PipelineInputs } from './elements/compile-context.ts';
 import { buildNamespaces } from './elements/namespace.ts';
 import { traceOrigin } from './source/trace-origin.ts';
@@ -17,6 +16,11 @@ import { type ConfigurationDocument, readConfiguration } from './source/read-con
 import type { PipelineValues } from './templates/pipeline-values.ts';
 import { TooManyFaults, createCompileSession, ConfigurationTooLarge, type CompileSession } from './compile-session.ts';
 import { compileWorkflows, type SkippedWorkflow } from './workflows/compile-workflows.ts';
+import { stringify } from 'yaml';
+
+/** Prints a compiled configuration as YAML: deterministic, and with the same meaning in YAML 1.1 and 1.2. */
+const printConfiguration = (compiled: Configuration): string =>
+  stringify(compiled, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0, indentSeq: true });
 
 export interface CompileOptions {
   /** The pipeline parameters of the request. */

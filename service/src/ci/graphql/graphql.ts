@@ -5,10 +5,11 @@ import type { Transaction } from '../../store/store.ts';
 import { objectMember, optionalMember, parseCiBody, requiredMember } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
 import { GraphqlFault } from './graphql-fault.ts';
-import { graphqlPath } from './graphql-path.ts';
 import { parseQuery, type SelectedField } from './parse-query.ts';
 import { rootFields } from './root-fields.ts';
 import { selectFields } from './select-fields.ts';
+
+const graphqlPath = '/graphql-unstable';
 
 const queryMember = { description: 'a query', accepts: (value: unknown) => typeof value === 'string' };
 const nameMember = { description: 'the name of the operation', accepts: (value: unknown) => value === null || typeof value === 'string' };

@@ -4,14 +4,13 @@ import { requireOwnActor } from '../schedules/schedule-actor.ts';
 import { randomBytes } from 'node:crypto';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { renderCiList } from '../pages/record-page.ts';
 import { requireProjectById } from '../projects/require-project.ts';
 import { uuidPathParameter, invalidRequest } from '../requests/read-request.ts';
 import { ciOk, acknowledged } from '../responses.ts';
 import type { PipelineDefinition } from '../pipeline-definitions/pipeline-definition-records.ts';
 import { type CiTrigger, scheduledTriggerLink } from './trigger-records.ts';
-import { deleteTrigger } from './delete-trigger.ts';
 import { redactedSecret } from './event-source.ts';
 import { createSchedule, renderTriggerSchedule } from './trigger-schedule.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
@@ -19,6 +18,12 @@ import { requirePipelineDefinition } from '../pipeline-definitions/pipeline-defi
 import { resolveRepositoryName } from '../pipeline-definitions/repository-name.ts';
 import { managedTriggerProviders, triggerableDefinitionProviders, findTriggerFaults } from './trigger-rules.ts';
 import { parseTriggerCreation, parseTriggerUpdate } from './trigger-request.ts';
+
+/** Deletes a trigger; a schedule trigger then starts nothing more. */
+const deleteTrigger = async (tx: Transaction, id: string): Promise<void> => {
+  await tx.unlink(scheduledTriggerLink, 'all', id);
+  await tx.delete('ci-triggers', id);
+};
 
 /** Every member is in the response, null where it is empty. */
 const renderTrigger = (ctx: RequestContext, { id, body }: StoredRecord<CiTrigger>, secret = redactedSecret) => ({

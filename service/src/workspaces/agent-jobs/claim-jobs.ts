@@ -1,5 +1,5 @@
 import { arrayValue, freeObject, objectValue, stringValue, jsonContent } from '../../http/body-schemas.ts';
-import { notFound } from '../../http/problem.ts';
+import { notFound, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteOptions, type RouteResponse, route } from '../../http/route.ts';
 import { noContent } from '../../json-api/responses.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
@@ -16,8 +16,18 @@ import { isEngineUsed } from '../runs/is-engine-used.ts';
 import type { StoredRun } from '../runs/stored.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { holdRun, listRunsOfAgent, noteAgent } from './held-runs.ts';
-import { parseReportedJobs } from './parse-report.ts';
 import type { AgentJob, AgentOrders } from './protocol.ts';
+import { isObject } from '../../json-api/parse-document.ts';
+
+const maxJobs = 1000;
+
+/** IDs of the jobs that an agent says it works on. Throws 422. */
+const parseReportedJobs = ({ body }: RequestContext): readonly string[] => {
+  const jobs = isObject(body) ? body['jobs'] : undefined;
+  if (!Array.isArray(jobs) || jobs.length > maxJobs || !jobs.every((job) => typeof job === 'string'))
+    throw unprocessable('expected {"jobs": […]}, the IDs of the jobs that the agent works on', '/jobs');
+  return jobs as readonly string[];
+};
 
 const phaseOf = (run: StoredRecord<StoredRun>): PhaseStatus => run.body.status as PhaseStatus;
 

@@ -1,10 +1,24 @@
-import { conflict } from '../../http/problem.ts';
+import { conflict, Problem, unprocessable } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { noContent } from '../../json-api/responses.ts';
 import type { Transaction } from '../../store/store.ts';
 import { saveRunDocument } from '../runs/run-documents.ts';
 import { requireAgentJob } from './require-agent-job.ts';
-import { unpackBody } from './unpack-body.ts';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { maxUnpackedBytes } from './protocol.ts';
+
+/** The body, which is compressed with gzip. Throws 422, 413. */
+const unpackBody = async ({ body }: PreparationContext): Promise<Buffer> => {
+  if (!(body instanceof Uint8Array)) throw unprocessable('expected a body, compressed with gzip');
+  try {
+    return await promisify(gunzip)(body, { maxOutputLength: maxUnpackedBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new Problem(413, [{ detail: `the body has more than ${maxUnpackedBytes} bytes when it is unpacked` }]);
+    throw unprocessable('the body is not compressed with gzip');
+  }
+};
 
 /** Before the body is unpacked: only for a job that is the agent's. */
 export const unpackBodyOfJob = async (ctx: PreparationContext): Promise<Buffer> => {
