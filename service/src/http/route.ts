@@ -97,8 +97,6 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   /** `http://127.0.0.1:4000`, under which the caller reaches the service (http/request-origin.ts), for absolute links. */
   readonly origin: string;
   readonly dialect: 'neutral' | 'hosted';
-  /** Looks up something outside of the store; the result is the same however often the handler runs. */
-  readonly lookUp: ExternalLookup;
   /** Loads documents of other nouns, for `include`. */
   readonly documents: DocumentLoaders;
   /** How to ask which things of a type the caller may read; undefined: they are told with the document that names them. */
@@ -106,6 +104,16 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   /** The result of the route's `prepare`. */
   readonly prepared?: unknown;
 }
+/** Of a route that `looksUp`. */
+export interface LookupContext<V extends ReadTransaction = ReadTransaction> extends RequestContext<V> {
+  /** Looks up something outside of the store; the result is the same however often the handler runs. */
+  readonly lookUp: ExternalLookup;
+}
+/** The context of a handler behind which a route stands that `looksUp`, where its type does not say so. Throws where no such route does. */
+export const requireLookUp = <V extends ReadTransaction>(ctx: RequestContext<V>): LookupContext<V> => {
+  if ((ctx as Partial<LookupContext<V>>).lookUp === undefined) throw new Error('a route looks up without saying so: it needs `looksUp`');
+  return ctx as LookupContext<V>;
+};
 /** Those of some IDs of a type that the caller may read: one question for all. */
 export type SelectReadable = (ctx: RequestContext, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 /** By type. */
@@ -127,7 +135,7 @@ export interface BundledProvider {
   readArchive(): Promise<Buffer>;
 }
 /** A request before its transaction: work that takes long belongs here. The store can only be read. */
-export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepared' | 'lookUp' | 'documents' | 'readable'> {
+export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepared' | 'documents' | 'readable'> {
   /** Runs the work on one snapshot of the store. */
   read<T>(work: (ctx: RequestContext) => Promise<T>): Promise<T>;
   /** Undefined: whoever started the service gave it none. */
@@ -177,6 +185,13 @@ export interface RouteOptions {
   readonly repeatable?: true;
   /** Also for tokens of these purposes, to which all other routes are closed. */
   readonly purposes?: readonly TokenPurpose[];
+  /**
+   * The handler has `ctx.lookUp`, for what is outside of the store and depends on what the transaction reads, such as the newest commit of
+   * the repository that a record names. Where an answer is not there yet, the transaction is undone, the answer is waited for without
+   * holding the store, and the handler runs again from its beginning: once more for each answer. Where the request alone says what is
+   * needed, `prepare` costs less.
+   */
+  readonly looksUp?: true;
   /** Runs before the transaction: calls to threads, processes and other services belong here, never in `handle`. May throw a Problem. */
   prepare?(ctx: PreparationContext): Promise<unknown>;
 }
@@ -186,7 +201,20 @@ export interface Route extends RouteOptions {
   readonly endpoint: string;
   handle(ctx: RequestContext<Transaction>): Promise<RouteResponse>;
 }
-export const route = (endpoint: string, handle: Route['handle'], { description, ...options }: RouteOptions = {}): Route => ({
+/** A handler has `lookUp` where the options say so, and does not compile without. */
+interface DeclareRoute {
+  (
+    endpoint: string,
+    handle: (ctx: LookupContext<Transaction>) => Promise<RouteResponse>,
+    options: RouteOptions & { readonly looksUp: true },
+  ): Route;
+  (endpoint: string, handle: (ctx: RequestContext<Transaction>) => Promise<RouteResponse>, options?: RouteOptions): Route;
+}
+export const route: DeclareRoute = (
+  endpoint: string,
+  handle: (ctx: LookupContext<Transaction>) => Promise<RouteResponse>,
+  { description, ...options }: RouteOptions = {},
+): Route => ({
   endpoint,
   handle,
   ...options,

@@ -162,6 +162,8 @@ export interface NounSpec {
    * attributes, before the transaction. Behavior finds the result in `ctx.prepared`, a PreparedWrite. May throw a Problem.
    */
   readonly prepareWrite?: (ctx: PreparationContext, draft: WriteDraft) => Promise<unknown>;
+  /** Behavior of a create or an update may look up what is outside of the store (`requireLookUp`); the transaction then runs again. */
+  readonly looksUp?: true;
   /** The key of a record where no single attribute is unique: two records of one parent cannot have the same. Default: its ID. */
   readonly key?: (body: NounBody) => string;
   /** Requests may leave out `data.type`. */

@@ -20,11 +20,18 @@ const draftUpdate = (noun: Noun, ctx: PreparationContext): Promise<WriteDraft> =
     return { id: before.id, before, body: { ...before.body, ...parseAttributes(noun, attributes, before.body), organization } };
   });
 
-/** The `prepare` of a noun's create or update; nothing where the noun has no such work. */
-export const createWriteOptions = (noun: Noun, operation: NounOperation, parent?: NounParent): Pick<RouteOptions, 'prepare'> => {
+/** What a noun's create or update does beside its transaction; nothing where the noun has no such work. */
+export const createWriteOptions = (
+  noun: Noun,
+  operation: NounOperation,
+  parent?: NounParent,
+): Pick<RouteOptions, 'prepare' | 'looksUp'> => {
   const { prepareWrite } = noun;
-  if (!prepareWrite || (operation !== 'create' && operation !== 'update')) return {};
+  if (operation !== 'create' && operation !== 'update') return {};
+  const looksUp = noun.looksUp ? { looksUp: noun.looksUp } : {};
+  if (!prepareWrite) return looksUp;
   return {
+    ...looksUp,
     prepare: async (ctx): Promise<PreparedWrite> => {
       const draft = await (parent ? draftCreate(noun, parent, ctx) : draftUpdate(noun, ctx));
       return { id: draft.id, result: await prepareWrite(ctx, draft) };

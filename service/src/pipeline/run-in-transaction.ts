@@ -35,8 +35,8 @@ const addressKeyPurpose = 'addresses';
 const createContext = (
   { pipeline, state, params, settings, origin, prepared }: Handling,
   tx: ReadTransaction,
-  lookUp: ExternalLookup,
-): RequestContext<Transaction> => ({
+  lookUp: ExternalLookup | undefined,
+): RequestContext<Transaction> & { readonly lookUp: ExternalLookup | undefined } => ({
   params,
   query: state.query,
   body: state.body,
@@ -80,10 +80,7 @@ const createPreparationContext = (handling: Handling): PreparationContext => {
     caller: state.caller?.caller ?? anonymousCaller,
     bundledProvider: pipeline.bundledProvider,
     write: (work) => pipeline.store.write(work, listWrittenOrganizations(handling)),
-    read: (work) =>
-      withExternalLookups((lookUp) =>
-        pipeline.store.read((view) => withCurrentCaller(handling, view, () => work(createContext(handling, view, lookUp)))),
-      ),
+    read: (work) => pipeline.store.read((view) => withCurrentCaller(handling, view, () => work(createContext(handling, view, undefined)))),
   };
 };
 
@@ -106,7 +103,7 @@ const relationshipsOf = (definition: ApiDefinition): RelationshipIndex => {
   return known;
 };
 
-const handleOnce = async (handling: Handling, tx: ReadTransaction, lookUp: ExternalLookup): Promise<RouteResponse> => {
+const handleOnce = async (handling: Handling, tx: ReadTransaction, lookUp: ExternalLookup | undefined): Promise<RouteResponse> => {
   const { recordWrite } = handling.pipeline.definition;
   const isRecorded =
     recordWrite !== undefined && handling.state.caller !== undefined && !isRead(handling) && handling.route.unaudited !== true;
@@ -164,7 +161,7 @@ const toText = ({ pipeline, state }: Handling, { status, body, headers }: RouteR
 };
 
 /** The same response as before, if nothing that it was read from has changed since; a client may ask for a new one (RFC 9111, 5.2.1.4). */
-const answerAgain = async (handling: Handling, view: ReadTransaction, lookUp: ExternalLookup): Promise<RouteResponse> => {
+const answerAgain = async (handling: Handling, view: ReadTransaction, lookUp: ExternalLookup | undefined): Promise<RouteResponse> => {
   const { pipeline, state, settings, origin } = handling;
   const caller = state.caller?.caller ?? anonymousCaller;
   // What it includes may have addresses, which end.
@@ -184,11 +181,11 @@ const attempt = async (handling: Handling): Promise<RouteResponse> => {
   const { store } = handling.pipeline;
   const answer = handling.route.repeatable ? answerAgain : handleOnce;
   handling.prepared = await handling.route.prepare?.(createPreparationContext(handling));
-  return withExternalLookups((lookUp) =>
+  const work = (lookUp?: ExternalLookup): Promise<RouteResponse> =>
     isRead(handling)
       ? store.read((view) => withCurrentCaller(handling, view, () => answer(handling, view, lookUp)), describeRead(handling))
-      : store.write((tx) => withCurrentCaller(handling, tx, () => handleOnce(handling, tx, lookUp)), listWrittenOrganizations(handling)),
-  );
+      : store.write((tx) => withCurrentCaller(handling, tx, () => handleOnce(handling, tx, lookUp)), listWrittenOrganizations(handling));
+  return handling.route.looksUp ? withExternalLookups(work) : work();
 };
 
 /**

@@ -3,7 +3,7 @@ import { toNeutralDocument } from '@slipway/declarations/dialects/hosted-dialect
 import { type AddressSubject, signAddress } from '../access/signed-addresses.ts';
 import { createOperatorCaller } from '../access/callers.ts';
 import type { Listeners } from '../http/listeners.ts';
-import type { Clock, RequestContext, RouteResponse, Route, ServiceSettings } from '../http/route.ts';
+import type { Clock, LookupContext, RouteResponse, Route, ServiceSettings } from '../http/route.ts';
 import type { Transaction } from '../store/store.ts';
 import { type ChosenIds, createIdSource } from './choose-ids.ts';
 
@@ -37,7 +37,7 @@ export const createSeedRequest = (
   context: SeedContext,
   what: string,
   { params = {}, body, ids, prepared }: SeedRequest = {},
-): RequestContext<Transaction> => ({
+): LookupContext<Transaction> => ({
   tx: context.tx,
   clock: context.clock,
   settings: context.settings,

@@ -58,16 +58,20 @@ test('prepare runs before the transaction, and its result is in the context', as
 test('an external lookup runs outside of the transaction, once for all runs of the handler', async () => {
   let [runs, lookups] = [0, 0];
   const pipeline = await createTestPipeline([
-    route('POST /things', async ({ lookUp }) => {
-      runs += 1;
-      return {
-        status: 200,
-        body: lookUp('answer', async () => {
-          lookups += 1;
-          return 42;
-        }),
-      };
-    }),
+    route(
+      'POST /things',
+      async ({ lookUp }) => {
+        runs += 1;
+        return {
+          status: 200,
+          body: lookUp('answer', async () => {
+            lookups += 1;
+            return 42;
+          }),
+        };
+      },
+      { looksUp: true },
+    ),
   ]);
   assert.is((await run(pipeline, 'POST /api/things')).body, 42);
   assert.equal([runs, lookups], [2, 1]);

@@ -1,6 +1,6 @@
 import { freeObject, integerValue, nullable, objectValue, partialObject, stringValue } from '../../http/body-schemas.ts';
 import type { OperationDescription } from '../../http/operation-description.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type RequestContext, type RouteResponse, route, type LookupContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { Job } from '../jobs/job-records.ts';
 import { routes as jobs } from '../jobs/jobs.ts';
@@ -41,7 +41,7 @@ const absentMember = { description: 'null', accepts: (value: unknown) => value =
 const nullableRefMember = { description: refMember.description, accepts: (value: unknown) => value === null || refMember.accepts(value) };
 
 /** Starts a pipeline: of a branch, or of a tag that the body names. A single revision cannot be built. */
-const triggerBuild = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+const triggerBuild = async (ctx: LookupContext<Transaction>): Promise<RouteResponse> => {
   const sent =
     ctx.body === undefined
       ? {}
@@ -95,6 +95,6 @@ export const routes = [
     },
     { atRoot: true, description: { summary: 'Cancels a build.', request: partialObject({}), responses: { 200: buildBody } } },
   ),
-  route(`POST ${apiV1ProjectPath}/tree/{branch}`, triggerBuild, { atRoot: true, description: triggerDescription }),
-  route(`POST ${apiV1ProjectPath}/build`, triggerBuild, { atRoot: true, description: triggerDescription }),
+  route(`POST ${apiV1ProjectPath}/tree/{branch}`, triggerBuild, { atRoot: true, looksUp: true, description: triggerDescription }),
+  route(`POST ${apiV1ProjectPath}/build`, triggerBuild, { atRoot: true, looksUp: true, description: triggerDescription }),
 ];

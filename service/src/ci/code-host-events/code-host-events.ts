@@ -1,7 +1,7 @@
 import { isOwner } from '../../access/organization-owners.ts';
 import { randomBytes } from 'node:crypto';
 import { forbidden } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type RequestContext, type RouteResponse, route, type LookupContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireOrganizationById } from '../organizations/require-organization.ts';
 import { parseCiBody, uuidPathParameter, optionalMember } from '../requests/read-request.ts';
@@ -51,7 +51,7 @@ const parseEvents = (ctx: RequestContext, bytes: Uint8Array): { readonly telling
 };
 
 const receiveEvents = async (
-  ctx: RequestContext<Transaction>,
+  ctx: LookupContext<Transaction>,
   organization: StoredRecord<CiOrganization>,
   bytes: Uint8Array,
 ): Promise<RouteResponse> => {
@@ -90,13 +90,13 @@ export const routes = [
       const bytes = bodyBytes(ctx);
       return receiveEvents(ctx, await authenticateSender(ctx, bytes), bytes);
     },
-    { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxEventBytes },
+    { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxEventBytes, looksUp: true },
   ),
   /** The same with a token instead of a signature, for example for a git hook on this machine. */
   route(
     `POST ${eventsPath}`,
     async (ctx) => receiveEvents(ctx, await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'), 'start-builds'), bodyBytes(ctx)),
-    { binaryBody: true, maxBodyBytes: maxEventBytes },
+    { binaryBody: true, maxBodyBytes: maxEventBytes, looksUp: true },
   ),
   route(`GET ${secretPath}`, async (ctx) => {
     const organization = await requireAdministeredOrganization(ctx);

@@ -1,5 +1,6 @@
 import type { StoredRecord } from '../../store/store.ts';
 import { hasSkipMarker } from '../configuration/skip-marker.ts';
+import type { OriginContext } from '../pipelines/pipeline-origin.ts';
 import { type ActorContext, startPipeline } from '../pipelines/start-pipeline.ts';
 import { effectiveSettings } from '../projects/project-settings.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
@@ -46,7 +47,7 @@ const mergeQueueKey = ({ trigger }: SubscribedTrigger, event: CodeHostEvent): st
     : undefined;
 
 const startOfTrigger = async (
-  ctx: ActorContext,
+  ctx: ActorContext & OriginContext,
   organization: StoredRecord<CiOrganization>,
   subscribed: SubscribedTrigger,
   event: CodeHostEvent,
@@ -75,7 +76,7 @@ const startOfTrigger = async (
 };
 
 const dispatchEvent = async (
-  ctx: ActorContext,
+  ctx: ActorContext & OriginContext,
   organization: StoredRecord<CiOrganization>,
   parts: CodeHostEvent,
 ): Promise<EventOutcome> => {
@@ -104,7 +105,7 @@ const dispatchEvent = async (
 
 /** Dispatches events to the triggers of an organization, one after the other, and starts their pipelines. */
 export const dispatchEvents = async (
-  ctx: ActorContext,
+  ctx: ActorContext & OriginContext,
   organization: StoredRecord<CiOrganization>,
   events: readonly ParsedEvent[],
 ): Promise<EventOutcome> => {

@@ -1,5 +1,5 @@
 import { conflict } from '../../http/problem.ts';
-import { type RequestContext, route } from '../../http/route.ts';
+import { type RequestContext, route, type LookupContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { PipelineValues } from '../configuration/templates/pipeline-values.ts';
 import { resolveDefinitionOrigin } from '../pipelines/pipeline-origin.ts';
@@ -97,7 +97,7 @@ const repeatPipeline = ({
 });
 
 const findPipelineStart = async (
-  ctx: RequestContext<Transaction>,
+  ctx: LookupContext<Transaction>,
   project: ResolvedProject,
   target: StoredRecord<ComponentVersion>,
 ): Promise<Omit<PipelineStart, 'type'>> => {
@@ -135,21 +135,25 @@ export const rollbackMembers = {
 
 /** Starts a pipeline that deploys an earlier version. Which version is live changes when its job records the deployment. */
 export const routes = [
-  route('POST /projects/{project_id}/rollback', async (ctx) => {
-    const project = await requireProjectById(ctx, 'start-builds');
-    const body = parseCiBody(ctx, rollbackMembers);
-    const [sent, parameters]: [RollbackBody, PipelineParameters] = [
-      body as unknown as RollbackBody,
-      parsePipelineParameters(body['parameters']),
-    ];
-    const target = await findTargetVersion(ctx, project, sent);
-    const start = await findPipelineStart(ctx, project, target);
-    const { id } = await startPipeline(ctx, project, {
-      ...start,
-      type: 'api',
-      parameters: { ...start.parameters, ...parameters },
-      values: rollbackValues(sent, target.body.namespace),
-    });
-    return ciOk({ id, rollback_type: 'PIPELINE' });
-  }),
+  route(
+    'POST /projects/{project_id}/rollback',
+    async (ctx) => {
+      const project = await requireProjectById(ctx, 'start-builds');
+      const body = parseCiBody(ctx, rollbackMembers);
+      const [sent, parameters]: [RollbackBody, PipelineParameters] = [
+        body as unknown as RollbackBody,
+        parsePipelineParameters(body['parameters']),
+      ];
+      const target = await findTargetVersion(ctx, project, sent);
+      const start = await findPipelineStart(ctx, project, target);
+      const { id } = await startPipeline(ctx, project, {
+        ...start,
+        type: 'api',
+        parameters: { ...start.parameters, ...parameters },
+        values: rollbackValues(sent, target.body.namespace),
+      });
+      return ciOk({ id, rollback_type: 'PIPELINE' });
+    },
+    { looksUp: true },
+  ),
 ];

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../http/route.ts';
+import type { LookupContext } from '../../http/route.ts';
 import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
 import { codeHostNames } from '../slugs/code-hosts.ts';
 import type { ResolvedProject } from '../projects/require-project.ts';
@@ -9,7 +9,7 @@ import type { PipelineStart } from './start-pipeline.ts';
 import type { ConfigOrigin, StoredConfiguration } from './pipeline-records.ts';
 
 /** The context in which origins are resolved: a transaction that can wait for git. */
-export type OriginContext = Pick<RequestContext, 'tx' | 'lookUp'>;
+export type OriginContext = Pick<LookupContext, 'tx' | 'lookUp'>;
 type PipelineOrigin = Pick<PipelineStart, 'ref' | 'commit' | 'repository' | 'url' | 'defaultBranch' | 'from'>;
 /** The refs of a request; undefined: the default branch of the repository. */
 export interface SourceRefs {

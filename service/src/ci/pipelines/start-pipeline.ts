@@ -8,7 +8,7 @@ import type { GitCommit, GitRef } from '../../code-hosts/git.ts';
 import { type ConfigOrigin, type PipelineParameters, pendingLink, type Pipeline, type Vcs } from './pipeline-records.ts';
 
 /** The context in which pipelines are started and canceled: of a request, or of background work on behalf of a user. */
-export type ActorContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId' | 'caller' | 'lookUp'>;
+export type ActorContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId' | 'caller'>;
 
 /** The actor of the caller: a user, or the organization of its token or of a team's token. A team may be secret, so it is not named. */
 export const resolveActor = async (

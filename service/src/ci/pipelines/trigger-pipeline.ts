@@ -101,49 +101,57 @@ const requireRequestedDefinition = async (
 };
 
 export const routes = [
-  route('POST /project/{project-slug}/pipeline', async (ctx) => {
-    const here = await requireCiProject(ctx, 'start-builds');
-    if (here.project.body.host === 'native')
-      throw invalidRequest({
-        detail: 'is for projects of a code host; send POST /project/{provider}/{organization}/{project}/pipeline/run',
-        parameter: 'project-slug',
-      });
-    const body = ctx.body === undefined ? {} : parseCiBody(ctx, newPipelineMembers);
-    const { branch, tag } = body as { readonly branch?: string; readonly tag?: string };
-    if (branch !== undefined && tag !== undefined) throw invalidRequest({ detail: 'branch and tag exclude each other' });
-    const parameters = parsePipelineParameters(body['parameters']);
-    return ciCreated(
-      renderSummary(await startPipeline(ctx, here, { ...(await resolveProjectOrigin(ctx, here, toRef(body))), parameters, type: 'api' })),
-    );
-  }),
-  route('POST /project/{provider}/{organization}/{project}/pipeline/run', async (ctx) => {
-    const here = await requireCiProject(ctx, 'start-builds');
-    const body = parseCiBody(ctx, pipelineRunMembers(ctx));
-    const refs = {
-      config: parseRef(ctx, body['config'], '/config', configMembers(ctx)),
-      checkout: parseRef(ctx, body['checkout'], '/checkout'),
-    };
-    const parameters = parsePipelineParameters(body['parameters']);
-    const origin = await resolveDefinitionOrigin(
-      ctx,
-      here,
-      await requireRequestedDefinition(ctx, here.project.id, body['definition_id'] as string | undefined),
-      refs,
-    );
-    if (origin.commit && hasSkipMarker(origin.commit))
-      return acknowledged('No pipeline was started: the commit message has a skip marker.');
-    const text = (body['config'] as { readonly content?: string } | undefined)?.content;
-    return ciCreated(
-      renderSummary(
-        await startPipeline(ctx, here, {
-          ...origin,
-          ...(text ? { from: { kind: 'text', text, continued: false } } : {}),
-          parameters,
-          type: 'api',
-        }),
-      ),
-    );
-  }),
+  route(
+    'POST /project/{project-slug}/pipeline',
+    async (ctx) => {
+      const here = await requireCiProject(ctx, 'start-builds');
+      if (here.project.body.host === 'native')
+        throw invalidRequest({
+          detail: 'is for projects of a code host; send POST /project/{provider}/{organization}/{project}/pipeline/run',
+          parameter: 'project-slug',
+        });
+      const body = ctx.body === undefined ? {} : parseCiBody(ctx, newPipelineMembers);
+      const { branch, tag } = body as { readonly branch?: string; readonly tag?: string };
+      if (branch !== undefined && tag !== undefined) throw invalidRequest({ detail: 'branch and tag exclude each other' });
+      const parameters = parsePipelineParameters(body['parameters']);
+      return ciCreated(
+        renderSummary(await startPipeline(ctx, here, { ...(await resolveProjectOrigin(ctx, here, toRef(body))), parameters, type: 'api' })),
+      );
+    },
+    { looksUp: true },
+  ),
+  route(
+    'POST /project/{provider}/{organization}/{project}/pipeline/run',
+    async (ctx) => {
+      const here = await requireCiProject(ctx, 'start-builds');
+      const body = parseCiBody(ctx, pipelineRunMembers(ctx));
+      const refs = {
+        config: parseRef(ctx, body['config'], '/config', configMembers(ctx)),
+        checkout: parseRef(ctx, body['checkout'], '/checkout'),
+      };
+      const parameters = parsePipelineParameters(body['parameters']);
+      const origin = await resolveDefinitionOrigin(
+        ctx,
+        here,
+        await requireRequestedDefinition(ctx, here.project.id, body['definition_id'] as string | undefined),
+        refs,
+      );
+      if (origin.commit && hasSkipMarker(origin.commit))
+        return acknowledged('No pipeline was started: the commit message has a skip marker.');
+      const text = (body['config'] as { readonly content?: string } | undefined)?.content;
+      return ciCreated(
+        renderSummary(
+          await startPipeline(ctx, here, {
+            ...origin,
+            ...(text ? { from: { kind: 'text', text, continued: false } } : {}),
+            parameters,
+            type: 'api',
+          }),
+        ),
+      );
+    },
+    { looksUp: true },
+  ),
   /** A continuation key is valid once, for some hours. Its pipeline continues with this configuration. */
   route(
     'POST /pipeline/continue',

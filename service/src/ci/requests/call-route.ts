@@ -1,4 +1,4 @@
-import type { RequestContext, Route } from '../../http/route.ts';
+import { type RequestContext, requireLookUp, type Route } from '../../http/route.ts';
 import { normalizeHostedBody } from '../hosted-dialect.ts';
 import type { Transaction } from '../../store/store.ts';
 
@@ -23,7 +23,8 @@ export const callRoute = async (
   if (!route) throw new Error(`there is no endpoint ${endpoint} to call`);
   // As the pipeline does for a request of API v2.
   const body = ctx.dialect === 'hosted' && 'body' in call ? { body: normalizeHostedBody(call.body) } : {};
-  return (await route.handle({ ...ctx, ...call, ...body })).body;
+  const own = route.looksUp ? requireLookUp(ctx) : ctx;
+  return (await route.handle({ ...own, ...call, ...body })).body;
 };
 
 /** Items of a page when all pages are read. */

@@ -2,7 +2,7 @@ import { isLongerThan } from '../../http/characters.ts';
 import { isSameSecret } from '../../access/is-same-secret.ts';
 import { findJsonExcess, jsonLimits } from '../../http/bounded-json.ts';
 import { notFound } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type RequestContext, type RouteResponse, route, type LookupContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isObject } from '../../json-api/parse-document.ts';
 import { hasSkipMarker } from '../configuration/skip-marker.ts';
@@ -78,7 +78,7 @@ const loadTriggerTarget = async (
   return { project, organization, definition, host: project.body.host };
 };
 
-const startTriggeredPipeline = async (ctx: RequestContext<Transaction>, trigger: StoredRecord<CiTrigger>): Promise<RouteResponse> => {
+const startTriggeredPipeline = async (ctx: LookupContext<Transaction>, trigger: StoredRecord<CiTrigger>): Promise<RouteResponse> => {
   const text = decodeBody(ctx.body);
   if (text.includes('\0')) throw invalidRequest({ detail: 'the body holds a NUL character' });
   const { definition, ...here } = await loadTriggerTarget(ctx, trigger);
@@ -109,6 +109,6 @@ export const routes = [
         startTriggeredPipeline(ctx, trigger),
       );
     },
-    { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes },
+    { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes, looksUp: true },
   ),
 ];

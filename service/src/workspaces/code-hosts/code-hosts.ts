@@ -3,7 +3,7 @@ import { requireOrganization } from '../../access/permissions.ts';
 import { type QueryParameter, textParameter } from '../../http/operation-description.ts';
 import { badRequest, notFound } from '../../http/problem.ts';
 import { findRepository } from '../../code-hosts/find-repository.ts';
-import { type RequestContext, type Route, type RouteResponse, route } from '../../http/route.ts';
+import { type RequestContext, type Route, type RouteResponse, route, type LookupContext } from '../../http/route.ts';
 import { type DocumentShape, describeResponseDocument, describeResponseList, listParameters } from '../../json-api/describe-document.ts';
 import { parsePage, renderResourcePage } from '../../json-api/page.ts';
 import { okDocument, okDocuments } from '../../json-api/responses.ts';
@@ -63,7 +63,7 @@ const requireConnection = async (ctx: RequestContext): Promise<void> => {
   const token = ctx.query.get('oauth_token_id');
   if (token && !(await findOauthConnection(ctx, key, token))) throw notFound(`the OAuth token ${token.slice(0, 60)}`);
 };
-const checkRepository = async (ctx: RequestContext): Promise<RouteResponse> => {
+const checkRepository = async (ctx: LookupContext): Promise<RouteResponse> => {
   await requireConnection(ctx);
   const identifier = ctx.query.get('identifier');
   if (!identifier) throw badRequest('expected the repository', 'identifier');
@@ -119,6 +119,7 @@ export const routes: readonly Route[] = [
     },
   ),
   route(`GET ${organization}/vcs/repo`, checkRepository, {
+    looksUp: true,
     description: {
       summary: 'Whether a repository is in the folder of repositories of this service: it asks no code host.',
       query: connection,

@@ -1,7 +1,7 @@
 import { isSameSecret } from '../../access/is-same-secret.ts';
 import type { CodeHostEvent } from '../../code-hosts/code-host-event.ts';
 import { notFound } from '../../http/problem.ts';
-import type { RequestContext } from '../../http/route.ts';
+import type { LookupContext } from '../../http/route.ts';
 import type { NounBody } from '../../nouns/noun-record.ts';
 import { changeRecord } from '../../nouns/write-records.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
@@ -17,7 +17,7 @@ export interface Follower {
   receive(event: CodeHostEvent): Promise<string | null>;
 }
 
-const followModule = (ctx: RequestContext<Transaction>, module: StoredRecord<StoredRegistryModule>): Follower => ({
+const followModule = (ctx: LookupContext<Transaction>, module: StoredRecord<StoredRegistryModule>): Follower => ({
   identifier: module.body.source!.identifier,
   receive: async ({ type }) => {
     if (type !== 'tag-created') return 'versions of a module are made of tags';
@@ -26,7 +26,7 @@ const followModule = (ctx: RequestContext<Transaction>, module: StoredRecord<Sto
   },
 });
 
-const followPolicySet = (ctx: RequestContext<Transaction>, set: StoredRecord<NounBody>): Follower => ({
+const followPolicySet = (ctx: LookupContext<Transaction>, set: StoredRecord<NounBody>): Follower => ({
   identifier: (set.body['vcsRepo'] as { readonly identifier: string }).identifier,
   receive: async ({ type }) => {
     if (type !== 'branch-updated' && type !== 'branch-created') return 'a policy set follows a branch';
@@ -37,7 +37,7 @@ const followPolicySet = (ctx: RequestContext<Transaction>, set: StoredRecord<Nou
 });
 
 /** The module or policy set of an address; 404 unless the secret is its own. */
-export const requireFollowerOf = async (ctx: RequestContext<Transaction>, webhook: string): Promise<Follower> => {
+export const requireFollowerOf = async (ctx: LookupContext<Transaction>, webhook: string): Promise<Follower> => {
   const id = await findFollower(ctx.tx, webhook);
   const module = id === undefined ? undefined : await ctx.tx.get<StoredRegistryModule>('registry-modules', id);
   if (module?.body.source && isSameSecret(module.body.webhook ?? '', webhook)) return followModule(ctx, module);

@@ -1,12 +1,12 @@
 import type { PullRequest } from '../../code-hosts/code-host-event.ts';
 import type { GitRef } from '../../code-hosts/git.ts';
-import type { RequestContext } from '../../http/route.ts';
+import type { RequestContext, LookupContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { RunAuthor } from '../runs/stored-parts.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 
 /** What the ingress of a commit needs of a request. */
-export type IngressContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'listeners' | 'newId' | 'lookUp'>;
+export type IngressContext = Pick<LookupContext<Transaction>, 'tx' | 'clock' | 'settings' | 'listeners' | 'newId' | 'lookUp'>;
 
 /** Where a commit comes from. */
 export interface IngressOrigin {

@@ -5,7 +5,7 @@ import { parseGithubEvent } from '../../code-hosts/payloads/github.ts';
 import { parsePayload } from '../../code-hosts/payloads/payload.ts';
 import { arrayValue, nullableString, objectValue, jsonContent } from '../../http/body-schemas.ts';
 import { notFound } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type RequestContext, type RouteResponse, route, type LookupContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { StoredVcsRepo, StoredWorkspace, WorkspaceAttributes } from '../workspaces/stored.ts';
 import { cancelOutdatedPlans } from './cancel-outdated-plans.ts';
@@ -66,7 +66,7 @@ const judgeEvent = async (
 };
 
 const receiveEvent = async (
-  ctx: RequestContext<Transaction>,
+  ctx: LookupContext<Transaction>,
   workspace: StoredRecord<StoredWorkspace>,
   event: CodeHostEvent,
 ): Promise<EventOutcome> => {
@@ -104,7 +104,7 @@ interface EventReceiver {
   receive(event: CodeHostEvent): Promise<EventOutcome>;
 }
 
-const findReceiver = async (ctx: RequestContext<Transaction>): Promise<EventReceiver> => {
+const findReceiver = async (ctx: LookupContext<Transaction>): Promise<EventReceiver> => {
   const secret = ctx.params['secret']!;
   if (secret.startsWith('ws-')) {
     const { identifier } = (await requireFollower(ctx)).body.attributes['vcs-repo']!;
@@ -120,7 +120,7 @@ const findReceiver = async (ctx: RequestContext<Transaction>): Promise<EventRece
   return { identifier, receive };
 };
 
-const receiveEvents = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+const receiveEvents = async (ctx: LookupContext<Transaction>): Promise<RouteResponse> => {
   const outcomes: EventOutcome[] = [];
   const receiver = await findReceiver(ctx);
   for (const parsed of decodeEvents(ctx, receiver)) {
@@ -135,6 +135,7 @@ const receiveEvents = async (ctx: RequestContext<Transaction>): Promise<RouteRes
 /** Where a code host, or a git hook, reports pushes and pull requests: the address is the secret. Not in the specification. */
 export const routes = [
   route('POST /webhooks/vcs/{secret}', receiveEvents, {
+    looksUp: true,
     atRoot: true,
     anonymous: true,
     binaryBody: true,

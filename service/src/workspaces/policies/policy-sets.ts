@@ -101,6 +101,7 @@ export const policySet = noun('policy-sets', {
     'current-version': loaded('policy-set-versions', 'The version that is enforced.', namedVersion('currentVersion')),
     'newest-version': loaded('policy-set-versions', 'The version that was created last.', namedVersion('newestVersion')),
   },
+  looksUp: true,
   behavior: {
     beforeCreate: prepareBody,
     beforeUpdate: (ctx, _, body) => prepareBody(ctx, body),

@@ -2,7 +2,7 @@ import { findRepository } from '../../code-hosts/find-repository.ts';
 import { gitTimeout, runGit } from '../../code-hosts/git.ts';
 import { nullableString, stringValue } from '../../http/body-schemas.ts';
 import { notFound } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type RouteResponse, route, type LookupContext } from '../../http/route.ts';
 import { type DocumentShape, describeResponseList, listParameters } from '../../json-api/describe-document.ts';
 import { parsePage, renderResourcePage } from '../../json-api/page.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
@@ -26,7 +26,7 @@ const readCommits = async (folder: string, { identifier, branch }: ModuleSource)
   });
 };
 
-const listCommits = async (ctx: RequestContext): Promise<RouteResponse> => {
+const listCommits = async (ctx: LookupContext): Promise<RouteResponse> => {
   const { source } = (await requireRegistryModule(ctx)).body;
   const { repositoriesFolder: folder } = ctx.settings;
   const commits = source && ctx.lookUp(`commits ${source.identifier} ${source.branch}`, () => readCommits(folder, source));
@@ -50,6 +50,7 @@ const shape: DocumentShape = {
 
 export const routes = [
   route('GET /organizations/{organization_name}/registry-modules/{registry_name}/{namespace}/{name}/{provider}/commits', listCommits, {
+    looksUp: true,
     description: {
       summary: 'Lists the latest commits of the repository of a module.',
       query: listParameters,

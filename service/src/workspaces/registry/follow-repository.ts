@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../http/route.ts';
+import type { LookupContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { recordVcsEvent } from '../ingress/vcs-events.ts';
 import { newAddressSecret } from '../new-address-secret.ts';
@@ -12,7 +12,7 @@ type ModuleRecord = StoredRecord<StoredRegistryModule>;
 
 /** Adds the versions of the repository that the module does not have. What cannot be read is told in the events of the organization. */
 export const addRepositoryVersions = async (
-  ctx: RequestContext<Transaction>,
+  ctx: LookupContext<Transaction>,
   module: ModuleRecord,
   initialVersion?: string,
 ): Promise<ModuleRecord> => {

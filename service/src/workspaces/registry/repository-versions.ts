@@ -3,7 +3,7 @@ import { findRepository } from '../../code-hosts/find-repository.ts';
 import { describeGitError, gitTimeout, runGit } from '../../code-hosts/git.ts';
 import { readPushedCommit } from '../../code-hosts/read-pushed-commit.ts';
 import { Problem } from '../../http/problem.ts';
-import type { RequestContext } from '../../http/route.ts';
+import type { LookupContext } from '../../http/route.ts';
 import { archiveLimits } from '../configuration-versions/tar-reader.ts';
 import { validateArchive } from '../configuration-versions/validate-archive.ts';
 import type { ModuleSource } from './stored.ts';
@@ -98,7 +98,7 @@ const listNamedVersions = async (
 
 /** The versions that a module does not have yet; undefined: the service reads no repositories. */
 export const lookUpVersions = (
-  ctx: Pick<RequestContext, 'lookUp' | 'settings'>,
+  ctx: Pick<LookupContext, 'lookUp' | 'settings'>,
   source: ModuleSource,
   initialVersion: string | undefined,
   known: ReadonlySet<string> = new Set(),

@@ -1,7 +1,7 @@
 import { booleanValue, stringValue } from '../../http/body-schemas.ts';
 import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { textParameter } from '../../http/operation-description.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type RequestContext, type RouteResponse, route, type LookupContext } from '../../http/route.ts';
 import { describeRequestDocument, describeResponseDocument } from '../../json-api/describe-document.ts';
 import { isObject, type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
 import { okDocument, okDocuments } from '../../json-api/responses.ts';
@@ -58,7 +58,7 @@ const parseChangedSource = async (
   return source;
 };
 
-const updateModule = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+const updateModule = async (ctx: LookupContext<Transaction>): Promise<RouteResponse> => {
   const module = await requireRegistryModule(ctx, true);
   const { attributes, relationships } = parseDocument(ctx, 'registry-modules');
   throwIfInvalid(validateTypes(attributes, { 'no-code': 'flag' }, false));
@@ -100,6 +100,7 @@ const validateModuleName = async (ctx: RequestContext): Promise<RouteResponse> =
 const modulePath = '/organizations/{organization_name}/registry-modules/{registry_name}/{namespace}/{name}/{provider}';
 export const routes = [
   route(`PATCH ${modulePath}`, updateModule, {
+    looksUp: true,
     description: {
       summary: 'Updates a module: its repository, its tests, its key-value tags, and whether it is enabled for no-code provisioning.',
       request: describeRequestDocument({

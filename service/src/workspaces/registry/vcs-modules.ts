@@ -2,7 +2,7 @@ import { validateTypes } from '../../json-api/validate-types.ts';
 import { type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
 import { createdDocument } from '../../json-api/responses.ts';
 import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type RequestContext, type RouteResponse, route, type LookupContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { hasOrganizationRight, requireOrganizationRight, requireOrganization } from '../../access/permissions.ts';
 import type { StoredOauthClient, StoredOauthToken } from '../oauth-clients/stored.ts';
@@ -50,7 +50,7 @@ const withInitialVersion = (ctx: RequestContext<Transaction>, module: StoredReco
   return ctx.tx.update<StoredRegistryModule>(module, { body: { ...module.body, versions } });
 };
 
-const publishRepository = async (ctx: RequestContext<Transaction>, organization: string): Promise<RouteResponse> => {
+const publishRepository = async (ctx: LookupContext<Transaction>, organization: string): Promise<RouteResponse> => {
   requireOrganizationRight(ctx, organization, 'manage-modules');
   const { attributes } = parseDocument(ctx, 'registry-modules');
   throwIfInvalid(validateTypes(attributes, publishTypes, false));
@@ -97,9 +97,10 @@ export const routes = [
   route(
     'POST /organizations/{organization_name}/registry-modules/vcs',
     async (ctx) => publishRepository(ctx, (await requireOrganization(ctx)).body.name),
-    { description: publishModule },
+    { looksUp: true, description: publishModule },
   ),
   route('POST /registry-modules', async (ctx) => publishRepository(ctx, await findTokenOrganization(ctx)), {
+    looksUp: true,
     description: publishModule,
     deprecated: 'POST /registry-modules is deprecated: Use POST /organizations/{organization_name}/registry-modules/vcs.',
   }),

@@ -1,6 +1,6 @@
 import { requireWorkspaceRight } from '../../access/permissions.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type RequestContext, type RouteResponse, route, type LookupContext } from '../../http/route.ts';
 import { type JsonObject, parseDocument, parseToOne } from '../../json-api/parse-document.ts';
 import { createdDocument } from '../../json-api/responses.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
@@ -84,7 +84,7 @@ const describeCaller = (engine: CallingEngine | undefined): Pick<NewRun, 'source
 /** Clients of the hosted service wait until a run has locked its workspace; the specification knows of no such lock (decision 21). */
 const isLocking = ({ dialect, settings }: RequestContext): boolean => dialect === 'hosted' && settings.runs === 'scripted';
 
-const createRun = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+const createRun = async (ctx: LookupContext<Transaction>): Promise<RouteResponse> => {
   const { attributes, relationships } = parseDocument(ctx, 'runs');
   validateNewRun(attributes);
   const isDestroy = attributes['is-destroy'] === true;
@@ -123,4 +123,4 @@ const createRun = async (ctx: RequestContext<Transaction>): Promise<RouteRespons
   return createdDocument((await renderRuns(ctx, [commented]))[0]!);
 };
 
-export const routes = [route('POST /runs', createRun, { description: createRunDescription })];
+export const routes = [route('POST /runs', createRun, { looksUp: true, description: createRunDescription })];

@@ -3,7 +3,7 @@ import { type DocumentEntry, type JsonObject, parseToMany, parseToOne, parseDocu
 import { createdDocument } from '../../json-api/responses.ts';
 import { notFound, unprocessable } from '../../http/problem.ts';
 import type { Organization } from '../../access/records.ts';
-import type { RequestContext, RouteResponse } from '../../http/route.ts';
+import type { RequestContext, RouteResponse, LookupContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { validateDocument } from '../validate-document.ts';
 import { requireOrganization, getProjectRights } from '../../access/permissions.ts';
@@ -118,7 +118,7 @@ const requireCreateRight = async (ctx: RequestContext, organization: string, pro
   if (!(await getProjectRights(ctx, project)).has('create-workspace')) throw notFound(`the organization "${organization}"`);
 };
 
-export const createWorkspace = async (request: RequestContext<Transaction>): Promise<RouteResponse> => {
+export const createWorkspace = async (request: LookupContext<Transaction>): Promise<RouteResponse> => {
   const ctx = normalizeHostedRequest(applyLinkedAgentPool(request));
   const organization = await requireOrganization(ctx);
   const { attributes, relationships } = parseDocument(ctx, 'workspaces');

@@ -1,7 +1,7 @@
 import { workspace as declared } from '@slipway/declarations/resources/workspaces';
 import { type JsonObject, parseToMany, parseDocument } from '../../json-api/parse-document.ts';
 import { okDocument } from '../../json-api/responses.ts';
-import type { RequestContext, RouteResponse } from '../../http/route.ts';
+import type { RequestContext, RouteResponse, LookupContext } from '../../http/route.ts';
 import { decodeDocument, jsonApi } from '@slipway/declarations/dialects';
 import type { Values } from '@slipway/declarations/declare';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
@@ -69,7 +69,7 @@ const indexDueWork = async (
   if (attributes['assessments-enabled'] === true) await ctx.tx.link(assessedWorkspacesLink, 'all', workspace.id);
 };
 
-export const updateWorkspace = async (request: RequestContext<Transaction>): Promise<RouteResponse> => {
+export const updateWorkspace = async (request: LookupContext<Transaction>): Promise<RouteResponse> => {
   const { tx } = request;
   const old = await requireWorkspace(request, 'update');
   const home = await loadWorkspaceParents(request, old.scope, old.body.project);

@@ -22,12 +22,12 @@ const showWorkspace = async (ctx: RequestContext): Promise<RouteResponse> => {
 const [byId, byName] = ['/workspaces/{workspace_id}', '/organizations/{organization_name}/workspaces/{name}'];
 
 export const routes = [
-  route('POST /organizations/{organization_name}/workspaces', createWorkspace, { description: createWorkspaceDescription }),
+  route('POST /organizations/{organization_name}/workspaces', createWorkspace, { looksUp: true, description: createWorkspaceDescription }),
   route('GET /organizations/{organization_name}/workspaces', listWorkspaces, { description: listWorkspacesDescription }),
   route(`GET ${byId}`, showWorkspace, { purposes: ['run'], repeatable: true, description: showWorkspaceDescription }),
   route(`GET ${byName}`, showWorkspace, { purposes: ['run'], repeatable: true, description: showWorkspaceDescription }),
-  route(`PATCH ${byId}`, updateWorkspace, { description: updateWorkspaceDescription }),
-  route(`PATCH ${byName}`, updateWorkspace, { description: updateWorkspaceDescription }),
+  route(`PATCH ${byId}`, updateWorkspace, { looksUp: true, description: updateWorkspaceDescription }),
+  route(`PATCH ${byName}`, updateWorkspace, { looksUp: true, description: updateWorkspaceDescription }),
   route(`POST ${byId}/actions/safe-delete`, safeDelete, { plainJson: true, description: safeDeleteDescription }),
   route(`POST ${byName}/actions/safe-delete`, safeDelete, { plainJson: true, description: safeDeleteDescription }),
   route(`DELETE ${byId}`, forceDelete, { description: forceDeleteDescription }),

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../../http/route.ts';
+import { type RequestContext, requireLookUp } from '../../../http/route.ts';
 import type { NounBody, NounRecord } from '../../../nouns/noun-record.ts';
 import type { Transaction } from '../../../store/store.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -41,7 +41,9 @@ const lookUpPolicies = (ctx: RequestContext, body: NounBody): ReadPolicies | und
   const { repositoriesFolder: folder } = ctx.settings;
   if (repo === null || folder === '') return undefined;
   const [kind, path] = [body['kind'] as string, (body['policiesPath'] as string | null) ?? ''];
-  return ctx.lookUp(`policies ${JSON.stringify([repo.identifier, repo.branch, kind, path])}`, () => readPolicies(folder, repo, kind, path));
+  return requireLookUp(ctx).lookUp(`policies ${JSON.stringify([repo.identifier, repo.branch, kind, path])}`, () =>
+    readPolicies(folder, repo, kind, path),
+  );
 };
 
 /** The set with the version of the latest commit as its newest, and as its current one unless its policies cannot be read. */
