@@ -86,7 +86,6 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   readonly body: unknown;
   readonly clock: Clock;
   readonly settings: ServiceSettings;
-  /** Whom the nouns tell of what they do. */
   readonly listeners: Listeners;
   /** Signs addresses that need no token (access/signed-addresses.ts). */
   readonly addressKey: Buffer;
@@ -104,16 +103,10 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   /** The result of the route's `prepare`. */
   readonly prepared?: unknown;
 }
-/** Of a route that `looksUp`. */
 export interface LookupContext<V extends ReadTransaction = ReadTransaction> extends RequestContext<V> {
-  /** Looks up something outside of the store; the result is the same however often the handler runs. */
+  /** Of a route that `looksUp`: looks up something outside of the store; the result is the same however often the handler runs. */
   readonly lookUp: ExternalLookup;
 }
-/** The context of a handler behind which a route stands that `looksUp`, where its type does not say so. Throws where no such route does. */
-export const requireLookUp = <V extends ReadTransaction>(ctx: RequestContext<V>): LookupContext<V> => {
-  if ((ctx as Partial<LookupContext<V>>).lookUp === undefined) throw new Error('a route looks up without saying so: it needs `looksUp`');
-  return ctx as LookupContext<V>;
-};
 /** Those of some IDs of a type that the caller may read: one question for all. */
 export type SelectReadable = (ctx: RequestContext, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 /** By type. */
@@ -186,10 +179,8 @@ export interface RouteOptions {
   /** Also for tokens of these purposes, to which all other routes are closed. */
   readonly purposes?: readonly TokenPurpose[];
   /**
-   * The handler has `ctx.lookUp`, for what is outside of the store and depends on what the transaction reads, such as the newest commit of
-   * the repository that a record names. Where an answer is not there yet, the transaction is undone, the answer is waited for without
-   * holding the store, and the handler runs again from its beginning: once more for each answer. Where the request alone says what is
-   * needed, `prepare` costs less.
+   * The handler has `ctx.lookUp`, for what is outside of the store and depends on what the transaction reads. Each answer that is not there
+   * yet undoes the transaction, is waited for without holding the store, and lets the handler run again. `prepare` costs less.
    */
   readonly looksUp?: true;
   /** Runs before the transaction: calls to threads, processes and other services belong here, never in `handle`. May throw a Problem. */
@@ -201,18 +192,15 @@ export interface Route extends RouteOptions {
   readonly endpoint: string;
   handle(ctx: RequestContext<Transaction>): Promise<RouteResponse>;
 }
+type Handle<C> = (ctx: C) => Promise<RouteResponse>;
 /** A handler has `lookUp` where the options say so, and does not compile without. */
 interface DeclareRoute {
-  (
-    endpoint: string,
-    handle: (ctx: LookupContext<Transaction>) => Promise<RouteResponse>,
-    options: RouteOptions & { readonly looksUp: true },
-  ): Route;
-  (endpoint: string, handle: (ctx: RequestContext<Transaction>) => Promise<RouteResponse>, options?: RouteOptions): Route;
+  (endpoint: string, handle: Handle<LookupContext<Transaction>>, options: RouteOptions & { readonly looksUp: true }): Route;
+  (endpoint: string, handle: Handle<RequestContext<Transaction>>, options?: RouteOptions): Route;
 }
 export const route: DeclareRoute = (
   endpoint: string,
-  handle: (ctx: LookupContext<Transaction>) => Promise<RouteResponse>,
+  handle: Handle<LookupContext<Transaction>>,
   { description, ...options }: RouteOptions = {},
 ): Route => ({
   endpoint,

@@ -2,7 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { apiDefinitions } from '../../src/service.ts';
-import { requireLookUp, type RequestContext, route } from '../../src/http/route.ts';
+import { requireLookUp } from '../../src/http/require-look-up.ts';
+import { type RequestContext, route } from '../../src/http/route.ts';
 import { createRequest, createTestPipeline } from '../pipeline/support.ts';
 import { createApi } from '../../src/pipeline/create-api.ts';
 

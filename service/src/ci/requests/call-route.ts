@@ -1,4 +1,5 @@
-import { type RequestContext, requireLookUp, type Route } from '../../http/route.ts';
+import { requireLookUp } from '../../http/require-look-up.ts';
+import type { RequestContext, Route } from '../../http/route.ts';
 import { normalizeHostedBody } from '../hosted-dialect.ts';
 import type { Transaction } from '../../store/store.ts';
 

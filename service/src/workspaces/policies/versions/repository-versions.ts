@@ -1,4 +1,5 @@
-import { type RequestContext, requireLookUp } from '../../../http/route.ts';
+import { requireLookUp } from '../../../http/require-look-up.ts';
+import type { RequestContext } from '../../../http/route.ts';
 import type { NounBody, NounRecord } from '../../../nouns/noun-record.ts';
 import type { Transaction } from '../../../store/store.ts';
 import { Problem } from '../../../http/problem.ts';
