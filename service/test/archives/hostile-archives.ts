@@ -138,6 +138,7 @@ export const hostileArchives: readonly HostileArchive[] = [
     '99 path=a\n',
     '11 path=a\n',
     '8 path=a\n',
+    '9 path=ab',
     '0 path=a\n',
     'path=a\n',
     ' 10 path=a\n',
