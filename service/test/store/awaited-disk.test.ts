@@ -32,7 +32,9 @@ const openOnDisk = (
 ) => {
   const isData = (descriptor: number): boolean => fstatSync(descriptor).ino === statSync(join(directory, 'slipway.db')).ino;
   const sync = (descriptor: number): Promise<void> => answer(isData(descriptor) ? 'data' : 'log', () => syncNow(descriptor));
-  return { directory, store: openSqlite({ directory, sync }) };
+  // However slow the machine is, the log is not moved for want of writes.
+  const foldTimes = { idle: 600_000, longest: 600_000 };
+  return { directory, store: openSqlite({ directory, sync, foldTimes }) };
 };
 
 /** A disk that waits, for as long as `waits` is set, until it is let go. */
