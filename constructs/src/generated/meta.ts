@@ -6,7 +6,7 @@ export interface AttributeMeta {
   /** An unset value is filled in: by a default, the service or the provider. */
   readonly filled?: true;
   readonly doc: string;
-  /** In words: `one of "remote", "local", "agent"`. */
+  /** The type in words: `one of "remote", "local", "agent"`. */
   readonly type: string;
   /** What to write instead. */
   readonly deprecated?: string;
@@ -22,7 +22,7 @@ export interface ConstructMeta {
   readonly name: string;
   readonly doc: string;
   readonly deprecated?: string;
-  /** By the engine's names, in snake case. */
+  /** By the names of the engine, in snake case. */
   readonly attributes: { readonly [name: string]: AttributeMeta };
   /** The sentences of the rules between attributes. */
   readonly rules: readonly string[];
