@@ -13,7 +13,8 @@ const findUserIn = async (view: ReadTransaction, id: string, organization: strin
     links.map((link) => link.from),
   );
   const own = teams.filter((team) => team.scope === organization);
-  return { kind: 'user', id, name: user.body.name, memberships: [buildMembership(organization, own, {})] };
+  const memberships = own.length > 0 ? [buildMembership(organization, own, {})] : [];
+  return { kind: 'user', id, name: user.body.name, memberships };
 };
 
 /**
