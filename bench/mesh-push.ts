@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runStandalone } from './parts/run-standalone.ts';
 import { cleanEnvironment } from './parts/environment.ts';
-import { type Figure, type Measure } from './parts/figure.ts';
+import type { Figure, Measure } from './parts/figure.ts';
 import { benchKinds, resourcesPerKind, writeKind } from './parts/mesh-files.ts';
 import { meshProcess, type MeshProcess } from './parts/mesh-process.ts';
 import type { SinkReceipt } from './parts/mesh-sinks-process.ts';

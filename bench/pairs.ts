@@ -13,7 +13,7 @@ import { reportProgress } from './parts/run-standalone.ts';
 import { type ServiceProcess, serviceProcess, token } from './parts/service-process.ts';
 
 const rounds = 8;
-const starts = 8;
+const starts = 30;
 const creates = 1_500;
 const reads = 6_000;
 

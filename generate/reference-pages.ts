@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ProviderFunction } from '../declarations/src/declare/index.ts';
+import type { ProviderFunction } from '../declarations/src/declare/index.ts';
 import { providerAddress } from '../src/engine/address.ts';
 import { frontMatter, renderPage } from '../declarations/src/derive/page/render-page.ts';
 import { schemaSection, typeName } from '../declarations/src/derive/page/schema-section.ts';

@@ -1,10 +1,5 @@
-import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { isPublicAddress } from '@slipway/service/delivery/public-address';
-import { isImageName } from '@slipway/service/runner/isolation/docker/container-client';
-import { defaultRunImage } from '@slipway/service/runner/isolation/docker/try-docker';
-import { findIsolation } from '@slipway/service/runner/isolation/find-isolation';
-import { IsolationUnavailable } from '@slipway/service/runner/isolation/trial';
+import { defaultRunImage, isImageName } from '@slipway/service/runner/isolation/docker/image-name';
 import {
   describeIsolation,
   type Isolation,
@@ -12,7 +7,6 @@ import {
   isolationKinds,
   type RunNetwork,
 } from '@slipway/service/runner/isolation/isolation';
-import { CliError } from './cli-error.ts';
 import { type RunLimitOptions, runLimitOptions } from './run-limit-options.ts';
 
 export interface IsolationOptions extends RunLimitOptions {
@@ -64,50 +58,6 @@ export const isolationOptions = (command: Command): Command =>
       ),
     )
     .addOption(new Option('--run-cpus <number>', 'processors of each container of --isolation docker (default: all)').argParser(parseCpus));
-
-const createNetwork = ({ runNetwork = 'full', runHosts }: IsolationOptions): RunNetwork => {
-  if (runNetwork !== 'proxy') {
-    if (runHosts) throw new CliError('--run-hosts is for --run-network proxy.', 2);
-    return { kind: runNetwork };
-  }
-  if (!runHosts) throw new CliError('--run-network proxy needs --run-hosts: the hosts that it lets through.', 2);
-  return { kind: 'proxy', hosts: runHosts, isPublic: isPublicAddress };
-};
-
-const requireDocker = ({ isolation, runImage, runCpus }: IsolationOptions): void => {
-  if (isolation === 'docker') return;
-  for (const [flag, value] of [
-    ['--run-image', runImage],
-    ['--run-cpus', runCpus],
-  ] as const)
-    if (value !== undefined) throw new CliError(`${flag} is for --isolation docker.`, 2);
-};
-
-/**
- * The isolation that is in force. `hides`: what is the service's own. Throws a CliError where what was asked for does not work; `warn`
- * receives why nothing is isolated although nobody asked for that.
- */
-export const resolveIsolation = async (
-  options: IsolationOptions,
-  hides: readonly string[],
-  warn: (sentence: string) => void,
-): Promise<Isolation | undefined> => {
-  const network = createNetwork(options);
-  requireDocker(options);
-  const { isolation: kind, runReads = [], runImage: image, runCpus: cpus, runMemoryMegabytes: memoryMegabytes } = options;
-  const request = { kind, network, hides, reads: runReads.map((path) => resolve(path)), image, cpus, memoryMegabytes };
-  const found = await findIsolation(request).catch((error: unknown) => {
-    throw error instanceof IsolationUnavailable ? new CliError(`--isolation ${kind}: ${error.message}.`, 2) : error;
-  });
-  if (found.isolation === undefined && network.kind !== 'full')
-    throw new CliError(
-      `--run-network ${network.kind} needs an isolation, and there is none: ${found.missing[0] ?? '--isolation none was asked for'}.`,
-      2,
-    );
-  if (found.isolation === undefined && found.missing.length > 0)
-    warn(`runs and jobs are not isolated: ${found.missing[0]}; \`--isolation none\` says that this is meant`);
-  return found.isolation;
-};
 
 /** The line of the start that says it. */
 export const renderIsolation = (isolation: Isolation | undefined): string =>

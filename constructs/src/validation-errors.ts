@@ -1,5 +1,5 @@
 import type { Values } from '@slipway/declarations/declare';
-import { type Block } from '@slipway/declarations/derive/json-schema';
+import type { Block } from '@slipway/declarations/derive/json-schema';
 import { type AttributePath, formatPath } from '@slipway/declarations/attribute-path';
 import { validateConfig } from '@slipway/declarations/derive/validate-config';
 import { deprecationWarnings as findDeprecations } from 'slipway/provider/deprecation-warnings';

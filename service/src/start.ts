@@ -1,5 +1,5 @@
 import { backfillCiRecords } from './ci/organizations/backfill.ts';
-import { type RunnerOptions } from './runner/runner.ts';
+import type { RunnerOptions } from './runner/runner.ts';
 import { tellIsolation } from './control/tell-isolation.ts';
 import { findOwnJobsFolder, resolveJobsFolder } from './runner/resolve-jobs-folder.ts';
 import { type ConnectionMetrics, createConnectionMetrics } from './http/connection-metrics.ts';

@@ -26,6 +26,7 @@ const acceptedState: { readonly [variable: string]: string } = {
   'ci/policies/library/index.ts: parsedPackages': 'follows from texts of the code',
   'ci/policies/opa/push-bundle.ts: pushedBundles': 'what an agent at an address holds, by content',
   'ci/runner/steps/run.ts: scriptCount': 'counts on, so that names of files differ',
+  'delivery/public-address.ts: networks': 'follows from lists of the code',
   'http/operation.ts: knownNames': 'follows from a route',
   'http/trusted-proxies.ts: lists': 'follows from a list of settings',
   'nouns/parse-attributes.ts: writableAttributes': 'follows from a noun',

@@ -10,7 +10,8 @@ import { type RunnerOptions, startRunner } from '@slipway/service/runner/runner'
 import { openStore } from '@slipway/service/store/open-store';
 import { CliError } from '../cli-error.ts';
 import { describeOpenStart, hideStart } from '../hide-start.ts';
-import { renderIsolation, resolveIsolation } from '../isolation-options.ts';
+import { renderIsolation } from '../isolation-options.ts';
+import { resolveIsolation } from '../resolve-isolation.ts';
 import { createAgentRuns } from './agent-runs.ts';
 import { type AgentSetup, setUpAgent } from './agent-setup.ts';
 import type { AgentState } from './agent-state.ts';

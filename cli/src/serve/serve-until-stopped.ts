@@ -9,7 +9,7 @@ import { openService, type StartOptions } from '@slipway/service/start';
 import { version } from '@slipway/declarations/version';
 import { CliError } from '../cli-error.ts';
 import { describeOpenStart, hideStart } from '../hide-start.ts';
-import { type IsolationOptions, renderIsolation, resolveIsolation } from '../isolation-options.ts';
+import { type IsolationOptions, renderIsolation } from '../isolation-options.ts';
 import { masterKeySource, type MasterKeyOptions } from '../master-key-options.ts';
 import { describeStore, replicaAddress, storeAddress, type StoreOptions } from './store-address.ts';
 
@@ -71,6 +71,8 @@ const jobOptions = async (options: ServeOptions): Promise<Pick<StartOptions, 'jo
   if (!runJobs) return {};
   const { enginesFolder, providerMirror, runCpuSeconds, runMemoryMegabytes, runProcesses, runDiskMegabytes } = options;
   if (process.platform === 'win32') throw new CliError('--run-jobs needs process groups, which Windows does not have.', 2);
+  // What isolates is loaded where something is executed.
+  const { resolveIsolation } = await import('../resolve-isolation.ts');
   return {
     jobs: {
       maxParallelRuns: maxConcurrentJobs,

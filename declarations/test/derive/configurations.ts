@@ -1,5 +1,5 @@
 import { fc } from '@slipway/test-support/seed';
-import { type Attribute, type Attributes, type Constraint, type AttributeKind } from '../../src/declare/index.ts';
+import type { Attribute, Attributes, Constraint, AttributeKind } from '../../src/declare/index.ts';
 
 /** Values of any kind, most of them wrong wherever they land. */
 const oddValue: fc.Arbitrary<unknown> = fc.oneof(

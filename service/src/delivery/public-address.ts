@@ -48,11 +48,16 @@ const listNetworks = (networks: readonly (readonly [string, number])[], version:
   for (const [address, bits] of networks) list.addSubnet(address, bits, version);
   return list;
 };
-const privateIpv4 = listNetworks(ipv4Networks, 'ipv4');
-const unicastIpv6 = listNetworks([unicastNetwork], 'ipv6');
-const privateIpv6 = listNetworks(ipv6Networks, 'ipv6');
+const createLists = () => ({
+  privateIpv4: listNetworks(ipv4Networks, 'ipv4'),
+  unicastIpv6: listNetworks([unicastNetwork], 'ipv6'),
+  privateIpv6: listNetworks(ipv6Networks, 'ipv6'),
+});
+let networks: ReturnType<typeof createLists> | undefined;
+/** Made with the first address that is judged, not with each start. */
+const lists = () => (networks ??= createLists());
 
-const isPublicIpv4 = (address: string): boolean => !privateIpv4.check(address, 'ipv4');
+const isPublicIpv4 = (address: string): boolean => !lists().privateIpv4.check(address, 'ipv4');
 
 /** The IPv4 address in one that is mapped (::ffff:0:0/96), in whichever spelling. */
 const readMappedAddress = (address: string): string | undefined => {
@@ -70,6 +75,7 @@ export const isPublicAddress = (address: string): boolean => {
   if (version === 4) return isPublicIpv4(address);
   const mapped = readMappedAddress(address);
   if (mapped !== undefined) return isPublicIpv4(mapped);
+  const { unicastIpv6, privateIpv6 } = lists();
   return unicastIpv6.check(address, 'ipv6') && !privateIpv6.check(address, 'ipv6');
 };
 

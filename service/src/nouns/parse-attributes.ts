@@ -1,7 +1,7 @@
 import { type Attributes, type Constraint, isAbsent } from '@slipway/declarations/declare';
 import { violationFromConstraint, violationFromFinding } from '@slipway/declarations/derive/validate-request/violations';
 import { rootLocation, walkMembers } from '@slipway/declarations/derive/walk-members';
-import { type AttributePath } from '@slipway/declarations/attribute-path';
+import type { AttributePath } from '@slipway/declarations/attribute-path';
 import { type ErrorObject, throwIfInvalid } from '../http/problem.ts';
 import type { JsonObject } from '../json-api/parse-document.ts';
 import { secretMembers } from '../store/sealing/secret-members.ts';

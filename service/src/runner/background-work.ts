@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
-import { cleanUpAfterLostRunners } from './clean-up-after-lost-runners.ts';
 import { endLostWork, findAliveRunners } from './end-lost-work.ts';
-import { openJobsFolder } from './jobs-folder.ts';
-import { type RunnerDependencies, type RunnerOptions, startRunner } from './runner.ts';
-import { findCgroupBases } from './work-cgroups.ts';
+import type { RunnerDependencies, RunnerOptions } from './runner-facts.ts';
 import { listWatchedKinds, type WorkKind } from './work-kind.ts';
 
 /** Ends the work of processes that are gone. What it left in the folder is stored before the folder is cleared. */
 const endWorkOfBefore = async (dependencies: RunnerDependencies, kinds: readonly WorkKind[], folder: string | undefined): Promise<void> => {
-  if (folder !== undefined && existsSync(folder))
-    await cleanUpAfterLostRunners({ dependencies, cgroups: await findCgroupBases(false) }, kinds, await openJobsFolder(folder), true);
-  else await endLostWork(kinds, dependencies, { alive: await findAliveRunners(dependencies.store, true) });
+  if (folder === undefined || !existsSync(folder))
+    return void (await endLostWork(kinds, dependencies, { alive: await findAliveRunners(dependencies.store, true) }));
+  // What ends processes is loaded where there may be some.
+  const { cleanUpLeftFolder } = await import('./clean-up-after-lost-runners.ts');
+  await cleanUpLeftFolder(dependencies, kinds, folder);
 };
 
 /**
@@ -23,7 +22,10 @@ export const startRunnerWork = (
   kinds: readonly WorkKind[],
   leftFolder: string | undefined,
 ): { stop(): Promise<void> } => {
-  if (options) return startRunner(dependencies, options, kinds);
+  if (options) {
+    const starting = import('./runner.ts').then(({ startRunner }) => startRunner(dependencies, options, kinds));
+    return { stop: async () => (await starting).stop() };
+  }
   const { store, report } = dependencies;
   // What is watched is announced to the processes that run work.
   const endWatch = store.watch(listWatchedKinds(kinds), () => {});

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endLostWork, findAliveRunners } from './end-lost-work.ts';
-import { type JobsFolder, removeTree } from './jobs-folder.ts';
+import { type JobsFolder, openJobsFolder, removeTree } from './jobs-folder.ts';
 import { removeMarkedContainers } from './isolation/docker/remove-containers.ts';
 import { killMarkedProcesses } from './marked-processes.ts';
 import type { RunnerOptions, WorkContext } from './runner-facts.ts';
-import { type CgroupBases, endMarkedCgroups } from './work-cgroups.ts';
+import { type CgroupBases, endMarkedCgroups, findCgroupBases } from './work-cgroups.ts';
 import type { WorkKind } from './work-kind.ts';
 
 /** Who cleans up. */
@@ -39,3 +39,7 @@ export const cleanUpAfterLostRunners = async (
   for (const name of lost) await removeTree(join(folder.work, name));
   for (const kind of kinds) await kind.cleanUp?.(dependencies, folder);
 };
+
+/** The same in a process that runs no work: all runners of the folder are gone. */
+export const cleanUpLeftFolder = async (dependencies: WorkContext, kinds: readonly WorkKind[], folder: string): Promise<void> =>
+  cleanUpAfterLostRunners({ dependencies, cgroups: await findCgroupBases(false) }, kinds, await openJobsFolder(folder), true);

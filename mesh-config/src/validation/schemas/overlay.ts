@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { isObject, type JsonObject } from '@slipway/schema-tools/json';
-import { type KindSchema, type SchemaOrigin } from './kind-schema.ts';
+import type { KindSchema, SchemaOrigin } from './kind-schema.ts';
 import { convertStructuralSchema } from './structural-schema.ts';
 
 type KindName = Pick<KindSchema, 'group' | 'version' | 'kind'>;

@@ -1,7 +1,7 @@
 import { type Compiled, compile, deprecations, faults } from '@slipway/schema-tools';
 import { isObject, unescapePointerToken } from '@slipway/schema-tools/json';
 import type { ConfigurationFinding } from './configuration-diagnostic.ts';
-import { type ConfigurationSchema } from './schema/schema-builders.ts';
+import type { ConfigurationSchema } from './schema/schema-builders.ts';
 import { configurationSchema, orbSchema } from './schema/index.ts';
 
 const compiledSchemas = new Map<ConfigurationSchema, Promise<Compiled>>();

@@ -3,7 +3,6 @@ import { type Job, queueLink } from '../jobs/job-records.ts';
 import { claimNextJob, hasQueuedJobs, jobContext } from './claim-job.ts';
 import { cleanUpJobsFolder } from './clean-up-jobs-folder.ts';
 import { endOrphanedJobs } from './finish-job.ts';
-import { createJobWork } from './job-work.ts';
 
 /** Jobs of the CI service, as a kind of work. */
 export const ciJobs: WorkKind = {
@@ -12,6 +11,8 @@ export const ciJobs: WorkKind = {
   hasQueued: hasQueuedJobs,
   claimNext: async (runner) => {
     const { store } = runner.dependencies;
+    // What executes is loaded with the first job, and before the job is claimed: a failure to load it leaves the job queued.
+    const { createJobWork } = await import('./job-work.ts');
     const claimed = await claimNextJob(store, jobContext(runner.dependencies), runner.id);
     return claimed && createJobWork(runner, claimed);
   },

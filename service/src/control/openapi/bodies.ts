@@ -1,4 +1,4 @@
-import { type Resource, type Endpoint } from '@slipway/declarations/declare';
+import type { Resource, Endpoint } from '@slipway/declarations/declare';
 import type { JsonSchema } from '@slipway/declarations/derive';
 import type { DocumentFormat } from '@slipway/declarations/dialects';
 import { matchRoutesToDocuments } from '../../pipeline/deprecations.ts';

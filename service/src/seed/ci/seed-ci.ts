@@ -8,7 +8,7 @@ import type { ReportSeedError } from '../entries.ts';
 import type { SeedContext } from '../invoke-route.ts';
 import type { SeedOrganization } from '../shape.ts';
 import { seedCustomClaims } from './seed-claims.ts';
-import { type CiSeed } from './seed-context.ts';
+import type { CiSeed } from './seed-context.ts';
 import { setTimes } from '../set-times.ts';
 import { seedResourceClasses } from './seed-runners.ts';
 import { seedContexts } from './seed-contexts.ts';

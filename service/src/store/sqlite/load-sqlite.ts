@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { StoreUnavailable } from '../failures.ts';
+import { requireLibsql } from './require-libsql.ts';
 
 /** A database as both drivers have it: libsql, and Node's own. Every call returns when SQLite has done it. */
 export interface SqliteDatabase {
@@ -96,7 +96,7 @@ export const loadNodeSqlite = (): OpenSqliteFile | undefined => {
 
 const loadLibsql = (): OpenSqliteFile | undefined => {
   try {
-    const Database = createRequire(import.meta.url)('libsql') as new (file: string) => SqliteDatabase;
+    const Database = requireLibsql<new (file: string) => SqliteDatabase>(import.meta.url);
     return (file) => new Database(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;

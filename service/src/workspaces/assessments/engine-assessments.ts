@@ -3,7 +3,6 @@ import type { StopMode, WorkKind } from '../../runner/work-kind.ts';
 import type { ReadTransaction, StoredRecord, Store } from '../../store/store.ts';
 import type { ClaimedRun } from '../runs/engine/claimed-run.ts';
 import type { PhaseEnd } from '../runs/engine/end-phase.ts';
-import { createRunWork } from '../runs/engine/perform-run.ts';
 import type { PhasePort } from '../runs/engine/phase-port.ts';
 import { loadRunInput, type RunLike } from '../runs/engine/run-input.ts';
 import { renderRunError } from '../runs/engine/run-phase.ts';
@@ -97,6 +96,7 @@ export const engineAssessments: WorkKind = {
   watched: [queuedAssessmentsLink, 'assessments'],
   hasQueued: async (store) => (await store.read((view) => view.listLinks(queuedAssessmentsLink, { from: 'all' }))).length > 0,
   claimNext: async (runner) => {
+    const { createRunWork } = await import('../runs/engine/perform-run.ts');
     const claimed = await claimNextAssessment(runner);
     return claimed && createRunWork(runner, claimed, createPort(runner, claimed), claimed.id);
   },

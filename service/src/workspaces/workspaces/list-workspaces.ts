@@ -1,7 +1,7 @@
 import { optionalEnumParameter } from '../../http/optional-enum-parameter.ts';
 import { listResources } from '../../json-api/page.ts';
 import { badRequest } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse } from '../../http/route.ts';
+import type { RequestContext, RouteResponse } from '../../http/route.ts';
 import type { LinkFilter, RecordOrder } from '../../store/record-filter.ts';
 import { requireOrganization } from '../../access/permissions.ts';
 import { buildProjectFilter } from '../../access/project-workspaces.ts';

@@ -1,4 +1,4 @@
-import { type Cell } from './world.ts';
+import type { Cell } from './world.ts';
 import { applied, autoApplies, planned, scriptRun, settleRun, startRun, uploadConfiguration, type Way } from './way.ts';
 
 /** A run that the role asks for with these attributes. */

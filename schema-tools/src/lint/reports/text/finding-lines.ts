@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '../../finding.ts';
-import { type Color, type Paint } from './colors.ts';
+import type { Color, Paint } from './colors.ts';
 import { createExcerpt } from './excerpt.ts';
 import type { LineReader } from './line-reader.ts';
 import { toOneLine, toPrintable } from './printable.ts';

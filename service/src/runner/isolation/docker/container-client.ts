@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { isImageName } from './image-name.ts';
 
 /** Variables by which the clients of Docker and Podman find their configuration and their daemon. */
 const clientVariables = /^(PATH|HOME|TMPDIR|DBUS_SESSION_BUS_ADDRESS|SSH_AUTH_SOCK|XDG_\w+|DOCKER_\w+|CONTAINERS?_\w+)$/;
@@ -27,9 +28,6 @@ export const askClient = (program: string, words: readonly string[]): Promise<{ 
       problem: (error.stderr || error.message).trim().split('\n').at(-1)!,
     }),
   );
-
-/** An image that the operator or a job may name: no word that the client takes for an option. */
-export const isImageName = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._/:@-]{0,254}$/.test(text);
 
 /** Why a container of this image cannot be made: the machine does not have it, or the client does not work. Undefined: it can. */
 export const findImageProblem = async (program: string, image: string): Promise<string | undefined> => {

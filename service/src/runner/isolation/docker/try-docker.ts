@@ -4,10 +4,8 @@ import { basename, join } from 'node:path';
 import type { ContainerSettings, Isolation } from '../isolation.ts';
 import { findProgram, type IsolationRequest, IsolationUnavailable, runTrial } from '../trial.ts';
 import { askClient, findImageProblem } from './container-client.ts';
+import { defaultRunImage } from './image-name.ts';
 import { wrapInContainer } from './wrap-in-container.ts';
-
-/** The image of runs and jobs unless one is named: Debian with certificates, git, tar and a shell. */
-export const defaultRunImage = 'buildpack-deps:stable-scm';
 
 /** The clients, in the order in which they are tried. */
 const clients = ['docker', 'podman'] as const;

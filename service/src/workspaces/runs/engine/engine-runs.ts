@@ -10,7 +10,6 @@ import { claimQueuedRun } from './claim-run.ts';
 import { type ClaimedRun, toPhaseId } from './claimed-run.ts';
 import { endPhase, type PhaseStatus } from './end-phase.ts';
 import { findRunStops } from './find-run-stops.ts';
-import { createRunWork } from './perform-run.ts';
 import type { PhasePort } from './phase-port.ts';
 import { readLeftState } from './prepare-folders.ts';
 import { loadRunInput } from './run-input.ts';
@@ -84,6 +83,8 @@ export const engineRuns: WorkKind = {
   watched: [queuedRunsLink, 'runs'],
   hasQueued: async (store) => (await store.read((view) => view.listLinks(queuedRunsLink, { from: ownRunsQueue }))).length > 0,
   claimNext: async (runner) => {
+    // What executes is loaded with the first run, and before the run is claimed: a failure to load it leaves the run queued.
+    const { createRunWork } = await import('./perform-run.ts');
     const claimed = await claimNextRun(runner);
     return claimed && createRunWork(runner, claimed, createStorePort(runner, claimed));
   },
