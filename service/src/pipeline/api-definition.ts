@@ -71,7 +71,7 @@ export interface ApiDefinition {
    * lies there is served in part, and a variable of one path is the word of another (`…/project/github/acme/web/ssh-key`).
    */
   readonly pathPrefixes?: readonly string[];
-  /** The dialect of a request, where the service is configured with `auto`. */
+  /** The dialect of a request, where the service is configured with `auto`. `body`: of a JSON request, not parsed. */
   detectDialect(request: HttpRequest, body: string | undefined): 'neutral' | 'hosted';
   /** Every path that an endpoint's path stands for; only the path itself unless defined. */
   expandPath?(path: string): readonly string[];

@@ -13,7 +13,7 @@ import { matchRoute, requireRoute } from './match-route.ts';
 import { parseBody } from './parse-body.ts';
 import { rateLimit } from './rate-limit.ts';
 import { record } from './record.ts';
-import { type RenderedResponse, renderDialectHeaders, renderError, renderResponse, renderWarnings } from './render.ts';
+import { type RenderedResponse, renderError, renderHeaders, renderResponse } from './render.ts';
 import type { ApiOptions, RequestPipeline, RequestState } from './request-state.ts';
 import { runInTransaction } from './run-in-transaction.ts';
 import { describeRequest, traceRequest } from './trace-request.ts';
@@ -51,9 +51,9 @@ const respond = async (pipeline: RequestPipeline, state: RequestState, effect: F
     if (state.routingError) throw state.routingError;
     const problem = fault && createFaultProblem(fault, pipeline.definition.name, pipeline.settings());
     if (problem) throw problem;
-    return await renderResponse(pipeline, state, await runSteps(pipeline, state));
+    return await renderResponse(pipeline, await runSteps(pipeline, state));
   } catch (error) {
-    if (error instanceof StandardRefusal) return renderResponse(pipeline, state, error.response);
+    if (error instanceof StandardRefusal) return renderResponse(pipeline, error.response);
     return renderError(pipeline, state, fault, error);
   }
 };
@@ -70,18 +70,19 @@ const observeAnswer = ({ definition, observe }: RequestPipeline, state: RequestS
   });
 };
 
+/** The connection breaks before anything is answered. */
+const noResponse: RenderedResponse = { status: 0, headers: {}, body: undefined };
+
 const handleRequest = async (pipeline: RequestPipeline, request: HttpRequest, span: OpenSpan | undefined): Promise<HttpResponse> => {
   const { definition, faults } = pipeline;
   const state = matchRoute(pipeline, request);
-  const { headers } = state;
   const effect = faults.findEffect({ service: definition.name, path: state.path, operation: state.operation, request });
   if (effect && effect.delay > 0) await delay(effect.delay);
   const disconnect = findDisconnect(effect?.fault);
-  const { status, body: rendered } =
-    disconnect?.when === 'before' ? { status: 0, body: undefined } : await respond(pipeline, state, effect);
-  let body = rendered;
-  renderWarnings(state);
-  renderDialectHeaders(pipeline, state);
+  const rendered = disconnect?.when === 'before' ? noResponse : await respond(pipeline, state, effect);
+  const { status } = rendered;
+  let { body } = rendered;
+  const headers = renderHeaders(pipeline, state, rendered.headers);
   if (effect?.fault?.fault === 'malformed') {
     body = '{"data": {"id":';
     headers['content-type'] = definition.mediaType;
@@ -93,7 +94,7 @@ const handleRequest = async (pipeline: RequestPipeline, request: HttpRequest, sp
   }
   if (!effect?.fault) observeAnswer(pipeline, state, { status, headers, body });
   const sent = disconnect ? 0 : status;
-  record(pipeline, state, { status: sent, body, faultId: effect?.id });
+  record(pipeline, state, { status: sent, headers, body, faultId: effect?.id });
   if (span) describeRequest(span, state, definition.name, sent);
   if (disconnect) return { status, headers, body, disconnect: disconnect.how };
   return effect?.fault?.fault === 'slow-body' ? { status, headers, body, dripMilliseconds: effect.span } : { status, headers, body };

@@ -1,3 +1,5 @@
+import { bodySizeLimits } from '../http/body.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
 import { nameOperation } from '../http/operation.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
@@ -6,15 +8,18 @@ import type { RequestPipeline, RequestState } from './request-state.ts';
 
 const noQuery = new URLSearchParams();
 
-/** The API dialect of a request: the configured one, else what the request itself shows. */
-export const detectDialect = (
-  { dialect, definition }: RequestPipeline,
-  request: RequestState['request'],
-  body?: string,
-): 'neutral' | 'hosted' => (dialect === 'auto' ? definition.detectDialect(request, body) : dialect);
+/** The body of a JSON request as it was sent, before anybody knows whether it may be read; names in it are ASCII. */
+const peekBody = ({ body, header }: HttpRequest): string | undefined =>
+  body !== undefined && body.length <= bodySizeLimits.json && header('content-type')?.includes('json')
+    ? Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
+    : undefined;
+
+/** The API dialect of a request: the configured one, else what the request itself shows by its headers or the names in its body. */
+export const detectDialect = ({ dialect, definition }: RequestPipeline, request: HttpRequest): 'neutral' | 'hosted' =>
+  dialect === 'auto' ? definition.detectDialect(request, peekBody(request)) : dialect;
 
 /** Begins the state of a request: its path, query and id, and which route is meant. Never throws. */
-export const matchRoute = (pipeline: RequestPipeline, request: RequestState['request']): RequestState => {
+export const matchRoute = (pipeline: RequestPipeline, request: HttpRequest): RequestState => {
   const question = request.target.indexOf('?');
   const path = question < 0 ? request.target : request.target.slice(0, question);
   const requestId = newId('req');
@@ -24,7 +29,7 @@ export const matchRoute = (pipeline: RequestPipeline, request: RequestState['req
     query: question < 0 ? noQuery : new URLSearchParams(request.target.slice(question + 1)),
     requestId,
     startedAt: performance.now(),
-    headers: { 'x-request-id': requestId },
+    rateLimitHeaders: undefined,
     match: undefined,
     routingError: undefined,
     operation: undefined,

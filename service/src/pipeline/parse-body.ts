@@ -2,7 +2,6 @@ import { parseJsonBody, readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
 import type { ApiDefinition } from './api-definition.ts';
-import { detectDialect } from './match-route.ts';
 import type { RequestPipeline, RequestState } from './request-state.ts';
 import { limitWarnings } from './warning-header.ts';
 
@@ -21,7 +20,7 @@ export const parseBody = (pipeline: RequestPipeline, state: RequestState, route:
   const { definition } = pipeline;
   const read = <T>(parse: () => T): T => withMalformedStatus(definition.malformedBodyStatus, parse);
   const text = read(() => readBody(state.request, route, definition.mediaType));
-  const dialect = (state.dialect = detectDialect(pipeline, state.request, typeof text === 'string' ? text : undefined));
+  const { dialect } = state;
   state.body = definition.fromDialect(
     read(() => parseJsonBody(text)),
     dialect,

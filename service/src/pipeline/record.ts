@@ -6,6 +6,7 @@ import type { RequestPipeline, RequestState } from './request-state.ts';
 export interface RecordedOutcome {
   /** 0: a fault broke the connection. */
   readonly status: number;
+  readonly headers: HttpResponse['headers'];
   readonly body: HttpResponse['body'];
   /** The id of the injected fault that the request met. */
   readonly faultId: string | undefined;
@@ -20,9 +21,9 @@ const formatTime = (date: Date): string => {
 };
 
 /** Notes the request in the journal and counts its operation. */
-export const record = (pipeline: RequestPipeline, state: RequestState, { status, body, faultId }: RecordedOutcome): void => {
+export const record = (pipeline: RequestPipeline, state: RequestState, { status, headers, body, faultId }: RecordedOutcome): void => {
   const { definition, journal, coverage, requestMetrics, clock, maskTarget } = pipeline;
-  const { request, operation, headers, token } = state;
+  const { request, operation, token } = state;
   const caller = state.caller?.caller;
   const entry: { -readonly [name in keyof JournalEntry]: JournalEntry[name] } = {
     at: formatTime(clock.now()),

@@ -9,8 +9,12 @@ import { renderWarningHeader } from './warning-header.ts';
 
 export interface RenderedResponse {
   readonly status: number;
+  /** Those of the response itself. */
+  readonly headers: { readonly [name: string]: string };
   readonly body: HttpResponse['body'];
 }
+
+const noHeaders: { readonly [name: string]: string } = {};
 
 const openFileBody = async ({ path, description }: NonNullable<RouteResponse['file']>): Promise<FileBody> => {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -20,19 +24,13 @@ const openFileBody = async ({ path, description }: NonNullable<RouteResponse['fi
   return { file: path, size: found.size };
 };
 
-/** A route's response as bytes; its headers join those of the request's state. Throws 404 when its file is gone. */
-export const renderResponse = async (
-  { definition }: RequestPipeline,
-  { headers }: RequestState,
-  response: RouteResponse,
-): Promise<RenderedResponse> => {
-  if (response.headers) Object.assign(headers, response.headers);
-  let body: HttpResponse['body'] = response.file ? await openFileBody(response.file) : undefined;
-  if (response.body !== undefined || response.text !== undefined) {
-    body = response.text ?? (response.body instanceof Uint8Array ? response.body : JSON.stringify(response.body));
-    headers['content-type'] ??= definition.mediaType;
-  }
-  return { status: response.status, body };
+/** A route's response as bytes. Throws 404 when its file is gone. */
+export const renderResponse = async ({ definition }: RequestPipeline, response: RouteResponse): Promise<RenderedResponse> => {
+  const { status, headers = noHeaders } = response;
+  if (response.body === undefined && response.text === undefined)
+    return { status, headers, body: response.file ? await openFileBody(response.file) : undefined };
+  const body = response.text ?? (response.body instanceof Uint8Array ? response.body : JSON.stringify(response.body));
+  return { status, headers: 'content-type' in headers ? headers : { ...headers, 'content-type': definition.mediaType }, body };
 };
 
 /** What was thrown, as the API spells errors. A failure of the service itself is reported, unless a fault was injected. */
@@ -45,22 +43,31 @@ export const renderError = (
   // The status of an injected fault is answered as it was given, whatever the API makes of such a status.
   const problem = fault?.fault === 'status' ? (error as Problem) : definition.toProblem(error);
   if (problem.status === 500 && !fault) report(`${state.request.method} ${maskTarget(state.path)} (${state.requestId})`, error);
-  Object.assign(state.headers, problem.headers, { 'content-type': definition.mediaType });
-  return { status: problem.status, body: JSON.stringify(definition.renderProblem(problem, state.dialect, state.path)) };
+  return {
+    status: problem.status,
+    headers: { ...problem.headers, 'content-type': definition.mediaType },
+    body: JSON.stringify(definition.renderProblem(problem, state.dialect, state.path)),
+  };
 };
 
-/** Adds the headers that every response of the dialect has. */
-export const renderDialectHeaders = ({ definition, settings }: RequestPipeline, { headers, dialect }: RequestState): void => {
-  const common = definition.renderHeaders?.(dialect, settings());
-  for (const name in common) headers[name] ??= common[name]!;
-};
-
-/** Adds the headers of deprecations, and of what was ignored. */
-export const renderWarnings = ({ warnings, ignored, headers }: RequestState): void => {
-  if (warnings.length + ignored.length === 0) return;
-  headers['warning'] = renderWarningHeader([...warnings, ...ignored]);
-  if (warnings.length === 0) return;
+/** The headers of deprecations, and of what was ignored. */
+const renderWarnings = ({ warnings, ignored }: RequestState): { readonly [name: string]: string } | undefined => {
+  if (warnings.length + ignored.length === 0) return undefined;
+  const warning = renderWarningHeader([...warnings, ...ignored]);
   // RFC 9745 asks for the day on which the deprecation began, which declarations do not say. Its drafts had `true`, and readers look
   // for presence.
-  headers['deprecation'] = 'true';
+  return warnings.length === 0 ? { warning } : { warning, deprecation: 'true' };
+};
+
+/** All headers of a response: of the request, of its own, of its warnings, and those of the dialect that it does not have. */
+export const renderHeaders = (
+  { definition, settings }: RequestPipeline,
+  state: RequestState,
+  own: RenderedResponse['headers'],
+): Record<string, string> => {
+  const headers: Record<string, string> = { 'x-request-id': state.requestId };
+  Object.assign(headers, state.rateLimitHeaders, own, renderWarnings(state));
+  const common = definition.renderHeaders?.(state.dialect, settings());
+  for (const name in common) headers[name] ??= common[name]!;
+  return headers;
 };

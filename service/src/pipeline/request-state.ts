@@ -71,14 +71,15 @@ export interface RequestState {
   readonly requestId: string;
   /** `performance.now()` when the request arrived. */
   readonly startedAt: number;
-  /** Headers of the response. */
-  readonly headers: Record<string, string>;
+  /** What the response says of the caller's rate limit; undefined: there is none, or the request did not come so far. */
+  rateLimitHeaders: { readonly [name: string]: string } | undefined;
   match: RouteMatch<Route> | undefined;
   /** Why no route could be looked for; undefined: one was. */
   routingError: unknown;
   /** `GET /workspaces/{workspace_id}`; undefined: there is no route. */
   operation: string | undefined;
-  dialect: 'neutral' | 'hosted';
+  /** Found once, before anything is answered: an error speaks it, too. */
+  readonly dialect: 'neutral' | 'hosted';
   /** As the caller sent it. */
   token: string | undefined;
   caller: KnownCaller | undefined;

@@ -4,84 +4,22 @@ import { changeIdentityVersion } from '../access/identity-version.ts';
 import { besideCheck } from '../http/beside-check.ts';
 import { type ExternalLookup, withExternalLookups } from '../http/external-lookup.ts';
 import { resolveRequestOrigin } from '../http/request-origin.ts';
-import type { DocumentLoaders, PreparationContext, RequestContext, Route, RouteResponse, ServiceSettings } from '../http/route.ts';
+import type { Route, RouteResponse } from '../http/route.ts';
 import { hideUnreadable } from '../json-api/hide-unreadable.ts';
 import { withRequestedPage } from '../json-api/page.ts';
 import { indexRelationships, type RelationshipIndex } from '../json-api/relationship-index.ts';
 import { withIncluded } from '../json-api/resolve-includes.ts';
-import { newId } from '../store/new-id.ts';
 import type { ReadOptions, ReadTransaction, Transaction } from '../store/store.ts';
 import { refreshCaller } from './authenticate.ts';
 import type { ApiDefinition } from './api-definition.ts';
 import type { MatchedRoute } from './match-route.ts';
 import type { RequestPipeline, RequestState } from './request-state.ts';
+import { addressKeyPurpose, createPreparationContext, createRequestContext, type Handling } from './request-context.ts';
 import { rememberRecords } from './seen-records.ts';
-
-/** What every transaction of one request shares. */
-interface Handling {
-  readonly pipeline: RequestPipeline;
-  readonly state: RequestState;
-  readonly route: Route;
-  readonly params: { readonly [name: string]: string };
-  readonly settings: ServiceSettings;
-  readonly origin: string;
-  prepared: unknown;
-}
-
-const noDocuments: DocumentLoaders = {};
-const addressKeyPurpose = 'addresses';
-
-/** Written out member by member: copies by `...` took a seventh of what a read costs. */
-const createContext = (
-  { pipeline, state, params, settings, origin, prepared }: Handling,
-  tx: ReadTransaction,
-  lookUp: ExternalLookup | undefined,
-): RequestContext<Transaction> & { readonly lookUp: ExternalLookup | undefined } => ({
-  params,
-  query: state.query,
-  body: state.body,
-  header: state.request.header,
-  clock: pipeline.clock,
-  settings,
-  listeners: pipeline.listeners,
-  addressKey: pipeline.store.deriveKey(addressKeyPurpose),
-  newId,
-  self: state.path,
-  origin,
-  dialect: state.dialect,
-  caller: state.caller?.caller ?? anonymousCaller,
-  tx: tx as Transaction,
-  lookUp,
-  documents: pipeline.definition.documentLoaders ?? noDocuments,
-  readable: (type) => pipeline.definition.findReadableSelector?.(type, state.caller?.caller.purpose),
-  prepared,
-});
 
 /** Throws StaleCaller when the caller's rights changed since they were looked up. */
 const requireCurrentCaller = async ({ pipeline, state }: Handling, tx: ReadTransaction): Promise<void> => {
   if (state.caller) await pipeline.callers.requireCurrent(tx, state.caller);
-};
-
-const createPreparationContext = (handling: Handling): PreparationContext => {
-  const { pipeline, state, params, settings, origin } = handling;
-  return {
-    params,
-    query: state.query,
-    body: state.body,
-    header: state.request.header,
-    clock: pipeline.clock,
-    settings,
-    listeners: pipeline.listeners,
-    addressKey: pipeline.store.deriveKey(addressKeyPurpose),
-    newId,
-    self: state.path,
-    origin,
-    dialect: state.dialect,
-    caller: state.caller?.caller ?? anonymousCaller,
-    bundledProvider: pipeline.bundledProvider,
-    write: (work) => pipeline.store.write(work, listWrittenOrganizations(handling)),
-    read: (work) => pipeline.store.read((view) => withCurrentCaller(handling, view, () => work(createContext(handling, view, undefined)))),
-  };
 };
 
 const isRead = ({ state: { request } }: Handling): boolean => request.method === 'GET' || request.method === 'HEAD';
@@ -96,7 +34,6 @@ const withCurrentCaller = async <T>(handling: Handling, tx: ReadTransaction, wor
 };
 
 const indexes = new WeakMap<ApiDefinition, RelationshipIndex>();
-/** Made once. */
 const relationshipsOf = (definition: ApiDefinition): RelationshipIndex => {
   const known = indexes.get(definition) ?? indexRelationships(definition.routes.flatMap(({ description }) => description ?? []));
   indexes.set(definition, known);
@@ -108,7 +45,7 @@ const handleOnce = async (handling: Handling, tx: ReadTransaction, lookUp: Exter
   const isRecorded =
     recordWrite !== undefined && handling.state.caller !== undefined && !isRead(handling) && handling.route.unaudited !== true;
   const remembered = isRecorded ? rememberRecords(tx as Transaction) : undefined;
-  const ctx = createContext(handling, remembered?.tx ?? tx, lookUp);
+  const ctx = createRequestContext(handling, remembered?.tx ?? tx, lookUp);
   const handled = await handling.route.handle(ctx);
   const isJsonApi = handling.pipeline.definition.documentLoaders !== undefined;
   const response = isJsonApi
@@ -180,7 +117,12 @@ const answerAgain = async (handling: Handling, view: ReadTransaction, lookUp: Ex
 const attempt = async (handling: Handling): Promise<RouteResponse> => {
   const { store } = handling.pipeline;
   const answer = handling.route.repeatable ? answerAgain : handleOnce;
-  handling.prepared = await handling.route.prepare?.(createPreparationContext(handling));
+  handling.prepared = await handling.route.prepare?.(
+    createPreparationContext(handling, {
+      write: (unit) => store.write(unit, listWrittenOrganizations(handling)),
+      read: (unit) => store.read((view) => withCurrentCaller(handling, view, () => unit(createRequestContext(handling, view, undefined)))),
+    }),
+  );
   const work = (lookUp?: ExternalLookup): Promise<RouteResponse> =>
     isRead(handling)
       ? store.read((view) => withCurrentCaller(handling, view, () => answer(handling, view, lookUp)), describeRead(handling))

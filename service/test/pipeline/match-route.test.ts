@@ -17,7 +17,6 @@ test('a request has a path, a query, an id, an operation and the parameters of i
   assert.is(state.path, '/api/things/a%20b');
   assert.is(state.query.get('page'), '2');
   assert.match(state.requestId, /^req-[A-Za-z0-9]{16}$/);
-  assert.is(state.headers['x-request-id'], state.requestId);
   assert.is(state.operation, 'GET /things/{id}');
   assert.equal(requireRoute(state).params, { id: 'a b' });
 });
@@ -46,5 +45,14 @@ test('with the dialect auto, the request decides; otherwise the configuration', 
   const headers = { 'user-agent': 'hosted-client' };
   assert.is(startRequest(await createTestPipeline(routes), 'GET /ping', { headers }).dialect, 'hosted');
   assert.is(startRequest(await createTestPipeline(routes, { dialect: 'neutral' }), 'GET /ping', { headers }).dialect, 'neutral');
+});
+test('the dialect is known before the body is read: an error of any step speaks it', async () => {
+  const pipeline = await createTestPipeline(routes);
+  const dialectOf = (type: string, body: string) =>
+    startRequest(pipeline, 'PUT /api/things/1', { headers: { 'content-type': type }, body }).dialect;
+  assert.is(dialectOf('application/vnd.api+json; charset=utf-8', '{"hosted": 1}'), 'hosted');
+  assert.is(dialectOf('application/octet-stream', '{"hosted": 1}'), 'neutral');
+  // No route takes more JSON than this from a client that does not say who it is.
+  assert.is(dialectOf('application/json', `{"hosted": "${' '.repeat(2 * 1024 * 1024)}"}`), 'neutral');
 });
 test.run();

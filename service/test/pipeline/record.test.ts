@@ -13,7 +13,7 @@ test('a request is in the journal without its secrets, and its operation is coun
   const state = startRequest(pipeline, 'POST /api/files/s3cret?token=s3cret', { headers: { authorization: 'Bearer token' }, body: 'abc' });
   await authenticate(pipeline, state, routes[0]!);
   state.warnings = ['old is deprecated'];
-  record(pipeline, state, { status: 201, body: 'äb', faultId: 'fault-1' });
+  record(pipeline, state, { status: 201, headers: {}, body: 'äb', faultId: 'fault-1' });
   const { milliseconds, requestId, caller, ...rest } = pipeline.journal.entries()[0]!.entry;
   assert.equal(rest, {
     at: '2026-05-01T12:00:00.000Z',
@@ -32,13 +32,13 @@ test('a request is in the journal without its secrets, and its operation is coun
 });
 test('a request to no endpoint is in the journal and counts for no operation', async () => {
   const pipeline = await createTestPipeline(routes);
-  record(pipeline, startRequest(pipeline, 'GET /api/nothing'), { status: 404, body: undefined, faultId: undefined });
+  record(pipeline, startRequest(pipeline, 'GET /api/nothing'), { status: 404, headers: {}, body: undefined, faultId: undefined });
   assert.equal([pipeline.journal.total, pipeline.journal.entries()[0]!.entry.operation], [1, undefined]);
 });
 test('messages are recorded where recording is on', async () => {
   const message = { headers: [], body: '{}' };
   const pipeline = await createTestPipeline(routes, { messageRecorder: () => () => ({ request: message, response: message }) });
-  record(pipeline, startRequest(pipeline, 'POST /api/files/a'), { status: 204, body: undefined, faultId: undefined });
+  record(pipeline, startRequest(pipeline, 'POST /api/files/a'), { status: 204, headers: {}, body: undefined, faultId: undefined });
   assert.equal(pipeline.journal.entries()[0]!.entry.request, message);
 });
 test.run();
