@@ -151,15 +151,20 @@ export const digestPrograms = (files: readonly ProgramFile[]): string => {
   return digest.digest('hex').slice(0, 16);
 };
 
-/** What runs `slipway` and `mesh-config` with their compiled code, which is that of these files. */
-async function buildStart({ folder, isPublished }: ProgramVariant, programs: readonly ProgramFile[]): Promise<Metafile> {
+/** What runs other scripts with their compiled code, which is that of these files. */
+async function buildStart(
+  { folder, isPublished }: ProgramVariant,
+  [name, source]: readonly [name: string, source: string],
+  programs: readonly ProgramFile[],
+): Promise<Metafile> {
   const { outputFiles, metafile } = await build({
     ...sharedOptions,
-    entryPoints: ['cli/src/start/start-program.ts'],
-    outfile: join(folder, 'start.cjs'),
+    entryPoints: [source],
+    outfile: join(folder, `${name}.cjs`),
     write: false,
     metafile: true,
     format: 'cjs',
+    external: ['./service.cjs'],
     minifyWhitespace: isPublished,
     define: { slipwayBuild: JSON.stringify(`${version}-${digestPrograms(programs)}`) },
   });
@@ -207,19 +212,22 @@ export async function buildCommandLines(variant: ProgramVariant): Promise<readon
   // Of all groups: a command may load any of them, such as the linter.
   const start = await buildStart(
     variant,
+    ['start', 'cli/src/start/start-program.ts'],
     built.flatMap(({ files }) => files),
   );
   return [start, ...built.map(({ metafile }) => metafile)];
 }
 
 /** The service as a library, and the scripts of its worker threads. What runs jobs is not there: the library has no option for it. */
-export const buildServiceLibrary = async (variant: ProgramVariant): Promise<readonly Metafile[]> =>
-  (
-    await Promise.all([
-      buildPrograms(variant, 'chunks', { index: 'service/src/index.ts' }),
-      buildPrograms(variant, 'threads', serviceThreads),
-    ])
-  ).map(({ metafile }) => metafile);
+export async function buildServiceLibrary(variant: ProgramVariant): Promise<readonly Metafile[]> {
+  const built = await Promise.all([
+    buildPrograms(variant, 'chunks', { service: 'service/src/index.ts' }),
+    buildPrograms(variant, 'threads', serviceThreads),
+  ]);
+  const files = built.flatMap((one) => one.files);
+  const start = await buildStart(variant, ['index', 'build/packages/service-entry.ts'], files);
+  return [start, ...built.map(({ metafile }) => metafile)];
+}
 
 /** `slipway-lint` and its worker thread. */
 export const buildLinter = async (variant: ProgramVariant): Promise<readonly Metafile[]> =>

@@ -122,6 +122,7 @@ test('the service is at most 7 MB, depends on nothing, and bundles no provider',
     ['chunks', 'ci-worker.cjs', 'control-worker.cjs', 'index.cjs', 'index.d.mts', 'index.d.ts', 'index.mjs'].concat([
       'plan-worker.cjs',
       'policy-worker.cjs',
+      'service.cjs',
       'state-worker.cjs',
       'threads',
     ]),
