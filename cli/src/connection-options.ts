@@ -16,6 +16,6 @@ export const connectionOptions = (command: Command): Command =>
       .addOption(
         new Option('--dialect <name>', 'the API dialect of the service').choices(['neutral', 'hosted']).env('SLIPWAY_WORKSPACES_DIALECT'),
       )
-      .addHelpText('after', '\nThe token is read from SLIPWAY_WORKSPACES_TOKEN. What is not set comes from `slipway login`.'),
+      .addHelpText('after', '\nThe token is read from SLIPWAY_WORKSPACES_TOKEN.\nWhat is not set comes from `slipway login`.'),
     { dialect: { flags: '--profile <name>', variable: 'SLIPWAY_WORKSPACES_PROFILE' } },
   );

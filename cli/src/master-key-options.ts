@@ -10,7 +10,7 @@ export interface MasterKeyOptions {
 /** A key in an argument would stand in the list of processes: its value comes from the environment alone. */
 export const masterKeyOptions = (command: Command): Command =>
   command
-    .optionsGroup('Master key of the stored secrets (one of, or SLIPWAY_MASTER_KEY; default: a key file):')
+    .optionsGroup('Master key of stored secrets (one of, or SLIPWAY_MASTER_KEY):')
     .addOption(
       new Option('--master-key-file <file>', 'file with the master key; default: slipway.key in the data folder').env(
         'SLIPWAY_MASTER_KEY_FILE',

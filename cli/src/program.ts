@@ -79,6 +79,8 @@ function makeStrict(command: Command): Command {
   command
     .exitOverride()
     .allowExcessArguments(false)
+    // Descriptions of long options wrap, too: a terminal has 80 columns.
+    .configureHelp({ minWidthToWrap: 20 })
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'slipway: ')) });
   command.commands.forEach(makeStrict);
   return command;

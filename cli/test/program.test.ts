@@ -1,4 +1,5 @@
 import { suite } from 'uvu';
+import type { Command } from 'commander';
 import * as assert from 'uvu/assert';
 import { createProgram } from '../src/program.ts';
 
@@ -26,6 +27,16 @@ test('any other line finds all of them: help, completion, aliases, options, mist
       all,
       String(word),
     );
+});
+
+test('the help of every command fits into a terminal of 80 columns', () => {
+  const listCommands = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(listCommands)];
+  const tooLong = listCommands(createProgram()).flatMap((command) => {
+    let help = '';
+    command.configureOutput({ writeOut: (text) => void (help += text), getOutHelpWidth: () => 80 }).outputHelp();
+    return help.split('\n').filter((line) => line.length > 80);
+  });
+  assert.equal(tooLong, []);
 });
 
 test.run();

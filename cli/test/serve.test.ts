@@ -24,10 +24,11 @@ test('its first token opens it, and is told once', async () => {
   assert.is(await account(second.address, first.token), 200);
   await second.stop();
 });
-test('in words it says what the provider needs for either service, ready for a shell', async () => {
+/** What `slipway serve` prints for people until it is stopped, which happens as soon as it has printed its address. */
+const readWords = async (...words: readonly string[]): Promise<string> => {
   const running = spawn(
     process.execPath,
-    [join(import.meta.dirname, '../bin/slipway.cjs'), 'serve', '--in-memory', '--port', '0', '--token', 'first-token'],
+    [join(import.meta.dirname, '../bin/slipway.cjs'), 'serve', '--in-memory', '--port', '0', '--token', 'first-token', ...words],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const closed = once(running, 'close');
@@ -38,19 +39,33 @@ test('in words it says what the provider needs for either service, ready for a s
     // A second signal would end it at once.
     if (!isStopped && values.includes('  address ')) isStopped = running.kill('SIGTERM');
   }
-  assert.equal(await closed, [0, null], 'who stops it as soon as it tells its address stops it in order');
+  assert.equal(await closed, [0, null], 'who stops it as soon as it prints its address stops it in order');
+  return values;
+};
+const listExports = (values: string): readonly string[] => values.split('\n').filter((client) => client.startsWith('  export '));
+
+test('in words it says what the provider needs for either service, ready for a shell', async () => {
+  const values = await readWords();
   const address = /address +(\S+)/.exec(values)?.[1];
   assert.match(address!, /^http:\/\/127\.0\.0\.1:\d+$/);
-  assert.equal(
-    values.split('\n').filter((client) => client.startsWith('  export ')),
-    [
-      `  export SLIPWAY_WORKSPACES_ADDRESS=${address}`,
-      '  export SLIPWAY_WORKSPACES_ORGANIZATION=slipway',
-      '  export SLIPWAY_WORKSPACES_TOKEN=first-token',
-      `  export SLIPWAY_CI_ADDRESS=${address}`,
-      '  export SLIPWAY_CI_TOKEN=first-token',
-    ],
-  );
+  assert.equal(listExports(values), [
+    `  export SLIPWAY_WORKSPACES_ADDRESS=${address}`,
+    '  export SLIPWAY_WORKSPACES_ORGANIZATION=slipway',
+    '  export SLIPWAY_WORKSPACES_TOKEN=first-token',
+    `  export SLIPWAY_CI_ADDRESS=${address}`,
+    '  export SLIPWAY_CI_TOKEN=first-token',
+  ]);
+});
+test('behind a public URL, what the provider needs has that URL: clients reach the service there', async () => {
+  const values = await readWords('--public-url', 'https://slipway.example.com/');
+  assert.match(values, /^ {2}address {7}http:\/\/127\.0\.0\.1:\d+\n {2}public URL {4}https:\/\/slipway\.example\.com$/m);
+  assert.equal(listExports(values), [
+    '  export SLIPWAY_WORKSPACES_ADDRESS=https://slipway.example.com',
+    '  export SLIPWAY_WORKSPACES_ORGANIZATION=slipway',
+    '  export SLIPWAY_WORKSPACES_TOKEN=first-token',
+    '  export SLIPWAY_CI_ADDRESS=https://slipway.example.com',
+    '  export SLIPWAY_CI_TOKEN=first-token',
+  ]);
 });
 test('it listens on loopback', async () => {
   const service = await startService('--in-memory');

@@ -11,6 +11,12 @@ const podStartOption = (): Option =>
     .argParser(parsePositiveInteger)
     .default(900);
 
+const agentHelp = `
+Runs are isolated as --isolation says. With \`none\` they have your permissions:
+use it only for configurations that you trust.
+The first SIGTERM or Ctrl-C waits for current runs to end, the second one
+interrupts them.`;
+
 export const agentCommand = (): Command =>
   isolationOptions(
     new Command('agent')
@@ -45,9 +51,5 @@ export const agentCommand = (): Command =>
     .option('--kubernetes-address <url>', 'the API server (default: that of the cluster of this pod)')
     .option('--kubernetes-token-file <file>', 'token for the API server (default: that of this pod)')
     .option('--kubernetes-authority-file <file>', 'certificate authorities of the API server (default: those of this pod)')
-    .addHelpText(
-      'after',
-      '\nRuns are isolated as --isolation says; with none they have your permissions: only for configurations that you trust.' +
-        '\nThe first SIGTERM or Ctrl-C waits for current runs to end, the second one interrupts them.',
-    )
+    .addHelpText('after', agentHelp)
     .action(async (options) => (await import('../agent/run-pool-agent.ts')).runPoolAgent(options));

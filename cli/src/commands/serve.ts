@@ -189,7 +189,8 @@ const serveOptions = (): Command =>
         )
           .env('SLIPWAY_OPA')
           .argParser(parseWebAddress),
-      ),
+      )
+      .optionsGroup('Isolation and limits of jobs and runs:'),
   )
     .optionsGroup('For tests and scripts:')
     .addOption(new Option('--operator-token <text>', 'token for /_local/, from any machine').env('SLIPWAY_OPERATOR_TOKEN'))

@@ -44,10 +44,14 @@ const checkClock = (response: Response): readonly DoctorFinding[] => {
   const theirs = Date.parse(response.headers.get('date') ?? '');
   const difference = Math.round((Date.now() - theirs) / 1000);
   if (Number.isNaN(difference)) return [];
-  if (Math.abs(difference) * 1000 <= clockTolerance) return [reportOk('clock', 'agrees with the service')];
+  if (Math.abs(difference) * 1000 <= clockTolerance)
+    return [reportOk('clock', `within ${clockTolerance / 1000} s of the clock of the service`)];
   const how = `${Math.abs(difference)} s ${difference > 0 ? 'ahead of' : 'behind'} the service`;
   return [reportWarning('clock', `this machine is ${how}`, 'Correct the clock: tokens expire and signatures are valid by time.')];
 };
+
+/** What stands before a service answers when that is away, overloaded or too slow (RFC 9110, 15.6.3 to 15.6.5). */
+const proxyStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 const checkAnswer = ({ name, prefix }: CheckedService, address: string, response: Response): DoctorFinding => {
   if (response.ok) return reportOk(name, `${address} accepts the token`);
@@ -56,6 +60,12 @@ const checkAnswer = ({ name, prefix }: CheckedService, address: string, response
       name,
       `${address} refuses the token (${response.status})`,
       `Run \`slipway login ${address}\`, or set ${prefix}_TOKEN to a valid token.`,
+    );
+  if (proxyStatuses.has(response.status))
+    return reportFailure(
+      name,
+      `${address} answers ${response.status}: a proxy or load balancer answers, and the service behind it does not`,
+      'Start the service, or correct where the proxy sends its requests. If this comes and goes, run `slipway doctor` again in a minute.',
     );
   return reportFailure(name, `${address} answers ${response.status}`, 'It may be another server: correct the address.');
 };

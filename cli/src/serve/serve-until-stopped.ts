@@ -188,11 +188,12 @@ async function startWithOptions(options: ServeOptions) {
 type StartedService = Awaited<ReturnType<typeof startWithOptions>>;
 
 const describeService = ({ address, firstToken, seeded, organization, isolation }: StartedService, options: ServeOptions): string => {
-  const { runJobs, maxConcurrentJobs, seed } = options;
+  const { runJobs, maxConcurrentJobs, seed, publicUrl } = options;
   const jobs = [`  jobs, runs    run on this machine, ${maxConcurrentJobs} at once`, `  isolation     ${renderIsolation(isolation)}`];
   return [
     `Slipway ${version}, workspace service and CI service\n`,
     `  address       ${address}`,
+    ...(publicUrl === undefined ? [] : [`  public URL    ${publicUrl}`]),
     `  storage       ${describeStore(options)}`,
     `  control       ${address}/_local/`,
     ...(runJobs ? jobs : []),
@@ -229,7 +230,7 @@ export async function serveUntilStopped(options: ServeOptions): Promise<void> {
   if (options.json) console.log(JSON.stringify({ address, port, organization, token: firstToken ?? null }));
   else {
     console.log(describeService(service, options));
-    if (firstToken && organization !== null) console.log(describeEnvironment(address, organization, firstToken));
+    if (firstToken && organization !== null) console.log(describeEnvironment(options.publicUrl ?? address, organization, firstToken));
     console.log('\nPress Ctrl-C to stop it.');
   }
   await stopped;

@@ -101,6 +101,19 @@ test('a config file may name the baseline', async () => {
   assert.match(written.stdout, /\nThe findings are now in known\.json\.\n$/);
   assert.is((await runLint(folder, ['a.json'])).code, 0);
 });
+test('a later run in the folder finds the baseline that was written, and does not lint it', async () => {
+  const folder = temporaryFolder({ 's.json': deprecatedFieldSchema, 'a.json': '{"old":1,"new":2}' });
+  const run = (...args: string[]) => runLint(folder, ['--schema', 's.json', ...args]);
+  assert.is((await run('--write-baseline', 'a.json')).code, 0);
+  const known = await run('--max-warnings', '0', 'a.json', 'slipway-lint-baseline.json');
+  assert.is(known.code, 0, known.stdout);
+  assert.match(known.stdout, /1 file/);
+  const all = await run('--no-baseline', 'a.json');
+  assert.is(all.code, 1, all.stdout);
+  assert.not.match(all.stdout, 'known');
+  const both = await run('--no-baseline', '--write-baseline', 'a.json');
+  assert.equal([both.code, both.stderr], [2, "slipway-lint: option '--no-baseline' cannot be used with option '--write-baseline'\n"]);
+});
 test('a baseline that is none is told', async () => {
   const { code, stdout, stderr } = await runLint({ 'a.json': '{}', 'b.json': '[]' }, ['--baseline', 'b.json', 'a.json']);
   assert.equal([code, stdout], [2, '']);

@@ -20,7 +20,7 @@ test('--version and --help are answers', async () => {
   const { code, stdout } = await runLint({}, ['--help']);
   assert.is(code, 0);
   assert.match(stdout, /^Usage: slipway-lint \[options\] \[files\.\.\.\]\n/);
-  assert.match(stdout, /\nExit codes:\n  0  nothing was found/);
+  assert.match(stdout, /\nExit codes:\n  0  no findings/);
 });
 test('--print-rules lists the rules', async () => {
   const { code, stdout } = await runLint({}, ['--print-rules']);

@@ -1,10 +1,11 @@
 import type { Finding } from '../finding.ts';
 
 export const exitCodeHelp = `Exit codes:
-  0  nothing was found, or only infos, allowed warnings and what the baseline knows
+  0  no findings, or only infos, allowed warnings and findings of the baseline
   1  an error was found, or more warnings than --max-warnings allows
-  2  it could not be done, or not in whole: the command line or a config file is wrong, a file cannot be read,
-     a schema cannot be used, a file took too long; this comes before 1`;
+  2  the command line or a config file is wrong, or a file was not linted: it
+     cannot be read, its schema cannot be used, or it took too long; 2 comes
+     before 1`;
 
 /** What a run ends with. `undone`: a file or a schema could not be used. */
 export function exitCode(

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { lintPool } from '../run/lint-pool.ts';
+import { defaultBaseline } from './baseline-path.ts';
 import { exitCodeHelp } from './exit-code.ts';
 import type { LintOptions, LintHost } from './lint-options.ts';
 import { reportInternalError } from './report-internal-error.ts';
@@ -7,7 +8,7 @@ import { countParser, parseDuration, appendValue, parseRuleSeverity } from './op
 
 const addSchemaOptions = (command: Command): Command =>
   command
-    .optionsGroup('Schemas (without --schema: $schema, a modeline, slipway-lint.json, a catalog, a provider):')
+    .optionsGroup('Schemas (default: $schema, modelines, slipway-lint.json, catalogs, providers):')
     .option('--schema <file>', 'the schema of all files')
     .option('--config <file>', 'this config file instead of the nearest slipway-lint.json or .yaml')
     .option('--catalog <folder>', 'a folder with a catalog.json, or with *.schema.json files')
@@ -31,8 +32,9 @@ const addRuleOptions = (command: Command): Command =>
     .option('--print-rules', 'print the rules instead of linting')
     .option('--at-version <version>', 'the version your files are for: changes severities by since and removed-in')
     .addOption(new Option('--max-warnings <number>', 'the number of warnings that are allowed').argParser(countParser(0)))
-    .option('--baseline <file>', 'mark the findings that this baseline has as known')
-    .option('--write-baseline', 'write the findings to the baseline (slipway-lint-baseline.json)');
+    .option('--baseline <file>', `mark the findings of this baseline as known (default: ${defaultBaseline}, if it exists)`)
+    .addOption(new Option('--no-baseline', 'report all findings as new').conflicts('writeBaseline'))
+    .option('--write-baseline', `write the findings to the baseline (default: ${defaultBaseline})`);
 
 const addRunOptions = (command: Command): Command =>
   command
@@ -108,8 +110,8 @@ export function lintCommand(name: string, host: LintHost): Command {
     .optionsGroup('')
     .addHelpText(
       'after',
-      `\n${exitCodeHelp}\n\nNothing is fetched from the network. Folders are searched without node_modules, .git, .terraform ` +
-        `and cdktf.out, unless you name them.`,
+      `\n${exitCodeHelp}\n\nNothing is fetched from the network. Folders are searched without node_modules,\n` +
+        `.git, .terraform and cdktf.out, unless you name them.`,
     )
     .action(async (files: string[], options: LintOptions, self: Command) => {
       checkUsage(files, options, self);

@@ -19,7 +19,8 @@ export interface LintOptions {
   readonly atVersion?: string;
   readonly strictSpec?: boolean;
   readonly formats?: FormatHandling;
-  readonly baseline?: string;
+  /** False: none, also where there is one. */
+  readonly baseline?: string | false;
   readonly writeBaseline?: boolean;
   readonly fix?: boolean;
   readonly watch?: boolean;

@@ -1,7 +1,8 @@
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import type { Finding } from '../finding.ts';
 import { wantsColors } from '../reports/text/colors.ts';
 import { displayPath } from '../files/display-path.ts';
+import { findBaselinePath } from './baseline-path.ts';
 import { exitCode } from './exit-code.ts';
 import type { LintOptions } from './lint-options.ts';
 import { loadReport } from './load-report.ts';
@@ -30,12 +31,6 @@ const missingSchemaNote = (count: number): string =>
     : `${count === 1 ? '1 file has' : `${count} files have`} no schema and ${count === 1 ? 'was' : 'were'} only read; ` +
       `--print-schema shows why.\n`;
 
-/** Where the baseline is, absolute; undefined where none is used. */
-function baselinePath(options: LintOptions, configured: string | undefined, cwd: string): string | undefined {
-  if (options.baseline !== undefined) return resolve(cwd, options.baseline);
-  return configured ?? (options.writeBaseline ? resolve(cwd, 'slipway-lint-baseline.json') : undefined);
-}
-
 /** The findings compared with the baseline, which is written first with `--write-baseline`. */
 async function applyBaseline(path: string, isWritten: boolean, findings: readonly Finding[], names: readonly string[], cwd: string) {
   const { markFindings, readBaseline, writeBaseline } = await import('../baseline/index.ts');
@@ -61,7 +56,7 @@ export async function lintOutcome(
   const maxWarnings = options.maxWarnings ?? config?.maxWarnings;
   const names = linted.map(({ name }) => name);
   const all = uniqueSchemaFindings(linted.flatMap(({ result }) => result.findings));
-  const baseline = baselinePath(options, config?.baseline, cwd);
+  const baseline = findBaselinePath(options, config?.baseline, cwd);
   const compared = baseline === undefined ? undefined : await applyBaseline(baseline, options.writeBaseline === true, all, names, cwd);
   const findings = compared?.findings ?? all;
   const texts = sourceTexts(linted);

@@ -7,6 +7,7 @@ import { type ConfigFinder, configFinder } from '../config/config-finder.ts';
 import { fileFinding, type LintJob } from '../run/lint-job.ts';
 import type { LintPool } from '../run/lint-pool.ts';
 import { displayPath } from '../files/display-path.ts';
+import { defaultBaseline, findBaselinePath } from './baseline-path.ts';
 import { expandArguments } from './expand-arguments.ts';
 import type { LintedFile, LintTarget } from './linted-file.ts';
 import type { LintOptions, LintHost } from './lint-options.ts';
@@ -95,8 +96,9 @@ async function findFiles(state: SessionState): Promise<readonly LintTarget[]> {
   }
   const targets: LintTarget[] = [];
   state.folders = new Set();
+  const baseline = findBaselinePath(options, (await configs.find(cwd))?.baseline, cwd) ?? resolve(cwd, defaultBaseline);
   for (const target of await expandArguments(args, cwd, state.folders))
-    if (!isIgnoredFile(target.file, await configs.find(dirname(target.file)))) targets.push(target);
+    if (target.file !== baseline && !isIgnoredFile(target.file, await configs.find(dirname(target.file)))) targets.push(target);
   return targets;
 }
 
