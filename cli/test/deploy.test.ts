@@ -28,6 +28,7 @@ const serviceEnvironment = () => ({
   SLIPWAY_WORKSPACES_TOKEN: service.token!,
   SLIPWAY_WORKSPACES_ORGANIZATION: service.organization,
 });
+const target = (): string => `Service: ${service.address}, organization slipway, token of the environment\n`;
 const run = (args: readonly string[], environment: Record<string, string> = {}): Promise<ProgramResult> =>
   runSlipway(args, { folder, environment: { ...serviceEnvironment(), ...environment } });
 const names = async (path: string): Promise<readonly string[]> => {
@@ -52,7 +53,7 @@ test.after(async () => {
 
 real('plan shows what would be done, and does nothing', async () => {
   const { code, stdout, stderr } = await run(['plan', 'base', '--detailed-exitcode']);
-  assert.is(stderr, 'warn: base/shared: shared is old-fashioned\n');
+  assert.is(stderr, `warn: base/shared: shared is old-fashioned\n${target()}`);
   assert.is(code, 2);
   assert.match(stdout, '# slipway_variable_set.shared will be created');
   assert.match(stdout, 'Plan: 1 to add, 0 to change, 0 to destroy.');
@@ -91,7 +92,7 @@ real('a saved plan deploys exactly itself, whatever the app says now, and only o
   assert.is(planned.code, 0, planned.stderr);
   assert.match(planned.stdout, /\n\nSaved the plan\. To do exactly that: slipway deploy base\.plan\n$/);
   const deployed = await run(['deploy', 'base.plan'], { FIXTURE_DESCRIPTION: 'another' });
-  assert.equal([deployed.code, deployed.stderr], [0, '']);
+  assert.equal([deployed.code, deployed.stderr], [0, target()]);
   assert.match(deployed.stdout, 'Apply complete! Resources: 0 added, 1 changed, 0 destroyed.');
   assert.is((await run(['plan', 'base', '--detailed-exitcode', '--no-synth'])).code, 0);
   const again = await run(['deploy', 'base.plan']);
@@ -126,7 +127,7 @@ real('watch plans, and again when a file changes; an error does not end it, Ctrl
 real('plan --check ends with 2 where something is to be done, and writes its reports', async () => {
   const args = ['plan', '--check', '--summary', 'out/plan.md', '--junit', 'out/plan.xml', '--sarif', 'out/plan.sarif'];
   const { code, stdout, stderr } = await run(args, { FIXTURE_DESCRIPTION: 'checked' });
-  assert.equal([code, stdout, stderr], [2, '', 'warn: base/shared: shared is old-fashioned\n']);
+  assert.equal([code, stdout, stderr], [2, '', `warn: base/shared: shared is old-fashioned\n${target()}`]);
   assert.match(readFileSync(join(folder, 'out/plan.md'), 'utf8'), '### base: 1 to update\n\n| Resource | Planned | Changed outside |');
   assert.match(readFileSync(join(folder, 'out/plan.md'), 'utf8'), '### later: no changes\n');
   assert.match(

@@ -70,7 +70,7 @@ test('show and diff name what is there and what differs, and no value of a resou
   assert.equal(await run('state', 'diff', 'net', '1'), {
     code: 0,
     stdout: '+ terraform_data.c\n- terraform_data.b\n~ terraform_data.a: input\n~ output key\n',
-    stderr: '',
+    stderr: `Service: ${service.address}, organization slipway, token of the environment\n`,
   });
 });
 test('restore makes an earlier version the current one, unless somebody holds the lock', async () => {

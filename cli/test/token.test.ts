@@ -27,9 +27,10 @@ test('a token made in the data folder opens the service that is started on it', 
 test('a running service makes them for organizations, teams and whoever asks', async () => {
   const service = await startService('--in-memory');
   const environment = { SLIPWAY_WORKSPACES_TOKEN: service.token! };
+  const target = `Service: ${service.address}, organization slipway, token of the environment\n`;
   for (const owner of ['organization:slipway', 'team:owners', 'user:owner']) {
     const { code, stdout, stderr } = await runSlipway(['token', 'create', '--address', service.address, '--for', owner], { environment });
-    assert.is(stderr, '');
+    assert.is(stderr, target);
     assert.is(code, 0);
     assert.match(stdout, secret);
     assert.is(await organizations(service.address, stdout), 200, owner);
@@ -37,13 +38,14 @@ test('a running service makes them for organizations, teams and whoever asks', a
   assert.equal(await runSlipway(['token', 'create', '--address', service.address, '--for', 'team:nobodies'], { environment }), {
     code: 1,
     stdout: '',
-    stderr: "slipway: There is no team 'nobodies' in the organization 'slipway', or this token may not see it.\n",
+    stderr: `${target}slipway: There is no team 'nobodies' in the organization 'slipway', or this token cannot read it.\n`,
   });
   assert.equal(await runSlipway(['token', 'create', '--address', service.address, '--for', 'user:me'], { environment }), {
     code: 1,
     stdout: '',
     stderr:
-      "slipway: A running service makes tokens only for the user who asks; SLIPWAY_WORKSPACES_TOKEN belongs to 'owner', not to 'me'.\n",
+      `${target}slipway: A running service makes tokens only for the user who asks; ` +
+      "SLIPWAY_WORKSPACES_TOKEN belongs to 'owner', not to 'me'.\n",
   });
   await service.stop();
 });

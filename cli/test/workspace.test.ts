@@ -37,24 +37,27 @@ test.after(async () => {
   await service.stop();
 });
 
+const target = () => `Service: ${service.address}, organization slipway, token of the environment\n`;
+
 test('lock takes a name and a reason', async () => {
-  assert.equal(await run('lock', 'network', '--reason', 'moving house'), { code: 0, stdout: `${id} locked\n`, stderr: '' });
+  assert.equal(await run('lock', 'network', '--reason', 'moving house'), { code: 0, stdout: `${id} locked\n`, stderr: target() });
   assert.equal(await locked(), [true, 'moving house']);
 });
 test('a second lock is refused in the words of the service', async () => {
   const { code, stdout, stderr } = await run('lock', id);
   assert.is(code, 1);
   assert.is(stdout, '');
-  assert.match(stderr, /^slipway: Could not do workspace lock: .*409/);
+  assert.ok(stderr.startsWith(target()));
+  assert.match(stderr, /^slipway: Could not do workspace lock: .*409/m);
   assert.match(stderr, `Request: POST ${service.address}/api/v2/workspaces/${id}/actions/lock`);
 });
 test('unlock takes an ID', async () => {
-  assert.equal(await run('unlock', id), { code: 0, stdout: `${id} unlocked\n`, stderr: '' });
+  assert.equal(await run('unlock', id), { code: 0, stdout: `${id} unlocked\n`, stderr: target() });
   assert.equal(await locked(), [false, null]);
 });
 test('force-unlock opens what is locked', async () => {
   await run('lock', id);
-  assert.equal(await run('force-unlock', 'network'), { code: 0, stdout: `${id} unlocked by force\n`, stderr: '' });
+  assert.equal(await run('force-unlock', 'network'), { code: 0, stdout: `${id} unlocked by force\n`, stderr: target() });
   assert.equal((await locked())[0], false);
 });
 test('a workspace that is not there is told', async () => {

@@ -71,7 +71,10 @@ for (const place of Object.keys(places('')))
 real('it is used for its own address, wherever that stands', async () => {
   const folder = temporaryFolder(places(`${service.address}/`)['a child module']!);
   const { code, stderr } = await runSlipway(['plan'], { folder, environment: { XDG_CONFIG_HOME } });
-  assert.equal([code, stderr], [0, '']);
+  assert.equal(
+    [code, stderr],
+    [0, `Service: ${service.address}, organization acme, token of \`slipway login\`; a provider block of a module can name another\n`],
+  );
 });
 
 test('nothing of a login is used for another address, and what a block or the environment says is', () => {

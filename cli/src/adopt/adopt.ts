@@ -2,10 +2,12 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import type { Resource } from '@slipway/declarations/declare';
 import { makeProvider } from 'slipway/provider/provider';
+import { readSection } from 'slipway/provider/provider-section';
 import { version } from '@slipway/declarations/version';
 import { CliError } from '../cli-error.ts';
 import { writeTextFile } from '../write-text-file.ts';
 import { loginEnvironment } from '../login/login-environment.ts';
+import { printTarget } from '../login/print-target.ts';
 import { isAddressOfLogin, resolveConnection, type ServiceConnection } from '../login/resolve-connection.ts';
 import { createManifest } from '../init/app-manifest.ts';
 import type { TemplateFile } from '../init/template-files.ts';
@@ -68,6 +70,11 @@ const configureProvider = async (
   return provider;
 };
 
+const printCiTarget = (organization: string, environment: Environment): void => {
+  const { address, token } = readSection('ci', { ci: {} }, environment);
+  if (address) printTarget({ address, organization, token }, environment);
+};
+
 /**
  * Reads an organization and writes a configuration that declares it, with import blocks. Answers what to do next. Throws a CliError rather
  * than overwrite a file.
@@ -84,6 +91,8 @@ export async function adoptOrganization(path: string, options: AdoptOptions, env
   const services = (['workspaces', 'ci'] as const).filter((service): service is Resource['service'] => organizations[service] !== null);
   if (services.length === 0) throw new CliError('Name an organization: --organization for workspaces, --ci-organization for CI.', 2);
   const connection = services.includes('workspaces') ? resolveConnection(options, settings) : undefined;
+  if (connection) printTarget(connection, environment);
+  if (organizations.ci !== null) printCiTarget(organizations.ci, settings);
   const provider = await configureProvider(connection, options.ciOrganization, settings);
   const estate = await readEstate(provider, { ciProjects: options.ciProject ?? [], services });
   const plan = planFiles(estate.map((object) => writeObject(object, [organizations.workspaces, organizations.ci])));

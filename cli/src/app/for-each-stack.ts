@@ -4,6 +4,8 @@ import { finishWhenInterrupted } from 'slipway/engine/interruption';
 import type { Stack } from 'slipway/engine/stacks';
 import { CliError } from '../cli-error.ts';
 import { formatError } from '../format-error.ts';
+import { loginEnvironment } from '../login/login-environment.ts';
+import { describeEngineTargets } from '../login/print-target.ts';
 import type { Annotation } from './annotations.ts';
 import { isInitialized, noteInitialized } from './initialized-stack.ts';
 import { type PresumedEngine, workWithPresumedEngine } from './presumed-engine.ts';
@@ -58,6 +60,8 @@ export async function workOnStacks(
   { backwards = false, concurrency = '4', json = false, beginsWithPlan = false }: StacksOptions,
   work: (stack: PreparedStack) => Promise<unknown>,
 ): Promise<void> {
+  const folders = stacks.map(({ folder }) => folder);
+  for (const line of describeEngineTargets(folders, loginEnvironment())) process.stderr.write(`${line}\n`);
   const byName = new Map((backwards ? [...stacks].reverse() : stacks).map((stack) => [stack.name, stack]));
   const predecessors = findPredecessors([...byName.values()], all, backwards);
   const terminal = json

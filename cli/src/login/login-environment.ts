@@ -20,10 +20,14 @@ const readConfiguration = (folder: string): readonly string[] =>
     : [];
 
 /** Whether the configuration of a folder says itself where a service is. */
-const namesAddress = (folder: string): boolean =>
+export const namesAddress = (folder: string): boolean =>
   readConfiguration(folder).some(
     (text) => /provider\s+"slipway"[^]*?\baddress\s*=/.test(text) || /"provider"[^]*?"slipway"[^]*?"address"/.test(text),
   );
+
+/** Whether it calls modules, which may have provider blocks of their own. */
+export const callsModules = (folder: string): boolean =>
+  readConfiguration(folder).some((text) => /^\s*module\s+"/m.test(text) || /"module"\s*:/.test(text));
 
 const usesProvider = (folder: string): boolean => readConfiguration(folder).some((text) => /"slipway(?:"|_)/.test(text));
 

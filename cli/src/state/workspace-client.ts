@@ -1,6 +1,7 @@
 import type { ServiceClient } from 'slipway/client/contract/service-client';
 import { openServiceClient } from 'slipway/client/open-service-client';
 import type { ConnectionOptions } from '../connection-options.ts';
+import { printTarget } from '../login/print-target.ts';
 import { requireConnectionOrganization, resolveConnection } from '../login/resolve-connection.ts';
 
 export interface WorkspaceClient {
@@ -12,6 +13,7 @@ export interface WorkspaceClient {
 export function openWorkspaceClient(options: ConnectionOptions): WorkspaceClient {
   const connection = resolveConnection(options);
   const organization = requireConnectionOrganization(connection);
+  printTarget(connection);
   return { client: openServiceClient({ service: 'workspaces', ...connection }), organization };
 }
 

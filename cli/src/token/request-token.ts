@@ -1,6 +1,7 @@
 import type { ServiceClient } from 'slipway/client/contract/service-client';
 import { openServiceClient } from 'slipway/client/open-service-client';
 import { CliError } from '../cli-error.ts';
+import { printTarget } from '../login/print-target.ts';
 import { resolveConnection } from '../login/resolve-connection.ts';
 import type { TokenOptions } from './token-options.ts';
 
@@ -15,7 +16,7 @@ async function tokenPath(client: ServiceClient, { for: { kind, name }, organizat
       const { id, attributes } = item as { id: string; attributes: { name: string } };
       if (attributes.name === name) return `/teams/${id}/authentication-token`;
     }
-    throw new CliError(`There is no team '${name}' in the organization '${organization}', or this token may not see it.`);
+    throw new CliError(`There is no team '${name}' in the organization '${organization}', or this token cannot read it.`);
   }
   const { data } = (await client.call({ method: 'GET', path: '/account/details', effect: 'read' })).body as TokenDocument;
   if (data.attributes.username !== name)
@@ -32,6 +33,7 @@ async function tokenPath(client: ServiceClient, { for: { kind, name }, organizat
  */
 export async function requestToken(address: string, options: TokenOptions): Promise<string> {
   const { token, dialect } = resolveConnection({ address });
+  printTarget({ address, organization: options.organization, token });
   const client = openServiceClient({ service: 'workspaces', address, token, dialect });
   const path = await tokenPath(client, options);
   const attributes = { description: options.description, 'expired-at': options.expires ?? null };

@@ -3,6 +3,7 @@ import type { Diagnostic, Provider, ProtocolValues } from 'slipway/protocol/prov
 import { version } from '@slipway/declarations/version';
 import type { ConnectionOptions } from '../connection-options.ts';
 import { CliError } from '../cli-error.ts';
+import { printTarget } from '../login/print-target.ts';
 import { requireConnectionOrganization, resolveConnection } from '../login/resolve-connection.ts';
 
 const throwOnErrors = (diagnostics: readonly Diagnostic[]): void => {
@@ -30,6 +31,7 @@ export async function invokeWorkspaceAction(
   const connection = resolveConnection(options);
   const isId = /^ws-[A-Za-z0-9]+$/.test(workspace);
   const organization = isId ? null : requireConnectionOrganization(connection);
+  printTarget(connection);
   const provider = makeProvider({ version, environment: process.env, log: () => {} });
   throwOnErrors(await provider.configure({ workspaces: { ...connection, organization } }, { version: 'cli' }));
   const { signal } = new AbortController();
