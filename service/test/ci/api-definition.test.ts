@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ciApi } from '../../src/ci/api-definition.ts';
@@ -15,21 +14,6 @@ surfaces.before.each(async (context) => {
 });
 surfaces.after.each(async (context) => {
   await context.here.close();
-});
-
-surfaces('every file of the CI service that exports routes is served', async () => {
-  const folder = new URL('../../src/ci/', import.meta.url);
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && file !== 'index.ts');
-  const served = new Set(routes.map((one) => one.endpoint));
-  let seen = 0;
-  for (const file of files) {
-    if (!/^export const routes\b/m.test(readFileSync(new URL(file, folder), 'utf8'))) continue;
-    for (const { endpoint } of (await import(`../../src/ci/${file.replace(/\.ts$/, '')}.ts`)).routes) {
-      assert.ok(served.has(endpoint), `${file} serves ${endpoint}, the index does not`);
-      seen++;
-    }
-  }
-  assert.is(seen, routes.length);
 });
 
 surfaces('no path is known by both', () => {

@@ -1,9 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createNounRoutes } from '../../src/nouns/create-routes.ts';
-import { routes } from '../../src/workspaces/index.ts';
-import { nouns as declaredNouns } from '../../src/workspaces/nouns.ts';
 import { createTestService, type TestService } from '../support.ts';
 import { createWorkspaceIn } from '../create-workspace.ts';
 
@@ -13,24 +9,6 @@ nouns.before.each(async (context) => {
 });
 nouns.after.each(async (context) => {
   await context.bench.close();
-});
-
-nouns('every file that has routes is in the index; the others follow from the declarations', async () => {
-  const folder = new URL('../../src/workspaces/', import.meta.url);
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('index.ts'),
-  );
-  const served = new Set(routes.map((one) => one.endpoint));
-  let seen = 0;
-  for (const file of files) {
-    if (!/^export const routes\b/m.test(readFileSync(new URL(file, folder), 'utf8'))) continue;
-    const { routes: rows } = await import(`../../src/workspaces/${file.replace(/\.ts$/, '')}.ts`);
-    for (const { endpoint } of rows) {
-      assert.ok(served.has(endpoint), `${file} serves ${endpoint}, the index does not`);
-      seen++;
-    }
-  }
-  assert.is(seen + declaredNouns.flatMap(createNounRoutes).length, routes.length);
 });
 
 nouns('an organization: created by a user, who then owns it; deleted with its workspaces', async ({ bench: { request: ask } }) => {

@@ -1,0 +1,1 @@
+export { routes } from './provider-set-lists.ts';
