@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { startPostgres } from '@slipway/test-support/postgres';
 import { skipWithReason } from '@slipway/test-support/skip';
 import { type ProcessResponse, type ServiceProcess, startProcess, countStatuses } from '@slipway/test-support/service-processes';
+import { document } from './documents.ts';
 
 const server = await startPostgres();
 const all = suite('three service processes');
@@ -19,7 +20,6 @@ const ask = (index: number, row: string, body?: unknown): Promise<ProcessRespons
 const fifty = (one: (index: number) => Promise<ProcessResponse>) => countStatuses(Array.from({ length: 50 }, (_, index) => one(index)));
 const workspaces = '/organizations/acme/workspaces';
 const varsets = '/organizations/acme/varsets';
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
 const created = async (row: string, body: object): Promise<string> => {
   const { status, body: answer } = await ask(0, row, body);
   assert.ok(status === 200 || status === 201, `${row}: ${status} ${JSON.stringify(answer)}`);

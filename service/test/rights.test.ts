@@ -3,8 +3,9 @@ import * as assert from 'uvu/assert';
 import { parseSeed, applySeed } from '../src/seed/index.ts';
 import { routes } from '../src/workspaces/index.ts';
 import { createTestService, type TestService } from './support.ts';
-import { createWorkspaceIn } from './create-workspace.ts';
+import { createWorkspaceIn } from './creators.ts';
 import { serviceListeners } from '../src/service.ts';
+import { document, many } from './documents.ts';
 
 const seed = `
 users:
@@ -44,8 +45,8 @@ rights.after.each(async (context) => {
 });
 
 /** What the workspace's document says this token may do; a workspace that is not there for it: nothing. */
-const may = async ({ bench: { request: ask }, one }: { bench: TestService; one: string }, token: string): Promise<string[]> => {
-  const { status, body } = await ask(`GET /workspaces/${one}`, undefined, { token });
+const may = async ({ bench: { as }, one }: { bench: TestService; one: string }, token: string): Promise<string[]> => {
+  const { status, body } = await as(token)(`GET /workspaces/${one}`);
   if (status === 404) return [];
   const { permissions } = body.data.attributes;
   assert.is(Object.keys(permissions).length, 21);
@@ -115,7 +116,7 @@ rights('admins may force the deletion when the organization allows it', async (c
   assert.is((await may(context, 'writer')).includes('can-force-delete'), false);
 });
 
-rights('who may not, sees nothing: 404', async ({ bench: { request: ask }, project, one }) => {
+rights('who may not, sees nothing: 404', async ({ bench: { as }, project, one }) => {
   for (const path of [
     '/organizations/globex',
     `/projects/${project}`,
@@ -123,81 +124,59 @@ rights('who may not, sees nothing: 404', async ({ bench: { request: ask }, proje
     `/workspaces/${one}/varsets`,
     `/workspaces/${one}/vars`,
   ])
-    assert.is((await ask(`GET ${path}`, undefined, { token: 'stranger' })).status, 404, path);
+    assert.is((await as('stranger')(`GET ${path}`)).status, 404, path);
   const create = { data: { type: 'varsets', attributes: { name: 'mine' } } };
-  assert.is(
-    (await ask('POST /organizations/globex/varsets', create, { token: 'admin' })).status,
-    404,
-    'admin of a project, not of the organization',
-  );
-  assert.is((await ask('POST /organizations/globex/varsets', create, { token: 'manager' })).status, 200);
+  assert.is((await as('admin')('POST /organizations/globex/varsets', create)).status, 404, 'admin of a project, not of the organization');
+  assert.is((await as('manager')('POST /organizations/globex/varsets', create)).status, 200);
   assert.is(
     (
-      await ask(
-        'POST /organizations/globex/varsets',
-        {
-          data: {
-            ...create.data,
-            attributes: { name: 'of the project' },
-            relationships: { parent: { data: { type: 'projects', id: project } } },
-          },
+      await as('admin')('POST /organizations/globex/varsets', {
+        data: {
+          ...create.data,
+          attributes: { name: 'of the project' },
+          relationships: { parent: { data: { type: 'projects', id: project } } },
         },
-        { token: 'admin' },
-      )
+      })
     ).status,
     200,
   );
 });
 
-rights('a set is seen by whom it reaches, its variables by who may read variables', async ({ bench: { request: ask }, one }) => {
+rights('a set is seen by whom it reaches, its variables by who may read variables', async ({ bench: { as }, one }) => {
   const names = async (token: string) =>
-    (await ask('GET /organizations/globex/varsets', undefined, { token })).body.data.map((set: any) => set.attributes.name);
+    (await as(token)('GET /organizations/globex/varsets')).body.data.map((set: any) => set.attributes.name);
   assert.equal(await names('manager'), ['keys', 'unused']);
   assert.equal(await names('reader'), ['keys']);
   assert.equal(await names('locker'), ['keys']);
-  const [{ id, relationships }] = (await ask('GET /organizations/globex/varsets', undefined, { token: 'locker' })).body.data;
+  const [{ id, relationships }] = (await as('locker')('GET /organizations/globex/varsets')).body.data;
   assert.equal(relationships.vars, { data: [] });
-  assert.is((await ask(`GET /varsets/${id}/relationships/vars`, undefined, { token: 'locker' })).status, 404);
-  assert.is((await ask(`GET /varsets/${id}/relationships/vars`, undefined, { token: 'reader' })).body.data[0].attributes.value, 'v');
-  assert.equal((await ask(`GET /varsets/${id}?include=vars`, undefined, { token: 'locker' })).body.included, []);
-  assert.is((await ask(`DELETE /varsets/${id}`, undefined, { token: 'reader' })).status, 404);
-  assert.is((await ask(`GET /workspaces/${one}/varsets`, undefined, { token: 'locker' })).status, 404);
+  assert.is((await as('locker')(`GET /varsets/${id}/relationships/vars`)).status, 404);
+  assert.is((await as('reader')(`GET /varsets/${id}/relationships/vars`)).body.data[0].attributes.value, 'v');
+  assert.equal((await as('locker')(`GET /varsets/${id}?include=vars`)).body.included, []);
+  assert.is((await as('reader')(`DELETE /varsets/${id}`)).status, 404);
+  assert.is((await as('locker')(`GET /workspaces/${one}/varsets`)).status, 404);
 });
 
-rights("a workspace's own variables: read and write are two rights", async ({ bench: { request: ask }, one }) => {
-  const body = { data: { type: 'vars', attributes: { key: 'K', value: 'v', category: 'env' } } };
-  assert.is((await ask(`POST /workspaces/${one}/vars`, body, { token: 'reader' })).status, 404);
-  const made = await ask(`POST /workspaces/${one}/vars`, body, { token: 'writer' });
+rights("a workspace's own variables: read and write are two rights", async ({ bench: { as }, one }) => {
+  const body = document('vars', { key: 'K', value: 'v', category: 'env' });
+  assert.is((await as('reader')(`POST /workspaces/${one}/vars`, body)).status, 404);
+  const made = await as('writer')(`POST /workspaces/${one}/vars`, body);
   assert.is(made.status, 201);
-  assert.is((await ask(`GET /workspaces/${one}/vars/${made.body.data.id}`, undefined, { token: 'reader' })).status, 200);
+  assert.is((await as('reader')(`GET /workspaces/${one}/vars/${made.body.data.id}`)).status, 200);
   assert.is(
-    (
-      await ask(
-        `PATCH /workspaces/${one}/vars/${made.body.data.id}`,
-        { data: { type: 'vars', attributes: { value: 'w' } } },
-        { token: 'writer' },
-      )
-    ).body.data.attributes.value,
+    (await as('writer')(`PATCH /workspaces/${one}/vars/${made.body.data.id}`, document('vars', { value: 'w' }))).body.data.attributes.value,
     'w',
   );
-  assert.is((await ask(`DELETE /workspaces/${one}/vars/${made.body.data.id}`, undefined, { token: 'writer' })).status, 204);
+  assert.is((await as('writer')(`DELETE /workspaces/${one}/vars/${made.body.data.id}`)).status, 204);
 });
 
-rights('a lost membership is noticed at once', async ({ bench: { request: ask } }) => {
-  assert.is((await ask('GET /organizations/globex', undefined, { token: 'manager' })).status, 200);
-  const team = (await ask('GET /organizations/globex/teams', undefined, { token: 'globex-token' })).body.data.find(
+rights('a lost membership is noticed at once', async ({ bench: { as } }) => {
+  assert.is((await as('manager')('GET /organizations/globex')).status, 200);
+  const team = (await as('globex-token')('GET /organizations/globex/teams')).body.data.find(
     (one: any) => one.attributes.name === 'managers',
   );
-  assert.is(
-    (await ask(`DELETE /teams/${team.id}/relationships/users`, { data: [{ type: 'users', id: 'manager' }] }, { token: 'globex-token' }))
-      .status,
-    204,
-  );
-  assert.is(
-    (await ask('POST /organizations/globex/varsets', { data: { type: 'varsets', attributes: { name: 'late' } } }, { token: 'manager' }))
-      .status,
-    404,
-  );
+  assert.is((await as('globex-token')(`DELETE /teams/${team.id}/relationships/users`, many('users', 'manager'))).status, 204);
+  assert.is((await as('manager')('POST /organizations/globex/varsets', document('varsets', { name: 'late' }))).status, 404);
 });
 
 rights.run();

@@ -15,16 +15,22 @@ export interface TestResponse {
   readonly body: any;
   readonly headers: Headers;
 }
+/** `send('GET /organizations/acme')`; the path is below /api/v2 unless it begins with `//`. A body that is no text is sent as JSON. */
+export type SendRequest = (
+  row: string,
+  body?: unknown,
+  options?: { readonly token?: string | null; readonly headers?: Record<string, string> },
+) => Promise<TestResponse>;
 export interface TestService {
   readonly service: EmbeddedService;
   readonly store: Store;
   readonly clock: AdjustableClock;
-  /** `ask('GET /organizations/acme')`; the path is below /api/v2 unless it begins with `//`. The first user's token unless said. */
-  request(
-    row: string,
-    body?: unknown,
-    options?: { readonly token?: string | null; readonly headers?: Record<string, string> },
-  ): Promise<TestResponse>;
+  /** Sends with the token of the first user, unless the options have another. */
+  request: SendRequest;
+  /** Sends with this token: `as('mia-token')('GET /organizations/acme')`. null: with none. */
+  as(token: string | null): SendRequest;
+  /** `data` of what a request of the workspace service creates. Throws unless the status is 200 or 201. */
+  create(row: string, body?: unknown, token?: string): Promise<any>;
   close(): Promise<void>;
 }
 
@@ -39,6 +45,26 @@ const readBody = (text: string): unknown => {
     return text;
   }
 };
+
+const createSend =
+  ({ handle }: EmbeddedService): SendRequest =>
+  async (row, body, { token = 'owner-token', headers = {} } = {}) => {
+    const [method, path] = row.split(/ (.*)/s) as [string, string];
+    const url = new URL(`http://slipway.test${path.startsWith('//') ? path.slice(1) : `/api/v2${path}`}`);
+    const sent = new Headers({
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }),
+      ...headers,
+    });
+    const { status, content, ...response } = await sendInProcess(handle, { method, url, headers: sent, body: encodeBody(body) });
+    const text = typeof content === 'string' ? content : Buffer.from(content ?? []).toString();
+    return { status, headers: new Headers(response.headers), body: readBody(text) };
+  };
+/** The same with this token. */
+export const withToken =
+  (send: SendRequest, token: string | null): SendRequest =>
+  (row, body, options) =>
+    send(row, body, { token, ...options });
 
 /** An archive without files, in place of the one that a build writes. */
 const bundledProvider = {
@@ -78,23 +104,19 @@ export const createTestService = async (
     ...(options.report ? { report: options.report } : {}),
     control: { test: options.test ?? true, ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}) },
   });
+  const request = createSend(service);
   return {
     service,
     store,
     clock,
-    close: () => store.close(),
-    request: async (row, body, { token = 'owner-token', headers = {} } = {}) => {
-      const [method, path] = row.split(/ (.*)/s) as [string, string];
-      const url = new URL(`http://slipway.test${path.startsWith('//') ? path.slice(1) : `/api/v2${path}`}`);
-      const sent = new Headers({
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }),
-        ...headers,
-      });
-      const response = await sendInProcess(service.handle, { method, url, headers: sent, body: encodeBody(body) });
-      const { status, content } = response;
-      const text = typeof content === 'string' ? content : Buffer.from(content ?? []).toString();
-      return { status, headers: new Headers(response.headers), body: readBody(text) };
+    request,
+    as: (token) => withToken(request, token),
+    create: async (row, body, token = 'owner-token') => {
+      const response = await request(row, body, { token });
+      if (response.status !== 200 && response.status !== 201)
+        throw new Error(`${row}: ${response.status} ${JSON.stringify(response.body)}`);
+      return response.body.data;
     },
+    close: () => store.close(),
   };
 };

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createWorkspaceIn } from './create-workspace.ts';
+import { createWorkspaceIn } from './creators.ts';
 import { createTestService, type TestService } from './support.ts';
+import { document } from './documents.ts';
 
 interface Owned {
   readonly bench: TestService;
@@ -13,17 +14,18 @@ interface Owned {
 }
 const owners = suite<Owned>('variable sets that a project owns');
 const createSet = (bench: TestService, project: string, relationships: object = {}) =>
-  bench.request('POST /organizations/acme/varsets', {
-    data: {
-      type: 'varsets',
-      attributes: { name: `set of ${project} ${JSON.stringify(relationships).length}` },
-      relationships: { parent: { data: { type: 'projects', id: project } }, ...relationships },
-    },
-  });
+  bench.request(
+    'POST /organizations/acme/varsets',
+    document(
+      'varsets',
+      { name: `set of ${project} ${JSON.stringify(relationships).length}` },
+      { parent: { data: { type: 'projects', id: project } }, ...relationships },
+    ),
+  );
 owners.before.each(async (context) => {
   const bench = await createTestService();
   const project = async (name: string): Promise<string> =>
-    (await bench.request('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name } } })).body.data.id;
+    (await bench.create('POST /organizations/acme/projects', document('projects', { name }))).id;
   const [shop, lab] = [await project('shop'), await project('lab')];
   const set = (await createSet(bench, shop)).body.data.id;
   const [inside, outside] = [await createWorkspaceIn(bench, 'inside', shop), await createWorkspaceIn(bench, 'outside', lab)];

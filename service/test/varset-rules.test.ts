@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from './support.ts';
-import { createWorkspaceIn } from './create-workspace.ts';
+import { createWorkspaceIn } from './creators.ts';
+import { document, many } from './documents.ts';
 
 const varset = suite<{ bench: TestService; make(attributes: object, relationships?: object): Promise<any>; project: string }>(
   'varset rules',
@@ -12,9 +13,7 @@ varset.before.each(async (context) => {
     context.bench.request('POST /organizations/acme/varsets', {
       data: { type: 'varsets', attributes, ...(relationships ? { relationships } : {}) },
     });
-  context.project = (
-    await context.bench.request('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'payments' } } })
-  ).body.data.id;
+  context.project = (await context.bench.create('POST /organizations/acme/projects', document('projects', { name: 'payments' }))).id;
 });
 varset.after.each(async (context) => {
   await context.bench.close();
@@ -40,7 +39,7 @@ varset('global sets must not hold the same key in the same category', async ({ b
   // Another category is another variable; a set that is not global is free.
   assert.is((await make({ name: 'three', global: true }, { vars: { data: [variable('REGION', 'x', 'infra')] } })).status, 200);
   const four = (await make({ name: 'four' }, vars)).body.data.id;
-  const becoming = await ask(`PATCH /varsets/${four}`, { data: { type: 'varsets', attributes: { global: true } } });
+  const becoming = await ask(`PATCH /varsets/${four}`, document('varsets', { global: true }));
   assert.is(becoming.status, 422);
   assert.is((await ask(`GET /varsets/${four}`)).body.data.attributes.global, false);
 });
@@ -61,19 +60,11 @@ varset('adding or renaming a variable of a global set claims its key, deleting f
   assert.is((await ask(`POST /varsets/${two}/relationships/vars`, { data: variable('A') })).status, 422);
   const added = await ask(`POST /varsets/${two}/relationships/vars`, { data: variable('B') });
   assert.is(added.status, 200);
-  assert.is(
-    (await ask(`PATCH /varsets/${two}/relationships/vars/${added.body.data.id}`, { data: { type: 'vars', attributes: { key: 'A' } } }))
-      .status,
-    422,
-  );
+  assert.is((await ask(`PATCH /varsets/${two}/relationships/vars/${added.body.data.id}`, document('vars', { key: 'A' }))).status, 422);
   const gone = await ask(`DELETE /varsets/${one.id}/relationships/vars/${one.relationships.vars.data[0].id}`);
   assert.equal([gone.status, gone.body], [204, undefined]);
-  assert.is(
-    (await ask(`PATCH /varsets/${two}/relationships/vars/${added.body.data.id}`, { data: { type: 'vars', attributes: { key: 'A' } } }))
-      .status,
-    200,
-  );
-  assert.is((await ask(`PATCH /varsets/${two}`, { data: { type: 'varsets', attributes: { global: false } } })).status, 200);
+  assert.is((await ask(`PATCH /varsets/${two}/relationships/vars/${added.body.data.id}`, document('vars', { key: 'A' }))).status, 200);
+  assert.is((await ask(`PATCH /varsets/${two}`, document('varsets', { global: false }))).status, 200);
   assert.is(
     (await ask(`POST /varsets/${one.id}/relationships/vars`, { data: variable('A') })).status,
     200,
@@ -95,7 +86,7 @@ varset('a set of a project cannot be global, and its parent cannot change', asyn
   assert.is(refused.status, 422);
   const one = (await make({ name: 'one' }, parent)).body.data;
   assert.equal(one.relationships.parent, { data: { id: project, type: 'projects' } });
-  const later = await ask(`PATCH /varsets/${one.id}`, { data: { type: 'varsets', attributes: { global: true } } });
+  const later = await ask(`PATCH /varsets/${one.id}`, document('varsets', { global: true }));
   assert.equal([later.status, later.body.errors[0].source], [422, { pointer: '/data/attributes/global' }]);
   const moved = await ask(`PATCH /varsets/${one.id}`, {
     data: { type: 'varsets', relationships: { parent: { data: { type: 'organizations', id: 'acme' } } } },
@@ -108,41 +99,39 @@ varset('a set of a project cannot be global, and its parent cannot change', asyn
   );
 });
 
-varset('PUT, PATCH and POST update; an empty list clears, an absent one does not', async ({ bench: { request: ask }, make, project }) => {
-  const one = await createWorkspaceIn({ request: ask }, 'one', project);
-  const made = await make(
-    { name: 'base' },
-    { workspaces: { data: [{ type: 'workspaces', id: one }] }, projects: { data: [{ type: 'projects', id: project }] } },
-  );
-  assert.equal(made.body.data.relationships.workspaces, { data: [{ id: one, type: 'workspaces' }] });
-  assert.equal(made.body.data.relationships.projects, { data: [{ id: project, type: 'projects' }] });
-  const { id } = made.body.data;
-  for (const method of ['PUT', 'PATCH', 'POST']) {
-    const same = await ask(`${method} /varsets/${id}`, { data: { type: 'varsets', attributes: { priority: true } } });
-    assert.equal(
-      [same.status, same.body.data.attributes.priority, same.body.data.attributes.name, same.body.data.attributes['workspace-count']],
-      [200, true, 'base', 1],
-      method,
+varset(
+  'PUT, PATCH and POST update; an empty list clears, an absent one does not',
+  async ({ bench: { request: ask, create }, make, project }) => {
+    const one = await createWorkspaceIn({ create }, 'one', project);
+    const made = await make(
+      { name: 'base' },
+      { workspaces: { data: [{ type: 'workspaces', id: one }] }, projects: { data: [{ type: 'projects', id: project }] } },
     );
-  }
-  const cleared = await ask(`PUT /varsets/${id}`, { data: { type: 'varsets', relationships: { workspaces: { data: [] } } } });
-  assert.equal(cleared.body.data.relationships.workspaces, { data: [] });
-  assert.equal(cleared.body.data.attributes['project-count'], 1);
-});
+    assert.equal(made.body.data.relationships.workspaces, { data: [{ id: one, type: 'workspaces' }] });
+    assert.equal(made.body.data.relationships.projects, { data: [{ id: project, type: 'projects' }] });
+    const { id } = made.body.data;
+    for (const method of ['PUT', 'PATCH', 'POST']) {
+      const same = await ask(`${method} /varsets/${id}`, { data: { type: 'varsets', attributes: { priority: true } } });
+      assert.equal(
+        [same.status, same.body.data.attributes.priority, same.body.data.attributes.name, same.body.data.attributes['workspace-count']],
+        [200, true, 'base', 1],
+        method,
+      );
+    }
+    const cleared = await ask(`PUT /varsets/${id}`, { data: { type: 'varsets', relationships: { workspaces: { data: [] } } } });
+    assert.equal(cleared.body.data.relationships.workspaces, { data: [] });
+    assert.equal(cleared.body.data.attributes['project-count'], 1);
+  },
+);
 
 varset(
   'applying answers 204, a stranger 422, a missing set 404; removing twice is no mistake',
-  async ({ bench: { request: ask }, make, project }) => {
-    const one = await createWorkspaceIn({ request: ask }, 'one', project);
+  async ({ bench: { request: ask, create }, make, project }) => {
+    const one = await createWorkspaceIn({ create }, 'one', project);
     const { id } = (await make({ name: 'base' })).body.data;
-    const apply = await ask(`POST /varsets/${id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: one }] });
+    const apply = await ask(`POST /varsets/${id}/relationships/workspaces`, many('workspaces', one));
     assert.equal([apply.status, apply.body], [204, undefined]);
-    const stranger = await ask(`POST /varsets/${id}/relationships/workspaces`, {
-      data: [
-        { type: 'workspaces', id: one },
-        { type: 'workspaces', id: 'ws-two' },
-      ],
-    });
+    const stranger = await ask(`POST /varsets/${id}/relationships/workspaces`, many('workspaces', one, 'ws-two'));
     assert.equal(stranger.body, {
       errors: [
         {
@@ -153,18 +142,17 @@ varset(
         },
       ],
     });
-    const wrongType = await ask(`POST /varsets/${id}/relationships/projects`, { data: [{ type: 'workspaces', id: one }] });
+    const wrongType = await ask(`POST /varsets/${id}/relationships/projects`, many('workspaces', one));
     assert.equal([wrongType.status, wrongType.body.errors[0].source], [422, { pointer: '/data/0/type' }]);
     assert.is((await ask('POST /varsets/varset-none/relationships/workspaces', { data: [] })).status, 404);
-    for (const _ of [1, 2])
-      assert.is((await ask(`DELETE /varsets/${id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: one }] })).status, 204);
-    assert.is((await ask(`POST /varsets/${id}/relationships/projects`, { data: [{ type: 'projects', id: project }] })).status, 204);
-    assert.is((await ask(`DELETE /varsets/${id}/relationships/projects`, { data: [{ type: 'projects', id: project }] })).status, 204);
+    for (const _ of [1, 2]) assert.is((await ask(`DELETE /varsets/${id}/relationships/workspaces`, many('workspaces', one))).status, 204);
+    assert.is((await ask(`POST /varsets/${id}/relationships/projects`, many('projects', project))).status, 204);
+    assert.is((await ask(`DELETE /varsets/${id}/relationships/projects`, many('projects', project))).status, 204);
   },
 );
 
-varset('a workspace has the global sets, its own and those of its project', async ({ bench: { request: ask }, make, project }) => {
-  const one = await createWorkspaceIn({ request: ask }, 'one', project);
+varset('a workspace has the global sets, its own and those of its project', async ({ bench: { request: ask, create }, make, project }) => {
+  const one = await createWorkspaceIn({ create }, 'one', project);
   await make({ name: 'everywhere', global: true });
   await make({ name: 'mine' }, { workspaces: { data: [{ type: 'workspaces', id: one }] } });
   await make({ name: 'of the project' }, { projects: { data: [{ type: 'projects', id: project }] } });
@@ -184,16 +172,14 @@ varset('a workspace has the global sets, its own and those of its project', asyn
 
 varset('a sensitive value is in no answer, and every write moves version-id', async ({ bench: { request: ask }, make }) => {
   const { id } = (await make({ name: 'base' })).body.data;
-  const add = await ask(`POST /varsets/${id}/relationships/vars`, {
-    data: {
-      type: 'vars',
-      attributes: { key: 'PASSWORD', value: 'canary-7', category: 'env', sensitive: true, description: 'of the database' },
-    },
-  });
+  const add = await ask(
+    `POST /varsets/${id}/relationships/vars`,
+    document('vars', { key: 'PASSWORD', value: 'canary-7', category: 'env', sensitive: true, description: 'of the database' }),
+  );
   const one = `/varsets/${id}/relationships/vars/${add.body.data.id}`;
-  const patched = await ask(`PATCH ${one}`, { data: { type: 'vars', attributes: { value: 'canary-7', description: 'of the database' } } });
-  const rewritten = await ask(`PATCH ${one}`, { data: { type: 'vars', attributes: { value: 'canary-7' } } });
-  const empty = await ask(`PATCH ${one}`, { data: { type: 'vars', attributes: {} } });
+  const patched = await ask(`PATCH ${one}`, document('vars', { value: 'canary-7', description: 'of the database' }));
+  const rewritten = await ask(`PATCH ${one}`, document('vars', { value: 'canary-7' }));
+  const empty = await ask(`PATCH ${one}`, document('vars', {}));
   const versions = [add, patched, rewritten, empty].map((answer) => answer.body.data.attributes['version-id']);
   assert.is(new Set(versions.slice(0, 3)).size, 3);
   assert.is(versions[3], versions[2], 'a request that writes nothing');
@@ -208,7 +194,7 @@ varset('a sensitive value is in no answer, and every write moves version-id', as
   ];
   for (const answer of answers) assert.not.match(JSON.stringify(answer.body), 'canary-7');
   assert.is(rewritten.body.data.attributes.value, null);
-  const shown = await ask(`PATCH ${one}`, { data: { type: 'vars', attributes: { sensitive: false } } });
+  const shown = await ask(`PATCH ${one}`, document('vars', { sensitive: false }));
   assert.equal([shown.status, shown.body.errors[0].source], [422, { pointer: '/data/attributes/sensitive' }]);
 });
 
@@ -224,7 +210,7 @@ varset('what is mistyped, missing or taken is told with its pointer', async ({ b
   const twice = await make({ name: 'a' });
   assert.equal([pointers(twice), twice.body.errors[0].detail], [[422, ['/data/attributes/name']], '"a" has already been taken']);
   const { id } = (await make({ name: 'b' })).body.data;
-  assert.equal(pointers(await ask(`POST /varsets/${id}/relationships/vars`, { data: { type: 'vars', attributes: {} } })), [
+  assert.equal(pointers(await ask(`POST /varsets/${id}/relationships/vars`, document('vars', {}))), [
     422,
     ['/data/attributes/key', '/data/attributes/category'],
   ]);
@@ -232,7 +218,7 @@ varset('what is mistyped, missing or taken is told with its pointer', async ({ b
   assert.equal(pointers(await ask(`POST /varsets/${id}/relationships/vars`, { data: variable('A') })), [422, ['/data/attributes/key']]);
   assert.is((await ask(`GET /varsets/${id}/relationships/vars/var-none`)).status, 404);
   assert.is((await ask(`GET /varsets/${id}?include=nothing`)).status, 400);
-  assert.is((await ask('POST /organizations/nobody/varsets', { data: { type: 'varsets', attributes: { name: 'a' } } })).status, 404);
+  assert.is((await ask('POST /organizations/nobody/varsets', document('varsets', { name: 'a' }))).status, 404);
 });
 
 varset('asked in hosted words it answers in hosted words', async ({ bench: { request: ask }, make }) => {

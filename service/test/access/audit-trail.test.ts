@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pruneAuditTrail } from '../../src/workspaces/audit-trail/prune-audit-trail.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from '../workspaces/support.ts';
+import { document, many } from '../documents.ts';
 
 interface Trail extends WorkspaceTestService {
   /** The organization's token for its audit trail. */
@@ -17,21 +18,21 @@ trail.after.each(async ({ close }) => {
   await close();
 });
 
-const read = async ({ request, auditToken }: Trail, query = '', token = auditToken): Promise<any> =>
-  (await request(`GET /organization/audit-trail${query}`, undefined, { token })).body;
+const read = async ({ auditToken, as }: Trail, query = '', token = auditToken): Promise<any> =>
+  (await as(token)(`GET /organization/audit-trail${query}`)).body;
 const listResources = async (context: Trail, query = ''): Promise<readonly string[]> =>
   (await read(context, query)).data.map(({ resource }: any) => `${resource.action} ${resource.type}`).reverse();
 
 trail('tells every write of the organization: who, when and what; reads and refusals leave nothing', async (context) => {
-  const { request, createWorkspaceId, member } = context;
+  const { request, createWorkspaceId, member, create, as } = context;
   const web = await createWorkspaceId('web');
   await request(`POST /workspaces/${web}/actions/lock`, { reason: 'x' });
   await request(`POST /workspaces/${web}/actions/unlock`);
-  const team = (await request('POST /organizations/acme/teams', { data: { type: 'teams', attributes: { name: 'ops' } } })).body.data.id;
+  const team = (await create('POST /organizations/acme/teams', document('teams', { name: 'ops' }))).id;
   const { user } = await member('mia');
-  await request(`POST /teams/${team}/relationships/users`, { data: [{ type: 'users', id: 'mia' }] });
+  await request(`POST /teams/${team}/relationships/users`, many('users', 'mia'));
   await request(`GET /teams/${team}`);
-  assert.is((await request(`DELETE /teams/${team}`, undefined, { token: 'mia-token' })).status, 404);
+  assert.is((await as('mia-token')(`DELETE /teams/${team}`)).status, 404);
   await request(`DELETE /teams/${team}`);
   await request(`DELETE /workspaces/${web}`);
   assert.equal(await listResources(context), [
@@ -62,18 +63,18 @@ trail('tells every write of the organization: who, when and what; reads and refu
 });
 
 trail('is for the token of the organization and for its own, and not for owners', async (context) => {
-  const { request, member } = context;
+  const { request, member, as, create } = context;
   await member('mia', ['manage-teams', 'manage-workspaces', 'manage-membership']);
-  assert.is((await request('GET /organization/audit-trail', undefined, { token: 'mia-token' })).status, 404);
+  assert.is((await as('mia-token')('GET /organization/audit-trail')).status, 404);
   assert.is((await request('GET /organization/audit-trail')).status, 404, 'an owner makes a token for it');
   assert.is((await read(context)).data[0].resource.type, 'authentication_token');
-  await request('POST /organizations', { data: { type: 'organizations', attributes: { name: 'globex', email: 'a@b.example' } } });
+  await request('POST /organizations', document('organizations', { name: 'globex', email: 'a@b.example' }));
   assert.equal(
     (await read(context)).data.map(({ resource }: any) => resource.type),
     ['authentication_token'],
     'what happens elsewhere is not told',
   );
-  const { token } = (await request('POST /organizations/acme/authentication-token')).body.data.attributes;
+  const { token } = (await create('POST /organizations/acme/authentication-token')).attributes;
   assert.is((await read(context, '', token)).data.length, 2);
 });
 
@@ -84,7 +85,7 @@ trail('begins where the request says, and is kept for two weeks', async (context
   await project('two');
   assert.is((await listResources(context, '?since=2026-05-05T12:00:00Z')).length, 1);
   assert.is((await listResources(context, '?since=2026-05-01T12:00:00Z')).length, 3);
-  assert.is((await context.request('GET /organization/audit-trail?since=monday', undefined, { token: context.auditToken })).status, 400);
+  assert.is((await context.as(context.auditToken)('GET /organization/audit-trail?since=monday')).status, 400);
   assert.is(await pruneAuditTrail(store, clock), 0);
   clock.freeze(new Date('2026-05-15T12:00:00.001Z'));
   assert.is((await listResources(context)).length, 1);
@@ -93,7 +94,7 @@ trail('begins where the request says, and is kept for two weeks', async (context
 
 trail('nothing of it outlives its organization', async (context) => {
   const { request, store } = context;
-  await request('POST /organizations', { data: { type: 'organizations', attributes: { name: 'globex', email: 'a@b.example' } } });
+  await request('POST /organizations', document('organizations', { name: 'globex', email: 'a@b.example' }));
   const count = () =>
     store.read(async (view) => (await view.auditTrail.list({ organization: 'globex', from: '' }, { offset: 0, limit: 9 })).total);
   assert.is(await count(), 1);

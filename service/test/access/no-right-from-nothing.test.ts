@@ -7,6 +7,7 @@ import type { WorkspaceSummary } from '../../src/access/records.ts';
 import type { RequestContext } from '../../src/http/route.ts';
 import { defaultSettings } from '../../src/http/settings.ts';
 import { listOperations, startGranting, type Granting } from './granting.ts';
+import { document } from '../documents.ts';
 
 type Rights = Map<string, ReadonlySet<string>>;
 
@@ -113,7 +114,7 @@ laws('the team of owners is managed by owners alone: its members, token, name an
     [`DELETE /teams/${owners}`, 409],
   ] as const)
     assert.is((await request(row, body)).status, status, row);
-  const reduce = { data: { type: 'teams', attributes: { 'organization-access': { 'manage-teams': false } } } };
+  const reduce = document('teams', { 'organization-access': { 'manage-teams': false } });
   const reduced = await request(`PATCH /teams/${owners}`, reduce);
   assert.equal(
     [reduced.status, reduced.body.errors],
@@ -131,20 +132,20 @@ laws('the team of owners is managed by owners alone: its members, token, name an
   );
 });
 
-laws('the last owner stays', async ({ granting: { owners, request } }) => {
+laws('the last owner stays', async ({ granting: { owners, request, as } }) => {
   const remove = (name: string) => request(`DELETE /teams/${owners}/relationships/users`, member(name));
   const refused = await remove('olivia');
   assert.equal([refused.status, refused.body.errors[0].detail], [409, 'an organization keeps at least one owner: add another owner first']);
   assert.is((await request(`POST /teams/${owners}/relationships/users`, member('both'))).status, 204);
   assert.is((await remove('olivia')).status, 204);
   assert.is((await request('GET /organizations/acme')).body.data.attributes.permissions['can-destroy'], false);
-  assert.is((await request('GET /organizations/acme', undefined, { token: 'both' })).body.data.attributes.permissions['can-destroy'], true);
+  assert.is((await as('both')('GET /organizations/acme')).body.data.attributes.permissions['can-destroy'], true);
 });
 
-laws('a right that the caller lacks is refused where it is written', async ({ granting: { request, groups } }) => {
+laws('a right that the caller lacks is refused where it is written', async ({ granting: { groups, as } }) => {
   const { team } = groups.find(({ name }) => name === 'nobody')!;
-  const give = { data: { type: 'teams', attributes: { 'organization-access': { 'manage-teams': true, 'manage-workspaces': true } } } };
-  const refused = await request(`PATCH /teams/${team}`, give, { token: 'manage-organization-access' });
+  const give = document('teams', { 'organization-access': { 'manage-teams': true, 'manage-workspaces': true } });
+  const refused = await as('manage-organization-access')(`PATCH /teams/${team}`, give);
   assert.equal(
     [refused.status, refused.body.errors.map(({ detail, source }: any) => [detail, source.pointer])],
     [
@@ -157,7 +158,7 @@ laws('a right that the caller lacks is refused where it is written', async ({ gr
       ],
     ],
   );
-  const byManager = await request(`PATCH /teams/${team}`, give, { token: 'manage-teams' });
+  const byManager = await as('manage-teams')(`PATCH /teams/${team}`, give);
   assert.equal(
     [byManager.status, byManager.body.errors.map(({ source }: any) => source.pointer)],
     [422, ['/data/attributes/organization-access/manage-workspaces', '/data/attributes/organization-access/manage-teams']],
@@ -178,32 +179,29 @@ const give = (type: 'team-projects' | 'team-workspaces', team: string, target: s
 
 laws(
   'who manages the access to a thing gives it, up to their own rights',
-  async ({ granting: { request, groups, workspace, project } }) => {
+  async ({ granting: { request, groups, workspace, project, as } }) => {
     const teamOf = (name: string): string => groups.find((group) => group.name === name)!.team;
-    for (const { team } of groups)
-      await request(`PATCH /teams/${team}`, { data: { type: 'teams', attributes: { visibility: 'organization' } } });
+    for (const { team } of groups) await request(`PATCH /teams/${team}`, document('teams', { visibility: 'organization' }));
     const rights = { access: 'custom', 'project-access': { teams: 'manage' }, 'workspace-access': { runs: 'plan' } };
     assert.is((await request('POST /team-projects', give('team-projects', teamOf('both'), project, rights))).status, 201);
     const raised = give('team-projects', teamOf('nobody'), project, { access: 'write' });
-    const answer = await request('POST /team-projects', raised, { token: 'both' });
+    const answer = await as('both')('POST /team-projects', raised);
     assert.equal(
       [answer.status, answer.body.errors[0].detail],
       [422, `this token does not have all rights of this access to the project ${project}, so it cannot give them to a team`],
     );
     const own = { access: 'custom', 'workspace-access': { runs: 'plan' } };
-    const made = await request('POST /team-projects', give('team-projects', teamOf('nobody'), project, own), { token: 'both' });
+    const made = await as('both')('POST /team-projects', give('team-projects', teamOf('nobody'), project, own));
     assert.is(made.status, 201);
     const path = `/team-projects/${made.body.data.id}`;
-    const change = (access: string) =>
-      request(`PATCH ${path}`, { data: { type: 'team-projects', attributes: { access } } }, { token: 'both' });
+    const change = (access: string) => as('both')(`PATCH ${path}`, document('team-projects', { access }));
     assert.is((await change('admin')).status, 422);
     assert.is(
-      (await request('POST /team-workspaces', give('team-workspaces', teamOf('nobody'), workspace, { access: 'read' }), { token: 'both' }))
-        .status,
+      (await as('both')('POST /team-workspaces', give('team-workspaces', teamOf('nobody'), workspace, { access: 'read' }))).status,
       404,
       'of the project, not of the workspace',
     );
-    assert.is((await request(`PATCH ${path}`, { data: { type: 'team-projects', attributes: { access: 'write' } } })).status, 200);
+    assert.is((await request(`PATCH ${path}`, document('team-projects', { access: 'write' }))).status, 200);
     assert.is((await change('write')).status, 200, 'what it has already is kept');
   },
 );

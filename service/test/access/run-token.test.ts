@@ -5,14 +5,13 @@ import { newId } from '../../src/store/new-id.ts';
 import { createApiToken } from '../../src/workspaces/organizations/bootstrap.ts';
 import { routes as workspaceRoutes } from '../../src/workspaces/index.ts';
 import { startCiService, type CiTestService } from '../ci/support.ts';
+import { document, many } from '../documents.ts';
 
 const runToken = suite<{ bench: CiTestService; own: string }>('the token of a run, over all endpoints');
 const token = 'token-of-a-run';
 
 const createWorkspace = async ({ request }: CiTestService, name: string, attributes = {}): Promise<string> => {
-  const { status, body } = await request('POST /organizations/acme/workspaces', {
-    data: { type: 'workspaces', attributes: { name, ...attributes } },
-  });
+  const { status, body } = await request('POST /organizations/acme/workspaces', document('workspaces', { name, ...attributes }));
   assert.is(status, 201);
   return body.data.id;
 };
@@ -78,22 +77,21 @@ runToken('sees its own workspace, those that share with all, and those that shar
   const chosen = await createWorkspace(bench, 'chosen');
   const other = await createWorkspace(bench, 'other');
   const addConsumer = (id: string, consumer: string) =>
-    bench.request(`POST /workspaces/${id}/relationships/remote-state-consumers`, { data: [{ type: 'workspaces', id: consumer }] });
+    bench.request(`POST /workspaces/${id}/relationships/remote-state-consumers`, many('workspaces', consumer));
   assert.equal([(await addConsumer(chosen, own)).status, (await addConsumer(own, other)).status], [204, 204]);
   const statuses = [];
-  for (const id of [own, everybody, chosen, other])
-    statuses.push((await bench.request(`GET /workspaces/${id}`, undefined, { token })).status);
+  for (const id of [own, everybody, chosen, other]) statuses.push((await bench.as(token)(`GET /workspaces/${id}`)).status);
   assert.equal(statuses, [200, 200, 200, 404]);
-  const { body } = await bench.request(`GET /workspaces/${own}`, undefined, { token });
+  const { body } = await bench.as(token)(`GET /workspaces/${own}`);
   const allowed = Object.entries(body.data.attributes.permissions).flatMap(([name, is]) => (is ? [name] : []));
   assert.equal(allowed, ['can-read-run', 'can-read-state-versions', 'can-read-state-outputs']);
 });
 
 runToken('is no token any more after its time', async ({ bench, own }) => {
   bench.clock.advance(3_599_000);
-  assert.is((await bench.request(`GET /workspaces/${own}`, undefined, { token })).status, 200);
+  assert.is((await bench.as(token)(`GET /workspaces/${own}`)).status, 200);
   bench.clock.advance(1000);
-  assert.is((await bench.request(`GET /workspaces/${own}`, undefined, { token })).status, 401);
+  assert.is((await bench.as(token)(`GET /workspaces/${own}`)).status, 401);
 });
 
 runToken.run();

@@ -12,10 +12,10 @@ tokens.after.each(async ({ close }) => {
 
 const document = (attributes: object) => ({ data: { type: 'authentication-tokens', attributes } });
 const hosted = { headers: { 'user-agent': 'go-tfe' } };
-const statusOf = async ({ request }: WorkspaceTestService, token: string): Promise<number> =>
-  (await request('GET /organizations/acme', undefined, { token })).status;
-const createTeam = async ({ request }: WorkspaceTestService): Promise<string> =>
-  (await request('POST /organizations/acme/teams', { data: { type: 'teams', attributes: { name: 'ops' } } })).body.data.id;
+const statusOf = async ({ as }: WorkspaceTestService, token: string): Promise<number> =>
+  (await as(token)('GET /organizations/acme')).status;
+const createTeam = async ({ create }: WorkspaceTestService): Promise<string> =>
+  (await create('POST /organizations/acme/teams', { data: { type: 'teams', attributes: { name: 'ops' } } })).id;
 const issue = async ({ request }: WorkspaceTestService, path: string, attributes: object = {}, options = {}): Promise<any> => {
   const { status, body } = await request(`POST ${path}`, document(attributes), options);
   assert.is(status, 201, JSON.stringify(body));
@@ -53,16 +53,16 @@ tokens('a team has several, each is read and deleted by its ID', async (context)
 });
 
 tokens('members of a team manage its tokens where the team lets them; others never see them', async (context) => {
-  const { request, member } = context;
+  const { request, member, as } = context;
   const { team } = await member('mia');
   await member('max');
   const one = await issue(context, `/teams/${team}/authentication-tokens`, {}, { token: 'mia-token' });
-  const read = (token: string) => request(`GET /authentication-tokens/${one.id}`, undefined, { token });
+  const read = (token: string) => as(token)(`GET /authentication-tokens/${one.id}`);
   assert.equal([(await read('mia-token')).status, (await read('max-token')).status], [200, 404]);
   const forbid = { data: { type: 'teams', attributes: { 'allow-member-token-management': false } } };
   assert.is((await request(`PATCH /teams/${team}`, forbid)).status, 200);
   assert.is((await read('mia-token')).status, 404);
-  assert.is((await request(`POST /teams/${team}/authentication-tokens`, document({}), { token: 'mia-token' })).status, 404);
+  assert.is((await as('mia-token')(`POST /teams/${team}/authentication-tokens`, document({}))).status, 404);
 });
 
 tokens('of the hosted dialect expire after two years, unless the request says when', async (context) => {
@@ -85,7 +85,7 @@ const policy = (type: string, days: number) =>
   policies({ 'token-ttl-policies': [{ 'token-type': type, 'max-ttl-ms': days * 86_400_000 }] });
 const path = '/organizations/acme/token-ttl-policies';
 
-tokens('a policy is told for each type, set by owners, and checked', async ({ request, member }) => {
+tokens('a policy is told for each type, set by owners, and checked', async ({ request, member, as }) => {
   const told = async () =>
     Object.fromEntries(
       (await request(`GET ${path}`)).body.data.map(({ attributes }: any) => [attributes['token-type'], attributes['max-ttl-ms']]),
@@ -96,7 +96,7 @@ tokens('a policy is told for each type, set by owners, and checked', async ({ re
   assert.equal([changed.status, changed.body.data[1].type], [200, 'organization-token-ttl-policies']);
   assert.equal(await told(), { organization: usual, team: 1_209_600_000, user: usual, audit_trails: usual });
   await member('mia', ['manage-teams', 'manage-membership']);
-  assert.is((await request(`PATCH ${path}`, policy('team', 99), { token: 'mia-token' })).status, 404);
+  assert.is((await as('mia-token')(`PATCH ${path}`, policy('team', 99))).status, 404);
   assert.equal(summarizeErrors(await request(`PATCH ${path}`, policy('metrics', 0))), [
     422,
     '/data/attributes/token-ttl-policies/0/token-type',
@@ -105,7 +105,7 @@ tokens('a policy is told for each type, set by owners, and checked', async ({ re
 });
 
 tokens('a token that is older than the policy of its type is refused', async (context) => {
-  const { request, clock, member } = context;
+  const { request, clock, member, as } = context;
   const { team } = await member('mia');
   const organization = await issue(context, '/organizations/acme/authentication-token');
   const before = await issue(context, `/teams/${team}/authentication-tokens`);
@@ -121,21 +121,21 @@ tokens('a token that is older than the policy of its type is refused', async (co
   clock.freeze(new Date('2026-05-21T12:00:00.000Z'));
   await new Promise((resolve) => setTimeout(resolve, 1100));
   assert.is(await statusOf(context, 'mia-token'), 404, 'users keep their account, and lose the organization');
-  assert.is((await request('GET /account/details', undefined, { token: 'mia-token' })).status, 200);
+  assert.is((await as('mia-token')('GET /account/details')).status, 200);
 });
 
 tokens('agents join with tokens of their pool, which open no other endpoint', async (context) => {
-  const { request, member } = context;
+  const { request, member, as } = context;
   await member('mia');
   const pool = await request('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'north' } } });
   const { id } = pool.body.data;
   const one = await issue(context, `/agent-pools/${id}/authentication-tokens`, { description: 'one' });
   assert.is(await statusOf(context, one.attributes.token), 404);
   const tokensOf = async (token: string) =>
-    (await request(`GET /agent-pools/${id}`, undefined, { token })).body.data.relationships['authentication-tokens'].data;
+    (await as(token)(`GET /agent-pools/${id}`)).body.data.relationships['authentication-tokens'].data;
   assert.equal(await tokensOf('owner-token'), [{ id: one.id, type: 'authentication-tokens' }]);
   assert.equal(await tokensOf('mia-token'), []);
-  assert.is((await request(`GET /authentication-tokens/${one.id}`, undefined, { token: 'mia-token' })).status, 404);
+  assert.is((await as('mia-token')(`GET /authentication-tokens/${one.id}`)).status, 404);
   assert.equal((await request(`GET /agent-pools/${id}/agents`)).body.data, []);
   assert.is((await request(`DELETE /agent-pools/${id}`)).status, 204);
   assert.is((await request(`GET /authentication-tokens/${one.id}`)).status, 404, 'gone with the pool');

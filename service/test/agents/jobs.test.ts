@@ -5,6 +5,7 @@ import { endLostJobs } from '../../src/workspaces/agent-jobs/end-lost-jobs.ts';
 import { defaultSettings } from '../../src/http/settings.ts';
 import { type AgentTest, packed, planned, startAgentTest } from './support.ts';
 import { serviceListeners } from '../../src/service.ts';
+import { document } from '../documents.ts';
 
 const jobs = suite<{ here: AgentTest }>('jobs of agents');
 jobs.before.each(async (context) => {
@@ -26,9 +27,9 @@ const stateFile = (serial: number) =>
     resources: [],
   });
 
-const readLog = async ({ request }: AgentTest, run: string, phase: 'plan' | 'apply'): Promise<string> => {
+const readLog = async ({ request, as }: AgentTest, run: string, phase: 'plan' | 'apply'): Promise<string> => {
   const { attributes } = (await request(`GET /runs/${run}/${phase}`)).body.data;
-  return (await request(`GET /${new URL(attributes['log-read-url']).pathname}`, undefined, { token: null })).body;
+  return (await as(null)(`GET /${new URL(attributes['log-read-url']).pathname}`)).body;
 };
 const agentStatus = async ({ request, agent }: AgentTest): Promise<string> =>
   (await request(`GET /agents/${agent}`)).body.data.attributes.status;
@@ -37,9 +38,10 @@ const readOutputs = async ({ request }: AgentTest, workspace: string) =>
 
 jobs('a run is claimed once, with what it needs; plan and apply are reported, and the state is stored', async ({ here }) => {
   const workspace = await here.createWorkspace('web');
-  await here.request(`POST /workspaces/${workspace}/vars`, {
-    data: { type: 'vars', attributes: { key: 'region', value: 'eu', category: 'env', sensitive: true } },
-  });
+  await here.request(
+    `POST /workspaces/${workspace}/vars`,
+    document('vars', { key: 'region', value: 'eu', category: 'env', sensitive: true }),
+  );
   const run = await here.start(workspace);
   assert.is(await here.status(run), 'plan_queued');
   const { claim, facts } = await here.claim();
@@ -48,7 +50,7 @@ jobs('a run is claimed once, with what it needs; plan and apply are reported, an
   assert.equal(facts.variables, [{ key: 'region', value: 'eu', category: 'env', isExpression: false, isSensitive: true }]);
   assert.equal([await here.status(run), await agentStatus(here)], ['planning', 'busy']);
   assert.is(await here.claim([planOf(run)]), undefined, 'nothing is claimed twice');
-  const { id: second } = (await here.asAgent('POST /agents', { data: { type: 'agents', attributes: { name: 'second' } } })).body.data;
+  const { id: second } = (await here.asAgent('POST /agents', document('agents', { name: 'second' }))).body.data;
   assert.is((await here.asAgent(`POST /agents/${second}/actions/claim`, { jobs: [] })).status, 204, 'nor by another agent of the pool');
   assert.equal((await here.asAgent(`POST /agents/${second}/actions/ping`, { jobs: [planOf(run)] })).body, {
     stops: { [planOf(run)]: 'kill' },
@@ -91,7 +93,7 @@ jobs('a claim whose answer was lost comes again, with another token; the former 
   const first = await here.claim();
   const again = await here.claim();
   assert.equal([again.claim.id, again.claim.phase, again.claim.token === first.claim.token], [run, 'planning', false]);
-  const shown = async (token: string) => (await here.request('GET /organizations/acme/workspaces/web', undefined, { token })).status;
+  const shown = async (token: string) => (await here.as(token)('GET /organizations/acme/workspaces/web')).status;
   assert.equal([await shown(first.claim.token), await shown(again.claim.token)], [401, 200]);
 });
 
@@ -160,14 +162,14 @@ jobs('a cancellation is told with a ping: first to interrupt, a minute later by 
 jobs('a pool sees its own runs alone, and only those of workspaces that it is for', async ({ here }) => {
   const run = await here.start(await here.createWorkspace('web'));
   const south = await here.createPool('south');
-  const joined = await here.asAgent('POST /agents', { data: { type: 'agents', attributes: { name: 'other' } } }, south.token);
+  const joined = await here.asAgent('POST /agents', document('agents', { name: 'other' }), south.token);
   const other = joined.body.data.id;
   assert.is((await here.asAgent(`POST /agents/${other}/actions/claim`, { jobs: [] }, south.token)).status, 204);
   assert.is((await here.asAgent(`POST /agents/${here.agent}/actions/claim`, { jobs: [] }, south.token)).status, 404);
   const narrow = { 'organization-scoped': false };
-  assert.is((await here.request(`PATCH /agent-pools/${here.pool}`, { data: { type: 'agent-pools', attributes: narrow } })).status, 200);
+  assert.is((await here.request(`PATCH /agent-pools/${here.pool}`, document('agent-pools', narrow))).status, 200);
   assert.is(await here.claim(), undefined, 'the pool was closed to the workspace');
-  await here.request(`PATCH /agent-pools/${here.pool}`, { data: { type: 'agent-pools', attributes: { 'organization-scoped': true } } });
+  await here.request(`PATCH /agent-pools/${here.pool}`, document('agent-pools', { 'organization-scoped': true }));
   assert.is((await here.claim()).claim.id, run);
   for (const row of [
     `GET /agents/${other}/jobs/${planOf(run)}/files/configuration`,

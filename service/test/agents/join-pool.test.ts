@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestService, type TestResponse, type TestService } from '../support.ts';
+import { document } from '../documents.ts';
 
 interface AgentsTest {
   bench: TestService;
@@ -13,12 +14,11 @@ interface AgentsTest {
 const agents = suite<AgentsTest>('agents of a pool');
 agents.before.each(async (context) => {
   const bench = (context.bench = await createTestService({ settings: { runsJobs: true } }));
-  context.pool = (
-    await bench.request('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'north' } } })
-  ).body.data.id;
-  const issued = await bench.request(`POST /agent-pools/${context.pool}/authentication-tokens`, {
-    data: { type: 'authentication-tokens', attributes: { description: 'one' } },
-  });
+  context.pool = (await bench.create('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'north' }))).id;
+  const issued = await bench.request(
+    `POST /agent-pools/${context.pool}/authentication-tokens`,
+    document('authentication-tokens', { description: 'one' }),
+  );
   context.token = issued.body.data.attributes.token;
   context.asAgent = (row, body) => bench.request(row, body, { token: context.token });
 });
@@ -26,7 +26,7 @@ agents.after.each(async ({ bench }) => {
   await bench.close();
 });
 
-const registration = { data: { type: 'agents', attributes: { name: 'builder-1', 'ip-address': '10.1.2.3' } } };
+const registration = document('agents', { name: 'builder-1', 'ip-address': '10.1.2.3' });
 
 agents('one that joins is shown as idle, with its name, its address and when it was heard of', async ({ bench, pool, asAgent }) => {
   const joined = await asAgent('POST /agents', registration);
@@ -78,21 +78,18 @@ agents('one that works cannot be deleted; one that has exited can; those that ar
 
 agents('the token of a pool joins this pool, and opens nothing else', async ({ bench, asAgent, pool }) => {
   const { id } = (await asAgent('POST /agents', registration)).body.data;
-  const { data: other } = (
-    await bench.request('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'south' } } })
-  ).body;
-  const { token } = (
-    await bench.request(`POST /agent-pools/${other.id}/authentication-tokens`, { data: { type: 'authentication-tokens' } })
-  ).body.data.attributes;
-  assert.is((await bench.request(`POST /agents/${id}/actions/ping`, { jobs: [] }, { token })).status, 404);
-  assert.is((await bench.request(`POST /agents/${id}/actions/ping`, { jobs: [] }, { token: 'none-of-these' })).status, 401);
+  const { data: other } = (await bench.request('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'south' }))).body;
+  const { token } = (await bench.create(`POST /agent-pools/${other.id}/authentication-tokens`, { data: { type: 'authentication-tokens' } }))
+    .attributes;
+  assert.is((await bench.as(token)(`POST /agents/${id}/actions/ping`, { jobs: [] })).status, 404);
+  assert.is((await bench.as('none-of-these')(`POST /agents/${id}/actions/ping`, { jobs: [] })).status, 401);
   assert.is((await bench.request('POST /agents', registration)).status, 404, 'the token of a person');
   for (const row of ['GET /organizations/acme', `GET /agent-pools/${pool}`, `GET /agents/${id}`, 'GET /organizations/acme/workspaces'])
     assert.is((await asAgent(row)).status, 404, row);
 });
 
 agents('a name of two lines, an address that is none, and a service that executes nothing are refused', async ({ bench, asAgent }) => {
-  const join = (attributes: object) => asAgent('POST /agents', { data: { type: 'agents', attributes } });
+  const join = (attributes: object) => asAgent('POST /agents', document('agents', attributes));
   assert.equal((await join({ name: 'a\nb' })).body.errors[0].source, { pointer: '/data/attributes/name' });
   assert.equal((await join({ name: 'a', 'ip-address': 'here' })).body.errors[0].source, { pointer: '/data/attributes/ip-address' });
   assert.is((await bench.request('PATCH //_local/settings', { runs: 'scripted' })).status, 200);

@@ -7,6 +7,7 @@ import { expandSlugPath } from '../../src/ci/slugs/slug-paths.ts';
 import { createRouter } from '../../src/http/router.ts';
 import { routes as workspaceRoutes } from '../../src/workspaces/index.ts';
 import { startCiService, type CiTestService, statusAndMessage } from './support.ts';
+import { document } from '../documents.ts';
 
 const surfaces = suite<{ here: CiTestService }>('two services at one address');
 surfaces.before.each(async (context) => {
@@ -90,14 +91,14 @@ surfaces('a token is carried in a header, as the name of Basic, or as Bearer', a
   assert.is(await with_({ 'ci-token': '' }), 401);
 });
 
-surfaces('without a good token: 401 and what to send', async ({ here: { ci, request: ask } }) => {
-  const none = await ci('GET /me', undefined, { token: null });
+surfaces('without a good token: 401 and what to send', async ({ here: { ciAs, as } }) => {
+  const none = await ciAs(null)('GET /me');
   assert.equal(
     [none.status, none.headers.get('content-type'), none.body],
     [401, 'application/json', { message: 'no token was sent; send it as Ci-Token: <token>' }],
   );
-  assert.equal(statusAndMessage(await ci('GET /me', undefined, { token: 'other' })), [401, 'the token is not valid here']);
-  assert.equal(statusAndMessage(await ask('GET /me', undefined, { token: 'other' })), [401, 'the token is not valid here']);
+  assert.equal(statusAndMessage(await ciAs('other')('GET /me')), [401, 'the token is not valid here']);
+  assert.equal(statusAndMessage(await as('other')('GET /me')), [401, 'the token is not valid here']);
 });
 
 surfaces("the neutral profile takes no token of the hosted service's header, the hosted one takes both", async () => {
@@ -153,7 +154,7 @@ surfaces('journal, faults, rate limit and clock are for both', async ({ here: { 
 });
 
 surfaces('what one service changes about who may do what holds in the other at once', async ({ here: { request: ask, ci } }) => {
-  const made = await ask('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech' } } });
+  const made = await ask('POST /organizations', document('organizations', { name: 'initech' }));
   assert.is(made.status, 201);
   assert.equal(
     (await ci('GET /me/collaborations')).body.map(({ name }: any) => name),
@@ -165,7 +166,7 @@ surfaces('what one service changes about who may do what holds in the other at o
     404,
     'the organization "bb/initech" was not found, or this token may not see it or do this to it',
   ]);
-  assert.is((await ask('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech' } } })).status, 201);
+  assert.is((await ask('POST /organizations', document('organizations', { name: 'initech' }))).status, 201);
   assert.equal((await ci('GET /context?owner-slug=bb/initech')).body, { items: [], next_page_token: null });
 });
 

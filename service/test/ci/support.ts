@@ -4,18 +4,16 @@ import type { ServiceSettings } from '../../src/http/route.ts';
 import type { CiOrganization } from '../../src/ci/organizations/organization-records.ts';
 import { createOrganization, createTeam, createApiToken, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
 import type { Tracer } from '../../src/tracing/tracer.ts';
-import { type TestResponse, createTestService, type TestService } from '../support.ts';
+import { type SendRequest, type TestResponse, createTestService, type TestService, withToken } from '../support.ts';
 import { serviceListeners } from '../../src/service.ts';
 
 export interface CiTestService extends TestService {
   /** `acme` in service 2. */
   readonly org: string;
   /** As `ask`, in the manner of service 2: `Ci-Token`, application/json. */
-  ci(
-    row: string,
-    body?: unknown,
-    options?: { readonly token?: string | null; readonly headers?: Record<string, string> },
-  ): Promise<TestResponse>;
+  ci: SendRequest;
+  /** As `as`, in the manner of service 2. */
+  ciAs(token: string | null): SendRequest;
   /** Creates a project by the slug of the organization; its answer's body. */
   project(name: string, slug?: string): Promise<any>;
   context(name: string): Promise<string>;
@@ -76,6 +74,7 @@ export const startCiService = async (
     ...whole,
     org,
     ci,
+    ciAs: (token) => withToken(ci, token),
     project: async (name, slug = org) => done(await ci(`POST /organization/${encodeURIComponent(slug)}/project`, { name })),
     giveRole: async (project, role) => {
       const { id } = done(await ci('GET /me', undefined, { token: 'mia-token' }));

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startCiService, type CiTestService, statusAndMessage } from '../ci/support.ts';
+import { document, many } from '../documents.ts';
 
 // What service/test/laws/fuzz.test.ts found once, each as it is now.
 const found = suite<{ here: CiTestService }>('what the fuzz found');
@@ -12,13 +13,14 @@ found.after.each(async (context) => {
 });
 
 found('a key of a tag binding that is an object is refused, and not the end of the request', async ({ here: { request: ask } }) => {
-  const { status, body } = await ask('POST /organizations/acme/workspaces', {
-    data: {
-      type: 'workspaces',
-      attributes: { name: 'web' },
-      relationships: { 'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: { toString: 0 }, value: 'v' } }] } },
-    },
-  });
+  const { status, body } = await ask(
+    'POST /organizations/acme/workspaces',
+    document(
+      'workspaces',
+      { name: 'web' },
+      { 'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: { toString: 0 }, value: 'v' } }] } },
+    ),
+  );
   assert.equal([status, body.errors[0].source], [422, { pointer: '/data/relationships/tag-bindings/data' }]);
 });
 found('an access whose id names no team and no target is told as it was asked for', async ({ here: { request: ask } }) => {
@@ -43,14 +45,12 @@ found('the name of a member that nobody knows is told shortened', async ({ here:
 found('words that every object of JavaScript knows are no words of ours', async ({ here: { request: ask } }) => {
   const {
     body: { data: workspace },
-  } = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web' } } });
+  } = await ask('POST /organizations/acme/workspaces', document('workspaces', { name: 'web' }));
   const {
     body: { data: team },
-  } = await ask('POST /organizations/acme/teams', { data: { type: 'teams', attributes: { name: 'qa' } } });
+  } = await ask('POST /organizations/acme/teams', document('teams', { name: 'qa' }));
   const relationships = { workspace: { data: { type: 'workspaces', id: workspace.id } }, team: { data: { type: 'teams', id: team.id } } };
-  const access = await ask('POST /team-workspaces', {
-    data: { type: 'team-workspaces', attributes: { access: 'read', toString: [] }, relationships },
-  });
+  const access = await ask('POST /team-workspaces', document('team-workspaces', { access: 'read', toString: [] }, relationships));
   assert.equal(
     [access.status, access.body.errors[0].source, access.body.errors[0].detail.split(';')[0]],
     [422, { pointer: '/data/attributes/toString' }, '"toString" is not a member that this operation knows'],
@@ -66,10 +66,8 @@ found('a sentence that repeats something long repeats its beginning', async ({ h
     body: {
       data: { id },
     },
-  } = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web' } } });
-  const { status, body } = await ask(`POST /workspaces/${id}/relationships/remote-state-consumers`, {
-    data: [{ type: 'workspaces', id: 'x'.repeat(40_000) }],
-  });
+  } = await ask('POST /organizations/acme/workspaces', document('workspaces', { name: 'web' }));
+  const { status, body } = await ask(`POST /workspaces/${id}/relationships/remote-state-consumers`, many('workspaces', 'x'.repeat(40_000)));
   assert.equal([status, body.errors[0].detail.length, body.errors[0].detail.slice(-2)], [422, 8001, 'x…']);
 });
 found(
@@ -86,12 +84,10 @@ found('a state that is nested deeply is refused before it is parsed', async ({ h
     body: {
       data: { id },
     },
-  } = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web' } } });
+  } = await ask('POST /organizations/acme/workspaces', document('workspaces', { name: 'web' }));
   await ask(`POST /workspaces/${id}/actions/lock`, { reason: 'state' });
   const state = Buffer.from(`${'['.repeat(500_000)}${']'.repeat(500_000)}`).toString('base64');
-  const { status, body } = await ask(`POST /workspaces/${id}/state-versions`, {
-    data: { type: 'state-versions', attributes: { serial: 1, state } },
-  });
+  const { status, body } = await ask(`POST /workspaces/${id}/state-versions`, document('state-versions', { serial: 1, state }));
   assert.equal([status, body.errors[0].detail], [400, 'the state is nested more than 500 levels deep']);
 });
 found('a store in memory has no backup, which is no outage of the storage (seed 79288630)', async ({ here: { request: ask } }) => {

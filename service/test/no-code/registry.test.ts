@@ -92,8 +92,8 @@ registry(
   },
 );
 
-registry('a module without a version is offered to nobody', async ({ request: ask, enableModule: enable }) => {
-  const { id } = (await ask(`POST ${modules}`, document('registry-modules', { name: 'empty', provider: 'aws' }))).body.data;
+registry('a module without a version is offered to nobody', async ({ enableModule: enable, create }) => {
+  const { id } = await create(`POST ${modules}`, document('registry-modules', { name: 'empty', provider: 'aws' }));
   assert.equal(listErrors(await enable(id)), [['422', `${id} has no version yet`, '/data/relationships/registry-module/data/id']]);
 });
 
@@ -131,26 +131,17 @@ registry('listed and searched by name', async ({ request: ask, createModule: mod
   assert.equal([await names(''), await names('?q=VP'), await names('?q=none')], [['vpc', 'vpn', 'dns'], ['vpc', 'vpn'], []]);
 });
 
-registry('members see modules, who manages modules makes them', async ({ request: ask, member, createModule: module }) => {
+registry('members see modules, who manages modules makes them', async ({ member, createModule: module, as }) => {
   const id = await module();
   const { token: reader } = await member('reader');
   const { token: keeper } = await member('keeper', ['manage-modules']);
   const body = document('registry-modules', { name: 'net', provider: 'aws' });
+  assert.equal([(await as(reader)(`GET /registry-modules/${id}`)).status, (await as(reader)(`POST ${modules}`, body)).status], [200, 404]);
   assert.equal(
-    [
-      (await ask(`GET /registry-modules/${id}`, undefined, { token: reader })).status,
-      (await ask(`POST ${modules}`, body, { token: reader })).status,
-    ],
-    [200, 404],
-  );
-  assert.equal(
-    [
-      (await ask(`POST ${modules}`, body, { token: keeper })).status,
-      (await ask(`DELETE ${modules}/private/acme/net/aws`, undefined, { token: reader })).status,
-    ],
+    [(await as(keeper)(`POST ${modules}`, body)).status, (await as(reader)(`DELETE ${modules}/private/acme/net/aws`)).status],
     [201, 404],
   );
-  assert.is((await ask(`DELETE ${modules}/private/acme/net/aws`, undefined, { token: keeper })).status, 204);
+  assert.is((await as(keeper)(`DELETE ${modules}/private/acme/net/aws`)).status, 204);
 });
 
 registry.run();

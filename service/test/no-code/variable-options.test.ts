@@ -164,7 +164,7 @@ offers(
 
 offers(
   'organization tokens are refused everywhere, as what is not there',
-  async ({ createNoCodeModule: offer, createWorkspace: make, startUpgrade: upgrade, request: ask }) => {
+  async ({ createNoCodeModule: offer, createWorkspace: make, startUpgrade: upgrade, request: ask, as }) => {
     const id = await offer();
     const {
       body: {
@@ -175,7 +175,7 @@ offers(
     } = await ask('POST /organizations/acme/authentication-token');
     const workspace = (await make(id, { name: 'shop' })).body.data.id;
     const run = (await upgrade(id, workspace)).body.data.id;
-    assert.is((await ask('GET /organizations/acme', undefined, { token })).status, 200);
+    assert.is((await as(token)('GET /organizations/acme')).status, 200);
     const post = document('workspaces', { name: 'other' });
     for (const [row, body] of [
       ['POST /organizations/acme/no-code-modules', document('no-code-modules', {})],
@@ -198,7 +198,7 @@ offers(
 
 offers(
   'members see offers; who manages modules changes them; strangers see nothing',
-  async ({ createNoCodeModule: offer, createModule: module, member, request: ask }) => {
+  async ({ createNoCodeModule: offer, createModule: module, member, request: ask, as }) => {
     const id = await offer();
     const mod = await module('net');
     const { token: reader } = await member('reader');
@@ -206,20 +206,20 @@ offers(
     const body = document('no-code-modules', { enabled: false });
     const create = document('no-code-modules', {}, { 'registry-module': { data: { id: mod, type: 'registry-module' } } });
     const statuses = async (token: string) => [
-      (await ask(`GET /no-code-modules/${id}`, undefined, { token })).status,
-      (await ask(`PATCH /no-code-modules/${id}`, body, { token })).status,
-      (await ask('POST /organizations/acme/no-code-modules', create, { token })).status,
+      (await as(token)(`GET /no-code-modules/${id}`)).status,
+      (await as(token)(`PATCH /no-code-modules/${id}`, body)).status,
+      (await as(token)('POST /organizations/acme/no-code-modules', create)).status,
     ];
     assert.equal(await statuses(reader), [200, 404, 404]);
     assert.equal(await statuses(keeper), [200, 200, 200]);
     assert.equal(
-      listErrors(await ask(`POST /no-code-modules/${id}/workspaces`, document('workspaces', { name: 'mine' }), { token: reader })),
+      listErrors(await as(reader)(`POST /no-code-modules/${id}/workspaces`, document('workspaces', { name: 'mine' }))),
       hidden(`the no-code module ${id}`),
     );
     await ask('POST /organizations', document('organizations', { name: 'initech', email: 'a@b.example' }));
     const team = (await ask('POST /organizations/initech/teams', document('teams', { name: 'ops' }))).body.data.id;
     const stranger = (await ask(`POST /teams/${team}/authentication-token`)).body.data.attributes.token;
-    assert.is((await ask(`GET /no-code-modules/${id}`, undefined, { token: stranger })).status, 404);
+    assert.is((await as(stranger)(`GET /no-code-modules/${id}`)).status, 404);
   },
 );
 

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from '../support.ts';
-import { createWorkspaceIn } from '../create-workspace.ts';
+import { createWorkspaceIn } from '../creators.ts';
+import { document } from '../documents.ts';
 
 const projects = suite<{ bench: TestService }>('projects');
 projects.before.each(async (context) => {
@@ -12,13 +13,14 @@ projects.after.each(async (context) => {
 });
 
 projects('created, it has every default', async ({ bench: { request: ask } }) => {
-  const made = await ask('POST /organizations/acme/projects', {
-    data: {
-      type: 'projects',
-      attributes: { name: 'payments', description: 'money' },
-      relationships: { 'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'prod' } }] } },
-    },
-  });
+  const made = await ask(
+    'POST /organizations/acme/projects',
+    document(
+      'projects',
+      { name: 'payments', description: 'money' },
+      { 'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'prod' } }] } },
+    ),
+  );
   assert.is(made.status, 201);
   const { id } = made.body.data;
   assert.equal(made.body, {
@@ -81,17 +83,14 @@ projects('created, it has every default', async ({ bench: { request: ask } }) =>
     },
   });
   assert.is(
-    (await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'payments' } } })).body.errors[0]
-      .detail,
+    (await ask('POST /organizations/acme/projects', document('projects', { name: 'payments' }))).body.errors[0].detail,
     '"payments" has already been taken',
   );
 });
 
-projects('is renamed, tagged, and not deleted while it has workspaces', async ({ bench: { request: ask } }) => {
-  const { id } = (
-    await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'payments', description: 'money' } } })
-  ).body.data;
-  const renamed = await ask(`PATCH /projects/${id}`, { data: { type: 'projects', attributes: { name: 'money' } } });
+projects('is renamed, tagged, and not deleted while it has workspaces', async ({ bench: { request: ask, create } }) => {
+  const { id } = await create('POST /organizations/acme/projects', document('projects', { name: 'payments', description: 'money' }));
+  const renamed = await ask(`PATCH /projects/${id}`, document('projects', { name: 'money' }));
   assert.equal([renamed.status, renamed.body.data.attributes.name, renamed.body.data.attributes.description], [200, 'money', 'money']);
   const tagged = await ask(`PATCH /projects/${id}/tag-bindings`, {
     data: [
@@ -113,7 +112,7 @@ projects('is renamed, tagged, and not deleted while it has workspaces', async ({
   await ask(`PATCH /projects/${id}`, { data: { type: 'projects', relationships: { 'tag-bindings': { data: [] } } } });
   assert.equal((await ask(`GET /projects/${id}/effective-tag-bindings`)).body, { data: [] });
 
-  const one = await createWorkspaceIn({ request: ask }, 'one', id);
+  const one = await createWorkspaceIn({ create }, 'one', id);
   assert.is((await ask(`GET /projects/${id}`)).body.data.attributes['workspace-count'], 1);
   const kept = await ask(`DELETE /projects/${id}`);
   assert.equal([kept.status, kept.body.errors[0].detail], [422, 'the project still has 1 workspaces; move or delete them first']);

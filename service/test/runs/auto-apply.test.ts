@@ -32,8 +32,8 @@ const start = async ({ request, web }: With, token: string, attributes: object =
   assert.is(answer.status, 201, JSON.stringify(answer.body));
   return answer.body.data;
 };
-const readRun = async ({ request }: With, id: string, token = 'owner-token'): Promise<any> =>
-  (await request(`GET /runs/${id}`, undefined, { token })).body.data.attributes;
+const readRun = async ({ as }: With, id: string, token = 'owner-token'): Promise<any> =>
+  (await as(token)(`GET /runs/${id}`)).body.data.attributes;
 const settle = async ({ passTime }: With): Promise<void> => {
   for (let step = 0; step < 3; step++) await passTime(60_000);
 };
@@ -87,8 +87,8 @@ test('what a planner starts says from its start that it will wait, and why', asy
       [false, false, false, true],
     );
     for (const action of ['apply', 'discard', 'cancel'])
-      assert.is((await context.request(`POST /runs/${id}/actions/${action}`, {}, { token: 'planner-token' })).status, 404);
-    assert.is((await context.request(`POST /runs/${id}/actions/apply`, {}, { token: 'writer-token' })).status, 202);
+      assert.is((await context.as('planner-token')(`POST /runs/${id}/actions/${action}`, {})).status, 404);
+    assert.is((await context.as('writer-token')(`POST /runs/${id}/actions/apply`, {})).status, 202);
     await settle(context);
     assert.is(await statusOf(context, id), 'applied');
   }
@@ -141,9 +141,8 @@ for (const [what, lose] of losses)
 
 test('a token that is deleted takes no right from whoever sent it', async (context) => {
   const { id } = await start(context, 'writer-token');
-  const { data } = (await context.request(`GET /users/${context.writer.user}/authentication-tokens`, undefined, { token: 'writer-token' }))
-    .body;
-  assert.is((await context.request(`DELETE /authentication-tokens/${data[0].id}`, undefined, { token: 'writer-token' })).status, 204);
+  const { data } = (await context.as('writer-token')(`GET /users/${context.writer.user}/authentication-tokens`)).body;
+  assert.is((await context.as('writer-token')(`DELETE /authentication-tokens/${data[0].id}`)).status, 204);
   await settle(context);
   assert.is(await statusOf(context, id), 'applied');
 });
@@ -153,7 +152,7 @@ test('who gets the right after the start confirms by hand', async (context) => {
   await context.grant('team-workspaces', context.planner.team, context.web, { access: 'write' });
   await settle(context);
   assert.equal(describeWaiting(await readRun(context, id)), waits);
-  assert.is((await context.request(`POST /runs/${id}/actions/apply`, {}, { token: 'planner-token' })).status, 202);
+  assert.is((await context.as('planner-token')(`POST /runs/${id}/actions/apply`, {})).status, 202);
 });
 
 test('a run that waits in the queue is judged when its turn has come', async (context) => {
@@ -174,7 +173,7 @@ test('an upload is judged for who made the address, when the content arrives', a
   const { pathname } = new URL(version.attributes['upload-url']);
   const { writeTar } = await import('../../src/workspaces/runs/plan-exports/write-tar.ts');
   const content = new Uint8Array(await writeTar([{ name: 'main.tf', text: '' }], new Date(0)));
-  assert.is((await context.request(`PUT /${pathname}`, content, { token: null })).status, 200);
+  assert.is((await context.as(null)(`PUT /${pathname}`, content)).status, 200);
   const [run] = (await context.request(`GET /workspaces/${context.web}/runs`)).body.data;
   assert.is(run.attributes['auto-apply'], false);
 });

@@ -27,7 +27,7 @@ runs('a log is read by offset and limit, from its start mark to its end mark, wi
   const run = await start(context);
   await context.passTime(1000);
   const path = pathOf((await plan(context, run)).attributes['log-read-url']);
-  const read = async (query: string) => (await context.request(`GET ${path}${query}`, undefined, { token: null })).body ?? '';
+  const read = async (query: string) => (await context.as(null)(`GET ${path}${query}`)).body ?? '';
   const whole = `\u0002${'x'.repeat(70_000)}\nend\n\u0003`;
   assert.is(await read(''), whole);
   assert.is(await read('?limit=65536&offset=0'), whole.slice(0, 65_536));
@@ -59,7 +59,7 @@ runs('the address of a log is good for a day, and for as long as the log is writ
   const run = await start(context);
   await context.passTime(200);
   const told = async (): Promise<string> => pathOf((await plan(context, run)).attributes['log-read-url']);
-  const status = async (path: string) => (await context.request(`GET ${path}`, undefined, { token: null })).status;
+  const status = async (path: string) => (await context.as(null)(`GET ${path}`)).status;
   const address = await told();
   const after = (milliseconds: number): void => context.clock.freeze(new Date(Date.parse('2026-05-01T12:00:00.000Z') + milliseconds));
   const [day, minute] = [86_400_000, 60_000];
@@ -104,7 +104,7 @@ const change = {
 };
 
 runs('the JSON of a plan by an address that is good for a minute; redacted, it has no sensitive value', async (context) => {
-  const { request } = context;
+  const { request, as } = context;
   const json = { format_version: '1.2', resource_changes: [{ address: 'a.b', change }], output_changes: {}, prior_state: { secret: 1 } };
   const schemas = { format_version: '1.0', provider_schemas: { own: {} } };
   await script(context, { plan: { json, schemas } });
@@ -118,8 +118,8 @@ runs('the JSON of a plan by an address that is good for a minute; redacted, it h
     return pathOf(redirect.headers.get('location')!);
   };
   const address = await follow(`/plans/${id}/json-output`);
-  assert.equal((await request(`GET ${address}`, undefined, { token: null })).body, json);
-  assert.equal((await request(`GET ${await follow(`/plans/${id}/json-schema`)}`, undefined, { token: null })).body, schemas);
+  assert.equal((await as(null)(`GET ${address}`)).body, json);
+  assert.equal((await as(null)(`GET ${await follow(`/plans/${id}/json-schema`)}`)).body, schemas);
   assert.is((await request(`GET ${address.replace('json-output', 'json-schema')}`)).status, 404, 'another document needs another key');
   assert.equal((await request(`GET /plans/${id}/json-output-redacted`)).body, {
     plan_format_version: '1.2',
@@ -176,7 +176,7 @@ runs('a state that an apply left is the current one, and tells its run', async (
     [[{ id: current.id, type: 'state-versions' }], 7, run],
   );
   const errored = await context.request(`GET /applies/${apply.id}/errored-state`);
-  assert.equal((await context.request(`GET ${pathOf(errored.headers.get('location')!)}`, undefined, { token: null })).body, { version: 4 });
+  assert.equal((await context.as(null)(`GET ${pathOf(errored.headers.get('location')!)}`)).body, { version: 4 });
 });
 
 runs.run();

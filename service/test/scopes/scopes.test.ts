@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, summarizeErrors, type WorkspaceTestService } from '../workspaces/support.ts';
+import { document, one } from '../documents.ts';
 
 const scopes = suite<WorkspaceTestService>('scopes');
 scopes.before.each(async (context) => {
@@ -28,7 +29,7 @@ scopes('a workspace takes a pool that allows it or its project, and none that ex
   assert.equal(summarizeErrors(await patch(web, onPool)), refused);
   assert.equal(summarizeErrors(await createWorkspace('db', onPool)), refused);
   const change = async (relationships: object, attributes: object = {}) =>
-    assert.is((await request(`PATCH /agent-pools/${pool.id}`, { data: { type: 'agent-pools', attributes, relationships } })).status, 200);
+    assert.is((await request(`PATCH /agent-pools/${pool.id}`, document('agent-pools', attributes, relationships))).status, 200);
   await change({ 'allowed-workspaces': linkTo('workspaces', web) });
   assert.is((await patch(web, onPool)).status, 200);
   await change({ 'allowed-projects': linkTo('projects', home) });
@@ -67,22 +68,23 @@ scopes('a workspace takes a connection that is for its project', async (context)
 
 scopes('a connection is changed and tells everything but its secrets; its tokens are listed', async (context) => {
   const { request } = context;
-  const made = await request('POST /oauth-clients', {
-    data: {
-      type: 'oauth-clients',
-      attributes: {
+  const made = await request(
+    'POST /oauth-clients',
+    document(
+      'oauth-clients',
+      {
         'service-provider': 'github',
         'http-url': 'https://a.example',
         'api-url': 'https://a.example/api',
         secret: 'canary',
         key: 'k',
       },
-      relationships: { organization: { data: { type: 'organizations', id: 'acme' } } },
-    },
-  });
+      { organization: one('organizations', 'acme') },
+    ),
+  );
   assert.is(made.status, 201, JSON.stringify(made.body));
   const { id } = made.body.data;
-  const change = { data: { type: 'oauth-clients', attributes: { name: 'code house', 'rsa-public-key': 'pub' } } };
+  const change = document('oauth-clients', { name: 'code house', 'rsa-public-key': 'pub' });
   const { attributes } = (await request(`PATCH /oauth-clients/${id}`, change)).body.data;
   assert.equal(
     [
@@ -98,9 +100,10 @@ scopes('a connection is changed and tells everything but its secrets; its tokens
   const list = async (query = '') => (await request(`GET /organizations/acme/oauth-tokens${query}`)).body.data;
   const [token] = await list('?filter[provider]=github');
   assert.equal(await list('?filter[provider]=ado_server'), []);
-  const keyed = await request(`PATCH /oauth-tokens/${token.id}`, {
-    data: { type: 'oauth-tokens', attributes: { 'ssh-key': '-----BEGIN PRIVATE KEY----- canary' } },
-  });
+  const keyed = await request(
+    `PATCH /oauth-tokens/${token.id}`,
+    document('oauth-tokens', { 'ssh-key': '-----BEGIN PRIVATE KEY----- canary' }),
+  );
   assert.equal([keyed.body.data.attributes['has-ssh-key'], keyed.body.data.attributes['ssh-key']], [true, undefined]);
   for (const path of ['authorized-repos', 'vcs-organizations'])
     assert.equal((await request(`GET /oauth-tokens/${token.id}/${path}`)).body.data, []);
@@ -108,7 +111,7 @@ scopes('a connection is changed and tells everything but its secrets; its tokens
   assert.equal(await list(), []);
 });
 
-scopes('what this service does not have is an empty list or 404, and never an error of its own', async ({ request }) => {
+scopes('what this service does not have is an empty list or 404, and never an error of its own', async ({ request, as }) => {
   const me = (await request('GET /account/details')).body.data.id;
   for (const path of [
     '/github-app-installations',
@@ -126,14 +129,14 @@ scopes('what this service does not have is an empty list or 404, and never an er
     assert.is((await request(`GET ${path}`)).status, 404, path);
   const checked = (await request('GET /organizations/acme/vcs/repo?identifier=acme/web')).body.data;
   assert.equal(checked, { id: 'acme/web', type: 'vcs-repo-check', attributes: { exists: false, identifier: 'acme/web' } });
-  assert.equal((await request('GET //api/meta/ip-ranges', undefined, { token: null })).body.api, ['127.0.0.1/32', '::1/128']);
+  assert.equal((await as(null)('GET //api/meta/ip-ranges')).body.api, ['127.0.0.1/32', '::1/128']);
 });
 
 scopes('keys of tags are reserved', async (context) => {
   const { request } = context;
   const { id, attributes } = await create(context, 'reserved-tag-keys', { key: 'env', 'disable-overrides': true });
   assert.equal([attributes.key, attributes['disable-overrides'], attributes['created-at']], ['env', true, '2026-05-01T12:00:00.000Z']);
-  const change = { data: { type: 'reserved-tag-keys', attributes: { key: 'stage' } } };
+  const change = document('reserved-tag-keys', { key: 'stage' });
   assert.is((await request(`PATCH /reserved-tag-keys/${id}`, change)).body.data.attributes.key, 'stage');
   assert.is((await request(`DELETE /reserved-tag-keys/${id}`)).status, 204);
   assert.equal((await request('GET /organizations/acme/reserved-tag-keys')).body.data, []);

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { organizationRights } from '../../src/access/callers.ts';
 import { createWorkspaceTestService, summarizeErrors, type WorkspaceTestService } from '../workspaces/support.ts';
+import { many } from '../documents.ts';
 
 const teams = suite<WorkspaceTestService>('teams');
 teams.before.each(async (context) => {
@@ -87,7 +88,7 @@ teams('what is written is read back; rights that are not sent stay', async (cont
 teams(
   'a secret team is seen by its members, and by who manages teams and may reach secret ones: the modifier alone changes nothing',
   async (context) => {
-    const { request, member } = context;
+    const { member, as } = context;
     await member('mia');
     await member('max', ['manage-teams']);
     await member('ann', ['access-secret-teams']);
@@ -95,14 +96,14 @@ teams(
     const hidden = await create(context, { name: 'hidden' });
     const known = await create(context, { name: 'known', visibility: 'organization' });
     const namesFor = async (token: string) =>
-      (await request('GET /organizations/acme/teams', undefined, { token })).body.data.map(({ attributes }: any) => attributes.name);
+      (await as(token)('GET /organizations/acme/teams')).body.data.map(({ attributes }: any) => attributes.name);
     assert.equal(await namesFor('mia-token'), ['owners', 'team of mia', 'known']);
     assert.equal(await namesFor('max-token'), ['owners', 'team of max', 'known']);
     assert.equal(await namesFor('ann-token'), ['owners', 'team of ann', 'known']);
     assert.equal(await namesFor('eva-token'), ['owners', 'team of mia', 'team of max', 'team of ann', 'team of eva', 'hidden', 'known']);
-    const statusFor = async (token: string, id: string) => (await request(`GET /teams/${id}`, undefined, { token })).status;
+    const statusFor = async (token: string, id: string) => (await as(token)(`GET /teams/${id}`)).status;
     assert.equal([await statusFor('mia-token', hidden.id), await statusFor('mia-token', known.id)], [404, 200]);
-    assert.is((await request(`PATCH /teams/${known.id}`, document({ name: 'mine' }), { token: 'mia-token' })).status, 404);
+    assert.is((await as('mia-token')(`PATCH /teams/${known.id}`, document({ name: 'mine' }))).status, 404);
   },
 );
 
@@ -119,7 +120,7 @@ teams('members are users and memberships, told as relationships and included', a
   const { request, member } = context;
   const { user } = await member('mia');
   const { id } = await create(context, { name: 'ops' });
-  assert.is((await request(`POST /teams/${id}/relationships/users`, { data: [{ type: 'users', id: 'mia' }] })).status, 204);
+  assert.is((await request(`POST /teams/${id}/relationships/users`, many('users', 'mia'))).status, 204);
   const { body } = await request(`GET /teams/${id}?include=users,organization-memberships`);
   const [membership] = body.data.relationships['organization-memberships'].data;
   assert.equal(body.data.relationships.users, { data: [{ id: user, type: 'users' }] });

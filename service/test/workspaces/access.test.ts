@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
+import { document } from '../documents.ts';
 
 const access = suite<WorkspaceTestService & { web: string }>('workspace access');
 access.before.each(async (context) => {
@@ -14,7 +15,7 @@ access.after.each(async ({ close }) => {
 /** What each may do with the workspace: the status of one request for each kind of right. */
 const tried = async ({ request: ask, web }: WorkspaceTestService & { web: string }, token: string) => {
   const of = async (row: string, body?: unknown) => (await ask(row, body, { token })).status;
-  const change = { data: { type: 'workspaces', attributes: { description: 'x' } } };
+  const change = document('workspaces', { description: 'x' });
   return {
     show: await of(`GET /workspaces/${web}`),
     byName: await of('GET /organizations/acme/workspaces/web'),
@@ -29,7 +30,7 @@ const tried = async ({ request: ask, web }: WorkspaceTestService & { web: string
 };
 const nothing = { show: 404, byName: 404, update: 404, lock: 404, unlock: 404, force: 404, variables: 404, tag: 404, forceDelete: 404 };
 const may = async (context: WorkspaceTestService & { web: string }, token: string) => {
-  const { permissions } = (await context.request(`GET /workspaces/${context.web}`, undefined, { token })).body.data.attributes;
+  const { permissions } = (await context.as(token)(`GET /workspaces/${context.web}`)).body.data.attributes;
   return Object.keys(permissions).filter((name) => permissions[name]);
 };
 const reading = [
@@ -56,13 +57,13 @@ access('an owner may do everything', async (context) => {
 });
 
 access('a stranger and a member without any right see nothing', async (context) => {
-  await context.request('POST /organizations', { data: { type: 'organizations', attributes: { name: 'other' } } });
+  await context.request('POST /organizations', document('organizations', { name: 'other' }));
   const { token } = await context.member('nil');
   assert.equal(await tried(context, token), nothing);
   const foreign = (await context.request('POST /organizations/other/authentication-token')).body.data.attributes.token;
   assert.equal(await tried(context, foreign), nothing);
-  assert.is((await context.request(`GET /workspaces/${context.web}`, undefined, { token: 'no-such-token' })).status, 401);
-  assert.is((await context.request(`GET /workspaces/${context.web}`, undefined, { token: null })).status, 401);
+  assert.is((await context.as('no-such-token')(`GET /workspaces/${context.web}`)).status, 401);
+  assert.is((await context.as(null)(`GET /workspaces/${context.web}`)).status, 401);
 });
 
 access('a reader reads', async (context) => {
@@ -103,9 +104,9 @@ access('an administrator of the workspace, or of its project, changes it', async
 
 access(
   "who manages all workspaces creates them; so does the organization's token; others get 404",
-  async ({ request: ask, member, grant, project }) => {
+  async ({ request: ask, member, grant, project, as }) => {
     const create = (name: string, token: string, relationships = {}) =>
-      ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name }, relationships } }, { token });
+      as(token)('POST /organizations/acme/workspaces', document('workspaces', { name }, relationships));
     const { token: manager } = await member('mo', ['manage-workspaces']);
     assert.is((await create('by-manager', manager)).status, 201);
     assert.is((await create('by-team', 'team-of-mo-token')).status, 201);
@@ -122,16 +123,14 @@ access(
   },
 );
 
-access('a move needs the right on both projects', async ({ request: ask, web, member, grant, project }) => {
+access('a move needs the right on both projects', async ({ request: ask, web, member, grant, project, as }) => {
   const [from, to] = [(await ask(`GET /workspaces/${web}`)).body.data.relationships.project.data.id, await project('lab')];
   const { token, team } = await member('mia');
   const move = async () =>
     (
-      await ask(
-        `PATCH /workspaces/${web}`,
-        { data: { type: 'workspaces', relationships: { project: { data: { type: 'projects', id: to } } } } },
-        { token },
-      )
+      await as(token)(`PATCH /workspaces/${web}`, {
+        data: { type: 'workspaces', relationships: { project: { data: { type: 'projects', id: to } } } },
+      })
     ).status;
   await grant('team-projects', team, from, { access: 'admin' });
   assert.is(await move(), 422, 'it does not see where to');
@@ -144,22 +143,20 @@ access('a move needs the right on both projects', async ({ request: ask, web, me
   await grant('team-projects', other, from, { access: 'admin' });
   assert.is(
     (
-      await ask(
-        `PATCH /workspaces/${web}`,
-        { data: { type: 'workspaces', relationships: { project: { data: { type: 'projects', id: from } } } } },
-        { token: second },
-      )
+      await as(second)(`PATCH /workspaces/${web}`, {
+        data: { type: 'workspaces', relationships: { project: { data: { type: 'projects', id: from } } } },
+      })
     ).status,
     403,
     'out of a project needs the right there, and the workspace is seen',
   );
 });
 
-access('variables of the document are for those who may read them', async ({ request: ask, web, member, grant }) => {
-  await ask(`POST /workspaces/${web}/vars`, { data: { type: 'vars', attributes: { key: 'A', value: 'x', category: 'env' } } });
+access('variables of the document are for those who may read them', async ({ request: ask, web, member, grant, as }) => {
+  await ask(`POST /workspaces/${web}/vars`, document('vars', { key: 'A', value: 'x', category: 'env' }));
   const { token, team } = await member('lena');
   await grant('team-workspaces', team, web, { access: 'custom', 'workspace-locking': true });
-  assert.equal((await ask(`GET /workspaces/${web}`, undefined, { token })).body.data.relationships.vars, { data: [] });
+  assert.equal((await as(token)(`GET /workspaces/${web}`)).body.data.relationships.vars, { data: [] });
 });
 
 access.run();

@@ -57,15 +57,15 @@ const describeUser = (members: object, allowed: boolean) => ({
 });
 const findAvatar = ({ attributes }: any) => ({ 'avatar-url': attributes['avatar-url'] });
 
-test('a user is told whole: to itself with its address and tokens, to others without', async ({ request, member }) => {
+test('a user is told whole: to itself with its address and tokens, to others without', async ({ request, member, as }) => {
   const { user, token } = await member('mia');
-  const own = (await request('GET /account/details', undefined, { token })).body.data;
+  const own = (await as(token)('GET /account/details')).body.data;
   const relationships = (tokens: readonly unknown[]) => ({
     'authentication-tokens': { data: tokens },
     'github-app-oauth-tokens': { data: [] },
     'authenticated-resource': { data: { id: user, type: 'users' } },
   });
-  const [listed] = (await request(`GET /users/${user}/authentication-tokens`, undefined, { token })).body.data;
+  const [listed] = (await as(token)(`GET /users/${user}/authentication-tokens`)).body.data;
   const links = { self: `/api/v2/users/${user}` };
   assert.match(own.attributes['avatar-url'], /^https:\/\/www\.gravatar\.com\/avatar\/[0-9a-f]{32}\?s=100&d=mm$/);
   assert.equal(own, {
@@ -84,14 +84,14 @@ test('a user is told whole: to itself with its address and tokens, to others wit
   });
 });
 
-test('a user stands for a team or an organization, told to the token of that one alone', async ({ request, member }) => {
+test('a user stands for a team or an organization, told to the token of that one alone', async ({ member, create, as }) => {
   const { team } = await member('mia');
-  const at = (await request('POST /organizations/acme/authentication-token', {})).body.data.attributes.token;
+  const at = (await create('POST /organizations/acme/authentication-token', {})).attributes.token;
   for (const [token, type, id, username] of [
     ['team-of-mia-token', 'teams', team, `api-team_${team.slice('team-'.length)}`],
     [at, 'organizations', 'acme', 'api-org-acme'],
   ] as const) {
-    const { status, body } = await request('GET /account/details?include=authenticated_resource', undefined, { token });
+    const { status, body } = await as(token)('GET /account/details?include=authenticated_resource');
     assert.is(status, 200);
     assert.equal(body.data.attributes, describeUser({ username, 'is-service-account': true, ...findAvatar(body.data) }, false));
     assert.equal(body.data.relationships['authenticated-resource'], { data: { id, type } });
@@ -100,8 +100,8 @@ test('a user stands for a team or an organization, told to the token of that one
       body.included.map((one: any) => [one.type, one.id]),
       [[type, id]],
     );
-    assert.is((await request('GET /account/details', undefined, { token })).body.data.id, body.data.id);
-    assert.is((await request(`GET /users/${body.data.id}`, undefined, { token })).status, 404);
+    assert.is((await as(token)('GET /account/details')).body.data.id, body.data.id);
+    assert.is((await as(token)(`GET /users/${body.data.id}`)).status, 404);
   }
 });
 

@@ -59,12 +59,12 @@ retention('days are whole and positive, types are known', async ({ request: ask,
   assert.equal(summarizeErrors(await ask(`POST ${path}`, olders(1, 'policies'))), [422, '/data/type']);
 });
 
-retention('readers read, administrators set', async ({ request: ask, path, web, member, grant }) => {
+retention('readers read, administrators set', async ({ path, web, member, grant, as }) => {
   const { token, team } = await member('rita');
   await grant('team-workspaces', team, web, { access: 'read' });
-  assert.is((await ask(`GET ${path}`, undefined, { token })).status, 200);
-  assert.is((await ask(`POST ${path}`, never, { token })).status, 404);
-  assert.is((await ask(`DELETE ${path}`, undefined, { token })).status, 404);
+  assert.is((await as(token)(`GET ${path}`)).status, 200);
+  assert.is((await as(token)(`POST ${path}`, never)).status, 404);
+  assert.is((await as(token)(`DELETE ${path}`)).status, 404);
 });
 
 retention('the hosted edition has none, and says so', async () => {

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
+import { document } from '../documents.ts';
 
 const deletion = suite<WorkspaceTestService>('workspace deletion');
 deletion.before.each(async (context) => {
@@ -22,7 +23,7 @@ deletion('safe by id and by name: 204, and nothing is left', async ({ request: a
     },
   );
   await id('api');
-  await ask(`POST /workspaces/${web}/vars`, { data: { type: 'vars', attributes: { key: 'A', value: 'x', category: 'env' } } });
+  await ask(`POST /workspaces/${web}/vars`, document('vars', { key: 'A', value: 'x', category: 'env' }));
   const gone = await ask(`POST /workspaces/${web}/actions/safe-delete`);
   assert.equal([gone.status, gone.body], [204, undefined]);
   assert.is((await ask(`GET /workspaces/${web}`)).status, 404);
@@ -56,7 +57,7 @@ deletion('safe is refused while it is locked or its state is being processed', a
   await ask(`POST /workspaces/${web}/actions/lock`);
   const locked = await ask(`POST /workspaces/${web}/actions/safe-delete`);
   assert.equal([locked.status, locked.body], conflict('Workspace is currently locked by User olivia: unlock it before it is deleted'));
-  await ask(`POST /workspaces/${web}/state-versions`, { data: { type: 'state-versions', attributes: { serial: 1 } } });
+  await ask(`POST /workspaces/${web}/state-versions`, document('state-versions', { serial: 1 }));
   await change(web, { lock: null });
   const processed = await ask(`POST /workspaces/${web}/actions/safe-delete`);
   assert.equal(
@@ -78,10 +79,10 @@ deletion('forced by id and by name, whatever it manages', async ({ request: ask,
 
 deletion(
   'only owners force, unless administrators of the workspace may',
-  async ({ request: ask, createWorkspaceId: id, member, grant }) => {
+  async ({ request: ask, createWorkspaceId: id, member, grant, as, create }) => {
     const web = await id('web');
     const { token, team } = await member('ada');
-    assert.is((await ask(`DELETE /workspaces/${web}`, undefined, { token })).status, 404, 'who cannot see it learns nothing');
+    assert.is((await as(token)(`DELETE /workspaces/${web}`)).status, 404, 'who cannot see it learns nothing');
     await grant('team-workspaces', team, web, { access: 'admin' });
     for (const row of [`DELETE /workspaces/${web}`, 'DELETE /organizations/acme/workspaces/web']) {
       const kept = await ask(row, undefined, { token });
@@ -98,30 +99,30 @@ deletion(
         row,
       );
     }
-    assert.is((await ask(`GET /workspaces/${web}`, undefined, { token })).body.data.attributes.permissions['can-force-delete'], false);
-    const secret = (await ask('POST /organizations/acme/authentication-token')).body.data.attributes.token;
-    assert.is((await ask(`DELETE /workspaces/${web}`, undefined, { token: secret })).status, 403);
-    await ask('PATCH /organizations/acme', { data: { type: 'organizations', attributes: { 'allow-force-delete-workspaces': true } } });
-    assert.is((await ask(`GET /workspaces/${web}`, undefined, { token })).body.data.attributes.permissions['can-force-delete'], true);
+    assert.is((await as(token)(`GET /workspaces/${web}`)).body.data.attributes.permissions['can-force-delete'], false);
+    const secret = (await create('POST /organizations/acme/authentication-token')).attributes.token;
+    assert.is((await as(secret)(`DELETE /workspaces/${web}`)).status, 403);
+    await ask('PATCH /organizations/acme', document('organizations', { 'allow-force-delete-workspaces': true }));
+    assert.is((await as(token)(`GET /workspaces/${web}`)).body.data.attributes.permissions['can-force-delete'], true);
     const { token: writer, team: writers } = await member('will');
     await grant('team-workspaces', writers, web, { access: 'write' });
-    assert.is((await ask(`DELETE /workspaces/${web}`, undefined, { token: writer })).status, 403);
-    assert.is((await ask(`DELETE /workspaces/${web}`, undefined, { token })).status, 204);
+    assert.is((await as(writer)(`DELETE /workspaces/${web}`)).status, 403);
+    assert.is((await as(token)(`DELETE /workspaces/${web}`)).status, 204);
   },
 );
 
 deletion('the operator may let administrators force in every organization', async () => {
   const {
-    request: ask,
     createWorkspaceId: id,
     member,
     grant,
     close,
+    as,
   } = await createWorkspaceTestService({ settings: { workspaceAdminsForceDelete: true } });
   const web = await id('web');
   const { token, team } = await member('ada');
   await grant('team-workspaces', team, web, { access: 'admin' });
-  assert.is((await ask(`DELETE /workspaces/${web}`, undefined, { token })).status, 204);
+  assert.is((await as(token)(`DELETE /workspaces/${web}`)).status, 204);
   await close();
 });
 

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
+import { document } from '../documents.ts';
 
 const workspace = suite<WorkspaceTestService>('workspace documents: variants');
 workspace.before.each(async (context) => {
@@ -15,9 +16,7 @@ workspace(
   async ({ request: ask, createWorkspaceId: id, clock, patch }) => {
     const web = await id('web');
     clock.advance(60_000);
-    const renamed = await ask('PATCH /organizations/acme/workspaces/web', {
-      data: { type: 'workspaces', attributes: { name: 'site', description: 'new' } },
-    });
+    const renamed = await ask('PATCH /organizations/acme/workspaces/web', document('workspaces', { name: 'site', description: 'new' }));
     assert.is(renamed.status, 200);
     assert.is(renamed.body.data.id, web);
     assert.equal(renamed.body.data.links, { self: '/api/v2/organizations/acme/workspaces/site', 'self-html': '/app/acme/workspaces/site' });
@@ -123,9 +122,7 @@ workspace('include brings related documents, an unknown name is 400', async ({ r
 
 workspace('variables of a workspace are named by its document', async ({ request: ask, createWorkspaceId: id }) => {
   const web = await id('web');
-  const made = await ask(`POST /workspaces/${web}/vars`, {
-    data: { type: 'vars', attributes: { key: 'REGION', value: 'north', category: 'env' } },
-  });
+  const made = await ask(`POST /workspaces/${web}/vars`, document('vars', { key: 'REGION', value: 'north', category: 'env' }));
   const variable = made.body.data.id;
   assert.equal((await ask(`GET /workspaces/${web}`)).body.data.relationships.vars, { data: [{ id: variable, type: 'vars' }] });
   await ask(`DELETE /workspaces/${web}/vars/${variable}`);
@@ -157,17 +154,15 @@ workspace('asked in hosted words it answers in hosted words', async ({ request: 
   const { attributes } = hosted.body.data;
   assert.equal([attributes['terraform-version'], 'engine-version' in attributes, attributes.source], ['1.9.8', false, 'tfe-api']);
   assert.equal(attributes['setting-overwrites'], { 'execution-mode': false, 'agent-pool': false }, 'there true means its own');
-  const made = await ask('POST /organizations/acme/workspaces', {
-    data: {
-      type: 'workspaces',
-      attributes: {
-        name: 'api',
-        'terraform-version': '1.8.5',
-        'execution-mode': 'local',
-        'setting-overwrites': { 'execution-mode': true, 'agent-pool': true },
-      },
-    },
-  });
+  const made = await ask(
+    'POST /organizations/acme/workspaces',
+    document('workspaces', {
+      name: 'api',
+      'terraform-version': '1.8.5',
+      'execution-mode': 'local',
+      'setting-overwrites': { 'execution-mode': true, 'agent-pool': true },
+    }),
+  );
   assert.equal(
     [made.status, made.body.data.attributes['terraform-version'], made.body.data.attributes['setting-overwrites']],
     [201, '1.8.5', { 'execution-mode': true, 'agent-pool': true }],

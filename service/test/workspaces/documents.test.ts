@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
+import { document } from '../documents.ts';
 
 const workspace = suite<WorkspaceTestService>('workspace documents');
 workspace.before.each(async (context) => {
@@ -36,7 +37,7 @@ const everyPermission = {
 
 // oxlint-disable-next-line max-lines-per-function -- one document, member by member
 workspace('created with a name alone, it has every default', async ({ request: ask }) => {
-  const made = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web' } } });
+  const made = await ask('POST /organizations/acme/workspaces', document('workspaces', { name: 'web' }));
   assert.is(made.status, 201);
   assert.is(made.headers.get('content-type'), 'application/vnd.api+json');
   const {
@@ -161,17 +162,14 @@ const kept = { ...everything, 'auto-destroy-at': '2026-06-01T00:00:00.000Z' };
 
 workspace('every writable attribute and relationship is taken on create and kept on update', async ({ request: ask, project, patch }) => {
   const payments = await project('payments');
-  const made = await ask('POST /organizations/acme/workspaces', {
-    data: {
-      type: 'workspaces',
-      attributes: everything,
-      relationships: {
-        project: { data: { type: 'projects', id: payments } },
-        'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'prod' } }] },
-        tags: { data: [{ type: 'tags', attributes: { name: 'blue' } }] },
-      },
-    },
-  });
+  const made = await ask(
+    'POST /organizations/acme/workspaces',
+    document('workspaces', everything, {
+      project: { data: { type: 'projects', id: payments } },
+      'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'prod' } }] },
+      tags: { data: [{ type: 'tags', attributes: { name: 'blue' } }] },
+    }),
+  );
   assert.is(made.status, 201);
   const { id } = made.body.data;
   const shown = (answer: any) => Object.fromEntries(Object.keys(kept).map((name) => [name, answer.body.data.attributes[name]]));

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
+import { document, many } from '../documents.ts';
 
 const hosted = suite<WorkspaceTestService>('documents of the hosted service');
 hosted.before.each(async (context) => {
@@ -10,9 +11,6 @@ hosted.after.each(async ({ close }) => {
   await close();
 });
 
-const document = (type: string, attributes: object, relationships?: object) => ({
-  data: { type, attributes, ...(relationships ? { relationships } : {}) },
-});
 const pick = (from: any, ...names: readonly string[]): readonly unknown[] => names.map((name) => from.body.data.attributes[name]);
 const tags = (all: { readonly [key: string]: string }) => ({
   data: Object.entries(all).map(([key, value]) => ({ type: 'tag-bindings', attributes: { key, value } })),
@@ -65,8 +63,8 @@ hosted('an organization keeps and tells what clients write', async ({ request })
   }
 });
 
-hosted('an organization leaves its default pool with the mode agent', async ({ request }) => {
-  const pool = (await request('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'dock' }))).body.data.id;
+hosted('an organization leaves its default pool with the mode agent', async ({ request, create }) => {
+  const pool = (await create('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'dock' }))).id;
   const link = { 'default-agent-pool': { data: { type: 'agent-pools', id: pool } } };
   assert.is((await request('PATCH /organizations/acme', document('organizations', {}, link))).status, 422);
   const agents = await request('PATCH /organizations/acme', document('organizations', { 'default-execution-mode': 'agent' }, link));
@@ -77,25 +75,24 @@ hosted('an organization leaves its default pool with the mode agent', async ({ r
   assert.is(remote.body.data.relationships['default-agent-pool'].data, null);
 });
 
-hosted('an organization is renamed with everything in it', async ({ request, createWorkspaceId, member, grant }) => {
+hosted('an organization is renamed with everything in it', async ({ request, createWorkspaceId, member, grant, create, as }) => {
   const id = await createWorkspaceId('web', {}, { 'tag-bindings': tags({ env: 'prod' }) });
   await request('POST /organizations', document('organizations', { name: 'taken' }));
   const set = await request('POST /organizations/acme/varsets', document('varsets', { name: 'set' }));
   const { token, team } = await member('rita');
   await grant('team-workspaces', team, id, { access: 'read' });
-  const secret = (await request('POST /organizations/acme/authentication-token', document('authentication-token', {}))).body.data.attributes
-    .token;
+  const secret = (await create('POST /organizations/acme/authentication-token', document('authentication-token', {}))).attributes.token;
   assert.is((await request('PATCH /organizations/acme', document('organizations', { name: 'Taken' }))).status, 422);
   const renamed = await request('PATCH /organizations/acme', document('organizations', { name: 'apex' }));
   assert.equal([renamed.status, renamed.body.data.id, renamed.body.data.attributes.permissions['can-update']], [200, 'apex', true]);
   assert.is((await request('GET /organizations/acme')).status, 404);
-  const shown = await request('GET /organizations/apex/workspaces/web?include=organization,effective_tag_bindings', undefined, { token });
+  const shown = await as(token)('GET /organizations/apex/workspaces/web?include=organization,effective_tag_bindings');
   assert.equal(
     [shown.body.data.id, shown.body.data.relationships.organization.data.id, shown.body.included.map(({ type }: any) => type)],
     [id, 'apex', ['organizations', 'effective-tag-bindings']],
   );
   assert.is((await request(`GET /varsets/${set.body.data.id}`)).body.data.relationships.parent.data.id, 'apex');
-  assert.is((await request('GET /organizations/apex', undefined, { token: secret })).status, 200);
+  assert.is((await as(secret)('GET /organizations/apex')).status, 200);
   assert.is((await request('GET /organizations/apex/teams')).body.data.length, 2);
 });
 
@@ -109,7 +106,7 @@ hosted('organizations are found by name and by email address', async ({ request 
   );
 });
 
-hosted('a project tells the mode that holds, and whose it is', async ({ request, project }) => {
+hosted('a project tells the mode that holds, and whose it is', async ({ request, project, create }) => {
   const id = await project('lab');
   const patch = (attributes: object, relationships?: object) =>
     request(`PATCH /projects/${id}`, document('projects', attributes, relationships));
@@ -123,7 +120,7 @@ hosted('a project tells the mode that holds, and whose it is', async ({ request,
   assert.equal(await mode(), ['remote', '', false]);
   await request('PATCH /organizations/acme', document('organizations', { 'default-execution-mode': 'local' }));
   assert.equal(await mode(), ['local', '', false]);
-  const pool = (await request('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'dock' }))).body.data.id;
+  const pool = (await create('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'dock' }))).id;
   assert.is((await patch({ 'default-agent-pool-id': pool })).status, 422);
   const own = { 'default-execution-mode': true, 'default-agent-pool': true };
   await patch({ 'default-execution-mode': 'agent', 'default-agent-pool-id': pool, 'setting-overwrites': own });
@@ -134,11 +131,11 @@ hosted('a project tells the mode that holds, and whose it is', async ({ request,
 
 hosted(
   'projects are found by name without regard to case, by tags and by what the caller may do',
-  async ({ request, project, member, grant }) => {
+  async ({ request, project, member, grant, as }) => {
     const [lab, dock] = [await project('Lab'), await project('dock')];
     await request(`PATCH /projects/${lab}/relationships/tag-bindings`, tags({ env: 'prod', team: 'a' }));
     const ids = async (query: string, token = 'owner-token'): Promise<readonly string[]> =>
-      (await request(`GET /organizations/acme/projects?${query}`, undefined, { token })).body.data.map(({ id }: any) => id);
+      (await as(token)(`GET /organizations/acme/projects?${query}`)).body.data.map(({ id }: any) => id);
     assert.equal(await ids('filter[names]=LAB,nothing'), [lab]);
     assert.equal(await ids('filter[tagged][0][key]=env&filter[tagged][0][value]=prod'), [lab]);
     assert.equal(await ids('filter[tagged][0][key]=env&filter[tagged][0][value]=dev'), []);
@@ -160,10 +157,9 @@ hosted(
   },
 );
 
-hosted('workspaces are moved into a project', async ({ request, project, createWorkspaceId, member }) => {
+hosted('workspaces are moved into a project', async ({ request, project, createWorkspaceId, member, as }) => {
   const [lab, web] = [await project('lab'), await createWorkspaceId('web')];
-  const move = (id: string, token = 'owner-token') =>
-    request(`POST /projects/${lab}/relationships/workspaces`, { data: [{ type: 'workspaces', id }] }, { token });
+  const move = (id: string, token = 'owner-token') => as(token)(`POST /projects/${lab}/relationships/workspaces`, many('workspaces', id));
   assert.is((await move(web)).status, 204);
   assert.is((await request(`GET /workspaces/${web}`)).body.data.relationships.project.data.id, lab);
   assert.is((await request(`GET /projects/${lab}`)).body.data.attributes['workspace-count'], 1);
@@ -171,7 +167,7 @@ hosted('workspaces are moved into a project', async ({ request, project, createW
   assert.is((await move(web, (await member('rita', ['read-projects'])).token)).status, 404);
 });
 
-hosted('one setting of a workspace takes the place of another', async ({ patch, createWorkspaceId, request }) => {
+hosted('one setting of a workspace takes the place of another', async ({ patch, createWorkspaceId, create }) => {
   const id = await createWorkspaceId('web', { 'trigger-patterns': ['infra/**'], 'auto-destroy-activity-duration': '7d' });
   const prefixes = await patch(id, { 'trigger-prefixes': [] });
   assert.equal(pick(prefixes, 'trigger-patterns', 'trigger-prefixes'), [[], []]);
@@ -180,7 +176,7 @@ hosted('one setting of a workspace takes the place of another', async ({ patch, 
   const timed = await patch(id, { 'auto-destroy-at': '2031-06-07T08:09:10Z' });
   assert.equal(pick(timed, 'auto-destroy-at', 'auto-destroy-activity-duration'), ['2031-06-07T08:09:10.000Z', null]);
   assert.equal(pick(await patch(id, { 'auto-destroy-at': null }), 'auto-destroy-at', 'auto-destroy-status'), [null, null]);
-  const pool = (await request('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'dock' }))).body.data.id;
+  const pool = (await create('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'dock' }))).id;
   await patch(id, { 'execution-mode': 'agent', 'agent-pool-id': pool });
   const local = await patch(id, { 'execution-mode': 'local', 'agent-pool-id': '', 'setting-overwrites': { 'execution-mode': true } });
   assert.equal([local.status, ...pick(local, 'execution-mode', 'agent-pool-id')], [200, 'local', null]);

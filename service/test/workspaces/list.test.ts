@@ -173,14 +173,14 @@ list('sorted by name, by current run, by latest change, either way', async ({ re
   for (const sort of ['created-at', '--name', 'name,-name']) assert.equal(summarizeErrors(await ask(query({ sort }))), [400, 'sort'], sort);
 });
 
-list('a member sees what its teams may read', async ({ request: ask, createWorkspaceId: id, member, grant, project }) => {
+list('a member sees what its teams may read', async ({ createWorkspaceId: id, member, grant, project, as }) => {
   const lab = await project('lab');
   const a = await id('a');
   await id('b', {}, { project: { data: { type: 'projects', id: lab } } });
   await id('c');
   const { token, team } = await member('mia');
   const seen = async () => {
-    const answer = await ask(`GET ${path}`, undefined, { token });
+    const answer = await as(token)(`GET ${path}`);
     return [listNames(answer), answer.body.meta.pagination['total-count']];
   };
   assert.equal(await seen(), [[], 0]);
@@ -189,9 +189,9 @@ list('a member sees what its teams may read', async ({ request: ask, createWorks
   await grant('team-projects', team, lab, { access: 'write' });
   assert.equal(await seen(), [['a', 'b'], 2]);
   const { token: all } = await member('max', ['read-workspaces']);
-  assert.equal(listNames(await ask(`GET ${path}`, undefined, { token: all })), ['a', 'b', 'c']);
+  assert.equal(listNames(await as(all)(`GET ${path}`)), ['a', 'b', 'c']);
   assert.equal(
-    (await ask(`GET ${path}?search[name]=b`, undefined, { token })).body.data.map((one: any) => one.attributes.permissions['can-lock']),
+    (await as(token)(`GET ${path}?search[name]=b`)).body.data.map((one: any) => one.attributes.permissions['can-lock']),
     [true],
   );
 });

@@ -59,39 +59,39 @@ lock('the text of an engine is kept: it sends the reason in a document', async (
   assert.is((await ask(`GET /workspaces/${web}`)).body.data.attributes['locked-reason'], 'Locked by Terraform');
 });
 
-lock('only who locked it unlocks it; an administrator forces it', async ({ request: ask, web, member, grant }) => {
+lock('only who locked it unlocks it; an administrator forces it', async ({ request: ask, web, member, grant, as }) => {
   const { token, team } = await member('lena');
   await grant('team-workspaces', team, web, { access: 'custom', 'workspace-locking': true });
   await ask(`POST /workspaces/${web}/actions/lock`);
-  const refusal = await ask(`POST /workspaces/${web}/actions/unlock`, undefined, { token });
+  const refusal = await as(token)(`POST /workspaces/${web}/actions/unlock`);
   assert.equal(
     [refusal.status, refusal.body],
     [409, conflict('the workspace is locked by User olivia, and only who locked it may unlock it; an administrator may force-unlock it')],
   );
-  assert.is((await ask(`POST /workspaces/${web}/actions/force-unlock`, undefined, { token })).status, 404, 'to lock is not to administer');
+  assert.is((await as(token)(`POST /workspaces/${web}/actions/force-unlock`)).status, 404, 'to lock is not to administer');
   await ask(`POST /workspaces/${web}/actions/unlock`);
-  assert.is((await ask(`POST /workspaces/${web}/actions/lock`, undefined, { token })).status, 200);
+  assert.is((await as(token)(`POST /workspaces/${web}/actions/lock`)).status, 200);
   assert.is((await ask(`POST /workspaces/${web}/actions/unlock`)).status, 409, 'not even an owner');
   assert.equal(state(await ask(`POST /workspaces/${web}/actions/force-unlock`)), [200, false, null, null]);
 });
 
-lock('teams, organizations and runs hold locks too, and are named', async ({ request: ask, web, member, grant, change }) => {
+lock('teams, organizations and runs hold locks too, and are named', async ({ request: ask, web, member, grant, change, as, create }) => {
   const { token, team } = await member('lena');
   await grant('team-workspaces', team, web, { access: 'write' });
   const held = async () => (await ask(`POST /workspaces/${web}/actions/unlock`)).body.errors[0].detail.split(', and')[0];
-  assert.equal(state(await ask(`POST /workspaces/${web}/actions/lock`, undefined, { token: 'team-of-lena-token' }))[3], {
+  assert.equal(state(await as('team-of-lena-token')(`POST /workspaces/${web}/actions/lock`))[3], {
     id: team,
     type: 'teams',
   });
   assert.is(await held(), 'the workspace is locked by Team team of lena');
-  assert.is((await ask(`POST /workspaces/${web}/actions/unlock`, undefined, { token })).status, 200, 'a member of the team may unlock');
-  const secret = (await ask('POST /organizations/acme/authentication-token')).body.data.attributes.token;
-  assert.equal(state(await ask(`POST /workspaces/${web}/actions/lock`, undefined, { token: secret }))[3], {
+  assert.is((await as(token)(`POST /workspaces/${web}/actions/unlock`)).status, 200, 'a member of the team may unlock');
+  const secret = (await create('POST /organizations/acme/authentication-token')).attributes.token;
+  assert.equal(state(await as(secret)(`POST /workspaces/${web}/actions/lock`))[3], {
     id: 'acme',
     type: 'organizations',
   });
   assert.is(await held(), 'the workspace is locked by Organization acme');
-  await ask(`POST /workspaces/${web}/actions/unlock`, undefined, { token: secret });
+  await as(secret)(`POST /workspaces/${web}/actions/unlock`);
   await change(web, {
     lock: { holder: { kind: 'run', id: 'run-7', name: 'run-7' }, reason: 'Locked by a run', at: '2026-05-01T12:00:00.000Z' },
   });
@@ -101,7 +101,7 @@ lock('teams, organizations and runs hold locks too, and are named', async ({ req
 
 lock(
   'it stays locked while the latest state is not final, then that state is the current one',
-  async ({ request: ask, web, member, grant }) => {
+  async ({ request: ask, web, member, grant, as }) => {
     const unlock = `POST /workspaces/${web}/actions/unlock`;
     await ask(`POST /workspaces/${web}/actions/lock`);
     const file = JSON.stringify({
@@ -125,8 +125,8 @@ lock(
     );
     assert.is((await ask(`GET /workspaces/${web}`)).body.data.attributes.locked, true);
     const upload = made.body.data.attributes['hosted-state-upload-url'].slice('http://slipway.test/api/v2'.length);
-    assert.is((await ask(`PUT ${upload}`, file, { token: null })).status, 200);
-    assert.is((await ask(`PUT ${upload}`, file, { token: null })).status, 409);
+    assert.is((await as(null)(`PUT ${upload}`, file)).status, 200);
+    assert.is((await as(null)(`PUT ${upload}`, file)).status, 409);
     assert.is((await ask(`GET /workspaces/${web}/current-state-version`)).status, 404, 'intermediate is not current');
     assert.equal(state(await ask(unlock)), [200, false, null, null]);
     const current = await ask(`GET /workspaces/${web}/current-state-version`);
@@ -145,7 +145,7 @@ lock(
     const { token, team } = await member('lena');
     await grant('team-workspaces', team, web, { access: 'custom', 'workspace-locking': true });
     assert.equal(
-      (await ask(`GET /workspaces/${web}?include=outputs,current_state_version`, undefined, { token })).body.included,
+      (await as(token)(`GET /workspaces/${web}?include=outputs,current_state_version`)).body.included,
       [],
       'for who may read states',
     );
@@ -155,13 +155,13 @@ lock(
       [2, { id: made.body.data.id, type: 'state-versions' }, 1],
     );
     const download = current.body.data.attributes['hosted-state-download-url'].slice('http://slipway.test/api/v2'.length);
-    assert.equal((await ask(`GET ${download}`, undefined, { token: null })).body, JSON.parse(file));
-    assert.is((await ask(`GET ${download.slice(0, -1)}`, undefined, { token: null })).status, 404);
+    assert.equal((await as(null)(`GET ${download}`)).body, JSON.parse(file));
+    assert.is((await as(null)(`GET ${download.slice(0, -1)}`)).status, 404);
   },
 );
 
 lock('a state version that is announced and never uploaded holds up the unlock for five minutes, not for good', async (context) => {
-  const { request: ask, web, clock } = context;
+  const { request: ask, web, clock, as } = context;
   const unlock = () => ask(`POST /workspaces/${web}/actions/unlock`);
   for (const intermediate of [false, true]) {
     await ask(`POST /workspaces/${web}/actions/lock`);
@@ -175,9 +175,7 @@ lock('a state version that is announced and never uploaded holds up the unlock f
     assert.equal(state(await unlock()), [200, false, null, null]);
     const { attributes } = made.body.data;
     assert.is((await ask(`GET /state-versions/${made.body.data.id}`)).body.data.attributes.status, 'discarded');
-    const late = await ask(`PUT ${attributes['hosted-state-upload-url'].slice('http://slipway.test/api/v2'.length)}`, '{}', {
-      token: null,
-    });
+    const late = await as(null)(`PUT ${attributes['hosted-state-upload-url'].slice('http://slipway.test/api/v2'.length)}`, '{}');
     assert.equal(
       [late.status, late.body.errors[0].detail],
       [409, 'the workspace was unlocked before the content of this state version was uploaded; create another under a lock'],
@@ -188,9 +186,9 @@ lock('a state version that is announced and never uploaded holds up the unlock f
 });
 
 lock('a forced unlock waits for no content; the final intermediate state before it becomes the current one', async (context) => {
-  const { request: ask, web } = context;
+  const { request: ask, web, create } = context;
   const write = async (attributes: object) =>
-    (await ask(`POST /workspaces/${web}/state-versions`, { data: { type: 'state-versions', attributes } })).body.data.id;
+    (await create(`POST /workspaces/${web}/state-versions`, { data: { type: 'state-versions', attributes } })).id;
   await ask(`POST /workspaces/${web}/actions/lock`);
   const final = await write({ serial: 1, intermediate: true, state: Buffer.from('{"version":4,"resources":[]}').toString('base64') });
   await write({ serial: 2, intermediate: true });
@@ -200,14 +198,14 @@ lock('a forced unlock waits for no content; the final intermediate state before 
 
 lock(
   "a state is written under the writer's own lock, with a growing serial and the sum it announced",
-  async ({ request: ask, web, member, grant }) => {
+  async ({ request: ask, web, member, grant, as }) => {
     const write = (attributes: object, token = 'owner-token') =>
-      ask(`POST /workspaces/${web}/state-versions`, { data: { type: 'state-versions', attributes } }, { token });
+      as(token)(`POST /workspaces/${web}/state-versions`, { data: { type: 'state-versions', attributes } });
     const state64 = Buffer.from('{"version":4,"resources":[]}').toString('base64');
     assert.is((await write({ serial: 1 })).body.errors[0].detail, 'the workspace is not locked: lock it before its state is written');
     const { token, team } = await member('lena');
     await grant('team-workspaces', team, web, { access: 'write' });
-    await ask(`POST /workspaces/${web}/actions/lock`, undefined, { token });
+    await as(token)(`POST /workspaces/${web}/actions/lock`);
     assert.is((await write({ serial: 1 })).body.errors[0].detail, 'the workspace is locked by User lena');
     const made = await write({ serial: 3, state: state64, md5: '9d1a0ee07b7a47e6acf4ab7a5fa8f8ee' }, token);
     assert.equal(summarizeErrors(made), [422, '/data/attributes/state']);

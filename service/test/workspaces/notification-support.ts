@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { deliverNotifications, queueNotifications } from '../../src/workspaces/notification-configurations/deliver-notifications.ts';
 import type { NotificationEvent } from '../../src/workspaces/notification-configurations/notification-events.ts';
 import { defaultSettings } from '../../src/http/settings.ts';
-import { createWorkspaceIn } from '../create-workspace.ts';
+import { createWorkspaceIn } from '../creators.ts';
 import { type Receiver, startReceiver } from '../receiver.ts';
 import { createTestService, type TestService } from '../support.ts';
 

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { newId } from '../../src/store/new-id.ts';
 import { createApiToken, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
+import { document, many } from '../documents.ts';
 
 interface With extends WorkspaceTestService {
   readonly bob: string;
@@ -23,12 +24,12 @@ members.after.each(async ({ close }) => {
 });
 
 const path = '/organizations/acme/organization-memberships';
-const invite = ({ request }: With, email: string, token = 'owner-token') =>
-  request(`POST ${path}`, { data: { type: 'organization-memberships', attributes: { email } } }, { token });
+const invite = ({ as }: With, email: string, token = 'owner-token') =>
+  as(token)(`POST ${path}`, document('organization-memberships', { email }));
 const errorOf = ({ status, body }: { readonly status: number; readonly body: any }) => [status, body.errors[0].detail];
 
 members('a user is invited, accepts, and is a member without any right', async (context) => {
-  const { request, bob } = context;
+  const { request, bob, as, create } = context;
   const made = await invite(context, 'bob@B.example');
   const { id } = made.body.data;
   assert.equal(
@@ -56,13 +57,13 @@ members('a user is invited, accepts, and is a member without any right', async (
       },
     ],
   );
-  assert.is((await request('GET /organizations/acme', undefined, { token: 'bob' })).status, 404, 'not before they accept');
-  const own = await request('GET /organization-memberships', undefined, { token: 'bob' });
+  assert.is((await as('bob')('GET /organizations/acme')).status, 404, 'not before they accept');
+  const own = await as('bob')('GET /organization-memberships');
   assert.equal(
     own.body.data.map((one: any) => [one.id, one.attributes.status]),
     [[id, 'invited']],
   );
-  const accepted = await request(`POST /organization-memberships/${id}/actions/accept`, undefined, { token: 'bob' });
+  const accepted = await as('bob')(`POST /organization-memberships/${id}/actions/accept`);
   assert.equal(
     [accepted.status, accepted.body.data.id, accepted.body.data.attributes, accepted.body.data.relationships.user.data.id],
     [
@@ -79,20 +80,20 @@ members('a user is invited, accepts, and is a member without any right', async (
       bob,
     ],
   );
-  assert.is((await request('GET /organizations/acme', undefined, { token: 'bob' })).status, 200);
-  assert.equal(errorOf(await request(`POST /organization-memberships/${id}/actions/accept`, undefined, { token: 'bob' })), [
+  assert.is((await as('bob')('GET /organizations/acme')).status, 200);
+  assert.equal(errorOf(await as('bob')(`POST /organization-memberships/${id}/actions/accept`)), [
     409,
     'this invitation was already accepted',
   ]);
-  const team = (await request('POST /organizations/acme/teams', { data: { type: 'teams', attributes: { name: 'ops' } } })).body.data.id;
-  assert.is((await request(`POST /teams/${team}/relationships/users`, { data: [{ type: 'users', id: 'bob' }] })).status, 204);
+  const team = (await create('POST /organizations/acme/teams', document('teams', { name: 'ops' }))).id;
+  assert.is((await request(`POST /teams/${team}/relationships/users`, many('users', 'bob'))).status, 204);
   assert.is((await request(`DELETE /organization-memberships/${id}`)).status, 204);
-  assert.is((await request('GET /organizations/acme', undefined, { token: 'bob' })).status, 404);
+  assert.is((await as('bob')('GET /organizations/acme')).status, 404);
   assert.is((await request(`GET /teams/${team}`)).body.data.attributes['users-count'], 0, 'gone from the teams, too');
 });
 
 members('an invitation tells nobody who has an account, and is for who it names', async (context) => {
-  const { request } = context;
+  const { request, as } = context;
   const [known, unknown] = [await invite(context, 'bob'), await invite(context, 'nobody')];
   const hide = ({ status, body }: any, name: string) => [
     status,
@@ -113,12 +114,12 @@ members('an invitation tells nobody who has an account, and is for who it names'
   assert.is((await invite(context, 'x', token)).status, 404, 'inviting needs manage-membership');
   assert.equal(errorOf(await invite(context, 'BOB')), [409, '"BOB" already belongs to the organization, or is invited']);
   assert.equal(errorOf(await invite(context, 'mia')), [409, '"mia" already belongs to the organization, or is invited']);
-  assert.is((await request(`DELETE /organization-memberships/${known.body.data.id}`, undefined, { token: 'bob' })).status, 204, 'declined');
-  assert.equal((await request('GET /organization-memberships', undefined, { token: 'bob' })).body.data, []);
+  assert.is((await as('bob')(`DELETE /organization-memberships/${known.body.data.id}`)).status, 204, 'declined');
+  assert.equal((await as('bob')('GET /organization-memberships')).body.data, []);
 });
 
 members('members of a seed are listed beside invitations, and removed; the last owner stays', async (context) => {
-  const { request, member } = context;
+  const { request, member, as } = context;
   await member('mia', ['manage-membership']);
   await invite(context, 'bob');
   const list = async () =>
@@ -133,21 +134,13 @@ members('members of a seed are listed beside invitations, and removed; the last 
     ],
   );
   const [olivia, mia] = [all[0][2], all[1][2]];
-  assert.is(
-    (await request(`DELETE /organization-memberships/${olivia}`, undefined, { token: 'mia-token' })).status,
-    404,
-    'owners are the owners',
-  );
+  assert.is((await as('mia-token')(`DELETE /organization-memberships/${olivia}`)).status, 404, 'owners are the owners');
   assert.equal(errorOf(await request(`DELETE /organization-memberships/${olivia}`)), [
     409,
     'an organization keeps at least one owner: add another owner first',
   ]);
-  assert.is((await request(`GET /organization-memberships/${mia}`, undefined, { token: 'mia-token' })).status, 200);
-  assert.is(
-    (await request(`DELETE /organization-memberships/${mia}`, undefined, { token: 'mia-token' })).status,
-    204,
-    'who leaves, leaves',
-  );
+  assert.is((await as('mia-token')(`GET /organization-memberships/${mia}`)).status, 200);
+  assert.is((await as('mia-token')(`DELETE /organization-memberships/${mia}`)).status, 204, 'who leaves, leaves');
   assert.equal((await list()).length, 2);
 });
 

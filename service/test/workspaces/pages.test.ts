@@ -5,6 +5,7 @@ import { advanceRuns } from '../../src/workspaces/runs/advance-runs.ts';
 import { defaultSettings } from '../../src/http/settings.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 import { serviceListeners } from '../../src/service.ts';
+import { document, one } from '../documents.ts';
 
 const pages = suite<WorkspaceTestService>('pages that documents link to');
 pages.before.each(async (context) => {
@@ -57,9 +58,7 @@ pages('what people wrote is text on the page, whatever it looks like', async ({ 
 
 pages('a run is shown with its course, and from its workspace', async ({ request: ask, createWorkspaceId: id, store, clock }) => {
   const web = await id('web');
-  const run = await ask('POST /runs', {
-    data: { type: 'runs', attributes: { message: 'nightly' }, relationships: { workspace: { data: { type: 'workspaces', id: web } } } },
-  });
+  const run = await ask('POST /runs', document('runs', { message: 'nightly' }, { workspace: one('workspaces', web) }));
   const link = `/app/acme/workspaces/web/runs/${run.body.data.id}`;
   assert.equal(rowsOf((await ask('GET //app/acme/workspaces/web')).body)[9], [
     'Current run',
@@ -102,20 +101,20 @@ pages('a run of another workspace is not found below this one', async ({ request
   assert.is((await ask('GET //app/acme/workspaces/web/runs/run-0000000000000000')).status, 404);
 });
 
-pages('they need the right that the document needs', async ({ request: ask, createWorkspaceId: id, member, grant }) => {
+pages('they need the right that the document needs', async ({ createWorkspaceId: id, member, grant, as }) => {
   const web = await id('web');
   const { token, team } = await member('mary');
-  assert.is((await ask('GET //app/acme/workspaces/web', undefined, { token })).status, 404);
-  assert.is((await ask(`GET /workspaces/${web}`, undefined, { token })).status, 404);
+  assert.is((await as(token)('GET //app/acme/workspaces/web')).status, 404);
+  assert.is((await as(token)(`GET /workspaces/${web}`)).status, 404);
   await grant('team-workspaces', team, web, { access: 'read' });
-  assert.is((await ask(`GET /workspaces/${web}`, undefined, { token })).status, 200);
-  assert.is((await ask('GET //app/acme/workspaces/web', undefined, { token })).status, 200);
+  assert.is((await as(token)(`GET /workspaces/${web}`)).status, 200);
+  assert.is((await as(token)('GET //app/acme/workspaces/web')).status, 200);
 });
 
-pages('without a token a browser is asked for one, and it may come as a password', async ({ request: ask, createWorkspaceId: id }) => {
+pages('without a token a browser is asked for one, and it may come as a password', async ({ request: ask, createWorkspaceId: id, as }) => {
   await id('web');
   const basic = (text: string) => ({ token: null, headers: { authorization: `Basic ${Buffer.from(text).toString('base64')}` } });
-  const refused = await ask('GET //app/acme/workspaces/web', undefined, { token: null });
+  const refused = await as(null)('GET //app/acme/workspaces/web');
   assert.equal(
     [refused.status, refused.headers.get('www-authenticate')],
     [401, 'Basic realm="the password is an API token, the name is any", charset="UTF-8"'],

@@ -10,6 +10,7 @@ import { numbers } from '@slipway/test-support/seed';
 import { skipWithReason } from '@slipway/test-support/skip';
 import { setStoreOpener } from '../stores.ts';
 import { createWorkspaceTestService, listNames, type WorkspaceTestService } from './support.ts';
+import { document } from '../documents.ts';
 
 const readable = suite('what a team may see');
 const server = await startPostgres();
@@ -80,9 +81,7 @@ const plantSets = async ({ request }: WorkspaceTestService, draw: Draw, { projec
       workspaces: { data: members.workspaces.map((id) => ({ type: 'workspaces', id })) },
       projects: { data: members.projects.map((one) => ({ type: 'projects', id: projects[one] })) },
     };
-    const made = await request('POST /organizations/acme/varsets', {
-      data: { type: 'varsets', attributes: { name: members.name, global }, relationships },
-    });
+    const made = await request('POST /organizations/acme/varsets', document('varsets', { name: members.name, global }, relationships));
     sets.push({ ...members, id: made.body.data.id });
   }
   return sets;
@@ -122,7 +121,7 @@ const plant = async (bench: WorkspaceTestService, draw: Draw): Promise<Estate> =
 const listAll = async (bench: WorkspaceTestService, path: string, token: string): Promise<{ names: readonly string[]; total: number }> => {
   const names: string[] = [];
   for (let number = 1; ; number++) {
-    const answer = await bench.request(`GET ${path}page%5Bsize%5D=100&page%5Bnumber%5D=${number}`, undefined, { token });
+    const answer = await bench.as(token)(`GET ${path}page%5Bsize%5D=100&page%5Bnumber%5D=${number}`);
     assert.is(answer.status, 200, JSON.stringify(answer.body));
     names.push(...listNames(answer));
     if (number >= answer.body.meta.pagination['total-pages']) return { names, total: answer.body.meta.pagination['total-count'] };
@@ -176,7 +175,7 @@ const compare = async (bench: WorkspaceTestService, estate: Estate, team: Team):
   );
   const ids = new Set(seen.map(({ id }) => id));
   for (const set of estate.sets) {
-    const { status, body } = await bench.request(`GET /varsets/${set.id}`, undefined, { token: team.token });
+    const { status, body } = await bench.as(team.token)(`GET /varsets/${set.id}`);
     assert.is(status, sets.includes(set) ? 200 : 404, set.name);
     const told = status === 200 ? body.data.relationships.workspaces.data.map((one: any) => one.id).sort() : [];
     assert.equal(told, status === 200 ? set.workspaces.filter((id) => ids.has(id)).sort() : [], set.name);

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createWorkspaceIn } from '../create-workspace.ts';
+import { createWorkspaceIn } from '../creators.ts';
 import { type Receiver, startReceiver } from '../receiver.ts';
 import { createTestService, type TestService } from '../support.ts';
 

@@ -1,13 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService, summarizeErrors } from './support.ts';
+import { document } from '../documents.ts';
 
 const settings = suite<WorkspaceTestService & { pool: string }>('workspace settings: changes');
 settings.before.each(async (context) => {
   Object.assign(context, await createWorkspaceTestService());
-  context.pool = (
-    await context.request('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'ours' } } })
-  ).body.data.id;
+  context.pool = (await context.create('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'ours' }))).id;
 });
 settings.after.each(async ({ close }) => {
   await close();
@@ -110,7 +109,7 @@ settings(
     const web = await id('web', on);
     assert.equal(summarizeErrors(await patch(web, { 'execution-mode': 'local' })), [422, at], 'they are switched off first');
     assert.is((await patch(web, { 'execution-mode': 'local', 'assessments-enabled': false })).status, 200);
-    await ask('PATCH /organizations/acme', { data: { type: 'organizations', attributes: { 'assessments-enforced': true } } });
+    await ask('PATCH /organizations/acme', document('organizations', { 'assessments-enforced': true }));
     assert.is((await make('enforced', { 'assessments-enabled': false })).body.data.attributes['assessments-enabled'], true);
     assert.is(
       (await ask(`GET /workspaces/${web}`)).body.data.attributes['assessments-enabled'],
@@ -167,7 +166,7 @@ settings(
     const at = '/data/relationships/project/data/id';
     const to = (other: unknown, type = 'projects') => ({ project: { data: { type, id: other } } });
     assert.equal(summarizeErrors(await make('a', {}, to('prj-none'))), [422, at]);
-    await ask('POST /organizations', { data: { type: 'organizations', attributes: { name: 'other' } } });
+    await ask('POST /organizations', document('organizations', { name: 'other' }));
     const foreign = (await ask('GET /organizations/other')).body.data.relationships['default-project'].data.id;
     assert.equal(summarizeErrors(await make('a', {}, to(foreign))), [422, at]);
     assert.equal(summarizeErrors(await make('a', {}, to('prj-x', 'workspaces'))), [422, '/data/relationships/project/data/type']);

@@ -6,8 +6,8 @@ const settings = suite<WorkspaceTestService & { pool: string }>('workspace setti
 settings.before.each(async (context) => {
   Object.assign(context, await createWorkspaceTestService());
   context.pool = (
-    await context.request('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'ours' } } })
-  ).body.data.id;
+    await context.create('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'ours' } } })
+  ).id;
 });
 settings.after.each(async ({ close }) => {
   await close();

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService, summarizeErrors } from './support.ts';
+import { document } from '../documents.ts';
 
 const sshKey = suite<WorkspaceTestService & { web: string; path: string; key: string }>('workspace ssh-key');
 sshKey.before.each(async (context) => {
@@ -8,10 +9,8 @@ sshKey.before.each(async (context) => {
   context.web = await context.createWorkspaceId('web');
   context.path = `PATCH /workspaces/${context.web}/relationships/ssh-key`;
   context.key = (
-    await context.request('POST /organizations/acme/ssh-keys', {
-      data: { type: 'ssh-keys', attributes: { name: 'modules', value: 'secret-canary' } },
-    })
-  ).body.data.id;
+    await context.create('POST /organizations/acme/ssh-keys', document('ssh-keys', { name: 'modules', value: 'secret-canary' }))
+  ).id;
 });
 sshKey.after.each(async ({ close }) => {
   await close();

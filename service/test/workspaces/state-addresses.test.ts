@@ -26,19 +26,14 @@ const announce = async (service: WorkspaceTestService, more: object = {}) => {
 };
 const addressesOf = ({ attributes }: any): readonly unknown[] =>
   ['hosted-state-upload-url', 'hosted-json-state-upload-url'].map((name) => attributes[name] && new URL(attributes[name]).pathname);
-const putTo = (service: WorkspaceTestService, path: unknown, body: string) =>
-  service.request(`PUT /${path as string}`, body, { token: null });
+const putTo = (service: WorkspaceTestService, path: unknown, body: string) => service.as(null)(`PUT /${path as string}`, body);
 
 states('where the content of a version goes is told to whoever could announce one, until it is there', async (service) => {
   const { id, text, version, reader, writer } = await announce(service);
   const [upload, jsonUpload] = addressesOf(version);
-  const shown = async (token: string) =>
-    addressesOf((await service.request(`GET /state-versions/${version.id}`, undefined, { token })).body.data);
+  const shown = async (token: string) => addressesOf((await service.as(token)(`GET /state-versions/${version.id}`)).body.data);
   const listed = async (token: string) =>
-    addressesOf(
-      (await service.request('GET /state-versions?filter[organization][name]=acme&filter[workspace][name]=web', undefined, { token })).body
-        .data[0],
-    );
+    addressesOf((await service.as(token)('GET /state-versions?filter[organization][name]=acme&filter[workspace][name]=web')).body.data[0]);
   for (const read of [shown, listed]) {
     assert.equal(await read('owner-token'), [upload, jsonUpload]);
     assert.equal(await read(reader), [null, null]);
@@ -55,9 +50,9 @@ states('where the content of a version goes is told to whoever could announce on
   ] as const)
     assert.is((await putTo(service, jsonUpload, body)).status, status);
   assert.is((await putTo(service, upload, renderStateFile(1, 'red'))).status, 409);
-  const current = (await service.request(`GET /workspaces/${id}/current-state-version`, undefined, { token: reader })).body.data;
+  const current = (await service.as(reader)(`GET /workspaces/${id}/current-state-version`)).body.data;
   const readable = new URL(current.attributes['hosted-json-state-download-url']).pathname;
-  assert.equal((await service.request(`GET /${readable}`, undefined, { token: null })).body, { format_version: '1.0' });
+  assert.equal((await service.as(null)(`GET /${readable}`)).body, { format_version: '1.0' });
 });
 
 states('a version is announced with the sum of its content, and its content has its serial and lineage', async (service) => {
@@ -95,7 +90,7 @@ states('an address of a state is good for a day: the document tells another, wit
   const told = async (): Promise<string> =>
     new URL((await service.request(`GET /workspaces/${id}/current-state-version`)).body.data.attributes['hosted-state-download-url'])
       .pathname;
-  const status = async (path: string) => (await service.request(`GET /${path}`, undefined, { token: null })).status;
+  const status = async (path: string) => (await service.as(null)(`GET /${path}`)).status;
   const first = await told();
   service.clock.freeze(new Date('2026-05-01T12:59:59.999Z'));
   assert.is(await told(), first);
@@ -105,7 +100,7 @@ states('an address of a state is good for a day: the document tells another, wit
   assert.is(await status(first), 200);
   service.clock.freeze(new Date('2026-05-02T12:00:00.001Z'));
   assert.equal([await status(first), await status(await told())], [404, 200]);
-  const { body } = await service.request(`GET /${first}`, undefined, { token: null });
+  const { body } = await service.as(null)(`GET /${first}`);
   assert.is(body.errors[0].detail, 'this address has ended; read the document that told it again, which tells a new one');
 });
 

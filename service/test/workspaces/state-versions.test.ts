@@ -96,7 +96,7 @@ states('an output is read by its id with its value, also a sensitive one; of a l
   const reader = await service.member('rita');
   await service.grant('team-workspaces', reader.team, id, { access: 'custom', runs: 'read', 'state-versions': 'none' });
   for (const made of [body.data[1].id, 'wsout-none', `wsout-${'0'.repeat(20)}`]) {
-    const refused = await service.request(`GET /state-version-outputs/${made}`, undefined, { token: reader.token });
+    const refused = await service.as(reader.token)(`GET /state-version-outputs/${made}`);
     assert.equal(
       [refused.status, refused.body.errors[0].detail],
       [404, `the output ${made} was not found, or this token may not see it or do this to it`],
@@ -117,8 +117,8 @@ states('an encrypted state has the outputs that the engine sent beside it, and i
   const upload = new URL(announced.body.data.attributes['hosted-state-upload-url']);
   const sent = await service.request(`PUT /${upload.pathname}`, state, { token: null, headers: { 'content-type': 'text/plain' } });
   assert.is(sent.status, 200);
-  assert.is((await service.request(`PUT /${upload.pathname}`, state, { token: null })).status, 200, 'the same content again is harmless');
-  assert.is((await service.request(`PUT /${upload.pathname}`, '{}', { token: null })).status, 409);
+  assert.is((await service.as(null)(`PUT /${upload.pathname}`, state)).status, 200, 'the same content again is harmless');
+  assert.is((await service.as(null)(`PUT /${upload.pathname}`, '{}')).status, 409);
   assert.equal(
     (await service.request(`GET /workspaces/${id}/current-state-version-outputs`)).body.data.map(({ attributes }: any) => [
       attributes.name,
@@ -170,7 +170,7 @@ states('an earlier version is returned to by a new one, with a serial above all'
     [201, 3, 2, old.id],
   );
   const download = new URL(made.body.data.attributes['hosted-state-download-url']);
-  assert.is((await service.request(`GET /${download.pathname}`, undefined, { token: null })).body.serial, 3);
+  assert.is((await service.as(null)(`GET /${download.pathname}`)).body.serial, 3);
   assert.is((await service.request(`GET /workspaces/${id}/current-state-version`)).body.data.id, made.body.data.id);
   assert.is((await rollBack('sv-none')).status, 422);
   await service.request(`POST /workspaces/${id}/actions/unlock`);

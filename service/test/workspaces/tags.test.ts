@@ -98,21 +98,21 @@ tags(
 
 tags(
   'who may only read tags nothing, who writes adds tags, and nobody sees what hangs elsewhere',
-  async ({ request: ask, path, web, createWorkspaceId: id, member, grant }) => {
+  async ({ request: ask, path, web, createWorkspaceId: id, member, grant, as }) => {
     await id('api', {}, { tags: named('secret') });
     await ask(`POST ${path}`, named('blue'));
     const { token, team } = await member('rita');
     await grant('team-workspaces', team, web, { access: 'read' });
-    assert.equal(listNames(await ask(`GET ${path}`, undefined, { token })), ['blue']);
-    assert.equal(listNames(await ask('GET /organizations/acme/tags', undefined, { token })), ['blue']);
-    assert.is((await ask(`POST ${path}`, named('red'), { token })).status, 404);
-    assert.is((await ask(`DELETE ${path}`, named('blue'), { token })).status, 404);
-    assert.is((await ask(`PATCH /workspaces/${web}/tag-bindings`, { data: [] }, { token })).status, 404);
+    assert.equal(listNames(await as(token)(`GET ${path}`)), ['blue']);
+    assert.equal(listNames(await as(token)('GET /organizations/acme/tags')), ['blue']);
+    assert.is((await as(token)(`POST ${path}`, named('red'))).status, 404);
+    assert.is((await as(token)(`DELETE ${path}`, named('blue'))).status, 404);
+    assert.is((await as(token)(`PATCH /workspaces/${web}/tag-bindings`, { data: [] })).status, 404);
     await grant('team-workspaces', team, web, { access: 'write' });
-    assert.is((await ask(`POST ${path}`, named('red'), { token })).status, 204);
-    assert.is((await ask(`PATCH /workspaces/${web}/tag-bindings`, { data: [] }, { token })).status, 200);
-    assert.is((await ask(`PATCH /workspaces/${web}/relationships/tag-bindings`, { data: [] }, { token })).status, 404);
-    assert.is((await ask(`DELETE ${path}`, named('blue'), { token })).status, 404, 'an administrator takes tags off');
+    assert.is((await as(token)(`POST ${path}`, named('red'))).status, 204);
+    assert.is((await as(token)(`PATCH /workspaces/${web}/tag-bindings`, { data: [] })).status, 200);
+    assert.is((await as(token)(`PATCH /workspaces/${web}/relationships/tag-bindings`, { data: [] })).status, 404);
+    assert.is((await as(token)(`DELETE ${path}`, named('blue'))).status, 404, 'an administrator takes tags off');
   },
 );
 

@@ -13,7 +13,7 @@ test.after.each(async ({ here }) => {
 
 const missing = '00000000-1111-4222-8333-000000000001';
 
-test('a project by its slug and by its id; no project is an empty list', async ({ here: { ci, org }, project }) => {
+test('a project by its slug and by its id; no project is an empty list', async ({ here: { ci, org, ciAs }, project }) => {
   const names = { name: 'web', slug: 'gh/acme/web', org_id: org };
   const document = { id: project, type: 'project', attributes: names, references: { org: { id: org } }, ...names };
   assert.equal((await ci('GET //api/v3/projects?filter%5Bslug%5D=gh%2Facme%2Fweb')).body, {
@@ -28,7 +28,7 @@ test('a project by its slug and by its id; no project is an empty list', async (
     ['svn/acme/web', 'owner-token'],
     ['a/b/c/d', 'owner-token'],
   ] as const) {
-    const { status, body } = await ci(`GET //api/v3/projects?filter[slug]=${slug}`, undefined, { token });
+    const { status, body } = await ciAs(token)(`GET //api/v3/projects?filter[slug]=${slug}`);
     assert.equal([status, body.data], [200, []], slug);
   }
   assert.equal(statusAndMessage(await ci('GET //api/v3/projects')), [
@@ -38,7 +38,7 @@ test('a project by its slug and by its id; no project is an empty list', async (
   assert.is((await ci(`GET //api/v3/projects/${missing}`)).status, 404);
 });
 
-test('settings of a project have the names of API v3', async ({ here: { ci }, project }) => {
+test('settings of a project have the names of API v3', async ({ here: { ci, ciAs }, project }) => {
   const { attributes } = (await ci(`GET //api/v3/projects/${project}/settings`)).body.data;
   assert.equal(
     [attributes.enable_auto_cancel_redundant_workflows, attributes.can_set_github_status, attributes.is_running_disabled],
@@ -51,7 +51,7 @@ test('settings of a project have the names of API v3', async ({ here: { ci }, pr
   assert.equal([changed.status, changed.body.data.attributes.is_build_prs_only], [200, true]);
   assert.is((await ci('GET /project/gh/acme/web/settings')).body.advanced.build_prs_only, true);
   assert.is((await ci(`POST //api/v3/projects/${project}/update-settings`, { is_running_disabled: true })).status, 400);
-  assert.is((await ci(`GET //api/v3/projects/${project}/settings`, undefined, { token: 'stranger-token' })).status, 404);
+  assert.is((await ciAs('stranger-token')(`GET //api/v3/projects/${project}/settings`)).status, 404);
 });
 
 test('is_oss is set for a project whose repository is open source, in both dialects', async ({ here: { ci, store }, project }) => {
@@ -66,12 +66,14 @@ test('is_oss is set for a project whose repository is open source, in both diale
   assert.is((await set({ is_oss: true })).body.data.attributes.is_oss, true);
 });
 
-test('settings of an organization are kept without effect; those that it would rely on are refused', async ({ here: { ci, org } }) => {
+test('settings of an organization are kept without effect; those that it would rely on are refused', async ({
+  here: { ci, org, ciAs },
+}) => {
   const path = `//api/v3/orgs/${org}`;
   const read = async () => (await ci(`GET ${path}/settings`)).body.data.attributes;
   const before = await read();
   assert.equal([Object.keys(before).length, before.enable_private_orbs, before.is_running_disabled], [15, true, false]);
-  const set = (values: object, token = 'owner-token') => ci(`POST ${path}/update-settings`, values, { token });
+  const set = (values: object, token = 'owner-token') => ciAs(token)(`POST ${path}/update-settings`, values);
   const changed = await set({ enable_ai_agents: true, enable_private_orbs: false });
   assert.equal([changed.status, changed.body.data.type], [200, 'org_settings']);
   assert.equal(await read(), { ...before, enable_ai_agents: true, enable_private_orbs: false });
@@ -85,13 +87,12 @@ test('settings of an organization are kept without effect; those that it would r
     403,
     'only owners of the organization change its settings',
   ]);
-  assert.is((await ci(`GET ${path}/settings`, undefined, { token: 'stranger-token' })).status, 404);
+  assert.is((await ciAs('stranger-token')(`GET ${path}/settings`)).status, 404);
 });
 
-test('a resource class is found by its slug; none is an empty list', async ({ here: { ci, org } }) => {
+test('a resource class is found by its slug; none is an empty list', async ({ here: { ci, org, ciAs } }) => {
   const { id } = (await ci('POST //api/v3/runner/resource', { resource_class: 'acme/linux', description: 'big' })).body;
-  const find = (slug: string, token = 'owner-token') =>
-    ci(`GET //api/v3/runner/resource-classes?filter[slug]=${slug}`, undefined, { token });
+  const find = (slug: string, token = 'owner-token') => ciAs(token)(`GET //api/v3/runner/resource-classes?filter[slug]=${slug}`);
   assert.equal((await find('acme/linux')).body.data, [
     { id, type: 'resource_class', attributes: { resource_class: 'acme/linux', description: 'big' }, references: { org: { id: org } } },
   ]);
@@ -101,13 +102,13 @@ test('a resource class is found by its slug; none is an empty list', async ({ he
   assert.is((await ci('GET //api/v3/runner/resource-classes')).status, 400);
 });
 
-test('organizations: of the caller, in pages, and by slug', async ({ here: { ci, org } }) => {
+test('organizations: of the caller, in pages, and by slug', async ({ here: { ci, org, ciAs } }) => {
   const { body } = await ci('GET //api/v3/orgs?page[limit]=50');
   assert.equal([body.data.map(({ id, name }: any) => [id, name]), body.page.next], [[[org, 'acme']], null]);
   assert.equal((await ci('GET //api/v3/orgs?filter[slug]=gh/acme')).body.data, body.data);
-  assert.equal((await ci('GET //api/v3/orgs?filter[slug]=gh/acme', undefined, { token: 'stranger-token' })).body.data, []);
+  assert.equal((await ciAs('stranger-token')('GET //api/v3/orgs?filter[slug]=gh/acme')).body.data, []);
   assert.equal((await ci(`GET //api/v3/orgs/${org}`)).body.data, body.data[0]);
-  assert.is((await ci(`GET //api/v3/orgs/${org}`, undefined, { token: 'stranger-token' })).status, 404);
+  assert.is((await ciAs('stranger-token')(`GET //api/v3/orgs/${org}`)).status, 404);
   const second = (await ci('POST /organization', { name: 'initech', vcs_type: 'native' })).body.id;
   const first = (await ci('GET //api/v3/orgs?page[limit]=1')).body;
   assert.equal(first.data[0].id, org);
@@ -116,11 +117,11 @@ test('organizations: of the caller, in pages, and by slug', async ({ here: { ci,
   assert.is((await ci('GET //api/v3/orgs?page[limit]=51')).status, 400);
 });
 
-test('the user of the token, and namespaces', async ({ here: { ci, org } }) => {
+test('the user of the token, and namespaces', async ({ here: { ci, org, ciAs } }) => {
   const [user] = (await ci('GET //api/v3/users?filter[user_id]=me')).body.data;
   assert.equal(user.attributes, { name: 'olivia', login: 'olivia', avatar_url: '' });
   assert.is((await ci(`GET //api/v3/users?filter[user_id]=${user.id}`)).status, 400);
-  assert.is((await ci('GET //api/v3/users?filter[user_id]=me', undefined, { token: 'acme-token' })).status, 403);
+  assert.is((await ciAs('acme-token')('GET //api/v3/users?filter[user_id]=me')).status, 403);
   const namespace = { data: { id: org, type: 'namespace', attributes: { name: 'acme' }, references: { org: { id: org } } } };
   assert.equal((await ci('GET //api/v3/namespaces?filter[name]=acme')).body, namespace);
   assert.equal((await ci(`GET //api/v3/namespaces/${org}`)).body, namespace);

@@ -150,8 +150,8 @@ contexts('accounts own contexts on the self-hosted edition only', async ({ here:
   const made = await own.ci('POST /context', { name: 'mine', owner: { id, type: 'account' } });
   assert.is(made.status, 200);
   assert.equal((await own.ci(`GET /context?owner-id=${id}&owner-type=account`)).body.items, [made.body]);
-  assert.is((await own.ci(`GET /context/${made.body.id}`, undefined, { token: 'mia-token' })).status, 403);
-  assert.equal(statusAndMessage(await own.ci(`GET /context?owner-id=${id}&owner-type=account`, undefined, { token: 'mia-token' })), [
+  assert.is((await own.ciAs('mia-token')(`GET /context/${made.body.id}`)).status, 403);
+  assert.equal(statusAndMessage(await own.ciAs('mia-token')(`GET /context?owner-id=${id}&owner-type=account`)), [
     404,
     gone(`the account ${id}`),
   ]);

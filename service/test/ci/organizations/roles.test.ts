@@ -10,14 +10,14 @@ import { serviceListeners } from '../../../src/service.ts';
 const Roles = suite<{ here: CiTestService; mia: string; ops: string; web: string }>('CI roles');
 Roles.before.each(async (context) => {
   context.here = await startCiService();
-  const { ci, org } = context.here;
-  context.mia = (await ci('GET /me', undefined, { token: 'mia-token' })).body.id;
+  const { ci, org, ciAs } = context.here;
+  context.mia = (await ciAs('mia-token')('GET /me')).body.id;
   context.ops = (await ci(`GET /organizations/${org}/groups`)).body.items.find(({ name }: any) => name === 'ops').id;
   context.web = (await context.here.project('web', 'gh/acme')).id;
 });
 Roles.after.each(({ here }) => here.close());
 
-Roles('name a group to who sees its team', async ({ here: { ci, org, store, clock }, ops, web }) => {
+Roles('name a group to who sees its team', async ({ here: { ci, org, store, clock, ciAs }, ops, web }) => {
   await ci(`PUT /projects/${web}/roles/${ops}`, { role: 'admin' });
   await store.write(async (tx) => {
     const noa = await createUser(tx, { clock, newId }, { name: 'noa' });
@@ -30,12 +30,12 @@ Roles('name a group to who sees its team', async ({ here: { ci, org, store, cloc
   assert.equal(await namesFor(`GET /projects/${web}/roles`, 'noa-token'), []);
   assert.ok((await namesFor(`GET /organizations/${org}/groups`)).includes('ops'));
   assert.not((await namesFor(`GET /organizations/${org}/groups`, 'noa-token')).includes('ops'));
-  const noa = (await ci('GET /me', undefined, { token: 'noa-token' })).body.id;
+  const noa = (await ciAs('noa-token')('GET /me')).body.id;
   await ci(`PUT /projects/${web}/roles/${noa}`, { role: 'admin' });
-  const given = await ci(`PUT /projects/${web}/roles/${ops}`, { role: 'viewer' }, { token: 'noa-token' });
+  const given = await ciAs('noa-token')(`PUT /projects/${web}/roles/${ops}`, { role: 'viewer' });
   assert.equal(statusAndMessage(given), [404, `the member or group ${ops} was not found, or this token may not see it or do this to it`]);
 });
-Roles('are given, listed, replaced and taken away, of users and of groups', async ({ here: { ci, org }, mia, ops, web }) => {
+Roles('are given, listed, replaced and taken away, of users and of groups', async ({ here: { ci, org, ciAs }, mia, ops, web }) => {
   const mias = { id: mia, name: 'mia', type: 'user' };
   assert.equal((await ci(`PUT /organizations/${org}/roles/${mia}`, { role: 'viewer' })).body, { ...mias, role: 'viewer' });
   await ci(`PUT /projects/${web}/roles/${ops}`, { role: 'contributor' });
@@ -46,7 +46,7 @@ Roles('are given, listed, replaced and taken away, of users and of groups', asyn
     type: 'group',
     role: 'admin',
   });
-  assert.equal((await ci(`GET /projects/${web}/roles`, undefined, { token: 'mia-token' })).body.items, [
+  assert.equal((await ciAs('mia-token')(`GET /projects/${web}/roles`)).body.items, [
     { id: ops, name: 'ops', type: 'group', role: 'admin' },
   ]);
   await ci(`PUT /organizations/${org}/roles/${mia}`, { role: null });
@@ -55,7 +55,7 @@ Roles('are given, listed, replaced and taken away, of users and of groups', asyn
 
 Roles(
   'what is no role, no member, and an admin of an organization that is no owner, are refused',
-  async ({ here: { ci, org }, mia, web }) => {
+  async ({ here: { ci, org, ciAs }, mia, web }) => {
     assert.equal(statusAndMessage(await ci(`PUT /organizations/${org}/roles/${mia}`, { role: 'admin' })), [
       400,
       'the admins of an organization are its owners: add the user to the team of owners',
@@ -64,19 +64,19 @@ Roles(
       400,
       'role: expected admin, contributor, viewer or null, got "owner"',
     ]);
-    const stranger = (await ci('GET /me', undefined, { token: 'stranger-token' })).body.id;
+    const stranger = (await ciAs('stranger-token')('GET /me')).body.id;
     assert.is((await ci(`PUT /projects/${web}/roles/${stranger}`, { role: 'viewer' })).status, 404);
-    assert.is((await ci(`GET /projects/${web}/roles`, undefined, { token: 'stranger-token' })).status, 404);
+    assert.is((await ciAs('stranger-token')(`GET /projects/${web}/roles`)).status, 404);
   },
 );
 
 Roles('the strongest counts: own, of a team, in the organization and in the project', async ({ here, mia, ops, web }) => {
-  const { ci, org } = here;
-  const starts = async () => (await ci('POST /project/gh/acme/web/pipeline', {}, { token: 'mia-token' })).status;
+  const { ci, org, ciAs } = here;
+  const starts = async () => (await ciAs('mia-token')('POST /project/gh/acme/web/pipeline', {})).status;
   const give = (place: string, member: string, role: string | null) => ci(`PUT /${place}/roles/${member}`, { role });
   assert.is(await starts(), 201);
   await give(`organizations/${org}`, mia, 'viewer');
-  assert.equal(statusAndMessage(await ci('POST /project/gh/acme/web/pipeline', {}, { token: 'mia-token' })), [
+  assert.equal(statusAndMessage(await ciAs('mia-token')('POST /project/gh/acme/web/pipeline', {})), [
     403,
     'this token may not start, approve, run again, cancel or record anything here',
   ]);
@@ -122,11 +122,11 @@ organizations:
       projects: [{ name: web, roles: [{ team: ops, role: admin }] }, { name: api }]
 `;
 
-Roles('a seed gives them by name', async ({ here: { store, clock, ci } }) => {
+Roles('a seed gives them by name', async ({ here: { store, clock, ciAs } }) => {
   await store.clear();
   await applySeed(store, parseSeed('seed.yaml', file), { clock, settings: {}, listeners: serviceListeners, routes });
   const set = async (project: string) =>
-    (await ci(`POST /project/gh/acme/${project}/envvar`, { name: 'A', value: 'v' }, { token: 'bob-token' })).status;
+    (await ciAs('bob-token')(`POST /project/gh/acme/${project}/envvar`, { name: 'A', value: 'v' })).status;
   assert.equal([await set('web'), await set('api')], [201, 403]);
 });
 
