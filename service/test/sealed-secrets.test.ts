@@ -10,18 +10,8 @@ import { startPostgres } from '@slipway/test-support/postgres';
 import { skipWithReason } from '@slipway/test-support/skip';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { serveService } from './control/served.ts';
-import {
-  canary,
-  ciToken,
-  createSender,
-  document,
-  type Ids,
-  type Send,
-  senders,
-  sendRun,
-  sendState,
-  withoutSecret,
-} from './secret-senders.ts';
+import { canary, ciToken, createSender, type Ids, type Send, senders, sendRun, sendState, withoutSecret } from './secret-senders.ts';
+import { document } from './documents.ts';
 
 const prepare = async (send: Send): Promise<Ids> => {
   const [{ id: owner }] = await send('GET /me/collaborations', undefined, ciToken);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import type { ServedService } from './control/served.ts';
+import { document } from './documents.ts';
 
 export const canary = (name: string): string => `canary-of-${name}-4f1d`;
 const bearer = { authorization: 'Bearer first', 'content-type': 'application/vnd.api+json' };
@@ -18,9 +19,6 @@ export const createSender =
   };
 export type Send = ReturnType<typeof createSender>;
 
-export const document = (type: string, attributes: object, relationships?: object) => ({
-  data: { type, attributes, ...(relationships ? { relationships } : {}) },
-});
 const variable = (name: string, value: string) => document('vars', { key: name, value, category: 'env', sensitive: true });
 
 export const sendState = async (send: Send, service: ServedService, workspace: string): Promise<void> => {

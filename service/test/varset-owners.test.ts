@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceIn } from './creators.ts';
 import { createTestService, type TestService } from './support.ts';
-import { document } from './documents.ts';
+import { document, many } from './documents.ts';
 
 interface Owned {
   readonly bench: TestService;
@@ -35,7 +35,6 @@ owners.after.each(async ({ bench }) => {
   await bench.close();
 });
 
-const list = (type: string, ...ids: readonly string[]) => ({ data: ids.map((id) => ({ type, id })) });
 const errors = ({ status, body }: { readonly status: number; readonly body: any }) => [
   status,
   ...body.errors.map(({ detail, source }: any) => [detail, source.pointer]),
@@ -48,33 +47,33 @@ const refusal = (id: string, shop: string, pointer: string) => [
 owners('is applied within it only, on every way of applying it', async ({ bench, shop, lab, inside, outside, set }) => {
   const { request } = bench;
   assert.equal(
-    errors(await request(`POST /varsets/${set}/relationships/workspaces`, list('workspaces', inside, outside))),
+    errors(await request(`POST /varsets/${set}/relationships/workspaces`, many('workspaces', inside, outside))),
     refusal(outside, shop, '/data/1/id'),
   );
   assert.equal(
-    errors(await request(`POST /varsets/${set}/relationships/projects`, list('projects', lab))),
+    errors(await request(`POST /varsets/${set}/relationships/projects`, many('projects', lab))),
     refusal(lab, shop, '/data/0/id'),
   );
   for (const method of ['PUT', 'PATCH', 'POST'])
     assert.equal(
       errors(
         await request(`${method} /varsets/${set}`, {
-          data: { type: 'varsets', attributes: { name: 'x' }, relationships: { workspaces: list('workspaces', outside) } },
+          data: { type: 'varsets', attributes: { name: 'x' }, relationships: { workspaces: many('workspaces', outside) } },
         }),
       ),
       refusal(outside, shop, '/data/relationships/workspaces/data/0/id'),
     );
   assert.equal(
-    errors(await createSet(bench, shop, { projects: list('projects', lab) })),
+    errors(await createSet(bench, shop, { projects: many('projects', lab) })),
     refusal(lab, shop, '/data/relationships/projects/data/0/id'),
   );
-  assert.is((await request(`POST /varsets/${set}/relationships/workspaces`, list('workspaces', inside))).status, 204);
-  assert.is((await request(`POST /varsets/${set}/relationships/projects`, list('projects', shop))).status, 204);
+  assert.is((await request(`POST /varsets/${set}/relationships/workspaces`, many('workspaces', inside))).status, 204);
+  assert.is((await request(`POST /varsets/${set}/relationships/projects`, many('projects', shop))).status, 204);
   assert.is((await request(`GET /workspaces/${outside}/varsets`)).body.data.length, 0);
 });
 
 owners('is no longer applied to a workspace that leaves the project', async ({ bench: { request }, lab, inside, set }) => {
-  await request(`POST /varsets/${set}/relationships/workspaces`, list('workspaces', inside));
+  await request(`POST /varsets/${set}/relationships/workspaces`, many('workspaces', inside));
   const relationships = { project: { data: { type: 'projects', id: lab } } };
   assert.is((await request(`PATCH /workspaces/${inside}`, { data: { type: 'workspaces', relationships } })).status, 200);
   assert.is((await request(`GET /workspaces/${inside}/varsets`)).body.data.length, 0);

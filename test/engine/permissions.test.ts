@@ -2,13 +2,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '../support/skip.ts';
 import { engine, oneLine, type EngineFixture, startFixture } from './support/engine-fixture.ts';
+import { document } from '../../service/test/documents.ts';
 
 const Permissions = suite('a lost permission under the real engine');
 const real = engine.found ? Permissions : skipWithReason(Permissions, engine.reason);
 let fixture: EngineFixture;
 const made: { team: string; access: string; token: string } = { team: '', access: '', token: '' };
 
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
 const as = (token: string, hcl: string) => `provider "slipway" {\n  workspaces = { token = "${token}" }\n}\n${hcl}`;
 const shop = 'resource "slipway_workspace" "w" {\n  name = "shop"\n  description = "before"\n}\n';
 

@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from '../../service/test/support.ts';
+import { document } from '../../service/test/documents.ts';
 
 const test = suite<TestService>('members that the Go client reads');
 test.before.each(async (context) => {
@@ -9,7 +10,6 @@ test.before.each(async (context) => {
 });
 test.after.each(({ close }) => close());
 
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
 const create = async (request: TestService['request'], path: string, ...given: Parameters<typeof document>): Promise<any> =>
   (await request(`POST ${path}`, document(...given))).body.data;
 

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from '../../service/test/support.ts';
+import { document } from '../../service/test/documents.ts';
 
 /** What the Go client of the hosted service needs to hear, besides what the vendor's document says of it. Requests of our own. */
 const test = suite<{ bench: TestService; hosted: TestService['request'] }>('what the Go client checks');
@@ -11,7 +12,6 @@ test.before.each(async (context) => {
 test.after.each(({ bench }) => bench.close());
 
 type Ask = TestService['request'];
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
 const create = async (hosted: Ask, row: string, type: string, attributes: object, relationships: object = {}): Promise<any> => {
   const { status, body } = await hosted(`POST ${row}`, document(type, attributes, relationships));
   assert.is(status, 201, `${row}: ${JSON.stringify(body)}`);

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from '../../service/test/support.ts';
+import { document } from '../../service/test/documents.ts';
 
 /** Words of refusals that clients of the hosted service compare. */
 const test = suite<{ bench: TestService; hosted: TestService['request'] }>('words of refusals');
@@ -10,7 +11,6 @@ test.before.each(async (context) => {
 });
 test.after.each(({ bench }) => bench.close());
 
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
 const listErrors = ({ status, body }: any) => [status, ...body.errors.map(({ detail }: any) => detail)];
 
 test('a duration of a project', async ({ hosted }) => {

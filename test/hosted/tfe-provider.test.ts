@@ -1,14 +1,8 @@
 /** What the acceptance tests of the provider hashicorp/tfe send and read back, where no recording has it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  createNoCodeTestService,
-  document,
-  listErrors,
-  type NoCodeTestService,
-  option,
-  variable,
-} from '../../service/test/no-code/support.ts';
+import { createNoCodeTestService, listErrors, type NoCodeTestService, option, variable } from '../../service/test/no-code/support.ts';
+import { document } from '../../service/test/documents.ts';
 
 const test = suite<NoCodeTestService>('documents that the provider hashicorp/tfe reads back');
 test.before.each(async (context) => {

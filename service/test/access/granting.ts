@@ -4,6 +4,7 @@ import { schedule } from '@slipway/test-support/scale';
 import type { OrganizationRight } from '../../src/http/route.ts';
 import { createApiToken, createTeam, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
 import { createTestService, type TestResponse, type TestService } from '../support.ts';
+import { document, one } from '../documents.ts';
 
 /** A visible team with one right, its member, and the tokens `NAME` of the member and `team-NAME` of the team. */
 export interface Group {
@@ -71,9 +72,7 @@ export interface Operation {
   readonly send: (send: Send, granting: Granting) => Promise<TestResponse>;
 }
 
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
 const member = (user: string) => ({ data: [{ type: 'users', id: user }] });
-const one = (type: string, id: string) => ({ data: { type, id } });
 
 const teamOperations = (name: string, of: (granting: Granting) => string): readonly Operation[] => [
   ...rights.map((right) => ({

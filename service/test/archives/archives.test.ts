@@ -6,8 +6,8 @@ import { readEntryArchive } from '../../src/seed/entry-archive.ts';
 import { routes } from '../../src/workspaces/index.ts';
 import { createTestService, type TestService } from '../support.ts';
 import { hostileArchives } from './hostile-archives.ts';
+import { document } from '../documents.ts';
 
-const document = (type: string, attributes: object) => ({ data: { type, attributes } });
 const pathOf = (address: string): string => new URL(address).pathname.replace('/api/v2', '');
 type Answer = readonly [status: number, refusal: string | undefined];
 

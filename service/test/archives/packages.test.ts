@@ -6,8 +6,8 @@ import { createSigningKey } from '../registry/openpgp.ts';
 import { createZip } from '../registry/zip.ts';
 import { createTestService, type TestService } from '../support.ts';
 import { packTar } from './tar.ts';
+import { document } from '../documents.ts';
 
-const document = (type: string, attributes: object) => ({ data: { type, attributes } });
 const versions = '/organizations/acme/registry-providers/private/acme/crane/versions';
 const program = Buffer.from('#!/bin/sh\n');
 

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createNoCodeTestService, document, listErrors, type NoCodeTestService } from '../no-code/support.ts';
+import { createNoCodeTestService, listErrors, type NoCodeTestService } from '../no-code/support.ts';
+import { document } from '../documents.ts';
 
 interface With extends NoCodeTestService {
   readonly web: string;

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService } from '../workspaces/support.ts';
+import { document } from '../documents.ts';
 
 const test = suite<WorkspaceTestService>('the commit of a configuration version');
 test.before.each(async (context) => {
@@ -8,7 +9,6 @@ test.before.each(async (context) => {
 });
 test.after.each(({ close }) => close());
 
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
 const createVersion = async ({ request, createWorkspaceId }: WorkspaceTestService) => {
   const workspace = await createWorkspaceId('web');
   const path = `POST /workspaces/${workspace}/configuration-versions`;

@@ -1,6 +1,7 @@
 /** A client of the histories: one request after the other, to whichever process is there. */
 import type { ProcessResponse, ServiceProcess } from '@slipway/test-support/service-processes';
 import type { HistoryEvent } from './models.ts';
+import { document } from '../documents.ts';
 
 export interface HistoryWorld {
   /** The processes that run; one of them may be gone when it is asked. */
@@ -45,7 +46,6 @@ const perform = async (world: HistoryWorld, { object, action, given, row, body, 
   return outcome;
 };
 
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
 const byStatus =
   (outcomes: Readonly<Record<number, string>>) =>
   ({ status }: ProcessResponse): string | undefined =>

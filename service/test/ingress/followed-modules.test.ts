@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readPackage } from '../../src/workspaces/registry/package-content.ts';
-import { document } from '../runs/support.ts';
 import { createIngressTest, type IngressTest } from './support.ts';
+import { document } from '../documents.ts';
 
 const test = suite<IngressTest>('modules of repositories');
 test.before.each(async (context) => {

@@ -3,9 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultSettings } from '../../src/http/settings.ts';
 import { evaluatePendingPolicies } from '../../src/workspaces/policies/evaluation/evaluate-pending.ts';
-import { document } from '../runs/support.ts';
 import { createIngressTest, type IngressTest } from './support.ts';
 import { serviceListeners } from '../../src/service.ts';
+import { document } from '../documents.ts';
 
 const test = suite<IngressTest>('policy sets of repositories');
 test.before.each(async (context) => {

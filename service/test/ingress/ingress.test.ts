@@ -4,8 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readArchive } from '../../src/workspaces/configuration-versions/archive-content.ts';
 import type { StoredConfigurationVersion } from '../../src/workspaces/configuration-versions/stored.ts';
-import { document } from '../runs/support.ts';
 import { createIngressTest, type IngressTest } from './support.ts';
+import { document } from '../documents.ts';
 
 const test = suite<IngressTest>('runs of pushes to a repository');
 test.before.each(async (context) => {

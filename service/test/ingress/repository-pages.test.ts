@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findCommitPage } from '../../src/workspaces/oauth-clients/repository-pages.ts';
-import { document } from '../runs/support.ts';
 import { createIngressTest, type IngressTest } from './support.ts';
+import { document } from '../documents.ts';
 
 const test = suite<IngressTest>('pages of repositories');
 test.before.each(async (context) => {

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
-import { createNoCodeTestService, document, type NoCodeTestService } from '../runs/support.ts';
+import { createNoCodeTestService, type NoCodeTestService } from '../runs/support.ts';
+import { document } from '../documents.ts';
 
 /** A bare repository `acme/web` in a folder of repositories, and a clone of it to work in. */
 export interface TestRepository {

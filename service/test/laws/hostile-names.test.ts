@@ -3,8 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSigningKey } from '../registry/openpgp.ts';
 import { startCiService, type CiTestService } from '../ci/support.ts';
-
-const document = (type: string, attributes: object) => ({ data: { type, attributes } });
+import { document } from '../documents.ts';
 
 const hostile = [
   '../../x',

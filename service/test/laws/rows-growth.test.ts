@@ -2,7 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { measureRoutes, type MeasuredRoute } from './statements/measure-routes.ts';
-import { document, one, type World } from './statements/accepted/accepted-request.ts';
+import type { World } from './statements/accepted/accepted-request.ts';
+import { document, one } from '../documents.ts';
 
 /** Of which an organization may have thousands; two pages of lists, and more. */
 const plant =

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { document, createNoCodeTestService, type NoCodeTestService, listErrors } from './support.ts';
+import { createNoCodeTestService, type NoCodeTestService, listErrors } from './support.ts';
+import { document } from '../documents.ts';
 
 const registry = suite<NoCodeTestService>('registry modules');
 registry.before.each(async (context) => {

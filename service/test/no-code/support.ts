@@ -2,6 +2,7 @@ import type { ServiceSettings } from '../../src/http/route.ts';
 import type { ApiDialect } from '../../src/http/api-dialect.ts';
 import { defaultSettings } from '../../src/http/settings.ts';
 import { advanceRuns } from '../../src/workspaces/runs/advance-runs.ts';
+import { document } from '../documents.ts';
 import type { TestResponse } from '../support.ts';
 import { createWorkspaceTestService as workspacesHere, type WorkspaceTestService as Workspaces } from '../workspaces/support.ts';
 import { serviceListeners } from '../../src/service.ts';
@@ -19,10 +20,6 @@ export interface NoCodeTestService extends Workspaces {
   passTime(milliseconds: number): Promise<number>;
 }
 
-/** A request's document. */
-export const document = (type: string, attributes?: object, relationships?: object) => ({
-  data: { type, ...(attributes ? { attributes } : {}), ...(relationships ? { relationships } : {}) },
-});
 export const variable = (key: string, value: string, more: object = {}) => ({
   type: 'vars',
   attributes: { key, value, category: 'infra', ...more },

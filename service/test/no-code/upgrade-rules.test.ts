@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
-import { document, createNoCodeTestService, inputs, listErrors, variable } from './support.ts';
+import { createNoCodeTestService, inputs, listErrors, variable } from './support.ts';
 import { upgradePath, changePin, createUpgradeFixture, startUpgrade, readStatus, upgradeSuite, readWorkspace } from './upgrade-support.ts';
+import { document } from '../documents.ts';
 
 const upgrades = upgradeSuite('no-code upgrade rules');
 

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
-import { document, createNoCodeTestService, type NoCodeTestService } from './support.ts';
+import { createNoCodeTestService, type NoCodeTestService } from './support.ts';
+import { document } from '../documents.ts';
 
 export interface UpgradeFixture extends NoCodeTestService {
   readonly noCodeModule: string;

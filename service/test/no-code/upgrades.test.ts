@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { document, createNoCodeTestService, listErrors, variable } from './support.ts';
+import { createNoCodeTestService, listErrors, variable } from './support.ts';
 import {
   upgradePath,
   changePin,
@@ -10,6 +10,7 @@ import {
   readVariable,
   readWorkspace,
 } from './upgrade-support.ts';
+import { document } from '../documents.ts';
 
 const upgrades = upgradeSuite('no-code upgrades');
 

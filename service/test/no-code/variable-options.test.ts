@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { document, createNoCodeTestService, type NoCodeTestService, option, listErrors } from './support.ts';
+import { createNoCodeTestService, type NoCodeTestService, option, listErrors } from './support.ts';
+import { document } from '../documents.ts';
 
 const offers = suite<NoCodeTestService>('no-code modules: variable options');
 offers.before.each(async (context) => {

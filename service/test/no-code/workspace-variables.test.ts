@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { document, createNoCodeTestService, type NoCodeTestService, option, listErrors, variable, inputs } from './support.ts';
+import { createNoCodeTestService, type NoCodeTestService, option, listErrors, variable, inputs } from './support.ts';
+import { document } from '../documents.ts';
 
 const made = suite<NoCodeTestService>('variables of no-code workspaces');
 made.before.each(async (context) => {

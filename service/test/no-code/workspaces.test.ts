@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { document, createNoCodeTestService, type NoCodeTestService, variable } from './support.ts';
+import { createNoCodeTestService, type NoCodeTestService, variable } from './support.ts';
+import { document } from '../documents.ts';
 
 const made = suite<NoCodeTestService>('no-code workspaces');
 made.before.each(async (context) => {

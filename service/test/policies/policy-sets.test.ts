@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService } from '../workspaces/support.ts';
+import { document, many } from '../documents.ts';
 
 const test = suite<{ service: WorkspaceTestService }>('policy sets');
 test.before.each(async (context) => {
@@ -8,8 +9,6 @@ test.before.each(async (context) => {
 });
 test.after.each(({ service }) => service.close());
 
-const document = (type: string, attributes: object, relationships?: object) => ({ data: { type, attributes, relationships } });
-const link = (type: string, ...ids: readonly string[]) => ({ data: ids.map((id) => ({ type, id })) });
 const errors = ({ status, body }: { status: number; body: any }) => [
   status,
   ...body.errors.map(({ detail, source }: any) => [source?.pointer ?? source?.parameter ?? '', detail]),
@@ -69,14 +68,14 @@ test('what is in a set is said in the create, or added and removed', async ({ se
   const id = await createSet(
     service,
     { name: 'rules' },
-    { policies: link('policies', dry), 'workspace-exclusions': link('workspaces', web) },
+    { policies: many('policies', dry), 'workspace-exclusions': many('workspaces', web) },
   );
   for (const [name, type, one] of [
     ['workspaces', 'workspaces', web],
     ['projects', 'projects', shop],
     ['project-exclusions', 'projects', shop],
   ] as const)
-    assert.is((await request(`POST /policy-sets/${id}/relationships/${name}`, link(type, one))).status, 204);
+    assert.is((await request(`POST /policy-sets/${id}/relationships/${name}`, many(type, one))).status, 204);
   const read = async () => (await request(`GET /policy-sets/${id}`)).body.data;
   const ids = ({ relationships }: any) =>
     ['policies', 'workspaces', 'projects', 'workspace-exclusions', 'project-exclusions'].map((name) =>
@@ -86,7 +85,7 @@ test('what is in a set is said in the create, or added and removed', async ({ se
   assert.equal(ids(rest), [[dry], [web], [shop], [web], [shop]]);
   assert.equal([attributes['policy-count'], attributes['workspace-count'], attributes['project-count']], [1, 1, 1]);
   assert.is((await request(`GET /policies/${dry}`)).body.data.attributes['policy-set-count'], 1);
-  assert.is((await request(`DELETE /policy-sets/${id}/relationships/workspaces`, link('workspaces', web))).status, 204);
+  assert.is((await request(`DELETE /policy-sets/${id}/relationships/workspaces`, many('workspaces', web))).status, 204);
   assert.is((await request(`DELETE /policies/${dry}`)).status, 204);
   assert.equal(ids(await read()), [[], [], [shop], [web], [shop]]);
 });
@@ -95,7 +94,7 @@ test('include brings the names of workspaces and projects, also in lists', async
   const id = await createSet(
     service,
     { name: 'rules' },
-    { workspaces: link('workspaces', web), 'project-exclusions': link('projects', shop) },
+    { workspaces: many('workspaces', web), 'project-exclusions': many('projects', shop) },
   );
   for (const row of [`GET /policy-sets/${id}`, 'GET /organizations/acme/policy-sets']) {
     const { body } = await service.request(`${row}?include=workspaces,project_exclusions`);
@@ -111,11 +110,11 @@ test('include brings the names of workspaces and projects, also in lists', async
 test('a set has policies of its own kind, and things of its own organization', async ({ service }) => {
   const dry = await createPolicy(service, 'dry', { kind: 'opa', query: 'data.hull.deny' });
   const id = await createSet(service, { name: 'rules' });
-  assert.equal(errors(await service.request(`POST /policy-sets/${id}/relationships/policies`, link('policies', dry))), [
+  assert.equal(errors(await service.request(`POST /policy-sets/${id}/relationships/policies`, many('policies', dry))), [
     422,
     ['', `the policy ${dry} is of the kind opa, the policy set of sentinel`],
   ]);
-  assert.equal(errors(await service.request(`POST /policy-sets/${id}/relationships/workspaces`, link('workspaces', 'ws-other'))), [
+  assert.equal(errors(await service.request(`POST /policy-sets/${id}/relationships/workspaces`, many('workspaces', 'ws-other'))), [
     422,
     ['/data/0/id', 'workspaces "ws-other" was not found in this organization, or this token may not see it'],
   ]);

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from '../support.ts';
+import { document } from '../documents.ts';
 
 const test = suite<{ bench: TestService }>('registry modules: updates, former paths, tests');
 test.before.each(async (context) => {
@@ -12,7 +13,6 @@ test.after.each(async ({ bench }) => {
 
 const modules = '/organizations/acme/registry-modules';
 const vpc = `${modules}/private/acme/vpc/aws`;
-const document = (type: string, attributes: object) => ({ data: { type, attributes } });
 const create = ({ request }: TestService, provider = 'aws') =>
   request(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider, 'registry-name': 'private' }));
 const publish = ({ request }: TestService, version: string, path = `${vpc}/versions`) =>

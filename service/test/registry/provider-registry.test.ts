@@ -6,6 +6,7 @@ import { createApiToken, createUser } from '../../src/workspaces/organizations/b
 import { createTestService, type TestService } from '../support.ts';
 import { createSigningKey } from './openpgp.ts';
 import { createZip } from './zip.ts';
+import { document } from '../documents.ts';
 
 const test = suite<{ bench: TestService }>('provider registry');
 test.before.each(async (context) => {
@@ -20,7 +21,6 @@ const providers = '/organizations/acme/registry-providers';
 const crane = `${providers}/private/acme/crane`;
 const packageBytes = createZip({ 'terraform-provider-crane_v1.0.0': Buffer.from('the program') });
 const checksum = createHash('sha256').update(packageBytes).digest('hex');
-const document = (type: string, attributes: object) => ({ data: { type, attributes } });
 const put = async ({ service }: TestService, url: string, body: string | Buffer): Promise<number> =>
   (await service.fetch(new Request(url, { method: 'PUT', body: new Uint8Array(Buffer.from(body)) }))).status;
 

@@ -5,7 +5,8 @@ import { type Receiver, startReceiver } from '../receiver.ts';
 import { deliverNotifications } from '../../src/workspaces/notification-configurations/deliver-notifications.ts';
 import { defaultSettings } from '../../src/http/settings.ts';
 import type { StoredRun } from '../../src/workspaces/runs/stored.ts';
-import { createNoCodeTestService, document, type NoCodeTestService } from './support.ts';
+import { createNoCodeTestService, type NoCodeTestService } from './support.ts';
+import { document } from '../documents.ts';
 
 interface With extends NoCodeTestService {
   readonly web: string;

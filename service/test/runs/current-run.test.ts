@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { document, createNoCodeTestService, type NoCodeTestService } from './support.ts';
+import { createNoCodeTestService, type NoCodeTestService } from './support.ts';
+import { document } from '../documents.ts';
 
 const listed = suite<NoCodeTestService>('workspaces by their current run');
 listed.before.each(async (context) => {

@@ -1,7 +1,8 @@
 /** Runs that do not end by themselves: those that ignore their cancellation, and circles of triggers. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createNoCodeTestService, document, listErrors, type NoCodeTestService } from './support.ts';
+import { createNoCodeTestService, listErrors, type NoCodeTestService } from './support.ts';
+import { document } from '../documents.ts';
 
 interface Parts extends NoCodeTestService {
   readonly web: string;

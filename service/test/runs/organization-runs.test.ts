@@ -6,7 +6,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { backfillRunLinks } from '../../src/workspaces/runs/backfill.ts';
 import { organizationRunsLink } from '../../src/workspaces/runs/stored.ts';
-import { createNoCodeTestService, document, type NoCodeTestService } from './support.ts';
+import { createNoCodeTestService, type NoCodeTestService } from './support.ts';
+import { document } from '../documents.ts';
 
 interface Parts extends NoCodeTestService {
   readonly runs: readonly string[];

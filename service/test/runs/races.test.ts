@@ -3,8 +3,9 @@ import * as assert from 'uvu/assert';
 import { defaultSettings } from '../../src/http/settings.ts';
 import type { StoredRun } from '../../src/workspaces/runs/stored.ts';
 import { advanceRuns } from '../../src/workspaces/runs/advance-runs.ts';
-import { document, createNoCodeTestService, type NoCodeTestService, variable } from './support.ts';
+import { createNoCodeTestService, type NoCodeTestService, variable } from './support.ts';
 import { serviceListeners } from '../../src/service.ts';
+import { document } from '../documents.ts';
 
 const races = suite<NoCodeTestService>('runs under races');
 races.before.each(async (context) => {

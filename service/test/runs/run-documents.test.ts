@@ -2,7 +2,8 @@
 import { gunzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createNoCodeTestService, document, type NoCodeTestService } from './support.ts';
+import { createNoCodeTestService, type NoCodeTestService } from './support.ts';
+import { document } from '../documents.ts';
 
 interface With extends NoCodeTestService {
   readonly web: string;

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { defaultSettings } from '../../src/http/settings.ts';
 import { deliverNotifications } from '../../src/workspaces/notification-configurations/deliver-notifications.ts';
 import { type ReceivingParts, receivingSuite } from './receiving-suite.ts';
-import { document } from './support.ts';
+import { document } from '../documents.ts';
 
 const test = receivingSuite('what a run causes elsewhere');
 

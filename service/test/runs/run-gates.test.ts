@@ -1,7 +1,8 @@
 /** What a run has to pass, and the runs beside it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createNoCodeTestService, document, type NoCodeTestService } from './support.ts';
+import { createNoCodeTestService, type NoCodeTestService } from './support.ts';
+import { document } from '../documents.ts';
 
 interface With extends NoCodeTestService {
   readonly web: string;

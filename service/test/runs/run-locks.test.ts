@@ -2,7 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApiDialect } from '../../src/http/api-dialect.ts';
-import { createNoCodeTestService, document, type NoCodeTestService } from './support.ts';
+import { createNoCodeTestService, type NoCodeTestService } from './support.ts';
+import { document } from '../documents.ts';
 
 const test = suite('locks of simulated runs');
 

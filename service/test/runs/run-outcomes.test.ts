@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { document, createNoCodeTestService, type NoCodeTestService, listErrors } from './support.ts';
+import { createNoCodeTestService, type NoCodeTestService, listErrors } from './support.ts';
+import { document } from '../documents.ts';
 
 interface With extends NoCodeTestService {
   readonly web: string;

@@ -1,7 +1,8 @@
 /** What a new run is told: obeyed or refused, never ignored. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createNoCodeTestService, document, listErrors, type NoCodeTestService } from './support.ts';
+import { createNoCodeTestService, listErrors, type NoCodeTestService } from './support.ts';
+import { document } from '../documents.ts';
 
 interface With extends NoCodeTestService {
   readonly web: string;

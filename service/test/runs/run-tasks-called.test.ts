@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import { defaultSettings } from '../../src/http/settings.ts';
 import { callTasks } from '../../src/workspaces/run-tasks/call-tasks.ts';
 import { type ReceivingParts, receivingSuite } from './receiving-suite.ts';
-import { document } from './support.ts';
 import { serviceListeners } from '../../src/service.ts';
+import { document } from '../documents.ts';
 
 const test = receivingSuite('tasks in the life of a run');
 

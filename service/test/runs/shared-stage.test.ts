@@ -4,8 +4,8 @@ import { defaultSettings } from '../../src/http/settings.ts';
 import { evaluatePendingPolicies } from '../../src/workspaces/policies/evaluation/evaluate-pending.ts';
 import { callTasks } from '../../src/workspaces/run-tasks/call-tasks.ts';
 import { type ReceivingParts, receivingSuite } from './receiving-suite.ts';
-import { document } from './support.ts';
 import { serviceListeners } from '../../src/service.ts';
+import { document } from '../documents.ts';
 
 const test = receivingSuite('a stage of tasks and policies');
 

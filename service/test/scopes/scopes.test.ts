@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, summarizeErrors, type WorkspaceTestService } from '../workspaces/support.ts';
-import { document, one } from '../documents.ts';
+import { document, many, one } from '../documents.ts';
 
 const scopes = suite<WorkspaceTestService>('scopes');
 scopes.before.each(async (context) => {
@@ -17,7 +17,6 @@ const create = async ({ request }: WorkspaceTestService, type: string, attribute
   assert.is(status, 201, JSON.stringify(body));
   return body.data;
 };
-const linkTo = (type: string, ...ids: readonly string[]) => ({ data: ids.map((id) => ({ type, id })) });
 
 scopes('a workspace takes a pool that allows it or its project, and none that excludes it', async (context) => {
   const { request, createWorkspaceId, createWorkspace, patch, project } = context;
@@ -30,12 +29,12 @@ scopes('a workspace takes a pool that allows it or its project, and none that ex
   assert.equal(summarizeErrors(await createWorkspace('db', onPool)), refused);
   const change = async (relationships: object, attributes: object = {}) =>
     assert.is((await request(`PATCH /agent-pools/${pool.id}`, document('agent-pools', attributes, relationships))).status, 200);
-  await change({ 'allowed-workspaces': linkTo('workspaces', web) });
+  await change({ 'allowed-workspaces': many('workspaces', web) });
   assert.is((await patch(web, onPool)).status, 200);
-  await change({ 'allowed-projects': linkTo('projects', home) });
+  await change({ 'allowed-projects': many('projects', home) });
   const inHome = { project: { data: { type: 'projects', id: home } } };
   const db = await createWorkspaceId('db', onPool, inHome);
-  await change({ 'excluded-workspaces': linkTo('workspaces', db) }, { 'organization-scoped': true });
+  await change({ 'excluded-workspaces': many('workspaces', db) }, { 'organization-scoped': true });
   assert.is((await patch(db, { description: 'what it has, stays' })).status, 200);
   assert.is((await patch(db, { 'execution-mode': 'local', 'agent-pool-id': null })).status, 200);
   assert.equal(summarizeErrors(await patch(db, onPool)), refused);
@@ -56,13 +55,13 @@ scopes('a workspace takes a connection that is for its project', async (context)
   const path = `/oauth-clients/${client.id}/relationships/projects`;
   const refused = [422, '/data/attributes/vcs-repo/oauth-token-id'];
   assert.equal(summarizeErrors(await createWorkspace('web', repo, inHome)), refused);
-  assert.is((await request(`POST ${path}`, linkTo('projects', home))).status, 204);
+  assert.is((await request(`POST ${path}`, many('projects', home))).status, 204);
   assert.is((await createWorkspace('web', repo, inHome)).status, 201);
   assert.equal(summarizeErrors(await createWorkspace('db', repo)), refused);
   const shown = (await request(`GET /oauth-clients/${client.id}?show_affected_workspaces=true&include=projects`)).body.data;
   assert.equal([shown.attributes['affected-workspaces'], shown.attributes['affected-workspaces-count']], [['web'], 1]);
   assert.equal(shown.relationships.projects.data, [{ id: home, type: 'projects' }]);
-  assert.is((await request(`DELETE ${path}`, linkTo('projects', home))).status, 204);
+  assert.is((await request(`DELETE ${path}`, many('projects', home))).status, 204);
   assert.equal(summarizeErrors(await createWorkspace('api', repo, inHome)), refused);
 });
 

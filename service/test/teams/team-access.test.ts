@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { listAccessRights, listProjectAccessRights, type TeamAccess } from '../../src/access/workspace-rights.ts';
 import { resolvePermissions } from '../../src/workspaces/teams/access-levels.ts';
 import { createWorkspaceTestService, summarizeErrors, type WorkspaceTestService } from '../workspaces/support.ts';
+import { document } from '../documents.ts';
 
 interface With extends WorkspaceTestService {
   readonly team: string;
@@ -21,9 +22,6 @@ access.after.each(async ({ close }) => {
 const to = (type: string, id: string, team: string) => ({
   team: { data: { type: 'teams', id: team } },
   [type.slice(0, -1)]: { data: { type, id } },
-});
-const document = (type: string, attributes: object, relationships?: object) => ({
-  data: { type, attributes, ...(relationships ? { relationships } : {}) },
 });
 
 access('to a workspace: a level tells all of its permissions, and custom keeps those of the level before', async (context) => {

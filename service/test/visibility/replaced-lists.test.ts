@@ -5,9 +5,7 @@ import { newId } from '../../src/store/new-id.ts';
 import type { OrganizationRight } from '../../src/http/route.ts';
 import { createApiToken, createTeam, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
 import { createTestService, type TestService } from '../support.ts';
-
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
-const many = (type: string, ...ids: readonly string[]) => ({ data: ids.map((id) => ({ type, id })) });
+import { document, many } from '../documents.ts';
 
 interface World extends TestService {
   /** Workspaces; the member sees the first and the second. */

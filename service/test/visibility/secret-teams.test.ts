@@ -4,8 +4,7 @@ import * as assert from 'uvu/assert';
 import { newId } from '../../src/store/new-id.ts';
 import { createApiToken, createTeam, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
 import { createTestService, type TestService } from '../support.ts';
-
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
+import { document } from '../documents.ts';
 
 interface World extends TestService {
   readonly workspace: string;

@@ -6,13 +6,13 @@ import { deliverNotifications } from '../../src/workspaces/notification-configur
 import { startReceiver } from '../receiver.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 import { serviceListeners } from '../../src/service.ts';
+import { document } from '../documents.ts';
 
 interface Parts extends WorkspaceTestService {
   /** A workspace with assessments in which a run was applied. */
   readonly workspace: string;
 }
 const settings = { ...defaultSettings, privateDestinations: true, publicUrl: 'https://slipway.example' };
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
 
 const test = suite<Parts>('assessments of workspaces');
 const move = ({ request }: Pick<Parts, 'request'>) => request('POST //_local/move', { until: 'still' });

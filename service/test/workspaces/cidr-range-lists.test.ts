@@ -1,10 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
-
-const document = (type: string, attributes: object, relationships?: object) => ({
-  data: { type, attributes, ...(relationships ? { relationships } : {}) },
-});
+import { document } from '../documents.ts';
 
 const test = suite<WorkspaceTestService>('CIDR range lists');
 test.before.each(async (context) => {

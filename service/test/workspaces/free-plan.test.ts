@@ -3,8 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { applySeed, parseSeed } from '../../src/seed/index.ts';
 import { routes } from '../../src/workspaces/index.ts';
-import { createNoCodeTestService, document, type NoCodeTestService } from '../no-code/support.ts';
+import { createNoCodeTestService, type NoCodeTestService } from '../no-code/support.ts';
 import { serviceListeners } from '../../src/service.ts';
+import { document } from '../documents.ts';
 
 const test = suite<NoCodeTestService>('the free plan');
 test.before.each(async (context) => {

@@ -2,9 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from '../support.ts';
-
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
-const one = (type: string, id: string) => ({ data: { type, id } });
+import { document, one } from '../documents.ts';
 
 const lists = suite<{ bench: TestService; project: string; writer: string }>('filters of lists');
 lists.before(async (context) => {

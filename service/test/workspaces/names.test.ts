@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { newId } from '../../src/store/new-id.ts';
 import { createApiToken, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
+import { document } from '../documents.ts';
 
 const names = suite<WorkspaceTestService>('names');
 names.before.each(async (context) => {
@@ -12,7 +13,6 @@ names.after.each(async ({ close }) => {
   await close();
 });
 
-const document = (type: string, attributes: object) => ({ data: { type, attributes } });
 /** What is created by a name, and changed to another: the noun, and what else it needs. */
 const nouns: readonly (readonly [noun: string, other: object, update?: string])[] = [
   ['varsets', {}, 'varsets'],

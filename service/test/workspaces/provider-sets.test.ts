@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
+import { many } from '../documents.ts';
 
 const test = suite<WorkspaceTestService>('provider sets');
 test.before.each(async (context) => {
@@ -17,7 +18,6 @@ const create = async ({ request }: WorkspaceTestService, name: string, attribute
   assert.is(made.status, 201, JSON.stringify(made.body));
   return made.body.data;
 };
-const list = (type: string, ...ids: readonly string[]) => ({ data: ids.map((id) => ({ type, id })) });
 const namesAt = async ({ request }: WorkspaceTestService, path: string) =>
   (await request(`GET /${path}/provider-sets`)).body.data.map((one: any) => one.attributes.name);
 
@@ -68,11 +68,11 @@ test('a workspace has those that name it or its project, and the global ones', a
   const inDock = { project: { data: { type: 'projects', id: dock } } };
   const [crane, other] = [await createWorkspaceId('crane', {}, inDock), await createWorkspaceId('other')];
   await create(parts, 'everywhere', { global: true });
-  const ofProject = await create(parts, 'of-project', {}, { projects: list('projects', dock) });
+  const ofProject = await create(parts, 'of-project', {}, { projects: many('projects', dock) });
   const own = await create(parts, 'own');
   await create(parts, 'nowhere');
   const path = `/provider-sets/${own.id}/relationships/workspaces`;
-  assert.is((await request(`POST ${path}`, list('workspaces', crane))).status, 204);
+  assert.is((await request(`POST ${path}`, many('workspaces', crane))).status, 204);
   assert.equal(await namesAt(parts, `workspaces/${crane}`), ['everywhere', 'of-project', 'own']);
   assert.equal(await namesAt(parts, `workspaces/${other}`), ['everywhere']);
   assert.equal(await namesAt(parts, `projects/${dock}`), ['everywhere', 'of-project']);
@@ -85,11 +85,11 @@ test('a workspace has those that name it or its project, and the global ones', a
     [0, 0],
   ]);
   assert.equal(body.included.map(({ id }: any) => id).sort(), [crane, dock].sort());
-  assert.is((await request(`DELETE ${path}`, list('workspaces', crane, other))).status, 204);
+  assert.is((await request(`DELETE ${path}`, many('workspaces', crane, other))).status, 204);
   const projects = `/provider-sets/${ofProject.id}/relationships/projects`;
-  assert.is((await request(`DELETE ${projects}`, list('projects', dock))).status, 204);
+  assert.is((await request(`DELETE ${projects}`, many('projects', dock))).status, 204);
   assert.equal(await namesAt(parts, `workspaces/${crane}`), ['everywhere']);
-  assert.is((await request(`POST ${projects}`, list('projects', dock))).status, 204);
+  assert.is((await request(`POST ${projects}`, many('projects', dock))).status, 204);
   assert.equal(await namesAt(parts, `workspaces/${crane}`), ['everywhere', 'of-project']);
 });
 
@@ -97,7 +97,7 @@ test('several are deleted together, all or none', async (parts) => {
   const { request } = parts;
   const [one, two] = [await create(parts, 'one'), await create(parts, 'two')];
   const remove = async (...ids: string[]) =>
-    (await request('DELETE /organizations/acme/provider-sets', list('provider-sets', ...ids))).status;
+    (await request('DELETE /organizations/acme/provider-sets', many('provider-sets', ...ids))).status;
   assert.is(await remove(one.id, 'provset-none'), 404);
   assert.equal(await namesAt(parts, 'organizations/acme'), ['one', 'two']);
   assert.is(await remove(one.id, two.id), 204);
@@ -111,7 +111,7 @@ test('members read them, who manages workspaces writes them; names are unique, s
   const read = await request(`GET /provider-sets/${set.id}`, undefined, { token });
   assert.is(read.status, 200);
   assert.is((await request(`PATCH /provider-sets/${set.id}`, document({ name: 'x' }), { token })).status, 404);
-  assert.is((await request('DELETE /organizations/acme/provider-sets', list('provider-sets', set.id), { token })).status, 404);
+  assert.is((await request('DELETE /organizations/acme/provider-sets', many('provider-sets', set.id), { token })).status, 404);
   const refuse = async (attributes: object) => {
     const { status, body } = await request('POST /organizations/acme/provider-sets', document(attributes));
     return [status, body.errors[0].source?.pointer];

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { createWorkspaceIn } from '../creators.ts';
 import { type Receiver, startReceiver } from '../receiver.ts';
 import { createTestService, type TestService } from '../support.ts';
+import { document } from '../documents.ts';
 
 interface Parts {
   readonly bench: TestService;
@@ -20,9 +21,6 @@ test.after.each(async ({ bench, receiver }) => {
   await bench.close();
 });
 
-const document = (type: string, attributes: object, relationships?: object) => ({
-  data: { type, attributes, ...(relationships ? { relationships } : {}) },
-});
 const createTask = async ({ bench, receiver }: Parts, attributes: object = {}) => {
   const made = await bench.request(
     'POST /organizations/acme/tasks',

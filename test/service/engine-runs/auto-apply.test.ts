@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { engine } from '../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { connect, type EngineRunsTest, startEngineRuns } from '../../../service/test/engine-runs/support.ts';
+import { one } from '../../../service/test/documents.ts';
 
 const suiteOf = suite<{ here: EngineRunsTest }>('runs of who may only plan, executed by the engine');
 const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);
@@ -17,7 +18,6 @@ if (engine.found) {
   });
 }
 
-const refer = (type: string, id: string) => ({ data: { type, id } });
 /** The same service, as a team that has this access to the workspace. */
 const connectAs = async (here: EngineRunsTest, workspace: string, access: string): Promise<EngineRunsTest> => {
   const create = async (row: string, body?: object): Promise<any> => {
@@ -26,7 +26,7 @@ const connectAs = async (here: EngineRunsTest, workspace: string, access: string
     return answer.body.data;
   };
   const team = await create('POST /organizations/acme/teams', { data: { type: 'teams', attributes: { name: `${access}-${workspace}` } } });
-  const relationships = { team: refer('teams', team.id), workspace: refer('workspaces', workspace) };
+  const relationships = { team: one('teams', team.id), workspace: one('workspaces', workspace) };
   await create('POST /team-workspaces', { data: { type: 'team-workspaces', attributes: { access }, relationships } });
   const token = await create(`POST /teams/${team.id}/authentication-token`);
   return connect(here.address, token.attributes.token, () => Promise.resolve());

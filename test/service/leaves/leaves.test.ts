@@ -18,6 +18,7 @@ import { startReceiver } from '../../../service/test/receiver.ts';
 import { startCollector } from '../../../service/test/tracing/collector.ts';
 import { type Doors, openDoors } from '../../../service/test/leaves/doors.ts';
 import { listLeaves, listSpellings, printingProgram, renderExpression, sampleSecrets } from '../../../service/test/leaves/secret-values.ts';
+import { document, one } from '../../../service/test/documents.ts';
 
 const suiteOf = suite('leaves of sensitive values');
 const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);
@@ -42,8 +43,6 @@ check "told" {
 `;
 const policy = 'package p\ndeny[m] { m := {"quoted": input.plan.variables.db.value, "said": json.marshal(input.plan.planned_values)} }\n';
 
-const document = (type: string, attributes: object, relationships?: object) => ({ data: { type, attributes, relationships } });
-const one = (type: string, id: string) => ({ data: { type, id } });
 type Send = (row: string, body?: unknown) => Promise<any>;
 const createSend =
   ({ request }: EngineRunsTest): Send =>

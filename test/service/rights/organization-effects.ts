@@ -1,7 +1,7 @@
 import { newId } from '../../../service/src/store/new-id.ts';
 import { createSigningKey } from '../../../service/test/registry/openpgp.ts';
 import type { Effects } from './effects.ts';
-import { document, one } from './world.ts';
+import { document, one } from '../../../service/test/documents.ts';
 
 const inAcme = '/organizations/acme';
 const client = {

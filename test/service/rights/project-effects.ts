@@ -1,6 +1,7 @@
 import { newId } from '../../../service/src/store/new-id.ts';
 import type { Effects } from './effects.ts';
-import { document, one, type Place } from './world.ts';
+import type { Place } from './world.ts';
+import { document, one } from '../../../service/test/documents.ts';
 
 const tags = { data: [{ type: 'tag-bindings', attributes: { key: 'team', value: 'blue' } }] };
 /** IDs of the teams whose access to the project the actor is told. */

@@ -1,5 +1,6 @@
 import type { Effects } from './effects.ts';
-import { document, one, type Place } from './world.ts';
+import type { Place } from './world.ts';
+import { document, one } from '../../../service/test/documents.ts';
 
 const runDocument = ({ workspace }: Place, attributes: object) => document('runs', attributes, { workspace: one('workspaces', workspace) });
 const start = (place: Place, attributes: object = {}) => place.ask('POST /runs', runDocument(place, attributes));

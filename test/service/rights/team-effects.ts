@@ -1,7 +1,8 @@
 import { newId } from '../../../service/src/store/new-id.ts';
 import { createUser } from '../../../service/src/workspaces/organizations/bootstrap.ts';
 import type { Effects } from './effects.ts';
-import { document, type Place, type World } from './world.ts';
+import type { Place, World } from './world.ts';
+import { document } from '../../../service/test/documents.ts';
 
 const users = (name: string) => ({ data: [{ type: 'users', id: name }] });
 /** A new member of the organization, in the team if one is named: the name, and the ID of the membership. */

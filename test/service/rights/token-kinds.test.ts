@@ -4,7 +4,8 @@ import { tokenKinds, type TokenKind } from '../../../generate/rights/token-kinds
 import { newId } from '../../../service/src/store/new-id.ts';
 import { createApiToken } from '../../../service/src/workspaces/organizations/bootstrap.ts';
 import { askTable } from './ask-table.ts';
-import { createPlace, document, findOwner, startWorld, type Actor, type Place, type World } from './world.ts';
+import { createPlace, findOwner, startWorld, type Actor, type Place, type World } from './world.ts';
+import { document } from '../../../service/test/documents.ts';
 
 interface Context {
   world: World;

@@ -1,6 +1,7 @@
 import { renderStateFile, toBase64, md5Of } from '../../../service/test/workspaces/state-files.ts';
 import type { Effects } from './effects.ts';
-import { document, one, type Place } from './world.ts';
+import type { Place } from './world.ts';
+import { document, one } from '../../../service/test/documents.ts';
 
 const variable = (key: string) => document('vars', { key, value: 'v', category: 'env' });
 const settings = (attributes: object) => document('workspaces', attributes);

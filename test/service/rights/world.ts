@@ -3,11 +3,9 @@ import { newId } from '../../../service/src/store/new-id.ts';
 import type { TeamAccess } from '../../../service/src/access/workspace-rights.ts';
 import type { OrganizationRight } from '../../../service/src/http/route.ts';
 import { createApiToken, createTeam, createUser } from '../../../service/src/workspaces/organizations/bootstrap.ts';
-import { createNoCodeTestService, document, type NoCodeTestService } from '../../../service/test/no-code/support.ts';
+import { createNoCodeTestService, type NoCodeTestService } from '../../../service/test/no-code/support.ts';
 import type { TestResponse } from '../../../service/test/support.ts';
-
-export const one = (type: string, id: string) => ({ data: { type, id } });
-export { document };
+import { document, one } from '../../../service/test/documents.ts';
 
 export interface World extends NoCodeTestService {
   /** The default project, and another one. */

@@ -6,8 +6,8 @@ import { packTar } from '../../archives/tar.ts';
 import { createZip } from '../../registry/zip.ts';
 import type { SlotValues } from '../foreign-ids/request-slots.ts';
 import { requireSuccess } from '../lists/list-fixture.ts';
+import { document } from '../../documents.ts';
 
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
 /** Clients of the hosted service are told more addresses. */
 const hosted = { 'user-agent': 'go-tfe' };
 

@@ -2,8 +2,7 @@ import type { TestService } from '../../support.ts';
 import { requireSuccess } from '../lists/list-fixture.ts';
 import { createSigningKey } from '../../registry/openpgp.ts';
 import type { SlotValues } from './request-slots.ts';
-
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
+import { document } from '../../documents.ts';
 
 /** A provider with a version for one platform, and the key that signs it. */
 const plantProviders = async (

@@ -1,8 +1,7 @@
 import type { TestService } from '../../support.ts';
 import { requireSuccess } from '../lists/list-fixture.ts';
 import type { SlotValues } from './request-slots.ts';
-
-const document = (type: string, attributes: object) => ({ data: { type, attributes } });
+import { document } from '../../documents.ts';
 
 /** A policy, a policy set with a parameter and a version, and a change request of the workspace. */
 export const plantPolicies = async (

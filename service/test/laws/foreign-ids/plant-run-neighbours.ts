@@ -1,7 +1,5 @@
 import type { SlotValues } from './request-slots.ts';
-
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
-const one = (type: string, id: string) => ({ data: { type, id } });
+import { document, one } from '../../documents.ts';
 
 const state = Buffer.from('{"version":4,"serial":1,"lineage":"l","outputs":{},"resources":[]}').toString('base64');
 

@@ -2,9 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { TestService } from '../../support.ts';
 import { requireSuccess } from '../lists/list-fixture.ts';
 import type { SlotValues } from './request-slots.ts';
-
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
-const one = (type: string, id: string) => ({ data: { type, id } });
+import { document, one } from '../../documents.ts';
 
 /** An archive without entries. */
 const archive = gzipSync(Buffer.alloc(1024));

@@ -5,13 +5,12 @@ import { plantRunNeighbours } from './plant-run-neighbours.ts';
 import { plantPolicies } from './plant-policies.ts';
 import { plantRuns } from './plant-runs.ts';
 import { requireSuccess } from '../lists/list-fixture.ts';
+import { document, one } from '../../documents.ts';
 
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
 const writeState = (output: string): string =>
   Buffer.from(`{"version":4,"serial":1,"lineage":"l","outputs":{"${output}":{"value":"x","type":"string"}},"resources":[]}`).toString(
     'base64',
   );
-const one = (type: string, id: string) => ({ data: { type, id } });
 
 /** What an organization has besides workspaces and people. */
 const plantSettings = async (

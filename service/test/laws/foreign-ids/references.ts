@@ -1,4 +1,5 @@
-const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
+import { document } from '../../documents.ts';
+
 const one = (type: string, slot: string) => ({ data: { type, id: `<${slot}>` } });
 
 /** Queries that name something, by path. */

@@ -1,6 +1,5 @@
-const document = (type: string, attributes: object, relationships?: object) => ({
-  data: { type, attributes, ...(relationships && { relationships }) },
-});
+import { document } from '../../documents.ts';
+
 const many = (type: string) => ({ data: [{ type, id: `<${type}>` }] });
 const selectors = { data: [{ 'tag-key': 'berth', 'tag-value': '12', 'is-exclude': false }] };
 const related = ['workspaces', 'projects', 'policies', 'workspace-exclusions', 'project-exclusions'];

@@ -1,8 +1,6 @@
 import { policyBodies } from './bodies-policies.ts';
+import { document } from '../../documents.ts';
 
-const document = (type: string, attributes: object, relationships?: object) => ({
-  data: { type, attributes, ...(relationships && { relationships }) },
-});
 const one = (type: string, behind: string) => ({ data: { type, id: `<${behind}>` } });
 const many = (type: string, behind: string) => ({ data: [{ type, id: `<${behind}>` }] });
 const variable = document('vars', { key: 'region', value: 'eu', category: 'env', sensitive: false, hcl: false, description: 'where' });

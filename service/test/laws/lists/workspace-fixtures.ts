@@ -1,9 +1,7 @@
 import { requireSuccess, type CreateFixtures } from './list-fixture.ts';
 import type { PipelineTest } from '../../ci/pipelines/support.ts';
+import { document } from '../../documents.ts';
 
-const document = (type: string, attributes: object, relationships?: object) => ({
-  data: { type, attributes, ...(relationships && { relationships }) },
-});
 const one = (type: string, id: string) => ({ data: [{ type, id }] });
 const workspace = async ({ request: ask }: PipelineTest, name: string): Promise<string> =>
   (await requireSuccess(ask('POST /organizations/acme/workspaces', document('workspaces', { name })))).data.id;

@@ -1,5 +1,5 @@
-import { document } from './world.ts';
 import { autoApplies, scriptRun, settleRun, startRun, waitForConfirmation, type Way } from './way.ts';
+import { document } from '../../documents.ts';
 
 /** What the role does to a run of an owner. */
 const act = (action: string, name: string, attributes: object, brings: Way['brings']): Way => ({

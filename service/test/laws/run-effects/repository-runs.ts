@@ -1,11 +1,12 @@
 import type { IngressTest } from '../../ingress/support.ts';
 import { applied, autoApplies, startRun, type Way } from './way.ts';
-import { type Ask, type Cell, document, refer } from './world.ts';
+import type { Ask, Cell } from './world.ts';
+import { document, one } from '../../documents.ts';
 
 const follow = async (cell: Cell, ask: Ask, attributes: object): Promise<any> => {
   const { name, project, world } = cell;
   const repo = { identifier: 'acme/web', 'oauth-token-id': (world.test as IngressTest).connection };
-  const related = { project: refer('projects', project) };
+  const related = { project: one('projects', project) };
   const workspace = document('workspaces', { name: `${name}-web`, ...attributes, 'vcs-repo': repo }, related);
   return ask('POST /organizations/acme/workspaces', workspace);
 };

@@ -1,13 +1,14 @@
 import { variable } from '../../runs/support.ts';
 import { applied, autoApplies, planned, settleRun, startRun, uploadConfiguration, type Way } from './way.ts';
-import { type Ask, type Cell, document, refer } from './world.ts';
+import type { Ask, Cell } from './world.ts';
+import { document, one } from '../../documents.ts';
 
 /** The ID of a workspace elsewhere, whose applied runs start runs of the cell's. */
 const createSource = async (cell: Cell): Promise<string> => {
   const row = 'POST /organizations/acme/workspaces';
   const { id } = await cell.asOwner(row, document('workspaces', { name: `${cell.name}-source` }));
   await cell.grantOn(id);
-  const trigger = document('run-triggers', {}, { sourceable: refer('workspaces', id) });
+  const trigger = document('run-triggers', {}, { sourceable: one('workspaces', id) });
   await cell.asOwner(`POST /workspaces/${cell.workspace}/run-triggers`, trigger);
   return id;
 };
@@ -95,7 +96,7 @@ const settings: readonly Way[] = [
 ];
 
 const provision = async (cell: Cell, ask: Ask): Promise<string> => {
-  const related = { vars: { data: [variable('region', 'eu')] }, project: refer('projects', cell.project) };
+  const related = { vars: { data: [variable('region', 'eu')] }, project: one('projects', cell.project) };
   const row = `POST /no-code-modules/${cell.world.noCodeModule}/workspaces`;
   const { id } = await ask(row, document('workspaces', { name: `${cell.name}-shop` }, related));
   await cell.settle();

@@ -1,6 +1,7 @@
 import { fc } from '@slipway/test-support/seed';
 import { scriptRun, startRun, uploadConfiguration } from './way.ts';
-import { type Cell, document, Impossible, Refusal } from './world.ts';
+import { type Cell, Impossible, Refusal } from './world.ts';
+import { document } from '../../documents.ts';
 
 const flags = ['auto-apply', 'auto-apply', 'refresh-only', 'is-destroy', 'plan-only', 'save-plan', 'allow-empty-apply'] as const;
 const runAttributes = fc.dictionary(fc.constantFrom(...flags), fc.boolean(), { maxKeys: 3 });

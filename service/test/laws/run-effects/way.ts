@@ -1,5 +1,6 @@
 import type { Effect } from './roles.ts';
-import { type Ask, type Cell, document, pack, refer } from './world.ts';
+import { type Ask, type Cell, pack } from './world.ts';
+import { document, one } from '../../documents.ts';
 
 /** A way in which runs begin or go on. */
 export interface Way {
@@ -26,8 +27,8 @@ export const startRun = (ask: Ask, workspace: string, attributes: object = {}, c
   ask(
     'POST /runs',
     document('runs', attributes, {
-      workspace: refer('workspaces', workspace),
-      ...(configuration === undefined ? {} : { 'configuration-version': refer('configuration-versions', configuration) }),
+      workspace: one('workspaces', workspace),
+      ...(configuration === undefined ? {} : { 'configuration-version': one('configuration-versions', configuration) }),
     }),
   );
 /** The ID of a new run, which has come to rest. */

@@ -9,8 +9,7 @@ import type { StoredWorkspace } from '../../../src/workspaces/workspaces/stored.
 import { createNoCodeTestService, type NoCodeTestService } from '../../runs/support.ts';
 import type { Effect, Role } from './roles.ts';
 import { serviceListeners } from '../../../src/service.ts';
-
-export { document } from '../../runs/support.ts';
+import { one } from '../../documents.ts';
 
 /** What the service refuses to somebody. */
 export class Refusal extends Error {}
@@ -57,7 +56,6 @@ export const pack = async (files: { readonly [name: string]: string }): Promise<
     ),
   );
 
-export const refer = (type: string, id: string) => ({ data: { type, id } });
 const askAs =
   (test: NoCodeTestService, token: string | null): Ask =>
   async (row, body) => {
@@ -109,7 +107,7 @@ const createCell = async (world: World, role: Role, attributes: object, related:
   const { test } = world;
   const name = `cell-${++cells}`;
   const project = await test.project(name);
-  const workspace = await test.createWorkspaceId(name, attributes, { project: refer('projects', project), ...related });
+  const workspace = await test.createWorkspaceId(name, attributes, { project: one('projects', project), ...related });
   const place = { name, project, workspace, world };
   const [token, team] = await createToken(test, role, place);
   return {

@@ -1,4 +1,5 @@
-import { document, many, one, type World } from './accepted/accepted-request.ts';
+import type { World } from './accepted/accepted-request.ts';
+import { document, many, one } from '../../documents.ts';
 
 type Numbers = readonly number[];
 const stateOf = (serial: number): string =>

@@ -2,7 +2,7 @@ import type { PipelineTest } from '../../ci/pipelines/support.ts';
 import type { SlotValues } from '../foreign-ids/request-slots.ts';
 import { plantWorkspaces } from '../foreign-ids/plant-workspaces.ts';
 import { requireSuccess } from '../lists/list-fixture.ts';
-import { document, many, one } from '../statements/accepted/accepted-request.ts';
+import { document, many, one } from '../../documents.ts';
 
 /** One of everything, twice: the names begin with `zqshown-` and `zqhidden-`. */
 export interface Twins {

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultSettings } from '../../../src/http/settings.ts';
 import { evaluatePendingPolicies } from '../../../src/workspaces/policies/evaluation/evaluate-pending.ts';
-import { createNoCodeTestService, document, type NoCodeTestService } from '../../no-code/support.ts';
+import { createNoCodeTestService, type NoCodeTestService } from '../../no-code/support.ts';
 import { createTar } from '../create-tar.ts';
 
 interface Story extends NoCodeTestService {
@@ -17,7 +17,6 @@ test.before.each(async (context) => {
 });
 test.after.each(({ close }) => close());
 
-const link = (type: string, ...ids: readonly string[]) => ({ data: ids.map((id) => ({ type, id })) });
 const dark = `package harbor
 import rego.v1
 deny contains message if {
@@ -27,6 +26,8 @@ deny contains message if {
 }
 `;
 import { serviceListeners } from '../../../src/service.ts';
+import { document, many } from '../../documents.ts';
+
 const plan = {
   format_version: '1.2',
   resource_changes: [{ address: 'harbor_buoy.red', change: { actions: ['create'], before: null, after: { lit: false } } }],
@@ -41,7 +42,7 @@ const createRules = async ({ request }: Story, level: string, attributes: object
   const policy = document('policies', { name: 'dark', kind: 'opa', query: 'data.harbor.deny', 'enforcement-level': level });
   const { id } = (await request('POST /organizations/acme/policies', policy)).body.data;
   await request(`PUT /policies/${id}/upload`, dark);
-  const set = document('policy-sets', { name: 'rules', kind: 'opa', global: true, ...attributes }, { policies: link('policies', id) });
+  const set = document('policy-sets', { name: 'rules', kind: 'opa', global: true, ...attributes }, { policies: many('policies', id) });
   return (await request('POST /organizations/acme/policy-sets', set)).body.data.id;
 };
 /** A run whose plan is this, as far as it goes until its policies were evaluated. */
@@ -137,7 +138,7 @@ test('a policy without a text is errored, and holds the run up', async (context)
   const set = await createRules(context, 'mandatory');
   const other = document('policies', { name: 'empty', kind: 'opa', query: 'data.harbor.deny' });
   const { id } = (await request('POST /organizations/acme/policies', other)).body.data;
-  await request(`POST /policy-sets/${set}/relationships/policies`, link('policies', id));
+  await request(`POST /policy-sets/${set}/relationships/policies`, many('policies', id));
   const run = await startRun(context, lit);
   const { evaluation } = await readStage(context, run);
   assert.equal(evaluation.attributes['result-count'], { 'advisory-failed': 0, 'mandatory-failed': 0, passed: 1, errored: 1 });
@@ -168,7 +169,7 @@ test('the policies of an uploaded version share their modules', async (context) 
 test('sets in Sentinel are not evaluated, and the run says so', async (context) => {
   const { request } = context;
   const { id } = (await request('POST /organizations/acme/policies', document('policies', { name: 'old' }))).body.data;
-  const set = document('policy-sets', { name: 'older-rules', global: true }, { policies: link('policies', id) });
+  const set = document('policy-sets', { name: 'older-rules', global: true }, { policies: many('policies', id) });
   await request('POST /organizations/acme/policy-sets', set);
   const run = await startRun(context, plan);
   assert.equal((await read(context, `/runs/${run}/task-stages`)).data, []);
@@ -187,7 +188,7 @@ test('workspaces are chosen by name, project, tag and exclusion', async (context
   const set = await createRules(context, 'mandatory', { global: false });
   const hasStage = async () => (await read(context, `/runs/${await startRun(context, lit)}/task-stages`)).data.length === 1;
   const change = async (method: string, name: string, type: string, id: string) =>
-    assert.is((await request(`${method} /policy-sets/${set}/relationships/${name}`, link(type, id))).status, 204);
+    assert.is((await request(`${method} /policy-sets/${set}/relationships/${name}`, many(type, id))).status, 204);
   const project = (await read(context, `/workspaces/${web}`)).data.relationships.project.data.id;
   const discard = async () => {
     const { id } = (await read(context, `/workspaces/${web}/runs`)).data[0];

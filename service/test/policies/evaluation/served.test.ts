@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { serveService } from '../../control/served.ts';
+import { document } from '../../documents.ts';
 
 const headers = { authorization: 'Bearer first', 'content-type': 'application/vnd.api+json' };
-const document = (type: string, attributes: object, relationships?: object) => ({ data: { type, attributes, relationships } });
 
 const test = suite('policies of a service that listens');
 test('a run comes to the decision about its policies', async () => {

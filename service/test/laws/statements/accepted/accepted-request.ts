@@ -1,5 +1,6 @@
 import type { PipelineTest } from '../../../ci/pipelines/support.ts';
 import type { SlotValues } from '../../foreign-ids/request-slots.ts';
+import { document } from '../../../documents.ts';
 
 /** The world in which operations are measured. What is prepared stays there, so it is made for one request and changes nothing else. */
 export interface World {
@@ -28,12 +29,6 @@ export interface AcceptedRequest {
 
 /** By row: `POST /workspaces/{workspace_id}/vars`. */
 export type AcceptedRequests = { readonly [row: string]: AcceptedRequest };
-
-export const document = (type: string, attributes: object, relationships?: object) => ({
-  data: { type, attributes, ...(relationships && { relationships }) },
-});
-export const one = (type: string, id: string) => ({ data: { type, id } });
-export const many = (type: string, ...ids: readonly string[]) => ({ data: ids.map((id) => ({ type, id })) });
 
 /** Path and query of a URL that the service told, as rows write them. */
 export const pathOf = (url: string): string => {

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { writeTar } from '../../../../src/workspaces/runs/plan-exports/write-tar.ts';
-import { type AcceptedRequest, type AcceptedRequests, createWorkspace, document, one, pathOf, type World } from './accepted-request.ts';
+import { type AcceptedRequest, type AcceptedRequests, createWorkspace, pathOf, type World } from './accepted-request.ts';
+import { document, one } from '../../../documents.ts';
 
 const state = '{"version":4,"serial":1,"lineage":"l","outputs":{},"resources":[]}';
 const packed = (value: unknown): Buffer => gzipSync(typeof value === 'string' ? value : JSON.stringify(value));

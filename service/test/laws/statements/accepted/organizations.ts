@@ -1,4 +1,5 @@
-import { type AcceptedRequests, document, many, one, type World } from './accepted-request.ts';
+import type { AcceptedRequests, World } from './accepted-request.ts';
+import { document, many, one } from '../../../documents.ts';
 
 const organizationNamed = async ({ ask }: World, name: string) => {
   await ask('POST /organizations', document('organizations', { name, email: 'a@b.example' }));

@@ -1,8 +1,9 @@
-import { type AcceptedRequests, createWorkspace, document, one, passTime, pathOf, type World } from './accepted-request.ts';
+import { type AcceptedRequests, createWorkspace, passTime, pathOf, type World } from './accepted-request.ts';
 import { createApiToken, createUser } from '../../../../src/workspaces/organizations/bootstrap.ts';
 import { writeTar } from '../../../../src/workspaces/runs/plan-exports/write-tar.ts';
 import { startReceiver } from '../../../receiver.ts';
 import { newId } from '../../../../src/store/new-id.ts';
+import { document, one } from '../../../documents.ts';
 
 /** An assessment that found something, of a workspace; `attributes` of the workspace. */
 const assess = async (world: World, name: string, attributes: object = {}) => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { createSigningKey } from '../../../registry/openpgp.ts';
 import { createZip } from '../../../registry/zip.ts';
 import { writeTar } from '../../../../src/workspaces/runs/plan-exports/write-tar.ts';
-import { type AcceptedRequest, type AcceptedRequests, document, one, pathOf, type World } from './accepted-request.ts';
+import { type AcceptedRequest, type AcceptedRequests, pathOf, type World } from './accepted-request.ts';
+import { document, one } from '../../../documents.ts';
 
 const modules = '/organizations/acme/registry-modules';
 const below = `${modules}/private/acme/<its name>/storage`;

@@ -1,4 +1,5 @@
-import { type AcceptedRequests, document, pathOf, type World } from './accepted-request.ts';
+import { type AcceptedRequests, pathOf, type World } from './accepted-request.ts';
+import { document } from '../../../documents.ts';
 
 /** A connection to a code host; its token is what repositories are named with. */
 const connect = async ({ ask }: World) => {

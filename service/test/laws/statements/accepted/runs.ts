@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { type AcceptedRequests, createWorkspace, document, one, passTime, pathOf, type World } from './accepted-request.ts';
+import { type AcceptedRequests, createWorkspace, passTime, pathOf, type World } from './accepted-request.ts';
+import { document, one } from '../../../documents.ts';
 
 const archive = gzipSync(Buffer.alloc(1024));
 

@@ -1,4 +1,5 @@
-import { type AcceptedRequests, createWorkspace, document, type World } from './accepted-request.ts';
+import { type AcceptedRequests, createWorkspace, type World } from './accepted-request.ts';
+import { document } from '../../../documents.ts';
 
 const retention = document('data-retention-policy-delete-olders', { 'delete-older-than-n-days': 30 });
 const stateOf = (serial: number): string =>

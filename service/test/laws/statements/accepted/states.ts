@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type AcceptedRequests, createWorkspace, document, one, pathOf, type World } from './accepted-request.ts';
+import { type AcceptedRequests, createWorkspace, pathOf, type World } from './accepted-request.ts';
+import { document, one } from '../../../documents.ts';
 
 const state = (serial: number) => `{"version":4,"serial":${serial},"lineage":"l","outputs":{},"resources":[]}`;
 const inline = (serial: number) =>

@@ -1,4 +1,5 @@
-import { type AcceptedRequests, document, many, one, type World } from './accepted-request.ts';
+import type { AcceptedRequests, World } from './accepted-request.ts';
+import { document, many, one } from '../../../documents.ts';
 
 const variable = (key: string) => document('vars', { key, value: 'eu', category: 'env' });
 
