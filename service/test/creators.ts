@@ -9,8 +9,8 @@ export const createOrganization = async ({ create }: Creating, name: string): Pr
   (await create('POST /organizations', document('organizations', { name, email: `ops@${name}.example` }))).id;
 
 /** The ID of a new project of `acme`. */
-export const createProjectId = async ({ create }: Creating, name: string): Promise<string> =>
-  (await create('POST /organizations/acme/projects', document('projects', { name }))).id;
+export const createProjectId = async ({ create }: Creating, name: string, attributes: object = {}): Promise<string> =>
+  (await create('POST /organizations/acme/projects', document('projects', { name, ...attributes }))).id;
 
 /** The ID of a new team of `acme`. */
 export const createTeamId = async ({ create }: Creating, name: string, attributes: object = {}): Promise<string> =>

@@ -2,9 +2,10 @@ import { newId } from '../../src/store/new-id.ts';
 import { organizationRights } from '../../src/access/callers.ts';
 import { schedule } from '@slipway/test-support/scale';
 import type { OrganizationRight } from '../../src/http/route.ts';
-import { createApiToken, createTeam, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
+import { createApiToken } from '../../src/workspaces/organizations/bootstrap.ts';
 import { createTestService, type TestResponse, type TestService } from '../support.ts';
 import { document, one } from '../documents.ts';
+import { addMember } from '../members.ts';
 
 /** A visible team with one right, its member, and the tokens `NAME` of the member and `team-NAME` of the team. */
 export interface Group {
@@ -42,27 +43,21 @@ const access: { readonly [name: string]: readonly OrganizationRight[] } = {
 /** `acme` with a team for each right, one workspace, its project, a second owner, and a token of each kind. */
 export const startGranting = async (): Promise<Granting> => {
   const bench = await createTestService();
-  const made = await bench.store.write(async (tx) => {
+  const owners = await bench.store.write(async (tx) => {
     const context = { clock: bench.clock, newId };
-    const organization = (await tx.getByKey('organizations', '', 'acme'))!;
-    const owners = (await tx.getByKey('teams', 'acme', 'owners'))!.id;
+    const ownersTeam = (await tx.getByKey('teams', 'acme', 'owners'))!.id;
     await createApiToken(tx, context, { secret: 'organization', owner: { kind: 'organization', id: 'acme' } });
-    await createApiToken(tx, context, { secret: 'team-owners', owner: { kind: 'team', id: owners } });
-    const groups: Group[] = [];
-    for (const [name, given] of Object.entries(access)) {
-      const user = await createUser(tx, context, { name });
-      const team = await createTeam(tx, context, 'acme', { name, access: given, visibility: 'organization' });
-      await tx.link('organization-members', organization.id, user.id);
-      await tx.link('team-members', team.id, user.id);
-      await createApiToken(tx, context, { secret: name, owner: { kind: 'user', id: user.id } });
-      await createApiToken(tx, context, { secret: `team-${name}`, owner: { kind: 'team', id: team.id } });
-      groups.push({ name, team: team.id, user: user.id });
-    }
-    return { owners, groups };
+    await createApiToken(tx, context, { secret: 'team-owners', owner: { kind: 'team', id: ownersTeam } });
+    return ownersTeam;
   });
-  const document = { data: { type: 'workspaces', attributes: { name: 'web' } } };
-  const { data } = (await bench.request('POST /organizations/acme/workspaces', document)).body;
-  return { ...bench, ...made, workspace: data.id, project: data.relationships.project.data.id };
+  const groups: Group[] = [];
+  for (const [name, rightsOfTeam] of Object.entries(access)) {
+    const member = { name, token: name, team: name, teamToken: `team-${name}`, visibility: 'organization', access: rightsOfTeam } as const;
+    const { team, user } = await addMember(bench, member);
+    groups.push({ name, team: team!, user });
+  }
+  const web = await bench.create('POST /organizations/acme/workspaces', document('workspaces', { name: 'web' }));
+  return { ...bench, owners, groups, workspace: web.id, project: web.relationships.project.data.id };
 };
 
 type Send = (row: string, body?: unknown) => Promise<TestResponse>;

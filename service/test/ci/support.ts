@@ -2,9 +2,10 @@ import { newId } from '../../src/store/new-id.ts';
 import type { ApiDialect } from '../../src/http/api-dialect.ts';
 import type { ServiceSettings } from '../../src/http/route.ts';
 import type { CiOrganization } from '../../src/ci/organizations/organization-records.ts';
-import { createOrganization, createTeam, createApiToken, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
+import { createOrganization, createApiToken, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
 import type { Tracer } from '../../src/tracing/tracer.ts';
 import { type SendRequest, type TestResponse, createTestService, type TestService, withToken } from '../support.ts';
+import { addMember } from '../members.ts';
 import { serviceListeners } from '../../src/service.ts';
 
 export interface CiTestService extends TestService {
@@ -51,12 +52,8 @@ export const startCiService = async (
     await createOrganization(tx, making, { name: 'globex', email: '', owners: [stranger.id] });
     await createApiToken(tx, making, { secret: 'stranger-token', owner: { kind: 'user', id: stranger.id } });
     await createApiToken(tx, making, { secret: 'acme-token', owner: { kind: 'organization', id: 'acme' } });
-    const member = await createUser(tx, making, { name: 'mia' });
-    const team = await createTeam(tx, making, 'acme', { name: 'ops' });
-    await tx.link('organization-members', (await tx.getByKey('organizations', '', 'acme'))!.id, member.id);
-    await tx.link('team-members', team.id, member.id);
-    await createApiToken(tx, making, { secret: 'mia-token', owner: { kind: 'user', id: member.id } });
   });
+  await addMember(whole, { name: 'mia', team: 'ops' });
   const ci: CiTestService['ci'] = (row, body, { token = 'owner-token', headers = {} } = {}) =>
     whole.request(row, body, {
       token: null,

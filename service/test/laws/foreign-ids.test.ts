@@ -4,8 +4,7 @@
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newId } from '../../src/store/new-id.ts';
-import { createApiToken, createTeam, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
+import { addMember } from '../members.ts';
 import { startPipelineTest, type PipelineTest } from '../ci/pipelines/support.ts';
 import { plantCi } from './foreign-ids/plant-ci.ts';
 import { plantWorkspaces } from './foreign-ids/plant-workspaces.ts';
@@ -31,16 +30,9 @@ const inventValue = (value: string, number: number): string => {
 };
 
 /** A member of the foreign organization in a team of their own; the token. */
-const addMember = async ({ store, clock }: PipelineTest, name: string, workspace?: string): Promise<string> => {
-  await store.write(async (tx) => {
-    const context = { clock, newId };
-    const user = await createUser(tx, context, { name });
-    const team = await createTeam(tx, context, 'acme', { name: `${name}s` });
-    await tx.link('organization-members', (await tx.getByKey('organizations', '', 'acme'))!.id, user.id);
-    await tx.link('team-members', team.id, user.id);
-    if (workspace !== undefined) await tx.link('team-workspaces', team.id, workspace, { access: 'custom', runs: 'read' });
-    await createApiToken(tx, context, { secret: `${name}-token`, owner: { kind: 'user', id: user.id } });
-  });
+const addCaller = async (bench: PipelineTest, name: string, workspace?: string): Promise<string> => {
+  const access = { access: 'custom', runs: 'read' } as const;
+  await addMember(bench, { name, team: `${name}s`, given: workspace === undefined ? [] : [['team-workspaces', workspace, access]] });
   return `${name}-token`;
 };
 
@@ -113,7 +105,7 @@ law('a stranger: a foreign id is answered as one that does not exist', async ({ 
 
 law('a member without the right: a refusal is answered as if there were nothing', async ({ bench, foreign, missing }) => {
   const told: string[] = [];
-  for (const token of [await addMember(bench, 'guest'), await addMember(bench, 'reader', foreign['workspace_id'])])
+  for (const token of [await addCaller(bench, 'guest'), await addCaller(bench, 'reader', foreign['workspace_id'])])
     for (const request of slottedRequests.filter(({ service }) => service === 'workspaces'))
       for (const slots of chooseSlots(request.slots)) {
         const there = await send(bench, request, foreign, token);

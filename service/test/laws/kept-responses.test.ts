@@ -5,8 +5,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { routes } from '../../src/workspaces/index.ts';
-import { newId } from '../../src/store/new-id.ts';
-import { createApiToken, createTeam, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
+import { addMember } from '../members.ts';
 import { startPipelineTest, type PipelineTest } from '../ci/pipelines/support.ts';
 import { plantCi } from './foreign-ids/plant-ci.ts';
 import { plantWorkspaces } from './foreign-ids/plant-workspaces.ts';
@@ -31,15 +30,8 @@ const law = suite<World>('documents that are given again');
 law.before(async (context) => {
   const bench = await startPipelineTest({ settings: { tier: 'plus' } });
   const values = { ...(await plantWorkspaces(bench, 'acme', 'owner-token')), ...(await plantCi(bench, 'acme', 'owner-token')) };
-  await bench.store.write(async (tx) => {
-    const making = { clock: bench.clock, newId };
-    const user = await createUser(tx, making, { name: 'marie' });
-    const team = await createTeam(tx, making, 'acme', { name: 'readers' });
-    await tx.link('organization-members', (await tx.getByKey('organizations', '', 'acme'))!.id, user.id);
-    await tx.link('team-members', team.id, user.id);
-    await tx.link('team-workspaces', team.id, values['workspace_id']!, { access: 'read' });
-    await createApiToken(tx, making, { secret: 'member-token', owner: { kind: 'user', id: user.id } });
-  });
+  const given = [['team-workspaces', values['workspace_id']!, { access: 'read' }]] as const;
+  await addMember(bench, { name: 'marie', token: 'member-token', team: 'readers', given });
   Object.assign(context, { bench, values });
 });
 law.after(({ bench }) => bench.close());

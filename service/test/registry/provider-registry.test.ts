@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newId } from '../../src/store/new-id.ts';
-import { createApiToken, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
+import { addMember } from '../members.ts';
 import { createTestService, type TestService } from '../support.ts';
 import { createSigningKey } from './openpgp.ts';
 import { createZip } from './zip.ts';
@@ -204,16 +203,11 @@ test('a member without rights installs and publishes nothing, and sees no addres
   await addKey(bench);
   await addProvider(bench);
   await addVersion(bench);
-  const { store, clock } = bench;
-  await store.write(async (tx) => {
-    const user = await createUser(tx, { clock, newId }, { name: 'max' });
-    await tx.link('organization-members', (await tx.getByKey('organizations', '', 'acme'))!.id, user.id);
-    await createApiToken(tx, { clock, newId }, { secret: 'member-token', owner: { kind: 'user', id: user.id } });
-  });
-  const token = { token: 'member-token' };
-  assert.equal((await bench.request(`GET ${crane}/versions/1.0.0`, undefined, token)).body.data.links, {});
-  assert.is((await bench.request(`DELETE ${crane}`, undefined, token)).status, 404);
-  assert.is((await bench.request('GET //api/registry/v1/providers/acme/crane/versions', undefined, token)).status, 200);
+  await addMember(bench, { name: 'max' });
+  const max = bench.as('max-token');
+  assert.equal((await max(`GET ${crane}/versions/1.0.0`)).body.data.links, {});
+  assert.is((await max(`DELETE ${crane}`)).status, 404);
+  assert.is((await max('GET //api/registry/v1/providers/acme/crane/versions')).status, 200);
 });
 
 test.run();

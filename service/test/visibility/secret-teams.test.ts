@@ -2,27 +2,26 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newId } from '../../src/store/new-id.ts';
-import { createApiToken, createTeam, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
+import { createApiToken, createTeam } from '../../src/workspaces/organizations/bootstrap.ts';
 import { createTestService, type TestService } from '../support.ts';
 import { document } from '../documents.ts';
+import { addMember } from '../members.ts';
 
 interface World extends TestService {
   readonly workspace: string;
 }
 
 /** The token of `night-watch`, which is secret, and of lena, an administrator of the workspace who is not in it. */
-const addCallers = async ({ store, clock }: TestService, workspace: string): Promise<void> =>
-  store.write(async (tx) => {
-    const making = { clock, newId };
-    const secret = await createTeam(tx, making, 'acme', { name: 'night-watch' });
-    await createApiToken(tx, making, { secret: 'secret-team', owner: { kind: 'team', id: secret.id } });
-    const user = await createUser(tx, making, { name: 'lena' });
-    const admins = await createTeam(tx, making, 'acme', { name: 'admins' });
-    await tx.link('organization-members', (await tx.getByKey('organizations', '', 'acme'))!.id, user.id);
-    await tx.link('team-members', admins.id, user.id);
-    await createApiToken(tx, making, { secret: 'lena', owner: { kind: 'user', id: user.id } });
-    for (const { id } of [secret, admins]) await tx.link('team-workspaces', id, workspace, { access: 'admin' });
+const addCallers = async (bench: TestService, workspace: string): Promise<void> => {
+  const { store, clock } = bench;
+  await store.write(async (tx) => {
+    const { id } = await createTeam(tx, { clock, newId }, 'acme', { name: 'night-watch' });
+    await createApiToken(tx, { clock, newId }, { secret: 'secret-team', owner: { kind: 'team', id } });
+    await tx.link('team-workspaces', id, workspace, { access: 'admin' });
   });
+  const given = [['team-workspaces', workspace, { access: 'admin' }]] as const;
+  await addMember(bench, { name: 'lena', token: 'lena', team: 'admins', given });
+};
 
 const teams = suite<World>('secret teams');
 teams.before.each(async (context) => {

@@ -1,7 +1,8 @@
-import { newId } from '../../src/store/new-id.ts';
 import type { OrganizationRight, ServiceSettings } from '../../src/http/route.ts';
 import type { ApiDialect } from '../../src/http/api-dialect.ts';
-import { createTeam, createApiToken, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
+import { createProjectId } from '../creators.ts';
+import { document } from '../documents.ts';
+import { addMember } from '../members.ts';
 import type { TeamAccess } from '../../src/access/workspace-rights.ts';
 import { type TestResponse, createTestService, type TestService } from '../support.ts';
 
@@ -26,35 +27,20 @@ export const createWorkspaceTestService = async (
   options: { readonly settings?: Partial<ServiceSettings>; readonly profile?: ApiDialect } = {},
 ): Promise<WorkspaceTestService> => {
   const whole = await createTestService(options);
-  const { request: ask, store, clock } = whole;
-  const document = (attributes: object, relationships?: object) => ({
-    data: { type: 'workspaces', attributes, ...(relationships ? { relationships } : {}) },
-  });
+  const { request: ask, store } = whole;
   const make: WorkspaceTestService['createWorkspace'] = (name, attributes = {}, relationships) =>
-    ask('POST /organizations/acme/workspaces', document({ name, ...attributes }, relationships));
+    ask('POST /organizations/acme/workspaces', document('workspaces', { name, ...attributes }, relationships));
   return {
     ...whole,
     createWorkspace: make,
-    createWorkspaceId: async (...given) => {
-      const made = await make(...given);
-      if (made.status !== 201) throw new Error(`${made.status} ${JSON.stringify(made.body)}`);
-      return made.body.data.id;
+    createWorkspaceId: async (name, attributes = {}, relationships) =>
+      (await whole.create('POST /organizations/acme/workspaces', document('workspaces', { name, ...attributes }, relationships))).id,
+    patch: (id, attributes, relationships) => ask(`PATCH /workspaces/${id}`, document('workspaces', attributes, relationships)),
+    project: (name, attributes) => createProjectId(whole, name, attributes),
+    member: async (name, access = []) => {
+      const { team, user } = await addMember(whole, { name, team: `team of ${name}`, teamToken: `team-of-${name}-token`, access });
+      return { token: `${name}-token`, team: team!, user };
     },
-    patch: (id, attributes, relationships) => ask(`PATCH /workspaces/${id}`, document(attributes, relationships)),
-    project: async (name, attributes = {}) =>
-      (await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name, ...attributes } } })).body.data.id,
-    member: (name, access = []) =>
-      store.write(async (tx) => {
-        const making = { clock, newId };
-        const user = await createUser(tx, making, { name });
-        const team = await createTeam(tx, making, 'acme', { name: `team of ${name}`, access });
-        const organization = (await tx.getByKey('organizations', '', 'acme'))!;
-        await tx.link('organization-members', organization.id, user.id);
-        await tx.link('team-members', team.id, user.id);
-        await createApiToken(tx, making, { secret: `${name}-token`, owner: { kind: 'user', id: user.id } });
-        await createApiToken(tx, making, { secret: `team-of-${name}-token`, owner: { kind: 'team', id: team.id } });
-        return { token: `${name}-token`, team: team.id, user: user.id };
-      }),
     grant: async (kind, team, to, access) => {
       await store.write((tx) => tx.link(kind, team, to, access));
     },

@@ -1,11 +1,9 @@
 /** One organization in which each cell of the tables is asked: whoever is asked about, and a place that nobody else touches. */
-import { newId } from '../../../service/src/store/new-id.ts';
-import type { TeamAccess } from '../../../service/src/access/workspace-rights.ts';
 import type { OrganizationRight } from '../../../service/src/http/route.ts';
-import { createApiToken, createTeam, createUser } from '../../../service/src/workspaces/organizations/bootstrap.ts';
 import { createNoCodeTestService, type NoCodeTestService } from '../../../service/test/no-code/support.ts';
 import type { TestResponse } from '../../../service/test/support.ts';
 import { document, one } from '../../../service/test/documents.ts';
+import { addMember } from '../../../service/test/members.ts';
 
 export interface World extends NoCodeTestService {
   /** The default project, and another one. */
@@ -54,19 +52,12 @@ export const startWorld = async (): Promise<World> => {
 
 let actors = 0;
 /** A user in a team of their own, which is secret, with these rights in the organization, and access to read the workspace `other`. */
-export const createActor = (world: World, access: readonly OrganizationRight[] = [], seesOther = true): Promise<Actor> =>
-  world.store.write(async (tx) => {
-    const making = { clock: world.clock, newId };
-    const name = `actor${(actors += 1)}`;
-    const user = await createUser(tx, making, { name });
-    const team = await createTeam(tx, making, 'acme', { name: `team of ${name}`, access });
-    const organization = (await tx.getByKey('organizations', '', 'acme'))!;
-    await tx.link('organization-members', organization.id, user.id);
-    await tx.link('team-members', team.id, user.id);
-    if (seesOther) await tx.link('team-workspaces', team.id, world.other, { access: 'read' } satisfies TeamAccess);
-    await createApiToken(tx, making, { secret: `${name}-token`, owner: { kind: 'user', id: user.id } });
-    return { token: `${name}-token`, holder: { kind: 'user', id: user.id, name }, team: team.id };
-  });
+export const createActor = async (world: World, access: readonly OrganizationRight[] = [], seesOther = true): Promise<Actor> => {
+  const name = `actor${(actors += 1)}`;
+  const given = seesOther ? ([['team-workspaces', world.other, { access: 'read' }]] as const) : [];
+  const { user, team } = await addMember(world, { name, team: `team of ${name}`, access, given });
+  return { token: `${name}-token`, holder: { kind: 'user', id: user, name }, team: team! };
+};
 
 /** The first owner, whose team is that of the owners. */
 export const findOwner = (world: World): Promise<Actor> =>

@@ -2,8 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type CiTestService, startCiService, statusAndMessage } from '../support.ts';
 import { applySeed, parseSeed } from '../../../src/seed/index.ts';
-import { newId } from '../../../src/store/new-id.ts';
-import { createApiToken, createUser } from '../../../src/workspaces/organizations/bootstrap.ts';
+import { addMember } from '../../members.ts';
 import { routes } from '../../../src/workspaces/index.ts';
 import { serviceListeners } from '../../../src/service.ts';
 
@@ -17,15 +16,11 @@ Roles.before.each(async (context) => {
 });
 Roles.after.each(({ here }) => here.close());
 
-Roles('name a group to who sees its team', async ({ here: { ci, org, store, clock, ciAs }, ops, web }) => {
+Roles('name a group to who sees its team', async ({ here, ops, web }) => {
+  const { ci, org, ciAs } = here;
   await ci(`PUT /projects/${web}/roles/${ops}`, { role: 'admin' });
-  await store.write(async (tx) => {
-    const noa = await createUser(tx, { clock, newId }, { name: 'noa' });
-    await tx.link('organization-members', (await tx.getByKey('organizations', '', 'acme'))!.id, noa.id);
-    await createApiToken(tx, { clock, newId }, { secret: 'noa-token', owner: { kind: 'user', id: noa.id } });
-  });
-  const namesFor = async (row: string, token?: string) =>
-    (await ci(row, undefined, token === undefined ? undefined : { token })).body.items.map(({ name }: any) => name);
+  await addMember(here, { name: 'noa' });
+  const namesFor = async (row: string, token = 'owner-token') => (await ciAs(token)(row)).body.items.map(({ name }: any) => name);
   assert.equal(await namesFor(`GET /projects/${web}/roles`), ['ops']);
   assert.equal(await namesFor(`GET /projects/${web}/roles`, 'noa-token'), []);
   assert.ok((await namesFor(`GET /organizations/${org}/groups`)).includes('ops'));
