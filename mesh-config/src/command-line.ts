@@ -1,4 +1,4 @@
-/** The declarations of the command line, from which its reference page is generated. */
+/** The declarations of the command line, which its reference page is made of. */
 export type { Checkout } from './build-info.ts';
 export { environmentVariables } from './environment.ts';
 export { commonFlags } from './flags/common-flags.ts';

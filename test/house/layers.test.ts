@@ -7,11 +7,12 @@ import { importsOf } from '../support/repository-files.ts';
 const sources = sourceFiles();
 const imports = ownImports(sources);
 
-/** The picture of `src` and the one inside `service/src`: docs/architecture.md is what is held against the imports. */
+/** The pictures inside of packages: docs/architecture.md is what is held against the imports. */
 const pictures = [
   { name: 'declarations', folder: 'declarations/src/', rooms: roomsOf('declarations', 'declarations/src/') },
   { name: 'provider', folder: 'src/', rooms: roomsOf('provider', 'src/') },
   { name: 'service', folder: 'service/src/', rooms: roomsOf('service', 'service/src/') },
+  { name: 'mesh-config', folder: 'mesh-config/src/', rooms: roomsOf('mesh-config', 'mesh-config/src/') },
 ];
 
 /** Recursion of a subject itself: a grammar's terms and statements, an evaluator's rules and bodies. Each is named by its first file. */

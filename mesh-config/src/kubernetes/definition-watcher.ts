@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { kinds } from '../resources/kinds/kinds.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import type { Component } from '../lifecycle/component.ts';
-import type { KubernetesClient } from './client.ts';
+import type { KubernetesClient } from '../kubernetes-client/client.ts';
 import { type ResourceDefinition, parseDefinition } from './definition.ts';
-import type { FailureLog } from './failure-log.ts';
-import { startInformer } from './informer.ts';
-import { createObjectCache } from './object-cache.ts';
-import type { KubernetesObject } from './kubernetes-object.ts';
+import { type FailureLog, startInformer } from '../kubernetes-client/informer.ts';
+import { createObjectCache } from '../kubernetes-client/object-cache.ts';
+import type { KubernetesObject } from '../kubernetes-client/kubernetes-object.ts';
 
 /** The current definitions of mesh kinds in the cluster. */
 export interface DefinitionWatcher extends Component {

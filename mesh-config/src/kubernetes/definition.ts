@@ -1,4 +1,4 @@
-import type { KubernetesObject } from './kubernetes-object.ts';
+import type { KubernetesObject } from '../kubernetes-client/kubernetes-object.ts';
 
 /** One version of a kind, as the cluster serves it. */
 export interface ServedVersion {

@@ -1,17 +1,8 @@
 import type { LogScope } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/metric-declarations.ts';
-import type { KubernetesError } from './kubernetes-error.ts';
+import type { FailureLog } from '../kubernetes-client/informer.ts';
 
 /** Logs each failure once while it lasts: two dozen lists fail together when a cluster is away, and each is retried. */
-export interface FailureLog {
-  /** `path`: of the collection that failed. */
-  logFailure(failure: KubernetesError, path: string): void;
-  /** The cluster has answered. */
-  logRecovery(): void;
-  /** A watch of this collection has ended in order: later failures are logged again. */
-  reset(path: string): void;
-}
-
 export const createFailureLog = (scope: LogScope, metrics?: Pick<Metrics, 'add'>): FailureLog => {
   /** By path, the failures that were logged: status and reason. */
   const told = new Map<string, Set<string>>();

@@ -3,8 +3,8 @@ import { readResource } from '../resources/documents/read-resource.ts';
 import type { SourceEvent } from '../resources/resource.ts';
 import type { LogScope } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/metric-declarations.ts';
-import type { ObjectListener } from './object-listener.ts';
-import { objectKeyOf, type KubernetesObject } from './kubernetes-object.ts';
+import type { ObjectListener } from '../kubernetes-client/object-listener.ts';
+import { objectKeyOf, type KubernetesObject } from '../kubernetes-client/kubernetes-object.ts';
 import type { ServedKind } from './served-kind.ts';
 
 export interface KindListenerOptions {

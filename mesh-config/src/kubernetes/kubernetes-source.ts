@@ -7,13 +7,12 @@ import type { ServerOptions } from '../flags/server-flags.ts';
 import type { LogScope } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/metric-declarations.ts';
 import type { Component } from '../lifecycle/component.ts';
-import type { KubernetesClient } from './client.ts';
+import type { KubernetesClient } from '../kubernetes-client/client.ts';
 import type { ResourceDefinition } from './definition.ts';
 import type { DefinitionWatcher } from './definition-watcher.ts';
-import type { FailureLog } from './failure-log.ts';
-import { startInformer } from './informer.ts';
+import { type FailureLog, startInformer } from '../kubernetes-client/informer.ts';
 import { createKindListener } from './kind-listener.ts';
-import { resourcePathOf } from './kubernetes-object.ts';
+import { resourcePathOf } from '../kubernetes-client/kubernetes-object.ts';
 import { type ServedKind, selectServedKind } from './served-kind.ts';
 
 export interface KubernetesSourceOptions {

@@ -3,10 +3,10 @@ import type { Diagnostic } from '../analysis/diagnostic.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import type { LogScope } from '../log/scope.ts';
 import type { Component } from '../lifecycle/component.ts';
-import type { KubernetesClient } from './client.ts';
-import { toKubernetesError } from './kubernetes-error.ts';
+import type { KubernetesClient } from '../kubernetes-client/client.ts';
+import { toKubernetesError } from '../kubernetes-client/kubernetes-error.ts';
 import type { KubernetesSource } from './kubernetes-source.ts';
-import { resourcePathOf } from './kubernetes-object.ts';
+import { resourcePathOf } from '../kubernetes-client/kubernetes-object.ts';
 import { isSameStatus, collectValidationMessages, type ValidationMessage } from './validation-messages.ts';
 
 export interface StatusWriterOptions {

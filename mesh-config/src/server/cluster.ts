@@ -6,12 +6,13 @@ import type { Metrics } from '../monitoring/metric-declarations.ts';
 import type { Component } from '../lifecycle/component.ts';
 import { createWebhookController } from '../webhook-configuration/webhook-controller.ts';
 import { probeKind } from '../webhook-configuration/probe-webhook.ts';
-import { createKubernetesClient } from '../kubernetes/client.ts';
-import { openConnection, isClusterConfigured } from '../kubernetes/connection.ts';
+import { createKubernetesClient } from '../kubernetes-client/client.ts';
+import { openConnection, isClusterConfigured } from '../kubernetes-client/connection.ts';
+import { version } from '../version.ts';
 import { createDefinitionWatcher } from '../kubernetes/definition-watcher.ts';
 import { createFailureLog } from '../kubernetes/failure-log.ts';
 import { type KubernetesSource, createKubernetesSource } from '../kubernetes/kubernetes-source.ts';
-import type { KubernetesObject } from '../kubernetes/kubernetes-object.ts';
+import type { KubernetesObject } from '../kubernetes-client/kubernetes-object.ts';
 import { selectServedKind } from '../kubernetes/served-kind.ts';
 import { type StatusWriter, createStatusWriter } from '../kubernetes/status-writer.ts';
 
@@ -46,7 +47,7 @@ export const connectCluster = async ({
   const needed = (options['enable-server'] && options.configPath === '') || (validates && options['enable-reconcileWebhookConfiguration']);
   const which = { kubeconfig: options.kubeconfig, environment: process.env };
   if (!needed && !(validates && isClusterConfigured(which))) return undefined;
-  const client = createKubernetesClient(await openConnection(which));
+  const client = createKubernetesClient(await openConnection(which), { userAgent: `mesh-config/${version}` });
   const failures = createFailureLog(log('source'), metrics);
   const known = createDefinitionWatcher({ client, clock, failures, ...(everything ? { onDefinitions: everything } : {}) });
   return {

@@ -1,7 +1,7 @@
 import { kinds } from '../resources/kinds/kinds.ts';
-import type { KubernetesClient } from '../kubernetes/client.ts';
-import { toKubernetesError } from '../kubernetes/kubernetes-error.ts';
-import { type KubernetesObject, resourcePathOf } from '../kubernetes/kubernetes-object.ts';
+import type { KubernetesClient } from '../kubernetes-client/client.ts';
+import { toKubernetesError } from '../kubernetes-client/kubernetes-error.ts';
+import { type KubernetesObject, resourcePathOf } from '../kubernetes-client/kubernetes-object.ts';
 import type { ServedKind } from '../kubernetes/served-kind.ts';
 
 /** The kind of the invalid object. */

@@ -1,12 +1,11 @@
 import { dirname } from 'node:path';
 import type { Clock } from '../lifecycle/clock.ts';
 import type { ServerOptions } from '../flags/server-flags.ts';
-import type { KubernetesClient } from '../kubernetes/client.ts';
-import { toKubernetesError } from '../kubernetes/kubernetes-error.ts';
-import type { FailureLog } from '../kubernetes/failure-log.ts';
-import { startInformer } from '../kubernetes/informer.ts';
-import { createObjectCache, type ObjectCache } from '../kubernetes/object-cache.ts';
-import type { KubernetesObject } from '../kubernetes/kubernetes-object.ts';
+import type { KubernetesClient } from '../kubernetes-client/client.ts';
+import { toKubernetesError } from '../kubernetes-client/kubernetes-error.ts';
+import { type FailureLog, startInformer } from '../kubernetes-client/informer.ts';
+import { createObjectCache, type ObjectCache } from '../kubernetes-client/object-cache.ts';
+import type { KubernetesObject } from '../kubernetes-client/kubernetes-object.ts';
 import type { ServedKind } from '../kubernetes/served-kind.ts';
 import type { LogScope } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/metric-declarations.ts';

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../kubernetes/kubernetes-object.ts';
+import type { KubernetesObject } from '../kubernetes-client/kubernetes-object.ts';
 
 export type FailurePolicy = 'Fail' | 'Ignore';
 interface Webhook {

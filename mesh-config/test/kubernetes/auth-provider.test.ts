@@ -3,13 +3,12 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAuthProvider } from '../../src/kubernetes/auth-provider.ts';
-import { createKubernetesClient } from '../../src/kubernetes/client.ts';
-import { openConnection } from '../../src/kubernetes/connection.ts';
+import { createAuthProvider } from '../../src/kubernetes-client/auth-provider.ts';
+import { openConnection } from '../../src/kubernetes-client/connection.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createTemporaryCertificate } from '../support/temporary-certificate.ts';
 import { createApiServer } from './api-server/api-server.ts';
-import { writeKubeconfig } from './test-source.ts';
+import { openClient, writeKubeconfig } from './test-source.ts';
 
 const test = suite('mesh-config auth providers and proxies');
 const running: Server[] = [];
@@ -109,8 +108,8 @@ test('a proxy is asked for a tunnel to the cluster, whose certificate is still v
   const url = await listen(proxy);
   try {
     const bundle = { 'certificate-authority-data': Buffer.from(certificate.pem).toString('base64'), 'proxy-url': url };
-    const connection = await openConnection({ kubeconfig: writeKubeconfig(api.url(), { token: 'abc' }, bundle), environment: {} });
-    const { kind } = (await createKubernetesClient(connection).request({ path: '/api/v1/pods' })) as { readonly kind: string };
+    const client = await openClient(writeKubeconfig(api.url(), { token: 'abc' }, bundle));
+    const { kind } = (await client.request({ path: '/api/v1/pods' })) as { readonly kind: string };
     assert.is(kind, 'PodList');
     assert.equal(tunnels, [new URL(api.url()).host]);
   } finally {

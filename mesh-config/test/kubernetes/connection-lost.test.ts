@@ -1,7 +1,7 @@
 // watchdog: 90 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startInformer } from '../../src/kubernetes/informer.ts';
+import { startInformer } from '../../src/kubernetes-client/informer.ts';
 import { kinds } from '../../src/resources/kinds/kinds.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { createApiServer } from './api-server/api-server.ts';

@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createKubernetesClient } from '../../src/kubernetes/client.ts';
-import { openConnection } from '../../src/kubernetes/connection.ts';
-import { KubernetesError } from '../../src/kubernetes/kubernetes-error.ts';
+import { createKubernetesClient } from '../../src/kubernetes-client/client.ts';
+import { openConnection } from '../../src/kubernetes-client/connection.ts';
+import { KubernetesError } from '../../src/kubernetes-client/kubernetes-error.ts';
 import { createTemporaryCertificate } from '../support/temporary-certificate.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { type ApiServer, type ApiServerOptions, createApiServer } from './api-server/api-server.ts';
-import { writeKubeconfig } from './test-source.ts';
+import { openClient, writeKubeconfig } from './test-source.ts';
 
 const running: ApiServer[] = [];
 const test = suite('mesh-config connection to a cluster');
@@ -32,8 +32,7 @@ const failure = async (work: Promise<unknown>): Promise<Error> =>
     },
     (error: Error) => error,
   );
-const pods = async (path: string): Promise<unknown> =>
-  createKubernetesClient(await openConnection({ kubeconfig: path, environment: {} })).request({ path: '/api/v1/pods' });
+const pods = async (path: string): Promise<unknown> => (await openClient(path)).request({ path: '/api/v1/pods' });
 const empty = { kind: 'PodList', apiVersion: 'v1', metadata: { resourceVersion: '100' }, items: [] };
 
 test('without a kubeconfig and outside of a cluster there is no configuration', async () => {
@@ -119,7 +118,7 @@ test('a pod comes with the token and the bundle that its cluster mounted', async
     root,
     environment: process.env['KUBERNETES_SERVICE_HOST'] ? {} : environmentOf(api),
   });
-  assert.equal(await createKubernetesClient(made).request({ path: '/api/v1/pods' }), empty);
+  assert.equal(await createKubernetesClient(made, { userAgent: 'test/1' }).request({ path: '/api/v1/pods' }), empty);
 });
 test('a path of the server itself stands before every other', async () => {
   const api = await begun();

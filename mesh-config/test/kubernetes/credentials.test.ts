@@ -3,12 +3,10 @@ import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createKubernetesClient } from '../../src/kubernetes/client.ts';
-import { openConnection } from '../../src/kubernetes/connection.ts';
 import { createTemporaryCertificate } from '../support/temporary-certificate.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { type ApiServer, type ApiServerOptions, createApiServer } from './api-server/api-server.ts';
-import { writeKubeconfig } from './test-source.ts';
+import { openClient, writeKubeconfig } from './test-source.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const running: ApiServer[] = [];
@@ -25,9 +23,8 @@ const begun = async (parts: ApiServerOptions): Promise<ApiServer> => {
   await api.start();
   return api;
 };
-const clientOf = async (path: string) => createKubernetesClient(await openConnection({ kubeconfig: path, environment: {} }));
-const asked = async (path: string): Promise<string> => said(await clientOf(path));
-const said = async (of: Awaited<ReturnType<typeof clientOf>>): Promise<string> =>
+const asked = async (path: string): Promise<string> => said(await openClient(path));
+const said = async (of: Awaited<ReturnType<typeof openClient>>): Promise<string> =>
   of.request({ path: '/api/v1/pods' }).then(
     () => 'let in',
     (error: Error) => error.message,
@@ -43,7 +40,7 @@ test('a token file that is replaced holds from the next request on; its last lin
   const path = writeKubeconfig(api.url(), { tokenFile: 'token', token: 'old' }, bundle),
     file = join(dirname(path), 'token');
   writeFileSync(file, 'first\n');
-  const one = await clientOf(path);
+  const one = await openClient(path);
   assert.is(await said(one), 'let in');
   api.token = 'second';
   assert.is(await said(one), `GET ${api.url()}/api/v1/pods: 401 Unauthorized: Unauthorized`);
@@ -58,7 +55,7 @@ test('a token file that is replaced holds from the next request on; its last lin
 test('a token in the kubeconfig that is replaced is read when the old one is refused, unless it names another cluster now', async () => {
   const api = await begun({ token: 'first' });
   const path = writeKubeconfig(api.url(), { token: 'first' }, bundle);
-  const one = await clientOf(path);
+  const one = await openClient(path);
   assert.is(await said(one), 'let in');
   writeFileSync(path, readFileSync(writeKubeconfig(api.url(), { token: 'second' }, bundle)));
   assert.is(await said(one), 'let in');
@@ -71,7 +68,7 @@ test('a token in the kubeconfig that is replaced is read when the old one is ref
   await follow();
   const other = await begun({ token: 'second' });
   const stays = writeKubeconfig(api.url(), { token: 'wrong' }, bundle),
-    two = await clientOf(stays);
+    two = await openClient(stays);
   writeFileSync(stays, readFileSync(writeKubeconfig(other.url(), { token: 'second' }, bundle)));
   for (let time = 0; time < 5; time += 1) assert.match(await said(two), /401/);
 });
@@ -116,7 +113,7 @@ test('a plugin runs once for all who wait for it, again when what it gave is ove
   const folder = temporaryFolder({ '.keep': '' }),
     runs = (): number => (existsSync(join(folder, 'runs')) ? readFileSync(join(folder, 'runs'), 'utf8').length : 0);
   const noting = `require('fs').appendFileSync(${JSON.stringify(join(folder, 'runs'))}, 'x');`;
-  const one = await clientOf(
+  const one = await openClient(
     writeKubeconfig(api.url(), plugin(noting + credential({ token: 'a', expirationTimestamp: '2099-01-01T00:00:00Z' })), bundle),
   );
   assert.equal(await Promise.all([said(one), said(one), said(one)]), ['let in', 'let in', 'let in']);
@@ -125,7 +122,7 @@ test('a plugin runs once for all who wait for it, again when what it gave is ove
   assert.match(await said(one), /401/);
   await waitUntil(() => runs() === 1);
   while (runs() === 1) assert.match(await said(one), /401/);
-  const over = await clientOf(
+  const over = await openClient(
       writeKubeconfig(api.url(), plugin(noting + credential({ token: 'b', expirationTimestamp: '2001-01-01T00:00:00Z' })), bundle),
     ),
     before = runs();

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { systemClock } from '../../src/lifecycle/clock.ts';
 import { parseDefinition } from '../../src/kubernetes/definition.ts';
 import { createDefinitionWatcher, type DefinitionWatcher } from '../../src/kubernetes/definition-watcher.ts';
-import type { KubernetesObject } from '../../src/kubernetes/kubernetes-object.ts';
+import type { KubernetesObject } from '../../src/kubernetes-client/kubernetes-object.ts';
 import { type ApiServer, createApiServer } from './api-server/api-server.ts';
 import { crd } from './api-server/kinds.ts';
 import { createClient } from './test-source.ts';

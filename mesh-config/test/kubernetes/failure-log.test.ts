@@ -1,7 +1,7 @@
 // watchdog: 90 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { KubernetesError } from '../../src/kubernetes/kubernetes-error.ts';
+import type { KubernetesError } from '../../src/kubernetes-client/kubernetes-error.ts';
 import { createFailureLog } from '../../src/kubernetes/failure-log.ts';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 

@@ -3,13 +3,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createKubernetesClient } from '../../src/kubernetes/client.ts';
-import { openConnection } from '../../src/kubernetes/connection.ts';
 import { createFailureLog } from '../../src/kubernetes/failure-log.ts';
-import { type InformerOptions, startInformer } from '../../src/kubernetes/informer.ts';
+import { type InformerOptions, startInformer } from '../../src/kubernetes-client/informer.ts';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 import { createManualClock } from '../support/manual-clock.ts';
-import { writeKubeconfig } from './test-source.ts';
+import { openClient, writeKubeconfig } from './test-source.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 type Answer = (response: ServerResponse) => void;
@@ -40,9 +38,7 @@ const begun = async (answers: readonly Answer[], more: Pick<InformerOptions, 'on
         server.closeAllConnections();
       }),
   );
-  const client = createKubernetesClient(
-    await openConnection({ kubeconfig: writeKubeconfig(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), environment: {} }),
-  );
+  const client = await openClient(writeKubeconfig(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
   const moved = createManualClock();
   let pausing = 0;
   // The longest waits are those for a watch that is silent; every other is a pause.

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openConnection } from '../../src/kubernetes/connection.ts';
+import { openConnection } from '../../src/kubernetes-client/connection.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { writeKubeconfig } from './test-source.ts';
 

@@ -1,14 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Clock, systemClock } from '../../src/lifecycle/clock.ts';
-import { createKubernetesClient, type RequestTimeouts } from '../../src/kubernetes/client.ts';
-import { openConnection } from '../../src/kubernetes/connection.ts';
-import type { KubernetesError } from '../../src/kubernetes/kubernetes-error.ts';
+import type { KubernetesClient, RequestTimeouts } from '../../src/kubernetes-client/client.ts';
+import type { KubernetesError } from '../../src/kubernetes-client/kubernetes-error.ts';
 import { createFailureLog } from '../../src/kubernetes/failure-log.ts';
-import { startInformer } from '../../src/kubernetes/informer.ts';
-import { objectKeyOf } from '../../src/kubernetes/kubernetes-object.ts';
+import { startInformer } from '../../src/kubernetes-client/informer.ts';
+import { objectKeyOf } from '../../src/kubernetes-client/kubernetes-object.ts';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
-import { writeKubeconfig } from './test-source.ts';
+import { openClient, writeKubeconfig } from './test-source.ts';
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 const ends: (() => void | Promise<void>)[] = [];
@@ -39,10 +38,7 @@ export const startMisbehavingServer = async (answers: readonly Answer[], patienc
       }),
   );
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createKubernetesClient(
-    await openConnection({ kubeconfig: writeKubeconfig(url, { token: 'SECRET' }), environment: {} }),
-    patience,
-  );
+  const client = await openClient(writeKubeconfig(url, { token: 'SECRET' }), patience);
   const what = `GET ${url}/api/v1/pods`;
   return {
     client,
@@ -58,7 +54,7 @@ export const startMisbehavingServer = async (answers: readonly Answer[], patienc
 
 /** Pauses are short: how long they are is another test's. */
 const clock: Clock = { ...systemClock, schedule: (milliseconds, call) => systemClock.schedule(milliseconds / 50, call) };
-export const followPods = (client: ReturnType<typeof createKubernetesClient>) => {
+export const followPods = (client: KubernetesClient) => {
   const log = createRecordingScope(),
     told: string[] = [];
   const end = startInformer(

@@ -2,11 +2,9 @@
 import type { ServerResponse } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createKubernetesClient } from '../../src/kubernetes/client.ts';
-import { openConnection } from '../../src/kubernetes/connection.ts';
 import { createTemporaryCertificate } from '../support/temporary-certificate.ts';
 import { createApiServer } from './api-server/api-server.ts';
-import { writeKubeconfig } from './test-source.ts';
+import { openClient, writeKubeconfig } from './test-source.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import {
   type Answer,
@@ -127,16 +125,8 @@ test('a certificate that is not trusted is told with the URL, and the server is 
   const bad = createApiServer({ tls: { certificate: stranger.pem, key: stranger.key } });
   await bad.start();
   stopAfterTest(bad.kill);
-  const client = createKubernetesClient(
-    await openConnection({
-      kubeconfig: writeKubeconfig(
-        bad.url(),
-        { token: 'SECRET' },
-        { 'certificate-authority-data': Buffer.from(good.pem).toString('base64') },
-      ),
-      environment: {},
-    }),
-  );
+  const bundle = { 'certificate-authority-data': Buffer.from(good.pem).toString('base64') };
+  const client = await openClient(writeKubeconfig(bad.url(), { token: 'SECRET' }, bundle));
   const { log, told } = followPods(client);
   await waitUntil(() => log.lines.length === 1);
   assert.equal(log.lines, [

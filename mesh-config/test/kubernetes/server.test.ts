@@ -53,6 +53,7 @@ test('resources of a cluster reach a sink, and so do changes; at its end nothing
   api.objects.put(createGateway('back'));
   const second = await stream.next();
   assert.equal([second.system_version_info, names(second)], [`${collection}/2`, ['edge/back 103', 'edge/front 102']]);
+  for (const { agent } of api.requests) assert.match(agent, /^mesh-config\/\d+\.\d+\.\d+$/);
   program.process.kill('SIGTERM');
   assert.is(await program.ended, 0);
   await waitUntil(() => api.watches.count() === 0);

@@ -23,7 +23,6 @@ test('definitions are listed first; a kind that the cluster has is listed and wa
     'GET /apis/networking.istio.io/v1alpha3/gateways?watch=true&allowWatchBookmarks=true&resourceVersion=102&timeoutSeconds=300',
   ]);
   assert.is(one.api.requests[0]!.url, '/apis/apiextensions.k8s.io/v1/customresourcedefinitions?limit=50');
-  assert.match(one.api.requests[0]!.agent, /^mesh-config\/\d+\.\d+\.\d+$/);
   assert.equal(
     one.told().filter((line) => /gateway/.test(line)),
     ['added gateways edge/front 102', 'full-sync v1alpha3/gateways'],

@@ -1,7 +1,7 @@
 import type { SourceEvent } from '../../src/resources/resource.ts';
 import { type Clock, systemClock } from '../../src/lifecycle/clock.ts';
-import { createKubernetesClient } from '../../src/kubernetes/client.ts';
-import { openConnection } from '../../src/kubernetes/connection.ts';
+import { createKubernetesClient, type RequestTimeouts } from '../../src/kubernetes-client/client.ts';
+import { openConnection } from '../../src/kubernetes-client/connection.ts';
 import { createDefinitionWatcher } from '../../src/kubernetes/definition-watcher.ts';
 import { createFailureLog } from '../../src/kubernetes/failure-log.ts';
 import { createKubernetesSource, type KubernetesSourceOptions } from '../../src/kubernetes/kubernetes-source.ts';
@@ -25,8 +25,10 @@ export const writeKubeconfig = (url: string, user: object = {}, cluster: object 
   };
   return join(temporaryFolder({ config: JSON.stringify(config) }), 'config');
 };
-export const createClient = async (api: ApiServer) =>
-  createKubernetesClient(await openConnection({ kubeconfig: writeKubeconfig(api.url()), environment: {} }));
+/** A client of the cluster that a kubeconfig file names. */
+export const openClient = async (kubeconfig: string, timeouts?: RequestTimeouts) =>
+  createKubernetesClient(await openConnection({ kubeconfig, environment: {} }), { userAgent: 'test/1', ...(timeouts ? { timeouts } : {}) });
+export const createClient = (api: ApiServer) => openClient(writeKubeconfig(api.url()));
 
 export const defaultOptions = {
   disableResourceReadyCheck: false,

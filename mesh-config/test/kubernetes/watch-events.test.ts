@@ -1,8 +1,8 @@
 import { anyCharacter, fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { KubernetesError } from '../../src/kubernetes/kubernetes-error.ts';
-import { type WatchEvent, readWatchEvents } from '../../src/kubernetes/watch-events.ts';
+import { KubernetesError } from '../../src/kubernetes-client/kubernetes-error.ts';
+import { type WatchEvent, readWatchEvents } from '../../src/kubernetes-client/watch-events.ts';
 
 const test = suite('mesh-config events of a watch');
 async function* pieces(bytes: Buffer, cuts: readonly number[]): AsyncGenerator<Buffer> {

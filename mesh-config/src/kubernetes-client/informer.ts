@@ -1,11 +1,19 @@
 import type { Clock } from '../lifecycle/clock.ts';
 import type { KubernetesClient } from './client.ts';
 import { type KubernetesError, toKubernetesError } from './kubernetes-error.ts';
-import type { FailureLog } from './failure-log.ts';
 import { listObjects } from './list-objects.ts';
 import type { ObjectListener } from './object-listener.ts';
 import { readWatchEvents } from './watch-events.ts';
 
+/** Told of failures, which are retried, and of recoveries. */
+export interface FailureLog {
+  /** `path`: of the collection that failed. */
+  logFailure(failure: KubernetesError, path: string): void;
+  /** The cluster has answered. */
+  logRecovery(): void;
+  /** A watch of this collection has ended in order: later failures are logged again. */
+  reset(path: string): void;
+}
 export interface InformerOptions {
   readonly client: KubernetesClient;
   /** The path of a collection: `/api/v1/pods`. */
@@ -17,7 +25,6 @@ export interface InformerOptions {
   readonly clock: Clock;
   /** Milliseconds after which the collection is listed again in any case; 0: never. */
   readonly resyncPeriod?: number;
-  /** Receives failures, which are retried, and recoveries. */
   readonly failures: FailureLog;
   /** Called, instead of a retry, when the server does not have the collection (404); the informer ends. */
   readonly onMissing?: () => void;

@@ -1,6 +1,5 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { type RequestOptions, request as requestHttps } from 'node:https';
-import { version } from '../version.ts';
 import { readResponsePrefix, readResponseText } from './response-text.ts';
 import type { ClusterConnection } from './connection.ts';
 import { createProtocolError, createResponseError, toKubernetesError } from './kubernetes-error.ts';
@@ -17,7 +16,7 @@ export interface KubernetesRequest {
   readonly contentType?: string;
   readonly signal?: AbortSignal | undefined;
 }
-/** The part of the Kubernetes API that mesh-config uses. Each request rejects with a KubernetesError. */
+/** A client of an API server. Each request rejects with a KubernetesError. */
 export interface KubernetesClient {
   /** Resolves with the document of the response. */
   request(request: KubernetesRequest): Promise<unknown>;
@@ -31,7 +30,14 @@ export interface RequestTimeouts {
   readonly responseStart: number;
   readonly responseEnd: number;
 }
+export interface ClientOptions {
+  /** The program, as the audit log of the cluster names it: `mesh-config/0.1.0`. */
+  readonly userAgent: string;
+  /** Default: 30 s and 120 s. */
+  readonly timeouts?: RequestTimeouts;
+}
 
+const defaultTimeouts: RequestTimeouts = { responseStart: 30_000, responseEnd: 120_000 };
 /** Bytes of one response. */
 const maxResponseBytes = 256 * 1024 * 1024;
 /** The credentials of a request: a server may repeat them in its error message. */
@@ -62,14 +68,13 @@ const timeoutError = (message: string): Error => Object.assign(new Error(message
 const headersOf = (credentials: RequestOptions, body: Buffer | undefined, contentType: string): Record<string, string | number> => ({
   ...(credentials.headers as Record<string, string>),
   accept: 'application/json',
-  'user-agent': `mesh-config/${version}`,
   ...(body ? { 'content-type': contentType, 'content-length': body.length } : {}),
 });
 
 /** Sends a request; resolves with the response whose status is 2xx, while its body still comes. */
 const openStream = async (
   connection: ClusterConnection,
-  timeouts: RequestTimeouts,
+  { userAgent, timeouts = defaultTimeouts }: ClientOptions,
   request: KubernetesRequest,
 ): Promise<IncomingMessage> => {
   const { method = 'GET', contentType = 'application/json', signal } = request;
@@ -79,7 +84,7 @@ const openStream = async (
   let timeout: NodeJS.Timeout | undefined;
   try {
     const credentials = await connection.requestOptions();
-    const headers = headersOf(credentials, body, contentType);
+    const headers = { ...headersOf(credentials, body, contentType), 'user-agent': userAgent };
     const response = await new Promise<IncomingMessage>((done, fail) => {
       const outgoing = sendRequest(urlOf(connection, request), { ...credentials, method, ...(signal ? { signal } : {}), headers });
       timeout = setTimeout(() => {
@@ -100,22 +105,21 @@ const openStream = async (
   }
 };
 
-const defaultTimeouts: RequestTimeouts = { responseStart: 30_000, responseEnd: 120_000 };
-
 /** A client of the API server of a cluster. */
-export const createKubernetesClient = (connection: ClusterConnection, timeouts: RequestTimeouts = defaultTimeouts): KubernetesClient => ({
-  stream: (request) => openStream(connection, timeouts, request),
+export const createKubernetesClient = (connection: ClusterConnection, options: ClientOptions): KubernetesClient => ({
+  stream: (request) => openStream(connection, options, request),
   describe: (request) => describeRequest(connection, request),
   request: async (request) => {
     const description = describeRequest(connection, request);
-    const deadline = AbortSignal.timeout(timeouts.responseEnd);
+    const { responseEnd } = options.timeouts ?? defaultTimeouts;
+    const deadline = AbortSignal.timeout(responseEnd);
     const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
     try {
-      const response = await openStream(connection, timeouts, { ...request, signal });
+      const response = await openStream(connection, options, { ...request, signal });
       return JSON.parse(await readResponseText(response, maxResponseBytes)) as unknown;
     } catch (error) {
       if (error instanceof SyntaxError) throw createProtocolError(description, 'the response is not JSON', 'NoJson');
-      const cause = deadline.aborted ? timeoutError(`no complete response in ${timeouts.responseEnd / 1000} s`) : error;
+      const cause = deadline.aborted ? timeoutError(`no complete response in ${responseEnd / 1000} s`) : error;
       throw toKubernetesError(description, cause);
     }
   },
