@@ -22,6 +22,7 @@ export interface PoolAgentOptions extends IsolationOptions {
   readonly cpu?: string;
   readonly memory?: string;
   readonly podStartSeconds: number;
+  readonly kubeconfig?: string;
   readonly kubernetesAddress?: string;
   readonly kubernetesTokenFile?: string;
   readonly kubernetesAuthorityFile?: string;

@@ -6,6 +6,12 @@ const parsePositiveInteger = (text: string): number => {
   return Number(text);
 };
 
+const kubeconfigOption = (): Option =>
+  new Option('--kubeconfig <file>', 'cluster and credentials, by its current context (default: those of this pod)').conflicts([
+    'kubernetesAddress',
+    'kubernetesTokenFile',
+    'kubernetesAuthorityFile',
+  ]);
 const podStartOption = (): Option =>
   new Option('--pod-start-seconds <number>', 'seconds in which a pod must start; otherwise its run is errored')
     .argParser(parsePositiveInteger)
@@ -43,11 +49,12 @@ export const agentCommand = (): Command =>
     .optionsGroup('Runs in a Kubernetes cluster:')
     .option('--kubernetes', 'execute each plan and apply as a Job of a cluster')
     .option('--image <image>', 'image of the pods, with slipway and the engines')
-    .option('--namespace <name>', 'namespace of the Jobs (default: that of this pod, else default)')
+    .option('--namespace <name>', 'namespace of the Jobs (default: that of the kubeconfig or of this pod, else default)')
     .option('--service-account <name>', 'service account of the pods (default: that of the namespace, without its token)')
     .option('--cpu <quantity>', 'CPU of each pod, as request and limit (default: none)')
     .option('--memory <quantity>', 'memory of each pod, as request and limit (default: none)')
     .addOption(podStartOption())
+    .addOption(kubeconfigOption())
     .option('--kubernetes-address <url>', 'the API server (default: that of the cluster of this pod)')
     .option('--kubernetes-token-file <file>', 'token for the API server (default: that of this pod)')
     .option('--kubernetes-authority-file <file>', 'certificate authorities of the API server (default: those of this pod)')

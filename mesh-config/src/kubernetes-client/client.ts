@@ -6,7 +6,7 @@ import { createProtocolError, createResponseError, toKubernetesError } from './k
 
 /** A request to the API server. */
 export interface KubernetesRequest {
-  readonly method?: 'GET' | 'PATCH' | 'POST';
+  readonly method?: 'DELETE' | 'GET' | 'PATCH' | 'POST';
   /** Relative to the path of the server: `/api/v1/pods`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -14,6 +14,8 @@ export interface KubernetesRequest {
   readonly body?: unknown;
   /** Default `application/json`; the type of a patch. */
   readonly contentType?: string;
+  /** The response starts when there is something to send, as that of a log that is followed: no time limit. */
+  readonly startsLate?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 /** A client of an API server. Each request rejects with a KubernetesError. */
@@ -77,7 +79,7 @@ const openStream = async (
   { userAgent, timeouts = defaultTimeouts }: ClientOptions,
   request: KubernetesRequest,
 ): Promise<IncomingMessage> => {
-  const { method = 'GET', contentType = 'application/json', signal } = request;
+  const { method = 'GET', contentType = 'application/json', signal, startsLate = false } = request;
   const body = request.body === undefined ? undefined : Buffer.from(JSON.stringify(request.body));
   const description = describeRequest(connection, request);
   const sendRequest = connection.server.protocol === 'http:' ? requestHttp : requestHttps;
@@ -87,9 +89,10 @@ const openStream = async (
     const headers = { ...headersOf(credentials, body, contentType), 'user-agent': userAgent };
     const response = await new Promise<IncomingMessage>((done, fail) => {
       const outgoing = sendRequest(urlOf(connection, request), { ...credentials, method, ...(signal ? { signal } : {}), headers });
-      timeout = setTimeout(() => {
+      const giveUp = (): void => {
         outgoing.destroy(timeoutError(`no response in ${timeouts.responseStart / 1000} s`));
-      }, timeouts.responseStart);
+      };
+      if (!startsLate) timeout = setTimeout(giveUp, timeouts.responseStart);
       outgoing.on('error', fail).on('response', done).end(body);
     });
     const { statusCode: status = 0 } = response;

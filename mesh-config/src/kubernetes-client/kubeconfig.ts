@@ -33,6 +33,8 @@ export interface ClusterUser {
 export interface ClusterContext {
   readonly cluster: KubeconfigCluster;
   readonly user: ClusterUser;
+  /** Undefined: the context names none. */
+  readonly namespace?: string;
 }
 
 type YamlObject = Readonly<Record<string, any>>;
@@ -80,10 +82,16 @@ const parseUser = ({ name, user }: YamlObject, folder: string): ClusterUser => {
   });
 };
 
-const parseContext = ({ name, context }: YamlObject): { readonly name: string; readonly cluster: string; readonly user?: string } => {
+interface KubeconfigContext {
+  readonly name: string;
+  readonly cluster: string;
+  readonly user?: string;
+  readonly namespace?: string;
+}
+const parseContext = ({ name, context }: YamlObject): KubeconfigContext => {
   requireMember(name, 'the name of a context');
   requireMember(context?.cluster, 'the cluster of a context');
-  return { name, cluster: context.cluster, ...(context.user ? { user: context.user } : {}) };
+  return definedMembers<KubeconfigContext>({ name, cluster: context.cluster, user: context.user, namespace: context.namespace });
 };
 
 const listOf = (value: unknown): readonly YamlObject[] => (Array.isArray(value) ? (value as readonly YamlObject[]) : []);
@@ -128,5 +136,5 @@ export const readKubeconfig = (path: string): ClusterContext => {
     throw createInvalidConfigurationError(
       `the kubeconfig ${path} has no user ${quoteName(context.user)}, which its context ${quoteName(name)} names`,
     );
-  return { cluster, user };
+  return { cluster, user, ...(context.namespace === undefined ? {} : { namespace: context.namespace }) };
 };

@@ -6,11 +6,18 @@ export class KubernetesError extends Error {
   readonly reason: string;
   /** Milliseconds of `Retry-After`. */
   readonly retryAfter: number;
-  constructor(message: string, status: number, reason: string, retryAfter = 0) {
+  /** The message without the request: what the server said, or why nothing came. */
+  readonly sentence: string;
+  constructor(message: string, status: number, reason: string, retryAfter = 0, sentence = message) {
     super(message);
+    this.sentence = sentence;
     this.status = status;
     this.reason = reason;
     this.retryAfter = retryAfter;
+  }
+  /** Whether the same request may succeed later: nothing came, what came is not of Kubernetes, or the server is busy or does not work. */
+  get isTemporary(): boolean {
+    return this.status < 400 || this.status === 429 || this.status >= 500;
   }
 }
 
@@ -55,17 +62,19 @@ export const createResponseError = (what: string, status: number, body: string, 
     /* A body that is not JSON becomes the message. */
   }
   const seconds = Number(retryAfterSeconds);
+  const sentence = message === '' ? 'no reason given' : message;
   return new KubernetesError(
-    `${what}: ${status} ${reason}: ${message === '' ? 'no reason given' : message}`,
+    `${what}: ${status} ${reason}: ${sentence}`,
     status,
     reason,
     Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 60) * 1000 : 0,
+    sentence,
   );
 };
 
 /** The error for a response with status 200 that does not follow the protocol of Kubernetes; `reason` is one word. */
 export const createProtocolError = (what: string, message: string, reason: string): KubernetesError =>
-  new KubernetesError(`${what}: 200 OK: ${message}`, 200, reason);
+  new KubernetesError(`${what}: 200 OK: ${message}`, 200, reason, 0, message);
 
 const untrustedCertificate = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(?:GET_ISSUER|VERIFY)|ERR_TLS_CERT_ALTNAME)/;
 
@@ -77,9 +86,6 @@ export const toKubernetesError = (what: string, error: unknown): KubernetesError
   // For a host with several addresses the message is empty, and `errors` has the failure of each address.
   const text = toLogText(message || errors.map((one) => one.message).join('; ') || reason);
   const problem = message === 'aborted' ? 'the answer broke off' : text;
-  return new KubernetesError(
-    `${what}: ${untrustedCertificate.test(reason) ? `the certificate of the server is not trusted: ${text}` : problem}`,
-    0,
-    reason,
-  );
+  const sentence = untrustedCertificate.test(reason) ? `the certificate of the server is not trusted: ${text}` : problem;
+  return new KubernetesError(`${what}: ${sentence}`, 0, reason, 0, sentence);
 };

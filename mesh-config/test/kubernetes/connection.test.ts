@@ -106,19 +106,55 @@ test('a certificate of a client is believed in place of a token; files are named
     writeFileSync(join(path, '..', name), text);
   assert.equal(await pods(path), empty);
 });
-test('a pod comes with the token and the bundle that its cluster mounted', async () => {
-  const api = await begun({ tls, token: 'of-a-pod' });
+/** The root of a pod's file system, with these files of its service account. */
+const createPodRoot = (files: Readonly<Record<string, string>>): string => {
   const root = temporaryFolder();
   const mounted = join(root, 'var/run/secrets/kubernetes.io/serviceaccount');
   mkdirSync(mounted, { recursive: true });
-  writeFileSync(join(mounted, 'token'), 'of-a-pod');
-  writeFileSync(join(mounted, 'ca.crt'), server.pem);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(mounted, name), text);
+  return root;
+};
+test('a pod comes with the token and the bundle that its cluster mounted', async () => {
+  const api = await begun({ tls, token: 'of-a-pod' });
+  const root = createPodRoot({ token: 'of-a-pod', 'ca.crt': server.pem, namespace: 'edge\n' });
   const made = await openConnection({
     kubeconfig: '',
     root,
     environment: process.env['KUBERNETES_SERVICE_HOST'] ? {} : environmentOf(api),
   });
   assert.equal(await createKubernetesClient(made, { userAgent: 'test/1' }).request({ path: '/api/v1/pods' }), empty);
+  assert.is(made.namespace(), 'edge');
+});
+test('in a pod whose environment names no port, the API server has that of HTTPS', async () => {
+  const made = await openConnection({
+    kubeconfig: '',
+    root: createPodRoot({ token: 'a' }),
+    environment: { KUBERNETES_SERVICE_HOST: 'fd00::1' },
+  });
+  assert.equal([made.server.href, made.namespace()], ['https://[fd00::1]/', undefined]);
+});
+test('a server, a token file and authorities that are given take the place of those of the pod, each by itself', async () => {
+  const api = await begun({ tls, token: 'given' });
+  const given = join(temporaryFolder({ token: 'given\n', 'ca.pem': server.pem }));
+  const [tokenFile, authorityFile] = [join(given, 'token'), join(given, 'ca.pem')];
+  const root = createPodRoot({ token: 'of-a-pod', 'ca.crt': stranger.pem, namespace: 'edge' });
+  const answered = async (parts: object, at = root): Promise<unknown> => {
+    const made = await openConnection({ kubeconfig: '', environment: {}, root: at, server: `${api.url()}/`, ...parts });
+    return createKubernetesClient(made, { userAgent: 'test/1' })
+      .request({ path: '/api/v1/pods' })
+      .then(
+        () => `let in, ${made.namespace()}`,
+        ({ status, reason }: KubernetesError) => `${status} ${reason}`,
+      );
+  };
+  assert.is(await answered({ tokenFile, authorityFile }), 'let in, edge');
+  assert.is(await answered({ tokenFile, authorityFile }, temporaryFolder()), 'let in, undefined');
+  assert.is(await answered({ authorityFile }), '401 Unauthorized');
+  assert.is(await answered({ tokenFile }), '0 DEPTH_ZERO_SELF_SIGNED_CERT');
+  assert.is(
+    (await failure(openConnection({ kubeconfig: '', environment: {}, server: 'ftp://10.0.0.1' }))).message,
+    'invalid configuration: the address of the API server is no URL of http or https',
+  );
 });
 test('a path of the server itself stands before every other', async () => {
   const api = await begun();

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openConnection } from '../../src/kubernetes-client/connection.ts';
+import { skipWithReason } from '@slipway/test-support/skip';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { writeKubeconfig } from './test-source.ts';
 
@@ -82,5 +84,26 @@ test('who names no user comes as nobody', async () => {
   writeFileSync(path, JSON.stringify({ ...whole, contexts: [{ name: 'x', context: { cluster: 'here' } }] }));
   const { headers } = await (await openConnection({ kubeconfig: path, environment: {} })).requestOptions();
   assert.equal(headers, {});
+});
+const real = spawnSync('kubectl', ['version', '--client']).status === 0 ? test : skipWithReason(test, 'no kubectl on PATH');
+
+real('what kubectl writes is read as kubectl means it: a user with a plugin, and the namespace of the context', async () => {
+  const folder = temporaryFolder({ credential: '{"status":{"token":"of-a-plugin"}}' }),
+    path = join(folder, 'config');
+  const kubectl = (...words: readonly string[]): void => {
+    const { status, stderr } = spawnSync('kubectl', ['config', '--kubeconfig', path, ...words], { encoding: 'utf8' });
+    assert.is(status, 0, stderr);
+  };
+  kubectl('set-cluster', 'near', '--server=https://10.0.0.1:6443', '--insecure-skip-tls-verify=true', '--tls-server-name=api');
+  const plugin = ['--exec-api-version=client.authentication.k8s.io/v1', '--exec-command=cat', `--exec-arg=${join(folder, 'credential')}`];
+  kubectl('set-credentials', 'me', ...plugin);
+  kubectl('set-context', 'work', '--cluster=near', '--user=me', '--namespace=edge');
+  kubectl('use-context', 'work');
+  const connection = await openConnection({ kubeconfig: path, environment: {} });
+  const { headers, rejectUnauthorized, servername } = await connection.requestOptions();
+  assert.equal([connection.server.href, connection.namespace()], ['https://10.0.0.1:6443/', 'edge']);
+  assert.equal([headers, rejectUnauthorized, servername], [{ Authorization: 'Bearer of-a-plugin' }, false, 'api']);
+  kubectl('set-context', 'work', '--namespace=');
+  assert.is((await openConnection({ kubeconfig: path, environment: {} })).namespace(), undefined);
 });
 test.run();

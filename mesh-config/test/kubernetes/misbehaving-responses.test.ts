@@ -1,6 +1,8 @@
 // watchdog: 90 s
+import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { KubernetesError } from '../../src/kubernetes-client/kubernetes-error.ts';
 import { type Answer, answerWith, startMisbehavingServer, stopAll } from './misbehaving-server.ts';
 
 const test = suite('mesh-config and responses of an API server that misbehaves');
@@ -80,6 +82,37 @@ test('a server that is slow is given up: before it begins, and while it answers,
     ).failure(),
     '0 ECONNRESET WHAT: the answer broke off',
   );
+});
+test('a log that is followed may be silent for longer than any other answer', async () => {
+  let release = (): void => {};
+  const silent: Answer = (response) => {
+    release = () => response.end('hello\n');
+  };
+  const { client, failure, count } = await startMisbehavingServer([silent, () => {}], { responseStart: 100, responseEnd: 30_000 });
+  const log = client.stream({ path: '/api/v1/namespaces/a/pods/b/log', query: { follow: 'true' }, startsLate: true });
+  while (count() === 0) await delay(5);
+  assert.is(await failure(), '0 ETIMEDOUT WHAT: no response in 0.1 s');
+  release();
+  assert.is(Buffer.concat(await (await log).toArray()).toString(), 'hello\n');
+});
+test('a failure says whether the same request may succeed later, and what was said without the request', async () => {
+  const failureOf = async (answer: Answer): Promise<unknown> => {
+    const { client } = await startMisbehavingServer([answer]);
+    return client.request({ path: '/api/v1/pods' }).catch((error: KubernetesError) => [error.isTemporary, error.sentence]);
+  };
+  const status = (code: number, message: string): Answer => answerWith(code, JSON.stringify({ kind: 'Status', message }));
+  for (const [answer, expected] of [
+    [status(403, 'pods is forbidden: no'), [false, 'pods is forbidden: no']],
+    [status(404, 'pods "a" not found'), [false, 'pods "a" not found']],
+    [status(409, 'pods "a" already exists'), [false, 'pods "a" already exists']],
+    [status(429, 'slow down'), [true, 'slow down']],
+    [status(500, 'etcdserver: leader changed'), [true, 'etcdserver: leader changed']],
+    [answerWith(504, ''), [true, 'no reason given']],
+    [answerWith(302, '', { location: 'http://elsewhere' }), [true, 'no reason given']],
+    [answerWith(200, '<html>'), [true, 'the response is not JSON']],
+    [(response: Parameters<Answer>[0]) => response.destroy(), [true, 'socket hang up']],
+  ] as const)
+    assert.equal(await failureOf(answer as Answer), expected);
 });
 test('a slow answer that comes in time is an answer', async () => {
   const { client } = await startMisbehavingServer(

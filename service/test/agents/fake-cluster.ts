@@ -17,6 +17,12 @@ interface FakeJob {
 }
 export interface FakeCluster {
   readonly address: string;
+  /** The one that requests have to have. */
+  token: string;
+  /** The programs that asked, as their `user-agent` names them. */
+  readonly programs: ReadonlySet<string>;
+  /** Each of these, such as `create jobs`, is answered once with 503, and taken out. */
+  readonly busy: Set<string>;
   /** `create jobs`, `get pods/log`: verbs and resources in the words of roles, each once. */
   readonly used: ReadonlySet<string>;
   /** The objects that were created so far. */
@@ -76,10 +82,14 @@ const remove = (jobs: Map<string, FakeJob>, name: string, isForeground: boolean)
   else jobs.delete(name);
 };
 
-/** `token`: the one that requests have to have. */
+const failJob = (job: FakeJob): void => {
+  job.podStatus = { phase: 'Failed', reason: 'Evicted', message: 'The node was low on resource: memory.' };
+  job.conditions = [{ type: 'Failed', status: 'True', reason: 'BackoffLimitExceeded' }];
+};
+
 export const startFakeCluster = async (token: string): Promise<FakeCluster> => {
   const jobs = new Map<string, FakeJob>();
-  const used = new Set<string>();
+  const [used, programs] = [new Set<string>(), new Set<string>()];
   const created: any[] = [];
   const create = (response: ServerResponse, resource: string, body: any): void => {
     created.push(body);
@@ -99,10 +109,13 @@ export const startFakeCluster = async (token: string): Promise<FakeCluster> => {
     const url = new URL(request.url!, 'http://cluster');
     const [, resource = '', name = '', part] = /\/namespaces\/ci\/([a-z]+)(?:\/([a-z0-9-]+))?(?:\/([a-z]+))?$/.exec(url.pathname) ?? [];
     const body = await readBody(request);
-    if (request.headers.authorization !== `Bearer ${token}`) return answer(response, 401, { message: 'Unauthorized' });
+    if (request.headers.authorization !== `Bearer ${cluster.token}`) return answer(response, 401, { message: 'Unauthorized' });
     const selected = url.searchParams.get('labelSelector')?.replace('job-name=', '');
     const verb = selected === undefined ? verbs[request.method!]! : request.method === 'DELETE' ? 'deletecollection' : 'list';
-    used.add(`${verb} ${resource}${part ? `/${part}` : ''}`);
+    const asked = `${verb} ${resource}${part ? `/${part}` : ''}`;
+    used.add(asked);
+    programs.add(request.headers['user-agent'] ?? 'nobody');
+    if (cluster.busy.delete(asked)) return answer(response, 503, { kind: 'Status', message: 'the storage is busy' });
     if (verb === 'create') return create(response, resource, body);
     const job = jobs.get(selected ?? name.replace(/-x2k9f$/, ''));
     if (part === 'log' && job) {
@@ -128,16 +141,16 @@ export const startFakeCluster = async (token: string): Promise<FakeCluster> => {
   };
   const cluster: FakeCluster = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token,
+    programs,
+    busy: new Set(),
     used,
     created,
     jobs,
     refusal: undefined,
     stuck: undefined,
     evict: () => {
-      for (const job of jobs.values()) {
-        job.podStatus = { phase: 'Failed', reason: 'Evicted', message: 'The node was low on resource: memory.' };
-        job.conditions = [{ type: 'Failed', status: 'True', reason: 'BackoffLimitExceeded' }];
-      }
+      for (const job of jobs.values()) failJob(job);
       endPods();
     },
     forget: () => {

@@ -1,4 +1,4 @@
-import type { ClusterObject } from './kubernetes-client.ts';
+import type { ClusterObject } from './run-cluster.ts';
 
 const join = (...parts: readonly (string | undefined)[]): string | undefined => {
   const said = parts.filter((part) => part !== undefined && part !== '');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AgentJob } from '@slipway/service/workspaces/agent-jobs/protocol';
 import { toPhaseId } from '@slipway/service/workspaces/runs/engine/claimed-run';
-import type { ClusterObject } from './kubernetes-client.ts';
+import type { ClusterObject } from './run-cluster.ts';
 
 /** What the pod of a job is like. */
 export interface PodOptions {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { KubernetesError } from '@slipway/mesh-config/kubernetes-client';
 import { isStopping, type RunnerFacts } from '@slipway/service/runner/runner-facts';
 import type { ClaimedWork, StopMode } from '@slipway/service/runner/work-kind';
 import type { AgentJob } from '@slipway/service/workspaces/agent-jobs/protocol';
@@ -8,15 +9,17 @@ import { type AgentClient, AgentRefused, packEnd } from '../agent-client.ts';
 import { insist } from '../create-http-port.ts';
 import { followLog } from './follow-log.ts';
 import { type JobFile, nameOfJob, type PodOptions, renderClusterJob, renderClusterSecret } from './job-objects.ts';
-import { type ClusterObject, ClusterRefused, type KubernetesClient } from './kubernetes-client.ts';
-import { batch, core, insistOnCluster, type ClusterJobOutcome, watchJob, type WatchTimes } from './watch-job.ts';
+import type { ClusterObject, ClusterRequest, RunCluster } from './run-cluster.ts';
+import { type ClusterJobOutcome, watchJob, type WatchTimes } from './watch-job.ts';
 
 /** Milliseconds in which the last lines of a pod may arrive after its end. */
 const logGrace = 5000;
+/** Milliseconds in which the cluster is asked again to remove a Job; it does so by itself later. */
+const removalTime = 30_000;
 
 /** How an agent gives its jobs to a cluster. */
 export interface KubernetesAgent {
-  readonly cluster: KubernetesClient;
+  readonly cluster: RunCluster;
   readonly client: AgentClient;
   /** The address at which pods reach the service. */
   readonly address: string;
@@ -25,38 +28,34 @@ export interface KubernetesAgent {
   say(line: string): void;
 }
 
-/** One that was made by a request whose answer was lost. */
-const createOnce = async (cluster: KubernetesClient, group: string, path: string, object: ClusterObject): Promise<ClusterObject> => {
+const hasStatus = (error: unknown, status: number): boolean => error instanceof KubernetesError && error.status === status;
+
+/** The object, or the one that was made by a request whose answer was lost. */
+const create = async (cluster: RunCluster, kind: ClusterRequest['kind'], body: ClusterObject, signal: AbortSignal) => {
   try {
-    return await cluster.send('POST', group, path, object);
+    return await cluster.ask({ method: 'POST', kind, body }, signal);
   } catch (error) {
-    if (!(error instanceof ClusterRefused) || error.status !== 409) throw error;
-    return cluster.send('GET', group, `${path}/${object['metadata'].name}`);
+    if (!hasStatus(error, 409)) throw error;
+    return cluster.ask({ kind, name: body['metadata'].name as string }, signal);
   }
 };
 
 /** Creates the Job, then the secret that its pod waits for. */
-const createObjects = async (
-  { cluster, pod, times: { interval } }: KubernetesAgent,
-  name: string,
-  file: JobFile,
-  signal: AbortSignal,
-): Promise<void> => {
-  const create = (group: string, path: string, object: ClusterObject) =>
-    insistOnCluster(() => createOnce(cluster, group, path, object), interval, signal);
-  const { metadata } = await create(batch, 'jobs', renderClusterJob(name, file.job, pod));
-  await create(core, 'secrets', renderClusterSecret(name, metadata.uid as string, file));
+const createObjects = async ({ cluster, pod }: KubernetesAgent, name: string, file: JobFile, signal: AbortSignal): Promise<void> => {
+  const { metadata } = await create(cluster, 'jobs', renderClusterJob(name, file.job, pod), signal);
+  await create(cluster, 'secrets', renderClusterSecret(name, metadata.uid as string, file), signal);
 };
 
-/** Removes what is left of a Job. `atOnce`: its pod has no time to end. */
-const removeObjects = async ({ cluster }: KubernetesAgent, name: string, atOnce: boolean): Promise<void> => {
-  const ignoreMissing = (error: unknown): void => {
-    if (!(error instanceof ClusterRefused && error.status === 404)) throw error;
+/** Removes what is left of a Job. `atOnce`: its pod has no time to end. `stopped`: the cluster is asked once. */
+const removeObjects = async ({ cluster }: KubernetesAgent, name: string, atOnce: boolean, stopped: AbortSignal): Promise<void> => {
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(removalTime)]);
+  const remove = async (request: ClusterRequest): Promise<void> => {
+    await cluster.ask({ ...request, method: 'DELETE' }, signal).catch((error: unknown) => {
+      if (!hasStatus(error, 404)) throw error;
+    });
   };
-  await cluster.send('DELETE', batch, `jobs/${name}?propagationPolicy=${atOnce ? 'Background' : 'Foreground'}`).catch(ignoreMissing);
-  if (!atOnce) return;
-  const pods = `pods?labelSelector=${encodeURIComponent(`job-name=${name}`)}&gracePeriodSeconds=0`;
-  await cluster.send('DELETE', core, pods).catch(ignoreMissing);
+  await remove({ kind: 'jobs', name, query: { propagationPolicy: atOnce ? 'Background' : 'Foreground' } });
+  if (atOnce) await remove({ kind: 'pods', query: { labelSelector: `job-name=${name}`, gracePeriodSeconds: '0' } });
 };
 
 /**
@@ -100,9 +99,10 @@ const executeInCluster = async (agent: KubernetesAgent, id: string, job: AgentJo
     return outcome;
   } catch (error) {
     over.abort();
-    if (error instanceof ClusterRefused) return { reason: `The cluster refused the job of this run: ${error.message}` };
     if (error instanceof AgentRefused) return {};
-    return { reason: `The agent of this run lost its cluster: ${(error as Error).message}` };
+    if (!(error instanceof KubernetesError)) return { reason: `The agent of this run lost its cluster: ${(error as Error).message}` };
+    const what = error.isTemporary ? 'The agent of this run lost its cluster' : 'The cluster refused the job of this run';
+    return { reason: `${what}: ${error.sentence}` };
   }
 };
 
@@ -111,7 +111,7 @@ export const createKubernetesWork = (agent: KubernetesAgent, id: string, runner:
   const name = nameOfJob(id, job);
   const { report } = runner.dependencies;
   const remove = (atOnce: boolean): Promise<void> =>
-    removeObjects(agent, name, atOnce).catch((error: unknown) => report('removing a job of the cluster', error));
+    removeObjects(agent, name, atOnce, runner.stopped.signal).catch((error: unknown) => report('removing a job of the cluster', error));
   const perform = async (): Promise<void> => {
     const { reason } = await executeInCluster(agent, id, job, runner.stopped.signal);
     await endJob(agent, id, job, reason ?? 'The pod of this run ended, and did not say how the run did', runner.stopped.signal);

@@ -1,35 +1,43 @@
-import { existsSync } from 'node:fs';
+import { version } from '@slipway/declarations/version';
+import {
+  type ConnectionOptions,
+  createKubernetesClient,
+  isClusterConfigured,
+  openConnection,
+} from '@slipway/mesh-config/kubernetes-client';
 import { CliError } from '../../cli-error.ts';
 import type { AgentSetup } from '../agent-setup.ts';
-import { type PoolAgentOptions, readOptionFile } from '../pool-agent-options.ts';
-import { type ClusterAccess, createKubernetesClient } from './kubernetes-client.ts';
+import type { PoolAgentOptions } from '../pool-agent-options.ts';
 import { createKubernetesWork } from './kubernetes-work.ts';
-
-/** What the cluster puts into each of its pods. */
-const accountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
-const accountFile = (name: string): string | undefined => {
-  const file = `${accountFolder}/${name}`;
-  return existsSync(file) ? file : undefined;
-};
+import { createRunCluster, type RunCluster } from './run-cluster.ts';
 
 /** Milliseconds between two looks at the cluster. */
 const interval = 1000;
 
-const findAddress = ({ kubernetesAddress }: PoolAgentOptions): string => {
-  if (kubernetesAddress !== undefined) return kubernetesAddress.replace(/\/+$/, '');
-  const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = process.env;
-  if (!host) throw new CliError('--kubernetes works in a pod of the cluster, or needs --kubernetes-address.', 2);
-  return `https://${host.includes(':') ? `[${host}]` : host}:${port}`;
-};
+const connectionOptions = (options: PoolAgentOptions): ConnectionOptions => ({
+  kubeconfig: options.kubeconfig ?? '',
+  environment: process.env,
+  server: options.kubernetesAddress?.replace(/\/+$/, ''),
+  tokenFile: options.kubernetesTokenFile,
+  authorityFile: options.kubernetesAuthorityFile,
+});
 
-const findAccess = (options: PoolAgentOptions): ClusterAccess => {
-  const ownNamespace = accountFile('namespace');
-  return {
-    address: findAddress(options),
-    namespace: options.namespace ?? (ownNamespace === undefined ? 'default' : readOptionFile('the namespace', ownNamespace)),
-    tokenFile: options.kubernetesTokenFile ?? accountFile('token'),
-    authorityFile: options.kubernetesAuthorityFile ?? accountFile('ca.crt'),
-  };
+/** The cluster that the flags name, or else the one of this pod. Its credentials are read once before a run depends on them. */
+const openCluster = async (options: PoolAgentOptions, say: (line: string) => void): Promise<RunCluster> => {
+  const parts = connectionOptions(options);
+  if (!isClusterConfigured(parts))
+    throw new CliError(
+      '--kubernetes works in a pod of the cluster with the token of its service account, or needs --kubeconfig or --kubernetes-address.',
+      2,
+    );
+  try {
+    const connection = await openConnection(parts);
+    await connection.requestOptions();
+    const client = createKubernetesClient(connection, { userAgent: `slipway-agent/${version}` });
+    return createRunCluster({ client, namespace: options.namespace ?? connection.namespace() ?? 'default', interval, say });
+  } catch (error) {
+    throw new CliError(`--kubernetes: ${(error as Error).message}.`, 2);
+  }
 };
 
 /** Flags that hold for the process in the pod. */
@@ -50,11 +58,11 @@ const listWords = ({
     '--run-disk-megabytes': runDiskMegabytes,
   }).flatMap(([flag, value]) => (value === undefined ? [] : [flag, String(value)]));
 
-/** The agent gives each of its jobs to a cluster, as a Job. Throws a CliError for flags that are missing. */
-export const setUpKubernetes = (setup: AgentSetup, options: PoolAgentOptions, say: (line: string) => void): AgentSetup => {
+/** The agent gives each of its jobs to a cluster, as a Job. Throws a CliError for flags that are missing, and for credentials. */
+export const setUpKubernetes = async (setup: AgentSetup, options: PoolAgentOptions, say: (line: string) => void): Promise<AgentSetup> => {
   if (!options.image) throw new CliError('--kubernetes needs --image: an image with slipway and the engines.', 2);
   const agent = {
-    cluster: createKubernetesClient(findAccess(options)),
+    cluster: await openCluster(options, say),
     client: setup.client,
     address: setup.address,
     times: { interval, start: options.podStartSeconds * 1000 },

@@ -1,29 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { KubernetesError } from '@slipway/mesh-config/kubernetes-client';
 import { describeFailure, describeWaiting } from './describe-failure.ts';
-import { ClusterAway, type ClusterObject, ClusterRefused, type KubernetesClient } from './kubernetes-client.ts';
-
-export const batch = 'apis/batch/v1';
-export const core = 'api/v1';
-
-/** Tries again while the API server is away, until `signal` is aborted. */
-export const insistOnCluster = async <T>(call: () => Promise<T>, interval: number, signal: AbortSignal): Promise<T> => {
-  for (;;)
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof ClusterAway) || signal.aborted) throw error;
-      await delay(interval, undefined, { signal }).catch(() => undefined);
-    }
-};
+import { type ClusterObject, findPod, type RunCluster } from './run-cluster.ts';
 
 const isTrue = (job: ClusterObject, type: string): boolean =>
   (job['status']?.conditions as readonly ClusterObject[] | undefined)?.some((one) => one['type'] === type && one['status'] === 'True') ??
   false;
-
-export const findPod = async (client: KubernetesClient, name: string): Promise<ClusterObject | undefined> => {
-  const { items = [] } = await client.send('GET', core, `pods?labelSelector=${encodeURIComponent(`job-name=${name}`)}`);
-  return (items as readonly ClusterObject[])[0];
-};
 
 /** What became of a Job. */
 export interface ClusterJobOutcome {
@@ -31,18 +13,17 @@ export interface ClusterJobOutcome {
   readonly reason?: string;
 }
 
-const look = async (client: KubernetesClient, name: string): Promise<ClusterJobOutcome | undefined> => {
+const look = async (cluster: RunCluster, name: string, signal: AbortSignal): Promise<ClusterJobOutcome | undefined> => {
   try {
-    const job = await client.send('GET', batch, `jobs/${name}`);
+    const job = await cluster.ask({ kind: 'jobs', name }, signal);
     if (isTrue(job, 'Complete')) return {};
     if (!isTrue(job, 'Failed')) return undefined;
-    const why = describeFailure(job, await findPod(client, name).catch(() => undefined));
+    const why = describeFailure(job, await findPod(cluster, name, signal).catch(() => undefined));
     return { reason: `The pod of this run ended before the run did: ${why}` };
   } catch (error) {
-    if (error instanceof ClusterRefused && error.status === 404)
-      return { reason: 'The cluster does not know the job of this run any more' };
-    if (error instanceof ClusterRefused) return { reason: `The cluster refuses to show the job of this run: ${error.message}` };
-    throw error;
+    if (!(error instanceof KubernetesError) || error.isTemporary) throw error;
+    if (error.status === 404) return { reason: 'The cluster does not know the job of this run any more' };
+    return { reason: `The cluster refuses to show the job of this run: ${error.sentence}` };
   }
 };
 
@@ -59,13 +40,13 @@ const startGrace = 60_000;
 /** Looks whether the pod of a Job has started: the outcome where it will not. */
 type WatchStart = () => Promise<ClusterJobOutcome | undefined>;
 
-const createStartWatch = (client: KubernetesClient, name: string, { start }: WatchTimes): WatchStart => {
+const createStartWatch = (cluster: RunCluster, name: string, { start }: WatchTimes, signal: AbortSignal): WatchStart => {
   const began = performance.now();
   let [started, failingSince]: [boolean, number | undefined] = [false, undefined];
   return async () => {
     if (started) return undefined;
-    const pod = await findPod(client, name).catch((error: unknown) => {
-      if (error instanceof ClusterRefused) return undefined;
+    const pod = await findPod(cluster, name, signal).catch((error: unknown) => {
+      if (error instanceof KubernetesError && !error.isTemporary) return undefined;
       throw error;
     });
     const waiting = describeWaiting(pod);
@@ -82,15 +63,10 @@ const createStartWatch = (client: KubernetesClient, name: string, { start }: Wat
 };
 
 /** Resolves when a Job is over, when its pod will not start, or when the cluster does not know it. */
-export const watchJob = async (
-  client: KubernetesClient,
-  name: string,
-  times: WatchTimes,
-  signal: AbortSignal,
-): Promise<ClusterJobOutcome> => {
-  const watchStart = createStartWatch(client, name, times);
+export const watchJob = async (cluster: RunCluster, name: string, times: WatchTimes, signal: AbortSignal): Promise<ClusterJobOutcome> => {
+  const watchStart = createStartWatch(cluster, name, times, signal);
   for (;;) {
-    const outcome = await insistOnCluster(async () => (await look(client, name)) ?? (await watchStart()), times.interval, signal);
+    const outcome = (await look(cluster, name, signal)) ?? (await watchStart());
     if (outcome) return outcome;
     await delay(times.interval);
   }
