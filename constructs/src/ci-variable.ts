@@ -1,10 +1,11 @@
-import * as cdktf from 'cdktf';
+import type * as cdktf from 'cdktf';
 import type { Construct } from 'constructs';
 import { childName } from './literal.ts';
-import { variableText, type VariableValue, warnAboutLiteral } from './variable.ts';
+import { valueText, type VariableValue } from './value-text.ts';
+import { warnAboutLiteral } from './variable.ts';
 
-/** Also a variable of the engine as it is: of a sensitive one nothing is shown. */
-export type CiVariableValue = VariableValue | cdktf.TerraformVariable;
+/** Lists and objects are sent as JSON. */
+export type CiVariableValue = VariableValue;
 
 export interface CiVariableOptions {
   /** A secret: it is warned about where it is written in the code. What is sent is never shown or stored, secret or not. */
@@ -21,9 +22,6 @@ export interface WriteOnlyVariable {
   readonly provider?: cdktf.TerraformProvider | undefined;
 }
 
-const ciVariableText = (value: CiVariableValue): string =>
-  variableText(value instanceof cdktf.TerraformVariable ? value.stringValue : value);
-
 /** Adds a write-only variable to its holder, created by `make`. Throws when the holder has a variable of that name already. */
 export const addVariable = (
   holder: Construct & { provider?: cdktf.TerraformProvider },
@@ -34,7 +32,7 @@ export const addVariable = (
 ): void => {
   const id = `variable-${childName(holder, 'name of the variable', name)}`;
   if (holder.node.tryFindChild(id)) throw new Error(`[${holder.node.path}] has the variable "${name}" already. Declare it once.`);
-  const valueWo = ciVariableText(value);
+  const valueWo = valueText(holder.node.path, `the variable "${name}"`, value).text;
   const variable = make(id, { name, valueWo, ...(version === undefined ? {} : { valueWoVersion: version }), provider: holder.provider });
   if (sensitive) warnAboutLiteral(variable, name, valueWo);
 };

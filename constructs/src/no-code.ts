@@ -3,20 +3,19 @@ import type { Construct } from 'constructs';
 import { NoCodeModule as GeneratedModule, type NoCodeModuleConfig } from './generated/no-code-module.ts';
 import { type Option, optionText, optionType } from './option.ts';
 
-import type { DataRetentionPolicy } from './generated/data-retention-policy.ts';
 import {
   NoCodeWorkspace as GeneratedWorkspace,
   type NoCodeWorkspaceConfig as GeneratedConfig,
   type NoCodeWorkspaceVariables,
 } from './generated/no-code-workspace.ts';
-import type { WorkspaceLock } from './generated/workspace-lock.ts';
-import type { WorkspaceSshKey } from './generated/workspace-ssh-key.ts';
 import { WorkspaceTagBinding } from './generated/workspace-tag-binding.ts';
 import { WorkspaceTag } from './generated/workspace-tag.ts';
 import { literalValue, addValidation, childName } from './literal.ts';
-import type { Project } from './generated/project.ts';
+import { valueText, type VariableValue } from './value-text.ts';
 import { type ChildOptions, childId, warnAboutRename } from './rename-warning.ts';
-import { addLock, type Retention, addRetention, addStateConsumers, addSshKey, type TiedWorkspace } from './tied-workspace.ts';
+import type { TiedProject } from './set-application.ts';
+import type { TiedWorkspace } from './tied-workspace.ts';
+import { withWorkspaceMethods } from './workspace-methods.ts';
 
 export type { NoCodeModuleConfig };
 /** What is offered, by variable: those not named take any value. */
@@ -73,20 +72,27 @@ export interface NoCodeWorkspaceConfig<O extends Offers = {}> extends Omit<Gener
   /** By name: `{ region: 'eu' }`, or `{ region: { value: 'eu', description: 'where' } }`. */
   readonly variables?: NoCodeVariables<O>;
   /** The project it belongs to, instead of `projectId`. */
-  readonly project?: Project;
+  readonly project?: TiedProject;
 }
 
-const isValueOnly = (value: NoCodeValue<Option>): value is Option | cdktf.IResolvable =>
-  typeof value !== 'object' || value === null || Array.isArray(value) || cdktf.Token.isUnresolved(value) || !('value' in value);
+const isValueOnly = (value: NoCodeValue<VariableValue>): value is VariableValue =>
+  typeof value !== 'object' ||
+  value === null ||
+  Array.isArray(value) ||
+  cdktf.Token.isUnresolved(value) ||
+  isEngineValue(value) ||
+  !('value' in value);
+const isEngineValue = (value: object): boolean => value instanceof cdktf.TerraformVariable || value instanceof cdktf.TerraformLocal;
 
-const noCodeVariable = (given: NoCodeValue<Option>): NoCodeWorkspaceVariables => {
-  const { value, ...rest } = isValueOnly(given) ? { value: given } : (given as { readonly value: Option | cdktf.IResolvable });
-  if (cdktf.Token.isUnresolved(value) || typeof value === 'string') return { ...rest, value: cdktf.Token.asString(value) };
-  return { hcl: true, ...rest, value: JSON.stringify(value) };
+const noCodeVariable = (holder: string, name: string, given: NoCodeValue<VariableValue>): NoCodeWorkspaceVariables => {
+  const { value, ...rest } = isValueOnly(given) ? { value: given } : (given as { readonly value: VariableValue });
+  const { text, code } = valueText(holder, `the variable "${name}"`, value);
+  return { ...(code === undefined ? {} : { hcl: code }), ...rest, value: text };
 };
 
 /** Values of sensitive variables are write-only: they stand in neither plan nor state. */
 const noCodeVariables = (
+  holder: string,
   variables: NoCodeVariables<Offers>,
   own: { readonly [name: string]: string } = {},
 ): Pick<GeneratedConfig, 'variables' | 'variableValuesWo'> => {
@@ -94,7 +100,7 @@ const noCodeVariables = (
   const secret: { [name: string]: string } = { ...own };
   for (const [name, given] of Object.entries(variables)) {
     if (given === undefined) continue;
-    const { value, ...rest } = noCodeVariable(given);
+    const { value, ...rest } = noCodeVariable(holder, name, given);
     shown[name] = rest.sensitive === true ? rest : { ...rest, ...(value === undefined ? {} : { value }) };
     if (rest.sensitive === true && value !== undefined) secret[name] = value;
   }
@@ -102,7 +108,7 @@ const noCodeVariables = (
 };
 
 /** A workspace made of a no-code module. Changing its variables upgrades it. */
-export class NoCodeWorkspace<O extends Offers = {}> extends GeneratedWorkspace implements TiedWorkspace {
+export class NoCodeWorkspace<O extends Offers = {}> extends withWorkspaceMethods(GeneratedWorkspace) {
   public constructor(scope: Construct, id: string, { module, variables, project, ...config }: NoCodeWorkspaceConfig<O>) {
     const offer = typeof module === 'string' ? undefined : module;
     super(scope, id, {
@@ -110,7 +116,7 @@ export class NoCodeWorkspace<O extends Offers = {}> extends GeneratedWorkspace i
       ...config,
       ...(project ? { projectId: project.id } : {}),
       noCodeModuleId: typeof module === 'string' ? module : module.id,
-      ...(variables ? noCodeVariables(variables, config.variableValuesWo) : {}),
+      ...(variables ? noCodeVariables(`${scope.node.path}/${id}`, variables, config.variableValuesWo) : {}),
     });
     addValidation(this, () => [
       project && config.projectId !== undefined && 'Give `project` or `projectId`, not both.',
@@ -134,25 +140,9 @@ export class NoCodeWorkspace<O extends Offers = {}> extends GeneratedWorkspace i
   }
 
   /** The others may read its state. Whoever else may is left alone. */
-  public shareStateWith(...others: readonly TiedWorkspace[]): this {
+  public override shareStateWith(...others: readonly TiedWorkspace[]): this {
     this.#sharesWithItself ||= others.some((other) => other === this);
-    addStateConsumers(this, others);
-    return this;
-  }
-
-  /** Locked for as long as the lock is declared. */
-  public lock(reason: string): WorkspaceLock {
-    return addLock(this, reason);
-  }
-
-  /** The SSH key that its modules are fetched with. */
-  public sshKey(id: string): WorkspaceSshKey {
-    return addSshKey(this, id);
-  }
-
-  /** `{ days: 90 }` or `{ forever: true }`; only the self-hosted edition has it. */
-  public retainData(how: Retention): DataRetentionPolicy {
-    return addRetention(this, how);
+    return super.shareStateWith(...others);
   }
 
   #notOffered(module: NoCodeModule<O> | undefined): readonly string[] {

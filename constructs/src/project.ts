@@ -1,15 +1,28 @@
 import type { Construct } from 'constructs';
+import { DataSlipwayProject } from './generated/data-slipway-project.ts';
 import { Project as Generated, type ProjectConfig } from './generated/project.ts';
+import type { LookUpOptions } from './existing.ts';
 import { addValidation } from './literal.ts';
-import { type ChildOptions, childId, warnAboutRename } from './rename-warning.ts';
+import { withProjectMethods } from './project-methods.ts';
 import { TagList } from './tags.ts';
-import { VariableSet, type VariableSetConfig } from './variable-set.ts';
-import { Workspace, type WorkspaceConfig } from './workspace.ts';
 
 export type { ProjectConfig };
 
+/** A project that exists already: nothing of it is managed but what is declared here. */
+export class ExistingProject extends withProjectMethods(DataSlipwayProject) {}
+
 /** A project, and what is made in it. */
-export class Project extends Generated {
+export class Project extends withProjectMethods(Generated) {
+  /** One that exists, looked up by its name at plan. */
+  public static fromName(scope: Construct, id: string, name: string, options: LookUpOptions = {}): ExistingProject {
+    return new ExistingProject(scope, id, { ...options, name });
+  }
+
+  /** One that exists, looked up by its ID at plan. */
+  public static fromId(scope: Construct, id: string, projectId: string, options: LookUpOptions = {}): ExistingProject {
+    return new ExistingProject(scope, id, { ...options, id: projectId });
+  }
+
   readonly #tags: TagList;
 
   public constructor(scope: Construct, id: string, config: ProjectConfig) {
@@ -22,27 +35,5 @@ export class Project extends Generated {
   public tag(tags: { readonly [key: string]: string }): this {
     this.#tags.add([tags]);
     return this;
-  }
-
-  /** A workspace of this project. */
-  public workspace(
-    name: string,
-    { id, ...config }: Omit<WorkspaceConfig, 'name' | 'project' | 'projectId'> & ChildOptions = {},
-  ): Workspace {
-    const own = childId(this, 'workspace', 'name of the workspace', name, id);
-    return warnAboutRename(new Workspace(this, own, { ...this.#inherited(), ...config, name, project: this }), 'workspace');
-  }
-
-  /** A variable set that this project owns. It reaches what it is applied to: `applyTo(project)` for every workspace of it. */
-  public variableSet(
-    name: string,
-    { id, ...config }: Omit<VariableSetConfig, 'name' | 'project' | 'parentProjectId'> & ChildOptions = {},
-  ): VariableSet {
-    const own = childId(this, 'variables', 'name of the set', name, id);
-    return warnAboutRename(new VariableSet(this, own, { ...this.#inherited(), ...config, name, project: this }), 'variables');
-  }
-
-  #inherited() {
-    return { organization: this.organizationInput, provider: this.provider };
   }
 }

@@ -1,35 +1,20 @@
 import type * as cdktf from 'cdktf';
-import type { Construct } from 'constructs';
 import { DataRetentionPolicy } from './generated/data-retention-policy.ts';
+import { NotificationConfiguration, type NotificationConfigurationConfig } from './generated/notification-configuration.ts';
 import { RemoteStateConsumer } from './generated/remote-state-consumer.ts';
+import { RunTrigger } from './generated/run-trigger.ts';
 import { WorkspaceLock } from './generated/workspace-lock.ts';
 import { WorkspaceSshKey } from './generated/workspace-ssh-key.ts';
-import { literalValue } from './literal.ts';
+import { relate, type Related } from './relation.ts';
+import { type ChildOptions, childId, warnAboutRename } from './rename-warning.ts';
 
-/** Any workspace that others can be tied to: `Workspace`, `NoCodeWorkspace`. */
-export interface TiedWorkspace extends Construct {
-  readonly id: string;
-  readonly nameInput?: string | undefined;
+/** Any workspace that others can be tied to: a resource, a data source. */
+export interface TiedWorkspace extends Related {
   readonly projectIdInput?: string | undefined;
-  provider?: cdktf.TerraformProvider;
 }
 
 /** For how long states and configurations are kept: a number of days, or for ever. */
 export type Retention = { readonly days: number; readonly forever?: never } | { readonly forever: true; readonly days?: never };
-
-/** The ID of a construct that relates two others: the name of the other one, made unique where two have the same name. */
-export const relationId = (
-  scope: Construct,
-  prefix: string,
-  other: TiedWorkspace | (Construct & { readonly nameInput?: string | undefined }),
-): string => {
-  const id = `${prefix}-${literalValue(other.nameInput) ?? other.node.id}`;
-  const existing = scope.node.tryFindChild(id);
-  return existing && relatedConstructs.get(existing) !== other ? `${id}-${other.node.addr.slice(-8)}` : id;
-};
-
-/** The construct at the other end of a relation. */
-export const relatedConstructs = new WeakMap<object, Construct>();
 
 const throwIfDefined = (workspace: TiedWorkspace, id: string, what: string): void => {
   if (workspace.node.tryFindChild(id)) throw new Error(`[${workspace.node.path}] ${what} already. Declare it once.`);
@@ -40,8 +25,9 @@ export const addLock = (workspace: TiedWorkspace, reason: string): WorkspaceLock
   return new WorkspaceLock(workspace, 'lock', { workspaceId: workspace.id, reason, provider: workspace.provider });
 };
 
-export const addSshKey = (workspace: TiedWorkspace, sshKeyId: string): WorkspaceSshKey => {
+export const addSshKey = (workspace: TiedWorkspace, key: string | Related): WorkspaceSshKey => {
   throwIfDefined(workspace, 'ssh-key', 'has an SSH key');
+  const sshKeyId = typeof key === 'string' ? key : key.id;
   return new WorkspaceSshKey(workspace, 'ssh-key', { workspaceId: workspace.id, sshKeyId, provider: workspace.provider });
 };
 
@@ -51,14 +37,32 @@ export const addRetention = (workspace: TiedWorkspace, how: Retention): DataRete
   return new DataRetentionPolicy(workspace, 'retention', { workspaceId: workspace.id, ...policy, provider: workspace.provider });
 };
 
-/** Each of the others may read its state; whoever else may is left alone. */
-export const addStateConsumers = (workspace: TiedWorkspace, others: readonly TiedWorkspace[]): void => {
-  for (const other of others) {
-    const id = relationId(workspace, 'state-for', other);
-    if (other === workspace || workspace.node.tryFindChild(id)) continue;
-    relatedConstructs.set(
-      new RemoteStateConsumer(workspace, id, { workspaceId: workspace.id, consumerId: other.id, provider: workspace.provider }),
-      other,
-    );
-  }
+/** The others may read the state of `from`; whoever else may is left alone. `holder` is the end that declares it. */
+export const addStateConsumer = (holder: TiedWorkspace, from: TiedWorkspace, to: TiedWorkspace): void => {
+  if (from === to) return;
+  const [prefix, inverse] = holder === from ? ['state-for', 'readStateOf'] : ['state-of', 'shareStateWith'];
+  relate(
+    { kind: 'state', from, to, holder, prefix, inverse },
+    (id, provider) => new RemoteStateConsumer(holder, id, { workspaceId: from.id, consumerId: to.id, ...provider }),
+  );
+};
+
+/** An apply of `from` queues a run of `to`. */
+export const addRunTrigger = (holder: TiedWorkspace, from: TiedWorkspace, to: TiedWorkspace): void => {
+  if (from === to) throw new Error(`[${holder.node.path}] cannot be triggered by itself. Name another workspace.`);
+  const [prefix, inverse] = holder === to ? ['triggered-by', 'triggers'] : ['triggers', 'triggeredBy'];
+  relate(
+    { kind: 'run', from, to, holder, prefix, inverse },
+    (id, provider) => new RunTrigger(holder, id, { workspaceId: to.id, sourceableId: from.id, ...provider }),
+  );
+};
+
+/** Where notifications go, and about what. */
+export type NotificationOptions = Omit<NotificationConfigurationConfig, 'name' | 'workspaceId' | keyof cdktf.TerraformMetaArguments>;
+
+export const addNotification = (workspace: TiedWorkspace, name: string, { id, ...options }: NotificationOptions & ChildOptions): void => {
+  const own = childId(workspace, 'notification', 'name of the notification', name, id);
+  throwIfDefined(workspace, own, `has the notification "${name}"`);
+  const common = { name, workspaceId: workspace.id, provider: workspace.provider };
+  warnAboutRename(new NotificationConfiguration(workspace, own, { ...options, ...common }), 'notification');
 };

@@ -1,31 +1,35 @@
 import * as cdktf from 'cdktf';
 import type { Construct } from 'constructs';
 import { literalValue } from './literal.ts';
-import type { ChildOptions } from './rename-warning.ts';
+import { type ChildOptions, childId, warnAboutRename } from './rename-warning.ts';
+import { valueText, type VariableValue } from './value-text.ts';
 
-export type VariableValue = string | number | boolean | cdktf.IResolvable | readonly unknown[] | { readonly [name: string]: unknown };
+export type { VariableValue };
+
+/** What the generated variables of sets and of workspaces have in common. */
+interface VariableConfig {
+  readonly category: 'env' | 'infra';
+  readonly value?: string;
+  readonly valueWo?: string;
+  readonly sensitive?: boolean;
+  readonly hcl?: boolean | cdktf.IResolvable;
+  readonly description?: string;
+}
+
+interface KeyOfVariable {
+  readonly key: string;
+  readonly provider?: cdktf.TerraformProvider | undefined;
+}
 
 export interface VariableOptions extends ChildOptions {
   /** Never shown again by the service, and never stored in plan or state. */
   readonly sensitive?: boolean;
-  /** Whether the value is code; true by itself for lists, objects, numbers and booleans of the engine's variables. */
+  /** Whether the value is code; true by itself for lists, objects, numbers and booleans, written out or tokens. */
   readonly hcl?: boolean;
   /** A variable of the environment, instead of the engine. */
   readonly env?: boolean;
   readonly description?: string;
 }
-
-const isText = (value: VariableValue): value is string | cdktf.IResolvable =>
-  typeof value === 'string' || cdktf.Tokenization.isResolvable(value);
-
-const hasTokens = (value: unknown): boolean =>
-  cdktf.Token.isUnresolved(value) || (typeof value === 'object' && value !== null && Object.values(value).some(hasTokens));
-
-/** The value as the service keeps it: a text. Code is written as JSON, which the configuration language reads. */
-export const variableText = (value: VariableValue): string => {
-  if (isText(value)) return cdktf.Token.asString(value);
-  return hasTokens(value) ? cdktf.Token.asString(cdktf.Fn.jsonencode(value)) : JSON.stringify(value);
-};
 
 /** A secret that is written in the code stands in what is synthesized, whatever becomes of it later. */
 export const warnAboutLiteral = (variable: Construct, key: string, value: string | undefined): void => {
@@ -36,20 +40,42 @@ export const warnAboutLiteral = (variable: Construct, key: string, value: string
     );
 };
 
-/** How a variable is written; the service decides what is not set. */
-export const variableConfig = (value: VariableValue, { sensitive, hcl, env, description }: VariableOptions) => {
-  const code = hcl ?? (isText(value) || env ? undefined : true);
+/** How a variable is written; the service decides what is not set. `label` names it in messages. */
+const variableConfig = (
+  holder: Construct,
+  key: string,
+  value: VariableValue,
+  { sensitive, hcl, env, description }: VariableOptions,
+): VariableConfig => {
+  const category = env ? 'env' : 'infra';
+  const { text, code: own } = valueText(holder.node.path, `the ${category} variable "${key}"`, value);
+  const code = hcl ?? (env ? undefined : own);
   return {
-    category: env ? 'env' : 'infra',
-    ...(sensitive ? { sensitive: true, valueWo: variableText(value) } : { value: variableText(value) }),
+    category,
+    ...(sensitive ? { sensitive: true, valueWo: text } : { value: text }),
     ...(code === undefined ? {} : { hcl: code }),
     ...(description === undefined ? {} : { description }),
-  } as {
-    readonly category: string;
-    readonly value?: string;
-    readonly valueWo?: string;
-    readonly sensitive?: boolean;
-    readonly hcl?: boolean;
-    readonly description?: string;
   };
+};
+
+/**
+ * Adds a variable to a set or a workspace, created by `make`. Throws when the holder has that variable already. Answers the category that
+ * it is of.
+ */
+export const declareVariable = (
+  holder: Construct & { readonly provider?: cdktf.TerraformProvider | undefined },
+  key: string,
+  value: VariableValue,
+  options: VariableOptions,
+  make: (id: string, config: VariableConfig & KeyOfVariable) => cdktf.TerraformResource,
+): 'env' | 'infra' => {
+  const config = variableConfig(holder, key, value, options);
+  const { category } = config;
+  const id = childId(holder, category, 'key of the variable', key, options.id);
+  if (holder.node.tryFindChild(id))
+    throw new Error(`[${holder.node.path}] has the ${category} variable "${key}" already. Declare it once.`);
+  const made = make(id, { ...config, key, provider: holder.provider });
+  warnAboutRename(made, category);
+  warnAboutLiteral(made, key, config.valueWo);
+  return category;
 };

@@ -1,23 +1,37 @@
 import type { Construct } from 'constructs';
-import type { DataRetentionPolicy } from './generated/data-retention-policy.ts';
-import type { WorkspaceLock } from './generated/workspace-lock.ts';
-import type { WorkspaceSshKey } from './generated/workspace-ssh-key.ts';
+import { DataSlipwayWorkspace } from './generated/data-slipway-workspace.ts';
 import { Workspace as Generated, type WorkspaceConfig as GeneratedConfig } from './generated/workspace.ts';
+import type { LookUpOptions } from './existing.ts';
 import { literalValue, addValidation } from './literal.ts';
-import type { Project } from './generated/project.ts';
-import { type ChildOptions, childId, warnAboutRename } from './rename-warning.ts';
+import { targetsOf } from './relation.ts';
+import type { TiedProject } from './set-application.ts';
 import { TagList } from './tags.ts';
-import { addLock, type Retention, addRetention, addStateConsumers, addSshKey, type TiedWorkspace } from './tied-workspace.ts';
-import { VariableSet, type VariableSetConfig } from './variable-set.ts';
+import type { TiedWorkspace } from './tied-workspace.ts';
+import { withWorkspaceMethods } from './workspace-methods.ts';
 
 export interface WorkspaceConfig extends GeneratedConfig {
   /** The project it belongs to, instead of `projectId`. */
-  readonly project?: Project;
+  readonly project?: TiedProject;
 }
 
+/** A workspace that exists already: nothing of it is managed but what is declared here. */
+export class ExistingWorkspace extends withWorkspaceMethods(DataSlipwayWorkspace) {}
+
 /** A workspace. It stands at the same address as the generated one: moving from that needs no `moved` block. */
-export class Workspace extends Generated implements TiedWorkspace {
+export class Workspace extends withWorkspaceMethods(Generated) {
+  /** One that exists, looked up by its name at plan. */
+  public static fromName(scope: Construct, id: string, name: string, options: LookUpOptions = {}): ExistingWorkspace {
+    return new ExistingWorkspace(scope, id, { ...options, name });
+  }
+
+  /** One that exists, looked up by its ID at plan. */
+  public static fromId(scope: Construct, id: string, workspaceId: string, options: LookUpOptions = {}): ExistingWorkspace {
+    return new ExistingWorkspace(scope, id, { ...options, id: workspaceId });
+  }
+
   readonly #tags: TagList;
+  #shares = false;
+  #sharesWithItself = false;
 
   public constructor(scope: Construct, id: string, config: WorkspaceConfig) {
     super(scope, id, config.project ? { ...config, projectId: config.project.id } : config);
@@ -26,15 +40,12 @@ export class Workspace extends Generated implements TiedWorkspace {
       config.project && config.projectId !== undefined && 'Give `project` or `projectId`, not both.',
       ...this.#tags.errors(),
       this.#sharesWithItself && 'A workspace reads its own state anyway: do not share it with itself.',
-      this.#shares &&
+      (this.#shares || targetsOf(this, 'state').length > 0) &&
         literalValue(this.globalRemoteStateInput) === true &&
         'Its state is open to the whole organization (`globalRemoteState`), so it cannot be shared with single workspaces as ' +
           'well. Set `globalRemoteState: false`.',
     ]);
   }
-
-  #shares = false;
-  #sharesWithItself = false;
 
   /** Key-value tags, `tag({ env: 'prod' })`, and flat ones, `tag('shared', 'eu')`; added to those it has. */
   public tag(...tags: readonly (string | { readonly [key: string]: string })[]): this {
@@ -43,32 +54,9 @@ export class Workspace extends Generated implements TiedWorkspace {
   }
 
   /** The others may read its state. Whoever else may is left alone, so two workspaces may read each other. */
-  public shareStateWith(...others: readonly TiedWorkspace[]): this {
+  public override shareStateWith(...others: readonly TiedWorkspace[]): this {
     this.#shares ||= others.length > 0;
     this.#sharesWithItself ||= others.some((one) => one === this);
-    addStateConsumers(this, others);
-    return this;
-  }
-
-  /** Locked for as long as the lock is declared. */
-  public lock(reason: string): WorkspaceLock {
-    return addLock(this, reason);
-  }
-
-  /** The SSH key that its modules are fetched with. */
-  public sshKey(id: string): WorkspaceSshKey {
-    return addSshKey(this, id);
-  }
-
-  /** `{ days: 90 }` or `{ forever: true }`; only the self-hosted edition has it. */
-  public retainData(how: Retention): DataRetentionPolicy {
-    return addRetention(this, how);
-  }
-
-  /** A variable set for this workspace. */
-  public variableSet(name: string, { id, ...config }: Omit<VariableSetConfig, 'name'> & ChildOptions = {}): VariableSet {
-    const inherited = { organization: this.organizationInput, provider: this.provider };
-    const own = childId(this, 'variables', 'name of the set', name, id);
-    return warnAboutRename(new VariableSet(this, own, { ...inherited, ...config, name }), 'variables').applyTo(this);
+    return super.shareStateWith(...others);
   }
 }

@@ -52,7 +52,7 @@ test('variables are sent and stored nowhere: texts, numbers, lists, outputs of o
       'slipway_ci_context_variable.deploy_variable-IDS': {
         context_id: context,
         name: 'IDS',
-        value_wo: '${jsonencode([slipway_workspace.network.id])}',
+        value_wo: '[${jsonencode(slipway_workspace.network.id)}]',
       },
       'slipway_ci_context_variable.deploy_variable-WORKSPACE_ID': {
         context_id: context,
@@ -69,7 +69,7 @@ test('variables are sent and stored nowhere: texts, numbers, lists, outputs of o
       'slipway_ci_context_variable.deploy_variable-APPLIES': {
         context_id: context,
         name: 'APPLIES',
-        value_wo: '${slipway_workspace.network.auto_apply}',
+        value_wo: '${try(tostring(slipway_workspace.network.auto_apply), jsonencode(slipway_workspace.network.auto_apply))}',
       },
     },
   );

@@ -74,7 +74,7 @@ test('lists, objects, numbers and booleans are written as code', () => {
       'slipway_variable_set_variable.set_infra-zones': {
         variable_set_id: set,
         key: 'zones',
-        value: '${jsonencode([var.zone])}',
+        value: '[${jsonencode(var.zone)}]',
         category: 'infra',
         hcl: true,
       },
