@@ -1,5 +1,6 @@
 import * as cdktf from 'cdktf';
 import type { Construct } from 'constructs';
+import type { DataSlipwayNoCodeModule } from './generated/data-slipway-no-code-module.ts';
 import { NoCodeModule as GeneratedModule, type NoCodeModuleConfig } from './generated/no-code-module.ts';
 import { type Option, optionText, optionType } from './option.ts';
 
@@ -68,7 +69,7 @@ export type NoCodeVariables<O extends Offers> = { readonly [name in keyof O]?: N
 
 export interface NoCodeWorkspaceConfig<O extends Offers = {}> extends Omit<GeneratedConfig, 'variables' | 'noCodeModuleId'> {
   /** The offer it is made of, or its ID. */
-  readonly module: NoCodeModule<O> | string;
+  readonly module: NoCodeModule<O> | DataSlipwayNoCodeModule | string;
   /** By name: `{ region: 'eu' }`, or `{ region: { value: 'eu', description: 'where' } }`. */
   readonly variables?: NoCodeVariables<O>;
   /** The project it belongs to, instead of `projectId`. */
@@ -110,7 +111,7 @@ const noCodeVariables = (
 /** A workspace made of a no-code module. Changing its variables upgrades it. */
 export class NoCodeWorkspace<O extends Offers = {}> extends withWorkspaceMethods(GeneratedWorkspace) {
   public constructor(scope: Construct, id: string, { module, variables, project, ...config }: NoCodeWorkspaceConfig<O>) {
-    const offer = typeof module === 'string' ? undefined : module;
+    const offer = module instanceof NoCodeModule ? (module as NoCodeModule<O>) : undefined;
     super(scope, id, {
       ...(offer?.versionPinInput === undefined ? {} : { moduleVersion: offer.versionPin }),
       ...config,

@@ -114,7 +114,7 @@ const plan = async (build: (stack: TerraformStack) => void): Promise<{ readonly 
   const shown = JSON.parse(await story.run(['show', '-json', 'plan'])) as any;
   return Object.fromEntries(
     shown.planned_values.root_module.resources
-      .filter(({ type }: { type: string }) => /_variable$/.test(type))
+      .filter(({ type }: { type: string }) => type.endsWith('_variable'))
       .map(({ values }: any) => [values.key, [values.value, values.hcl]]),
   );
 };
