@@ -1,7 +1,9 @@
 import type { AttributeMeta, ConstructMeta } from '@slipway/declarations/derive';
 import { version } from '@slipway/declarations/version';
 import { attributeDoc, classDoc, docComment, getterDoc } from './docs.ts';
+import { publicNamesOf, withPublicNames } from './public-names.ts';
 import { camelCase, structsOf } from './structs.ts';
+import { withWordTypes } from './word-types.ts';
 
 export interface GeneratedBlock {
   /** The engine's type name, `slipway_workspace`, or the provider's name. */
@@ -126,12 +128,16 @@ const toEphemeral = (text: string, className: string): string =>
     .replace('import { validateAtSynthesis }', "import { TerraformEphemeral } from '../ephemeral.ts';\nimport { validateAtSynthesis }");
 
 /** Makes the construct validate itself at synthesis by the rules of its declaration. */
-const withValidation = (text: string, className: string, form: GeneratedBlock['form']): string => {
+const withValidation = (text: string, className: string, { form, meta }: GeneratedBlock): string => {
+  const maps = Object.entries(meta.attributes)
+    .filter(([, { mode, type, members }]) => mode !== 'computed' && type.startsWith('a map,') && !members)
+    .map(([name]) => `'${camelCase(name)}'`);
+  const more = maps.length > 0 ? `, [${maps.join(', ')}]` : '';
   const start = text.indexOf(`export class ${className} extends`);
   const constructor = text.indexOf('  public constructor(', start);
   const end = text.indexOf('\n  }\n', constructor);
   if (start < 0 || constructor < 0 || end < 0) throw new Error(`${className} has no constructor that is known here`);
-  return `${text.slice(0, end)}\n    validateAtSynthesis(this, '${form}');${text.slice(end)}`.replace(
+  return `${text.slice(0, end)}\n    validateAtSynthesis(this, '${form}'${more});${text.slice(end)}`.replace(
     "import * as cdktf from 'cdktf';",
     "import * as cdktf from 'cdktf';\nimport { validateAtSynthesis } from '../validate-at-synthesis.ts';",
   );
@@ -141,6 +147,11 @@ const withValidation = (text: string, className: string, form: GeneratedBlock['f
 export const rewriteGenerated = (source: string, block: GeneratedBlock): string => {
   const [, className] = /^export class (\w+) extends cdktf\.Terraform(?:Resource|DataSource|Provider) \{$/m.exec(source) ?? [];
   if (!className) throw new Error(`${block.type}: the generator wrote no class that is known here`);
-  const text = withValidation(new GeneratedFile(source, className, block).rewrite(), className, block.form);
+  const names = publicNamesOf(block.meta, block.form);
+  const also = Object.fromEntries(Object.entries(names?.values ?? {}).map(([attribute, words]) => [attribute, Object.keys(words)]));
+  const rewritten = new GeneratedFile(source, className, block).rewrite();
+  const typed = withWordTypes(rewritten, structsOf(className, block.meta), also);
+  const validated = withValidation(typed, className, block);
+  const text = names ? withPublicNames(validated, className, block.meta, names) : validated;
   return block.form === 'ephemeral' ? toEphemeral(text, className) : text;
 };

@@ -74,7 +74,7 @@ const definedMembers = <T extends object>(values: T): T =>
 export const eventConfig = (
   event: CiEvent,
   options: AnyEventOptions,
-  checkout: { readonly provider?: string | undefined; readonly repository?: string | undefined },
+  checkout: { readonly provider?: CiTriggerConfig['eventSourceProvider'] | undefined; readonly repository?: string | undefined },
 ): EventConfig => {
   const { event: name, disabled, sender, ref, repository, provider, checkoutRef = ref, configRef = ref } = options;
   const refs = definedMembers({ checkoutRef, configRef, disabled });

@@ -21,6 +21,7 @@ export type { NotificationOptions, Retention, TiedWorkspace } from './tied-works
 export { type VariableOptions, type VariableValue } from './variable.ts';
 export * from './variable-set.ts';
 export * from './warn-deprecated.ts';
+export type { Word, WordList, WordToken } from './word.ts';
 export * from './workspace.ts';
 export * as functions from './generated/functions.ts';
 export { type AttributeMeta, type ConstructMeta, meta } from './generated/meta.ts';

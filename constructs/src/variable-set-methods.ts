@@ -32,7 +32,7 @@ export const withVariableSetMethods = <B extends SetClass>(base: B) =>
     }
 
     /** A variable of the environment. */
-    public env(key: string, value: VariableValue, options: Omit<VariableOptions, 'env' | 'hcl'> = {}): this {
+    public env(key: string, value: VariableValue, options: Omit<VariableOptions, 'env' | 'hcl' | 'category'> = {}): this {
       return this.variable(key, value, { ...options, env: true });
     }
   };

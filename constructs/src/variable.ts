@@ -1,6 +1,7 @@
 import * as cdktf from 'cdktf';
 import type { Construct } from 'constructs';
 import { literalValue } from './literal.ts';
+import { hintAtOwnNames, type PublicNames } from './public-names.ts';
 import { type ChildOptions, childId, warnAboutRename } from './rename-warning.ts';
 import { valueText, type VariableValue } from './value-text.ts';
 
@@ -28,8 +29,12 @@ export interface VariableOptions extends ChildOptions {
   readonly hcl?: boolean;
   /** A variable of the environment, instead of the engine. */
   readonly env?: boolean;
+  /** @deprecated The name of the public provider: write `env: true`, or nothing for a variable of the engine. */
+  readonly category?: 'terraform' | 'infra' | 'env';
   readonly description?: string;
 }
+
+const categoryNames: PublicNames = { attributes: {}, values: { category: { terraform: 'infra' } } };
 
 /** A secret that is written in the code stands in what is synthesized, whatever becomes of it later. */
 export const warnAboutLiteral = (variable: Construct, key: string, value: string | undefined): void => {
@@ -45,8 +50,9 @@ const variableConfig = (
   holder: Construct,
   key: string,
   value: VariableValue,
-  { sensitive, hcl, env, description }: VariableOptions,
+  { sensitive, hcl, env: isEnv, category: given, description }: VariableOptions,
 ): VariableConfig => {
+  const env = isEnv ?? given === 'env';
   const category = env ? 'env' : 'infra';
   const { text, code: own } = valueText(holder.node.path, `the ${category} variable "${key}"`, value);
   const code = hcl ?? (env ? undefined : own);
@@ -76,6 +82,7 @@ export const declareVariable = (
     throw new Error(`[${holder.node.path}] has the ${category} variable "${key}" already. Declare it once.`);
   const made = make(id, { ...config, key, provider: holder.provider });
   warnAboutRename(made, category);
+  if (options.category === 'terraform') hintAtOwnNames(made, { category: 'terraform' }, categoryNames);
   warnAboutLiteral(made, key, config.valueWo);
   return category;
 };

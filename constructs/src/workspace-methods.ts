@@ -36,7 +36,7 @@ export const withWorkspaceMethods = <B extends WorkspaceClass>(base: B) =>
     }
 
     /** A variable of the environment. */
-    public env(key: string, value: VariableValue, options: Omit<VariableOptions, 'env' | 'hcl'> = {}): this {
+    public env(key: string, value: VariableValue, options: Omit<VariableOptions, 'env' | 'hcl' | 'category'> = {}): this {
       return this.variable(key, value, { ...options, env: true });
     }
 

@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface CiCheckoutKeyConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -16,7 +17,7 @@ export interface CiCheckoutKeyConfig extends cdktf.TerraformMetaArguments {
    * One of "user-key", "deploy-key".
    * A change replaces the object.
    */
-  readonly type: string;
+  readonly type: Word<"user-key" | "deploy-key">;
 }
 
 /**
@@ -84,12 +85,12 @@ export class CiCheckoutKey extends cdktf.TerraformResource {
     return this.getStringAttribute('public_key');
   }
 
-  private _type?: string;
+  private _type?: Word<"user-key" | "deploy-key">;
   /** Whether it acts for the user whose token makes it, or for the project alone. */
   public get type() {
-    return this.getStringAttribute('type');
+    return this.getStringAttribute('type') as WordToken<"user-key" | "deploy-key">;
   }
-  public set type(value: string) {
+  public set type(value: Word<"user-key" | "deploy-key">) {
     this._type = value;
   }
   public get typeInput() {
@@ -99,7 +100,7 @@ export class CiCheckoutKey extends cdktf.TerraformResource {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       project_slug: cdktf.stringToTerraform(this._projectSlug),
-      type: cdktf.stringToTerraform(this._type),
+      type: cdktf.stringToTerraform(this._type as string),
     };
   }
 
@@ -112,7 +113,7 @@ export class CiCheckoutKey extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       type: {
-        value: cdktf.stringToHclTerraform(this._type),
+        value: cdktf.stringToHclTerraform(this._type as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface CiContextVariableConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -21,7 +22,7 @@ export interface CiContextVariableConfig extends cdktf.TerraformMetaArguments {
    * What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be read, `overwrite` takes it over and replaces its value. Default: `"overwrite"`.
    * One of "error", "adopt", "overwrite".
    */
-  readonly onConflict?: string;
+  readonly onConflict?: Word<"error" | "adopt" | "overwrite">;
   /**
    * Its value. Kept in the state: for a secret use `value_wo`. Unless set, the service keeps the value that it has.
    * Sensitive: it is kept in the state.
@@ -110,12 +111,12 @@ export class CiContextVariable extends cdktf.TerraformResource {
     return this._name;
   }
 
-  private _onConflict?: string;
+  private _onConflict?: Word<"error" | "adopt" | "overwrite">;
   /** What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be read, `overwrite` takes it over and replaces its value. Default: `"overwrite"`. */
   public get onConflict() {
-    return this.getStringAttribute('on_conflict');
+    return this.getStringAttribute('on_conflict') as WordToken<"error" | "adopt" | "overwrite">;
   }
-  public set onConflict(value: string) {
+  public set onConflict(value: Word<"error" | "adopt" | "overwrite">) {
     this._onConflict = value;
   }
   public resetOnConflict() {
@@ -179,7 +180,7 @@ export class CiContextVariable extends cdktf.TerraformResource {
     return {
       context_id: cdktf.stringToTerraform(this._contextId),
       name: cdktf.stringToTerraform(this._name),
-      on_conflict: cdktf.stringToTerraform(this._onConflict),
+      on_conflict: cdktf.stringToTerraform(this._onConflict as string),
       value: cdktf.stringToTerraform(this._value),
       value_wo: cdktf.stringToTerraform(this._valueWo),
       value_wo_version: cdktf.numberToTerraform(this._valueWoVersion),
@@ -201,7 +202,7 @@ export class CiContextVariable extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       on_conflict: {
-        value: cdktf.stringToHclTerraform(this._onConflict),
+        value: cdktf.stringToHclTerraform(this._onConflict as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -2,9 +2,15 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hintAtOwnNames, type PublicNames, withOwnNames } from '../public-names.ts';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
+
+const publicNames: PublicNames = {"attributes":{"organizationId":"organization"},"values":{}};
 
 export interface CiContextConfig extends cdktf.TerraformMetaArguments {
+  /** @deprecated The name of the public provider: write `organization`. */
+  readonly organizationId?: string;
   /**
    * Its name, unique in the organization.
    * A string of 1 to 255 characters.
@@ -22,7 +28,7 @@ export interface CiContextConfig extends cdktf.TerraformMetaArguments {
    * One of "organization", "account".
    * A change replaces the object.
    */
-  readonly ownerType?: string;
+  readonly ownerType?: Word<"organization" | "account">;
 }
 
 /**
@@ -42,7 +48,8 @@ export class CiContext extends cdktf.TerraformResource {
       }
 
   /** Declares `slipway_ci_context`. */
-  public constructor(scope: Construct, id: string, config: CiContextConfig) {
+  public constructor(scope: Construct, id: string, given: CiContextConfig) {
+    const config = withOwnNames(given, publicNames);
     super(scope, id, {
       terraformResourceType: 'slipway_ci_context',
       terraformGeneratorMetadata: {
@@ -60,6 +67,7 @@ export class CiContext extends cdktf.TerraformResource {
     this._organization = config.organization;
     this._ownerType = config.ownerType;
     validateAtSynthesis(this, 'resource');
+    hintAtOwnNames(this, given, publicNames);
   }
 
   /** When it was made. */
@@ -99,12 +107,12 @@ export class CiContext extends cdktf.TerraformResource {
     return this._organization;
   }
 
-  private _ownerType?: string;
+  private _ownerType?: Word<"organization" | "account">;
   /** Whether its owner is an organization or, in the self-hosted edition, an account. Default: `"organization"`. */
   public get ownerType() {
-    return this.getStringAttribute('owner_type');
+    return this.getStringAttribute('owner_type') as WordToken<"organization" | "account">;
   }
-  public set ownerType(value: string) {
+  public set ownerType(value: Word<"organization" | "account">) {
     this._ownerType = value;
   }
   public resetOwnerType() {
@@ -118,7 +126,7 @@ export class CiContext extends cdktf.TerraformResource {
     return {
       name: cdktf.stringToTerraform(this._name),
       organization: cdktf.stringToTerraform(this._organization),
-      owner_type: cdktf.stringToTerraform(this._ownerType),
+      owner_type: cdktf.stringToTerraform(this._ownerType as string),
     };
   }
 
@@ -137,7 +145,7 @@ export class CiContext extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       owner_type: {
-        value: cdktf.stringToHclTerraform(this._ownerType),
+        value: cdktf.stringToHclTerraform(this._ownerType as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

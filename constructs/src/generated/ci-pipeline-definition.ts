@@ -2,14 +2,18 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hintAtOwnNames, type PublicNames, withOwnNames } from '../public-names.ts';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
+
+const publicNames: PublicNames = {"attributes":{},"values":{"configSourceProvider":{"github_app":"codehost_app","bitbucket_dc":"codehost_dc"},"checkoutSourceProvider":{"github_app":"codehost_app","bitbucket_dc":"codehost_dc"}}};
 
 export interface CiPipelineDefinitionConfig extends cdktf.TerraformMetaArguments {
   /**
    * What hosts the repository that is checked out.
    * One of "codehost_app", "codehost_dc".
    */
-  readonly checkoutSourceProvider: string;
+  readonly checkoutSourceProvider: Word<"codehost_app" | "codehost_dc" | "github_app" | "bitbucket_dc">;
   /**
    * That repository, by the ID its host gives it.
    * A string of 1 to 1024 characters.
@@ -25,7 +29,7 @@ export interface CiPipelineDefinitionConfig extends cdktf.TerraformMetaArguments
    * One of "codehost_app", "codehost_dc".
    * A change replaces the object.
    */
-  readonly configSourceProvider: string;
+  readonly configSourceProvider: Word<"codehost_app" | "codehost_dc" | "github_app" | "bitbucket_dc">;
   /**
    * That repository, by the ID its host gives it.
    * A string of 1 to 1024 characters.
@@ -61,7 +65,8 @@ export class CiPipelineDefinition extends cdktf.TerraformResource {
       }
 
   /** Declares `slipway_ci_pipeline_definition`. */
-  public constructor(scope: Construct, id: string, config: CiPipelineDefinitionConfig) {
+  public constructor(scope: Construct, id: string, given: CiPipelineDefinitionConfig) {
+    const config = withOwnNames(given, publicNames);
     super(scope, id, {
       terraformResourceType: 'slipway_ci_pipeline_definition',
       terraformGeneratorMetadata: {
@@ -84,14 +89,15 @@ export class CiPipelineDefinition extends cdktf.TerraformResource {
     this._name = config.name;
     this._projectId = config.projectId;
     validateAtSynthesis(this, 'resource');
+    hintAtOwnNames(this, given, publicNames);
   }
 
-  private _checkoutSourceProvider?: string;
+  private _checkoutSourceProvider?: Word<"codehost_app" | "codehost_dc" | "github_app" | "bitbucket_dc">;
   /** What hosts the repository that is checked out. */
   public get checkoutSourceProvider() {
-    return this.getStringAttribute('checkout_source_provider');
+    return this.getStringAttribute('checkout_source_provider') as WordToken<"codehost_app" | "codehost_dc">;
   }
-  public set checkoutSourceProvider(value: string) {
+  public set checkoutSourceProvider(value: Word<"codehost_app" | "codehost_dc" | "github_app" | "bitbucket_dc">) {
     this._checkoutSourceProvider = value;
   }
   public get checkoutSourceProviderInput() {
@@ -127,12 +133,12 @@ export class CiPipelineDefinition extends cdktf.TerraformResource {
     return this._configSourceFilePath;
   }
 
-  private _configSourceProvider?: string;
+  private _configSourceProvider?: Word<"codehost_app" | "codehost_dc" | "github_app" | "bitbucket_dc">;
   /** What hosts the repository that holds the configuration. Only definitions of `codehost_app` can be made. */
   public get configSourceProvider() {
-    return this.getStringAttribute('config_source_provider');
+    return this.getStringAttribute('config_source_provider') as WordToken<"codehost_app" | "codehost_dc">;
   }
-  public set configSourceProvider(value: string) {
+  public set configSourceProvider(value: Word<"codehost_app" | "codehost_dc" | "github_app" | "bitbucket_dc">) {
     this._configSourceProvider = value;
   }
   public get configSourceProviderInput() {
@@ -207,10 +213,10 @@ export class CiPipelineDefinition extends cdktf.TerraformResource {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
-      checkout_source_provider: cdktf.stringToTerraform(this._checkoutSourceProvider),
+      checkout_source_provider: cdktf.stringToTerraform(this._checkoutSourceProvider as string),
       checkout_source_repo_external_id: cdktf.stringToTerraform(this._checkoutSourceRepoExternalId),
       config_source_file_path: cdktf.stringToTerraform(this._configSourceFilePath),
-      config_source_provider: cdktf.stringToTerraform(this._configSourceProvider),
+      config_source_provider: cdktf.stringToTerraform(this._configSourceProvider as string),
       config_source_repo_external_id: cdktf.stringToTerraform(this._configSourceRepoExternalId),
       description: cdktf.stringToTerraform(this._description),
       name: cdktf.stringToTerraform(this._name),
@@ -221,7 +227,7 @@ export class CiPipelineDefinition extends cdktf.TerraformResource {
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       checkout_source_provider: {
-        value: cdktf.stringToHclTerraform(this._checkoutSourceProvider),
+        value: cdktf.stringToHclTerraform(this._checkoutSourceProvider as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -239,7 +245,7 @@ export class CiPipelineDefinition extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       config_source_provider: {
-        value: cdktf.stringToHclTerraform(this._configSourceProvider),
+        value: cdktf.stringToHclTerraform(this._configSourceProvider as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -63,7 +63,7 @@ export class CiPolicyBundle extends cdktf.TerraformResource {
     this._organizationId = config.organizationId;
     this._ownerId = config.ownerId;
     this._policies = config.policies;
-    validateAtSynthesis(this, 'resource');
+    validateAtSynthesis(this, 'resource', ['policies']);
   }
 
   private _context?: string;

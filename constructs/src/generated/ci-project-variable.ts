@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface CiProjectVariableConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -15,7 +16,7 @@ export interface CiProjectVariableConfig extends cdktf.TerraformMetaArguments {
    * What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be read, `overwrite` takes it over and replaces its value. Default: `"overwrite"`.
    * One of "error", "adopt", "overwrite".
    */
-  readonly onConflict?: string;
+  readonly onConflict?: Word<"error" | "adopt" | "overwrite">;
   /**
    * The project, as provider/organization/project.
    * The slug of a project: provider/organization/project.
@@ -98,12 +99,12 @@ export class CiProjectVariable extends cdktf.TerraformResource {
     return this._name;
   }
 
-  private _onConflict?: string;
+  private _onConflict?: Word<"error" | "adopt" | "overwrite">;
   /** What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be read, `overwrite` takes it over and replaces its value. Default: `"overwrite"`. */
   public get onConflict() {
-    return this.getStringAttribute('on_conflict');
+    return this.getStringAttribute('on_conflict') as WordToken<"error" | "adopt" | "overwrite">;
   }
-  public set onConflict(value: string) {
+  public set onConflict(value: Word<"error" | "adopt" | "overwrite">) {
     this._onConflict = value;
   }
   public resetOnConflict() {
@@ -173,7 +174,7 @@ export class CiProjectVariable extends cdktf.TerraformResource {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       name: cdktf.stringToTerraform(this._name),
-      on_conflict: cdktf.stringToTerraform(this._onConflict),
+      on_conflict: cdktf.stringToTerraform(this._onConflict as string),
       project_slug: cdktf.stringToTerraform(this._projectSlug),
       value: cdktf.stringToTerraform(this._value),
       value_wo: cdktf.stringToTerraform(this._valueWo),
@@ -190,7 +191,7 @@ export class CiProjectVariable extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       on_conflict: {
-        value: cdktf.stringToHclTerraform(this._onConflict),
+        value: cdktf.stringToHclTerraform(this._onConflict as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

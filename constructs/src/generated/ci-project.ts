@@ -2,9 +2,14 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hintAtOwnNames, type PublicNames, withOwnNames } from '../public-names.ts';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
 
+const publicNames: PublicNames = {"attributes":{"organizationId":"organization"},"values":{}};
+
 export interface CiProjectConfig extends cdktf.TerraformMetaArguments {
+  /** @deprecated The name of the public provider: write `organization`. */
+  readonly organizationId?: string;
   /**
    * Its name.
    * A string of 1 to 255 characters.
@@ -92,7 +97,8 @@ export class CiProject extends cdktf.TerraformResource {
       }
 
   /** Declares `slipway_ci_project`. */
-  public constructor(scope: Construct, id: string, config: CiProjectConfig) {
+  public constructor(scope: Construct, id: string, given: CiProjectConfig) {
+    const config = withOwnNames(given, publicNames);
     super(scope, id, {
       terraformResourceType: 'slipway_ci_project',
       terraformGeneratorMetadata: {
@@ -109,6 +115,7 @@ export class CiProject extends cdktf.TerraformResource {
     this._name = config.name;
     this._organization = config.organization;
     validateAtSynthesis(this, 'resource');
+    hintAtOwnNames(this, given, publicNames);
   }
 
   /** The ID of the project. */

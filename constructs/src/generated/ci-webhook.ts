@@ -2,14 +2,20 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hintAtOwnNames, type PublicNames, withOwnNames } from '../public-names.ts';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordList, WordToken } from '../word.ts';
+
+const publicNames: PublicNames = {"attributes":{"signingSecret":"signingSecretWo"},"values":{}};
 
 export interface CiWebhookConfig extends cdktf.TerraformMetaArguments {
+  /** @deprecated The name of the public provider: write `signingSecretWo`. */
+  readonly signingSecret?: string;
   /**
    * Which events are sent.
    * A set, each one of "workflow-completed", "job-completed".
    */
-  readonly events: string[];
+  readonly events: WordList<"workflow-completed" | "job-completed">;
   /**
    * Its name.
    * A string of 1 to 255 characters.
@@ -26,7 +32,7 @@ export interface CiWebhookConfig extends cdktf.TerraformMetaArguments {
    * One of "project".
    * A change replaces the object.
    */
-  readonly scopeType?: string;
+  readonly scopeType?: Word<"project">;
   /**
    * The key that signs what is sent, stored neither in the plan nor in the state; a change is noticed by a fingerprint of 20 bits in private state.
    * A string of at most 32768 characters.
@@ -58,7 +64,8 @@ export class CiWebhook extends cdktf.TerraformResource {
       }
 
   /** Declares `slipway_ci_webhook`. */
-  public constructor(scope: Construct, id: string, config: CiWebhookConfig) {
+  public constructor(scope: Construct, id: string, given: CiWebhookConfig) {
+    const config = withOwnNames(given, publicNames);
     super(scope, id, {
       terraformResourceType: 'slipway_ci_webhook',
       terraformGeneratorMetadata: {
@@ -81,6 +88,7 @@ export class CiWebhook extends cdktf.TerraformResource {
     this._url = config.url;
     this._verifyTls = config.verifyTls;
     validateAtSynthesis(this, 'resource');
+    hintAtOwnNames(this, given, publicNames);
   }
 
   /** When it was made. */
@@ -88,12 +96,12 @@ export class CiWebhook extends cdktf.TerraformResource {
     return this.getStringAttribute('created_at');
   }
 
-  private _events?: string[];
+  private _events?: WordList<"workflow-completed" | "job-completed">;
   /** Which events are sent. */
   public get events() {
-    return cdktf.Fn.tolist(this.getListAttribute('events'));
+    return cdktf.Fn.tolist(this.getListAttribute('events')) as WordToken<"workflow-completed" | "job-completed">[];
   }
-  public set events(value: string[]) {
+  public set events(value: WordList<"workflow-completed" | "job-completed">) {
     this._events = value;
   }
   public get eventsInput() {
@@ -129,12 +137,12 @@ export class CiWebhook extends cdktf.TerraformResource {
     return this._scopeId;
   }
 
-  private _scopeType?: string;
+  private _scopeType?: Word<"project">;
   /** What `scope_id` is the ID of. Default: `"project"`. */
   public get scopeType() {
-    return this.getStringAttribute('scope_type');
+    return this.getStringAttribute('scope_type') as WordToken<"project">;
   }
-  public set scopeType(value: string) {
+  public set scopeType(value: Word<"project">) {
     this._scopeType = value;
   }
   public resetScopeType() {
@@ -208,10 +216,10 @@ export class CiWebhook extends cdktf.TerraformResource {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
-      events: cdktf.listMapper(cdktf.stringToTerraform, false)(this._events),
+      events: cdktf.listMapper(cdktf.stringToTerraform, false)(this._events as string[]),
       name: cdktf.stringToTerraform(this._name),
       scope_id: cdktf.stringToTerraform(this._scopeId),
-      scope_type: cdktf.stringToTerraform(this._scopeType),
+      scope_type: cdktf.stringToTerraform(this._scopeType as string),
       signing_secret_wo: cdktf.stringToTerraform(this._signingSecretWo),
       signing_secret_wo_version: cdktf.numberToTerraform(this._signingSecretWoVersion),
       url: cdktf.stringToTerraform(this._url),
@@ -222,7 +230,7 @@ export class CiWebhook extends cdktf.TerraformResource {
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       events: {
-        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._events),
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._events as string[]),
         isBlock: false,
         type: "set",
         storageClassType: "stringList",
@@ -240,7 +248,7 @@ export class CiWebhook extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       scope_type: {
-        value: cdktf.stringToHclTerraform(this._scopeType),
+        value: cdktf.stringToHclTerraform(this._scopeType as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

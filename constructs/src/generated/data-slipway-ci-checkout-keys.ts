@@ -3,13 +3,14 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface DataSlipwayCiCheckoutKeysConfig extends cdktf.TerraformMetaArguments {
   /**
    * How fingerprints are made; `md5` unless set.
    * One of "sha256", "md5".
    */
-  readonly digest?: string;
+  readonly digest?: Word<"sha256" | "md5">;
   /**
    * The project, as provider/organization/project.
    * The slug of a project: provider/organization/project.
@@ -129,12 +130,12 @@ export class DataSlipwayCiCheckoutKeys extends cdktf.TerraformDataSource {
     validateAtSynthesis(this, 'data source');
   }
 
-  private _digest?: string;
+  private _digest?: Word<"sha256" | "md5">;
   /** How fingerprints are made; `md5` unless set. */
   public get digest() {
-    return this.getStringAttribute('digest');
+    return this.getStringAttribute('digest') as WordToken<"sha256" | "md5">;
   }
-  public set digest(value: string) {
+  public set digest(value: Word<"sha256" | "md5">) {
     this._digest = value;
   }
   public resetDigest() {
@@ -164,7 +165,7 @@ export class DataSlipwayCiCheckoutKeys extends cdktf.TerraformDataSource {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
-      digest: cdktf.stringToTerraform(this._digest),
+      digest: cdktf.stringToTerraform(this._digest as string),
       project_slug: cdktf.stringToTerraform(this._projectSlug),
     };
   }
@@ -172,7 +173,7 @@ export class DataSlipwayCiCheckoutKeys extends cdktf.TerraformDataSource {
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       digest: {
-        value: cdktf.stringToHclTerraform(this._digest),
+        value: cdktf.stringToHclTerraform(this._digest as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

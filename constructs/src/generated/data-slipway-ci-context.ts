@@ -2,9 +2,14 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hintAtOwnNames, type PublicNames, withOwnNames } from '../public-names.ts';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
 
+const publicNames: PublicNames = {"attributes":{"organizationId":"organization"},"values":{}};
+
 export interface DataSlipwayCiContextConfig extends cdktf.TerraformMetaArguments {
+  /** @deprecated The name of the public provider: write `organization`. */
+  readonly organizationId?: string;
   /**
    * The ID of the context.
    * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
@@ -39,7 +44,8 @@ export class DataSlipwayCiContext extends cdktf.TerraformDataSource {
       }
 
   /** Declares `slipway_ci_context`. */
-  public constructor(scope: Construct, id: string, config: DataSlipwayCiContextConfig = {}) {
+  public constructor(scope: Construct, id: string, given: DataSlipwayCiContextConfig = {}) {
+    const config = withOwnNames(given, publicNames);
     super(scope, id, {
       terraformResourceType: 'slipway_ci_context',
       terraformGeneratorMetadata: {
@@ -57,6 +63,7 @@ export class DataSlipwayCiContext extends cdktf.TerraformDataSource {
     this._name = config.name;
     this._organization = config.organization;
     validateAtSynthesis(this, 'data source');
+    hintAtOwnNames(this, given, publicNames);
   }
 
   /** When it was made. */

@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface DataSlipwayCiContextsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -14,7 +15,7 @@ export interface DataSlipwayCiContextsConfig extends cdktf.TerraformMetaArgument
    * Whether the owner is an organization or, in the self-hosted edition, an account.
    * One of "organization", "account".
    */
-  readonly ownerType?: string;
+  readonly ownerType?: Word<"organization" | "account">;
 }
 export interface DataSlipwayCiContextsContexts {
 }
@@ -140,12 +141,12 @@ export class DataSlipwayCiContexts extends cdktf.TerraformDataSource {
     return this._organization;
   }
 
-  private _ownerType?: string;
+  private _ownerType?: Word<"organization" | "account">;
   /** Whether the owner is an organization or, in the self-hosted edition, an account. */
   public get ownerType() {
-    return this.getStringAttribute('owner_type');
+    return this.getStringAttribute('owner_type') as WordToken<"organization" | "account">;
   }
-  public set ownerType(value: string) {
+  public set ownerType(value: Word<"organization" | "account">) {
     this._ownerType = value;
   }
   public resetOwnerType() {
@@ -158,7 +159,7 @@ export class DataSlipwayCiContexts extends cdktf.TerraformDataSource {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       organization: cdktf.stringToTerraform(this._organization),
-      owner_type: cdktf.stringToTerraform(this._ownerType),
+      owner_type: cdktf.stringToTerraform(this._ownerType as string),
     };
   }
 
@@ -171,7 +172,7 @@ export class DataSlipwayCiContexts extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       owner_type: {
-        value: cdktf.stringToHclTerraform(this._ownerType),
+        value: cdktf.stringToHclTerraform(this._ownerType as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

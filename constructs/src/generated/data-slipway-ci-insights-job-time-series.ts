@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface DataSlipwayCiInsightsJobTimeSeriesConfig extends cdktf.TerraformMetaArguments {
   /** Only this branch; the default branch unless set. */
@@ -16,7 +17,7 @@ export interface DataSlipwayCiInsightsJobTimeSeriesConfig extends cdktf.Terrafor
    * By the day or by the hour.
    * One of "daily", "hourly".
    */
-  readonly granularity?: string;
+  readonly granularity?: Word<"daily" | "hourly">;
   /**
    * The project, as provider/organization/project.
    * The slug of a project: provider/organization/project.
@@ -645,12 +646,12 @@ export class DataSlipwayCiInsightsJobTimeSeries extends cdktf.TerraformDataSourc
     return this._endDate;
   }
 
-  private _granularity?: string;
+  private _granularity?: Word<"daily" | "hourly">;
   /** By the day or by the hour. */
   public get granularity() {
-    return this.getStringAttribute('granularity');
+    return this.getStringAttribute('granularity') as WordToken<"daily" | "hourly">;
   }
-  public set granularity(value: string) {
+  public set granularity(value: Word<"daily" | "hourly">) {
     this._granularity = value;
   }
   public resetGranularity() {
@@ -712,7 +713,7 @@ export class DataSlipwayCiInsightsJobTimeSeries extends cdktf.TerraformDataSourc
     return {
       branch: cdktf.stringToTerraform(this._branch),
       end_date: cdktf.stringToTerraform(this._endDate),
-      granularity: cdktf.stringToTerraform(this._granularity),
+      granularity: cdktf.stringToTerraform(this._granularity as string),
       project_slug: cdktf.stringToTerraform(this._projectSlug),
       start_date: cdktf.stringToTerraform(this._startDate),
       workflow_name: cdktf.stringToTerraform(this._workflowName),
@@ -734,7 +735,7 @@ export class DataSlipwayCiInsightsJobTimeSeries extends cdktf.TerraformDataSourc
         storageClassType: "string",
       },
       granularity: {
-        value: cdktf.stringToHclTerraform(this._granularity),
+        value: cdktf.stringToHclTerraform(this._granularity as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface DataSlipwayCiInsightsOrganizationSummaryConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -19,7 +20,7 @@ export interface DataSlipwayCiInsightsOrganizationSummaryConfig extends cdktf.Te
    * How far back; 90 days unless set.
    * One of "last-24-hours", "last-7-days", "last-30-days", "last-60-days", "last-90-days".
    */
-  readonly reportingWindow?: string;
+  readonly reportingWindow?: Word<"last-24-hours" | "last-7-days" | "last-30-days" | "last-60-days" | "last-90-days">;
 }
 export interface DataSlipwayCiInsightsOrganizationSummaryOrgDataMetricsDurationMetrics {
 }
@@ -1131,12 +1132,12 @@ export class DataSlipwayCiInsightsOrganizationSummary extends cdktf.TerraformDat
     return this._projectNames;
   }
 
-  private _reportingWindow?: string;
+  private _reportingWindow?: Word<"last-24-hours" | "last-7-days" | "last-30-days" | "last-60-days" | "last-90-days">;
   /** How far back; 90 days unless set. */
   public get reportingWindow() {
-    return this.getStringAttribute('reporting_window');
+    return this.getStringAttribute('reporting_window') as WordToken<"last-24-hours" | "last-7-days" | "last-30-days" | "last-60-days" | "last-90-days">;
   }
-  public set reportingWindow(value: string) {
+  public set reportingWindow(value: Word<"last-24-hours" | "last-7-days" | "last-30-days" | "last-60-days" | "last-90-days">) {
     this._reportingWindow = value;
   }
   public resetReportingWindow() {
@@ -1150,7 +1151,7 @@ export class DataSlipwayCiInsightsOrganizationSummary extends cdktf.TerraformDat
     return {
       organization: cdktf.stringToTerraform(this._organization),
       project_names: cdktf.listMapper(cdktf.stringToTerraform, false)(this._projectNames),
-      reporting_window: cdktf.stringToTerraform(this._reportingWindow),
+      reporting_window: cdktf.stringToTerraform(this._reportingWindow as string),
     };
   }
 
@@ -1169,7 +1170,7 @@ export class DataSlipwayCiInsightsOrganizationSummary extends cdktf.TerraformDat
         storageClassType: "stringList",
       },
       reporting_window: {
-        value: cdktf.stringToHclTerraform(this._reportingWindow),
+        value: cdktf.stringToHclTerraform(this._reportingWindow as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

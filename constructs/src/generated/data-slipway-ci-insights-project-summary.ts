@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface DataSlipwayCiInsightsProjectSummaryConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -19,7 +20,7 @@ export interface DataSlipwayCiInsightsProjectSummaryConfig extends cdktf.Terrafo
    * How far back; 90 days unless set.
    * One of "last-24-hours", "last-7-days", "last-30-days", "last-60-days", "last-90-days".
    */
-  readonly reportingWindow?: string;
+  readonly reportingWindow?: Word<"last-24-hours" | "last-7-days" | "last-30-days" | "last-60-days" | "last-90-days">;
   /**
    * Only these workflows.
    * A set, each a string.
@@ -905,12 +906,12 @@ export class DataSlipwayCiInsightsProjectSummary extends cdktf.TerraformDataSour
     return this._projectWorkflowData;
   }
 
-  private _reportingWindow?: string;
+  private _reportingWindow?: Word<"last-24-hours" | "last-7-days" | "last-30-days" | "last-60-days" | "last-90-days">;
   /** How far back; 90 days unless set. */
   public get reportingWindow() {
-    return this.getStringAttribute('reporting_window');
+    return this.getStringAttribute('reporting_window') as WordToken<"last-24-hours" | "last-7-days" | "last-30-days" | "last-60-days" | "last-90-days">;
   }
-  public set reportingWindow(value: string) {
+  public set reportingWindow(value: Word<"last-24-hours" | "last-7-days" | "last-30-days" | "last-60-days" | "last-90-days">) {
     this._reportingWindow = value;
   }
   public resetReportingWindow() {
@@ -939,7 +940,7 @@ export class DataSlipwayCiInsightsProjectSummary extends cdktf.TerraformDataSour
     return {
       branches: cdktf.listMapper(cdktf.stringToTerraform, false)(this._branches),
       project_slug: cdktf.stringToTerraform(this._projectSlug),
-      reporting_window: cdktf.stringToTerraform(this._reportingWindow),
+      reporting_window: cdktf.stringToTerraform(this._reportingWindow as string),
       workflow_names: cdktf.listMapper(cdktf.stringToTerraform, false)(this._workflowNames),
     };
   }
@@ -959,7 +960,7 @@ export class DataSlipwayCiInsightsProjectSummary extends cdktf.TerraformDataSour
         storageClassType: "string",
       },
       reporting_window: {
-        value: cdktf.stringToHclTerraform(this._reportingWindow),
+        value: cdktf.stringToHclTerraform(this._reportingWindow as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface DataSlipwayCiInsightsWorkflowJobsConfig extends cdktf.TerraformMetaArguments {
   /** Every branch, instead of `branch`. */
@@ -20,7 +21,7 @@ export interface DataSlipwayCiInsightsWorkflowJobsConfig extends cdktf.Terraform
    * How far back; 90 days unless set.
    * One of "last-24-hours", "last-7-days", "last-30-days", "last-60-days", "last-90-days".
    */
-  readonly reportingWindow?: string;
+  readonly reportingWindow?: Word<"last-24-hours" | "last-7-days" | "last-30-days" | "last-60-days" | "last-90-days">;
   /** The workflow. */
   readonly workflowName: string;
 }
@@ -392,12 +393,12 @@ export class DataSlipwayCiInsightsWorkflowJobs extends cdktf.TerraformDataSource
     return this._projectSlug;
   }
 
-  private _reportingWindow?: string;
+  private _reportingWindow?: Word<"last-24-hours" | "last-7-days" | "last-30-days" | "last-60-days" | "last-90-days">;
   /** How far back; 90 days unless set. */
   public get reportingWindow() {
-    return this.getStringAttribute('reporting_window');
+    return this.getStringAttribute('reporting_window') as WordToken<"last-24-hours" | "last-7-days" | "last-30-days" | "last-60-days" | "last-90-days">;
   }
-  public set reportingWindow(value: string) {
+  public set reportingWindow(value: Word<"last-24-hours" | "last-7-days" | "last-30-days" | "last-60-days" | "last-90-days">) {
     this._reportingWindow = value;
   }
   public resetReportingWindow() {
@@ -425,7 +426,7 @@ export class DataSlipwayCiInsightsWorkflowJobs extends cdktf.TerraformDataSource
       branch: cdktf.stringToTerraform(this._branch),
       job_name: cdktf.stringToTerraform(this._jobName),
       project_slug: cdktf.stringToTerraform(this._projectSlug),
-      reporting_window: cdktf.stringToTerraform(this._reportingWindow),
+      reporting_window: cdktf.stringToTerraform(this._reportingWindow as string),
       workflow_name: cdktf.stringToTerraform(this._workflowName),
     };
   }
@@ -457,7 +458,7 @@ export class DataSlipwayCiInsightsWorkflowJobs extends cdktf.TerraformDataSource
         storageClassType: "string",
       },
       reporting_window: {
-        value: cdktf.stringToHclTerraform(this._reportingWindow),
+        value: cdktf.stringToHclTerraform(this._reportingWindow as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { WordToken } from '../word.ts';
 
 export interface DataSlipwayCiPipelineDefinitionConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -52,7 +53,7 @@ export class DataSlipwayCiPipelineDefinition extends cdktf.TerraformDataSource {
 
   /** What hosts the repository that is checked out. */
   public get checkoutSourceProvider() {
-    return this.getStringAttribute('checkout_source_provider');
+    return this.getStringAttribute('checkout_source_provider') as WordToken<"codehost_app" | "codehost_dc">;
   }
 
   /** That repository, by the ID its host gives it. */
@@ -72,7 +73,7 @@ export class DataSlipwayCiPipelineDefinition extends cdktf.TerraformDataSource {
 
   /** What hosts the repository that holds the configuration. Only definitions of `codehost_app` can be made. */
   public get configSourceProvider() {
-    return this.getStringAttribute('config_source_provider');
+    return this.getStringAttribute('config_source_provider') as WordToken<"codehost_app" | "codehost_dc">;
   }
 
   /** That repository, by the ID its host gives it. */

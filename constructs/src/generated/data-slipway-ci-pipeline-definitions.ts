@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { WordToken } from '../word.ts';
 
 export interface DataSlipwayCiPipelineDefinitionsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -57,7 +58,7 @@ export class DataSlipwayCiPipelineDefinitionsDefinitionsOutputReference extends 
 
   /** What hosts the repository that is checked out. */
   public get checkoutSourceProvider() {
-    return this.getStringAttribute('checkout_source_provider');
+    return this.getStringAttribute('checkout_source_provider') as WordToken<"codehost_app" | "codehost_dc">;
   }
 
   /** That repository, by the ID its host gives it. */
@@ -77,7 +78,7 @@ export class DataSlipwayCiPipelineDefinitionsDefinitionsOutputReference extends 
 
   /** What hosts the repository that holds the configuration. Only definitions of `codehost_app` can be made. */
   public get configSourceProvider() {
-    return this.getStringAttribute('config_source_provider');
+    return this.getStringAttribute('config_source_provider') as WordToken<"codehost_app" | "codehost_dc">;
   }
 
   /** That repository, by the ID its host gives it. */

@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface DataSlipwayCiPolicyDecisionsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -51,7 +52,7 @@ export interface DataSlipwayCiPolicyDecisionsConfig extends cdktf.TerraformMetaA
    * Only those that ended so.
    * One of "PASS", "SOFT_FAIL", "HARD_FAIL", "ERROR".
    */
-  readonly status?: string;
+  readonly status?: Word<"PASS" | "SOFT_FAIL" | "HARD_FAIL" | "ERROR">;
 }
 export interface DataSlipwayCiPolicyDecisionsDecisionsHardFailures {
 }
@@ -628,12 +629,12 @@ export class DataSlipwayCiPolicyDecisions extends cdktf.TerraformDataSource {
     return this._projectId;
   }
 
-  private _status?: string;
+  private _status?: Word<"PASS" | "SOFT_FAIL" | "HARD_FAIL" | "ERROR">;
   /** Only those that ended so. */
   public get status() {
-    return this.getStringAttribute('status');
+    return this.getStringAttribute('status') as WordToken<"PASS" | "SOFT_FAIL" | "HARD_FAIL" | "ERROR">;
   }
-  public set status(value: string) {
+  public set status(value: Word<"PASS" | "SOFT_FAIL" | "HARD_FAIL" | "ERROR">) {
     this._status = value;
   }
   public resetStatus() {
@@ -655,7 +656,7 @@ export class DataSlipwayCiPolicyDecisions extends cdktf.TerraformDataSource {
       owner_id: cdktf.stringToTerraform(this._ownerId),
       pipeline_number: cdktf.numberToTerraform(this._pipelineNumber),
       project_id: cdktf.stringToTerraform(this._projectId),
-      status: cdktf.stringToTerraform(this._status),
+      status: cdktf.stringToTerraform(this._status as string),
     };
   }
 
@@ -722,7 +723,7 @@ export class DataSlipwayCiPolicyDecisions extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       status: {
-        value: cdktf.stringToHclTerraform(this._status),
+        value: cdktf.stringToHclTerraform(this._status as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

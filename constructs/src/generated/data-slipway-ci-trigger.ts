@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { WordToken } from '../word.ts';
 
 export interface DataSlipwayCiTriggerConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -77,12 +78,12 @@ export class DataSlipwayCiTrigger extends cdktf.TerraformDataSource {
 
   /** Which events of the repository count. */
   public get eventPreset() {
-    return this.getStringAttribute('event_preset');
+    return this.getStringAttribute('event_preset') as WordToken<"all-pushes" | "only-tags" | "default-branch-pushes" | "only-build-prs" | "only-open-prs" | "only-labeled-prs" | "only-merged-prs" | "only-ready-for-review-prs" | "only-branch-delete" | "only-build-pushes-to-non-draft-prs" | "only-merged-or-closed-prs" | "pr-comment-equals-run-ci" | "non-draft-pr-opened" | "pushes-to-merge-queues">;
   }
 
   /** Where events come from. Those of `codehost_dc` can be imported and changed, not made; `github_server` and `github_oauth` are the hosted service's. */
   public get eventSourceProvider() {
-    return this.getStringAttribute('event_source_provider');
+    return this.getStringAttribute('event_source_provider') as WordToken<"codehost_app" | "codehost_dc" | "github_server" | "github_oauth" | "webhook">;
   }
 
   /** The repository whose events start pipelines, by the ID its host gives it. */

@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { WordToken } from '../word.ts';
 
 export interface DataSlipwayProjectConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -73,7 +74,7 @@ export class DataSlipwayProject extends cdktf.TerraformDataSource {
 
   /** Where runs of its workspaces happen by default. */
   public get defaultExecutionMode() {
-    return this.getStringAttribute('default_execution_mode');
+    return this.getStringAttribute('default_execution_mode') as WordToken<"remote" | "local" | "agent">;
   }
 
   /** What it is for. */

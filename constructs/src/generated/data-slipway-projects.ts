@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { WordToken } from '../word.ts';
 
 export interface DataSlipwayProjectsConfig extends cdktf.TerraformMetaArguments {
   /** Only those whose name contains this. */
@@ -74,7 +75,7 @@ export class DataSlipwayProjectsProjectsOutputReference extends cdktf.ComplexObj
 
   /** Where runs of its workspaces happen by default. */
   public get defaultExecutionMode() {
-    return this.getStringAttribute('default_execution_mode');
+    return this.getStringAttribute('default_execution_mode') as WordToken<"remote" | "local" | "agent">;
   }
 
   /** What it is for. */

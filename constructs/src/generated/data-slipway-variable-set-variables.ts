@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { WordToken } from '../word.ts';
 
 export interface DataSlipwayVariableSetVariablesConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -57,7 +58,7 @@ export class DataSlipwayVariableSetVariablesVariablesOutputReference extends cdk
 
   /** Whether it is a variable of the engine (`infra`) or of the environment (`env`). */
   public get category() {
-    return this.getStringAttribute('category');
+    return this.getStringAttribute('category') as WordToken<"infra" | "env">;
   }
 
   /** When it was made. */
@@ -87,7 +88,7 @@ export class DataSlipwayVariableSetVariablesVariablesOutputReference extends cdk
 
   /** What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be read, `overwrite` takes it over and replaces its value. */
   public get onConflict() {
-    return this.getStringAttribute('on_conflict');
+    return this.getStringAttribute('on_conflict') as WordToken<"error" | "adopt" | "overwrite">;
   }
 
   /** Whether the service never shows the value again. Going back to `false` replaces the variable. */

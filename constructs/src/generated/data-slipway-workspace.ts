@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { WordToken } from '../word.ts';
 
 export interface DataSlipwayWorkspaceConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -500,7 +501,7 @@ export class DataSlipwayWorkspace extends cdktf.TerraformDataSource {
 
   /** Where runs happen; `local` stores state only. */
   public get executionMode() {
-    return this.getStringAttribute('execution_mode');
+    return this.getStringAttribute('execution_mode') as WordToken<"remote" | "local" | "agent">;
   }
 
   /** Whether only changes under the trigger paths start runs. */

@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface DataSlipwayWorkspacesConfig extends cdktf.TerraformMetaArguments {
   /** Only those whose current run has this status. */
@@ -28,7 +29,7 @@ export interface DataSlipwayWorkspacesConfig extends cdktf.TerraformMetaArgument
    * The order; a leading `-` reverses.
    * One of "name", "-name", "current-run.created-at", "-current-run.created-at", "latest-change-at", "-latest-change-at".
    */
-  readonly sort?: string;
+  readonly sort?: Word<"name" | "-name" | "current-run.created-at" | "-current-run.created-at" | "latest-change-at" | "-latest-change-at">;
   /**
    * Only those that have all of these flat tags.
    * A set, each a string.
@@ -530,7 +531,7 @@ export class DataSlipwayWorkspacesWorkspacesOutputReference extends cdktf.Comple
 
   /** Where runs happen; `local` stores state only. */
   public get executionMode() {
-    return this.getStringAttribute('execution_mode');
+    return this.getStringAttribute('execution_mode') as WordToken<"remote" | "local" | "agent">;
   }
 
   /** Whether only changes under the trigger paths start runs. */
@@ -802,7 +803,7 @@ export class DataSlipwayWorkspaces extends cdktf.TerraformDataSource {
     this._tagNames = config.tagNames;
     this._tags = config.tags;
     this._wildcardName = config.wildcardName;
-    validateAtSynthesis(this, 'data source');
+    validateAtSynthesis(this, 'data source', ['tags']);
   }
 
   private _currentRunStatus?: string;
@@ -880,12 +881,12 @@ export class DataSlipwayWorkspaces extends cdktf.TerraformDataSource {
     return this._projectId;
   }
 
-  private _sort?: string;
+  private _sort?: Word<"name" | "-name" | "current-run.created-at" | "-current-run.created-at" | "latest-change-at" | "-latest-change-at">;
   /** The order; a leading `-` reverses. */
   public get sort() {
-    return this.getStringAttribute('sort');
+    return this.getStringAttribute('sort') as WordToken<"name" | "-name" | "current-run.created-at" | "-current-run.created-at" | "latest-change-at" | "-latest-change-at">;
   }
-  public set sort(value: string) {
+  public set sort(value: Word<"name" | "-name" | "current-run.created-at" | "-current-run.created-at" | "latest-change-at" | "-latest-change-at">) {
     this._sort = value;
   }
   public resetSort() {
@@ -953,7 +954,7 @@ export class DataSlipwayWorkspaces extends cdktf.TerraformDataSource {
       name: cdktf.stringToTerraform(this._name),
       organization: cdktf.stringToTerraform(this._organization),
       project_id: cdktf.stringToTerraform(this._projectId),
-      sort: cdktf.stringToTerraform(this._sort),
+      sort: cdktf.stringToTerraform(this._sort as string),
       tag_names: cdktf.listMapper(cdktf.stringToTerraform, false)(this._tagNames),
       tags: cdktf.hashMapper(cdktf.stringToTerraform)(this._tags),
       wildcard_name: cdktf.stringToTerraform(this._wildcardName),
@@ -993,7 +994,7 @@ export class DataSlipwayWorkspaces extends cdktf.TerraformDataSource {
         storageClassType: "string",
       },
       sort: {
-        value: cdktf.stringToHclTerraform(this._sort),
+        value: cdktf.stringToHclTerraform(this._sort as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -2,7 +2,10 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hintAtOwnNames, type PublicNames, withOwnNames } from '../public-names.ts';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+
+const publicNames: PublicNames = {"attributes":{"module":"registryModuleId","registryModule":"registryModuleId"},"values":{}};
 
 export interface NoCodeModuleConfig extends cdktf.TerraformMetaArguments {
   /** Whether workspaces can be made of it. Default: `false`. */
@@ -163,7 +166,8 @@ export class NoCodeModule extends cdktf.TerraformResource {
       }
 
   /** Declares `slipway_no_code_module`. */
-  public constructor(scope: Construct, id: string, config: NoCodeModuleConfig) {
+  public constructor(scope: Construct, id: string, given: NoCodeModuleConfig) {
+    const config = withOwnNames(given, publicNames);
     super(scope, id, {
       terraformResourceType: 'slipway_no_code_module',
       terraformGeneratorMetadata: {
@@ -183,6 +187,7 @@ export class NoCodeModule extends cdktf.TerraformResource {
     this._variableOptions.internalValue = config.variableOptions;
     this._versionPin = config.versionPin;
     validateAtSynthesis(this, 'resource');
+    hintAtOwnNames(this, given, publicNames);
   }
 
   private _enabled?: boolean | cdktf.IResolvable;

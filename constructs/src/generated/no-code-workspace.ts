@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface NoCodeWorkspaceConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -20,7 +21,7 @@ export interface NoCodeWorkspaceConfig extends cdktf.TerraformMetaArguments {
    * Where runs happen. Default: `"remote"`.
    * One of "remote", "agent".
    */
-  readonly executionMode?: string;
+  readonly executionMode?: Word<"remote" | "agent">;
   /** Whether destroying it forgets the resources it manages. Default: `false`. */
   readonly forceDelete?: boolean | cdktf.IResolvable;
   /** The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer's `version_pin`. The service decides unless set. */
@@ -65,7 +66,7 @@ export interface NoCodeWorkspaceVariables {
    * Whether it is a variable of the engine or of the environment. Default: `"infra"`.
    * One of "infra", "env".
    */
-  readonly category?: string;
+  readonly category?: Word<"infra" | "env">;
   /** What it is for. Default: `""`. */
   readonly description?: string;
   /** Whether the value is code of the configuration language. Default: `false`. */
@@ -82,7 +83,7 @@ export function noCodeWorkspaceVariablesToTerraform(struct?: NoCodeWorkspaceVari
     throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
   }
   return {
-    category: cdktf.stringToTerraform(struct!.category),
+    category: cdktf.stringToTerraform(struct!.category as string),
     description: cdktf.stringToTerraform(struct!.description),
     hcl: cdktf.booleanToTerraform(struct!.hcl),
     sensitive: cdktf.booleanToTerraform(struct!.sensitive),
@@ -97,7 +98,7 @@ export function noCodeWorkspaceVariablesToHclTerraform(struct?: NoCodeWorkspaceV
   }
   const attrs = {
     category: {
-      value: cdktf.stringToHclTerraform(struct!.category),
+      value: cdktf.stringToHclTerraform(struct!.category as string),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -194,12 +195,12 @@ export class NoCodeWorkspaceVariablesOutputReference extends cdktf.ComplexObject
     }
   }
 
-  private _category?: string;
+  private _category?: Word<"infra" | "env">;
   /** Whether it is a variable of the engine or of the environment. Default: `"infra"`. */
   public get category() {
-    return this.getStringAttribute('category');
+    return this.getStringAttribute('category') as WordToken<"infra" | "env">;
   }
-  public set category(value: string) {
+  public set category(value: Word<"infra" | "env">) {
     this._category = value;
   }
   public resetCategory() {
@@ -333,7 +334,7 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
     this._variableValuesWoVersion = config.variableValuesWoVersion;
     this._variables.internalValue = config.variables;
     this._waitForFirstRun = config.waitForFirstRun;
-    validateAtSynthesis(this, 'resource');
+    validateAtSynthesis(this, 'resource', ['variableValuesWo']);
   }
 
   private _agentPoolId?: string;
@@ -396,12 +397,12 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
     return this._engineVersion;
   }
 
-  private _executionMode?: string;
+  private _executionMode?: Word<"remote" | "agent">;
   /** Where runs happen. Default: `"remote"`. */
   public get executionMode() {
-    return this.getStringAttribute('execution_mode');
+    return this.getStringAttribute('execution_mode') as WordToken<"remote" | "agent">;
   }
-  public set executionMode(value: string) {
+  public set executionMode(value: Word<"remote" | "agent">) {
     this._executionMode = value;
   }
   public resetExecutionMode() {
@@ -611,7 +612,7 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
       auto_apply: cdktf.booleanToTerraform(this._autoApply),
       description: cdktf.stringToTerraform(this._description),
       engine_version: cdktf.stringToTerraform(this._engineVersion),
-      execution_mode: cdktf.stringToTerraform(this._executionMode),
+      execution_mode: cdktf.stringToTerraform(this._executionMode as string),
       force_delete: cdktf.booleanToTerraform(this._forceDelete),
       module_version: cdktf.stringToTerraform(this._moduleVersion),
       name: cdktf.stringToTerraform(this._name),
@@ -654,7 +655,7 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       execution_mode: {
-        value: cdktf.stringToHclTerraform(this._executionMode),
+        value: cdktf.stringToHclTerraform(this._executionMode as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

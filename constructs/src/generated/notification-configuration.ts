@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface NotificationConfigurationConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -10,7 +11,7 @@ export interface NotificationConfigurationConfig extends cdktf.TerraformMetaArgu
    * One of "generic", "slack", "microsoft-teams", "email".
    * A change replaces the object.
    */
-  readonly destinationType: string;
+  readonly destinationType: Word<"generic" | "slack" | "microsoft-teams" | "email">;
   /**
    * Who gets mail, besides users; only the self-hosted edition sends it. Default: `[]`.
    * A set, each a string.
@@ -109,12 +110,12 @@ export class NotificationConfiguration extends cdktf.TerraformResource {
     return this.getStringAttribute('created_at');
   }
 
-  private _destinationType?: string;
+  private _destinationType?: Word<"generic" | "slack" | "microsoft-teams" | "email">;
   /** What receives it. */
   public get destinationType() {
-    return this.getStringAttribute('destination_type');
+    return this.getStringAttribute('destination_type') as WordToken<"generic" | "slack" | "microsoft-teams" | "email">;
   }
-  public set destinationType(value: string) {
+  public set destinationType(value: Word<"generic" | "slack" | "microsoft-teams" | "email">) {
     this._destinationType = value;
   }
   public get destinationTypeInput() {
@@ -272,7 +273,7 @@ export class NotificationConfiguration extends cdktf.TerraformResource {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
-      destination_type: cdktf.stringToTerraform(this._destinationType),
+      destination_type: cdktf.stringToTerraform(this._destinationType as string),
       email_addresses: cdktf.listMapper(cdktf.stringToTerraform, false)(this._emailAddresses),
       email_user_ids: cdktf.listMapper(cdktf.stringToTerraform, false)(this._emailUserIds),
       enabled: cdktf.booleanToTerraform(this._enabled),
@@ -289,7 +290,7 @@ export class NotificationConfiguration extends cdktf.TerraformResource {
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       destination_type: {
-        value: cdktf.stringToHclTerraform(this._destinationType),
+        value: cdktf.stringToHclTerraform(this._destinationType as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -2,9 +2,14 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hintAtOwnNames, type PublicNames, withOwnNames } from '../public-names.ts';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
 
+const publicNames: PublicNames = {"attributes":{"oauthToken":"oauthTokenString"},"values":{}};
+
 export interface OauthClientConfig extends cdktf.TerraformMetaArguments {
+  /** @deprecated The name of the public provider: write `oauthTokenString`. */
+  readonly oauthToken?: string;
   /**
    * The address of its API.
    * A string of 1 to 2048 characters.
@@ -100,7 +105,8 @@ export class OauthClient extends cdktf.TerraformResource {
       }
 
   /** Declares `slipway_oauth_client`. */
-  public constructor(scope: Construct, id: string, config: OauthClientConfig) {
+  public constructor(scope: Construct, id: string, given: OauthClientConfig) {
+    const config = withOwnNames(given, publicNames);
     super(scope, id, {
       terraformResourceType: 'slipway_oauth_client',
       terraformGeneratorMetadata: {
@@ -132,6 +138,7 @@ export class OauthClient extends cdktf.TerraformResource {
     this._secretWoVersion = config.secretWoVersion;
     this._serviceProvider = config.serviceProvider;
     validateAtSynthesis(this, 'resource');
+    hintAtOwnNames(this, given, publicNames);
   }
 
   private _apiUrl?: string;

@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface ProjectConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -38,7 +39,7 @@ export interface ProjectConfig extends cdktf.TerraformMetaArguments {
    * One of "all", "some".
    * @deprecated Use `ignore_additional_tags`: false for "all", true for "some".
    */
-  readonly tagsOwn?: string;
+  readonly tagsOwn?: Word<"all" | "some">;
 }
 
 /**
@@ -76,7 +77,7 @@ export class Project extends cdktf.TerraformResource {
     this._organization = config.organization;
     this._tags = config.tags;
     this._tagsOwn = config.tagsOwn;
-    validateAtSynthesis(this, 'resource');
+    validateAtSynthesis(this, 'resource', ['tags']);
   }
 
   private _autoDestroyActivityDuration?: string;
@@ -171,15 +172,15 @@ export class Project extends cdktf.TerraformResource {
     return this._tags;
   }
 
-  private _tagsOwn?: string;
+  private _tagsOwn?: Word<"all" | "some">;
   /**
    * The former name of `ignore_additional_tags`.
    * @deprecated Use `ignore_additional_tags`: false for "all", true for "some".
    */
   public get tagsOwn() {
-    return this.getStringAttribute('tags_own');
+    return this.getStringAttribute('tags_own') as WordToken<"all" | "some">;
   }
-  public set tagsOwn(value: string) {
+  public set tagsOwn(value: Word<"all" | "some">) {
     this._tagsOwn = value;
   }
   public resetTagsOwn() {
@@ -197,7 +198,7 @@ export class Project extends cdktf.TerraformResource {
       name: cdktf.stringToTerraform(this._name),
       organization: cdktf.stringToTerraform(this._organization),
       tags: cdktf.hashMapper(cdktf.stringToTerraform)(this._tags),
-      tags_own: cdktf.stringToTerraform(this._tagsOwn),
+      tags_own: cdktf.stringToTerraform(this._tagsOwn as string),
     };
   }
 
@@ -240,7 +241,7 @@ export class Project extends cdktf.TerraformResource {
         storageClassType: "stringMap",
       },
       tags_own: {
-        value: cdktf.stringToHclTerraform(this._tagsOwn),
+        value: cdktf.stringToHclTerraform(this._tagsOwn as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word } from '../word.ts';
 
 export interface SlipwayProviderConfig {
   /** The service for contexts, projects, pipelines and triggers. */
@@ -21,7 +22,7 @@ export interface SlipwayProviderCi {
    * The API dialect of the service: that of the specification (`neutral`), or that of HCP Terraform and CircleCI (`hosted`). Default: `"neutral"`.
    * One of "neutral", "hosted".
    */
-  readonly dialect?: string;
+  readonly dialect?: Word<"neutral" | "hosted">;
   /** The organization of resources that do not name one. */
   readonly organization?: string;
   /**
@@ -29,7 +30,7 @@ export interface SlipwayProviderCi {
    * One of "neutral", "hosted".
    * @deprecated Use `dialect`.
    */
-  readonly profile?: string;
+  readonly profile?: Word<"neutral" | "hosted">;
   /**
    * The API token. Better in the environment than in a file.
    * Sensitive: it is kept in the state.
@@ -44,9 +45,9 @@ export function slipwayProviderCiToTerraform(struct?: SlipwayProviderCi | cdktf.
   }
   return {
     address: cdktf.stringToTerraform(struct!.address),
-    dialect: cdktf.stringToTerraform(struct!.dialect),
+    dialect: cdktf.stringToTerraform(struct!.dialect as string),
     organization: cdktf.stringToTerraform(struct!.organization),
-    profile: cdktf.stringToTerraform(struct!.profile),
+    profile: cdktf.stringToTerraform(struct!.profile as string),
     token: cdktf.stringToTerraform(struct!.token),
   }
 }
@@ -64,7 +65,7 @@ export function slipwayProviderCiToHclTerraform(struct?: SlipwayProviderCi | cdk
       storageClassType: "string",
     },
     dialect: {
-      value: cdktf.stringToHclTerraform(struct!.dialect),
+      value: cdktf.stringToHclTerraform(struct!.dialect as string),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -76,7 +77,7 @@ export function slipwayProviderCiToHclTerraform(struct?: SlipwayProviderCi | cdk
       storageClassType: "string",
     },
     profile: {
-      value: cdktf.stringToHclTerraform(struct!.profile),
+      value: cdktf.stringToHclTerraform(struct!.profile as string),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -100,7 +101,7 @@ export interface SlipwayProviderWorkspaces {
    * The API dialect of the service: that of the specification (`neutral`), or that of HCP Terraform and CircleCI (`hosted`). Default: `"neutral"`.
    * One of "neutral", "hosted".
    */
-  readonly dialect?: string;
+  readonly dialect?: Word<"neutral" | "hosted">;
   /** The organization of resources that do not name one. */
   readonly organization?: string;
   /**
@@ -108,7 +109,7 @@ export interface SlipwayProviderWorkspaces {
    * One of "neutral", "hosted".
    * @deprecated Use `dialect`.
    */
-  readonly profile?: string;
+  readonly profile?: Word<"neutral" | "hosted">;
   /**
    * The API token. Better in the environment than in a file.
    * Sensitive: it is kept in the state.
@@ -123,9 +124,9 @@ export function slipwayProviderWorkspacesToTerraform(struct?: SlipwayProviderWor
   }
   return {
     address: cdktf.stringToTerraform(struct!.address),
-    dialect: cdktf.stringToTerraform(struct!.dialect),
+    dialect: cdktf.stringToTerraform(struct!.dialect as string),
     organization: cdktf.stringToTerraform(struct!.organization),
-    profile: cdktf.stringToTerraform(struct!.profile),
+    profile: cdktf.stringToTerraform(struct!.profile as string),
     token: cdktf.stringToTerraform(struct!.token),
   }
 }
@@ -143,7 +144,7 @@ export function slipwayProviderWorkspacesToHclTerraform(struct?: SlipwayProvider
       storageClassType: "string",
     },
     dialect: {
-      value: cdktf.stringToHclTerraform(struct!.dialect),
+      value: cdktf.stringToHclTerraform(struct!.dialect as string),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -155,7 +156,7 @@ export function slipwayProviderWorkspacesToHclTerraform(struct?: SlipwayProvider
       storageClassType: "string",
     },
     profile: {
-      value: cdktf.stringToHclTerraform(struct!.profile),
+      value: cdktf.stringToHclTerraform(struct!.profile as string),
       isBlock: false,
       type: "simple",
       storageClassType: "string",

@@ -2,9 +2,18 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hintAtOwnNames, type PublicNames, withOwnNames } from '../public-names.ts';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
 
+const publicNames: PublicNames = {"attributes":{"key":"value","keyWo":"valueWo","keyWoVersion":"valueWoVersion"},"values":{}};
+
 export interface SshKeyConfig extends cdktf.TerraformMetaArguments {
+  /** @deprecated The name of the public provider: write `value`. */
+  readonly key?: string;
+  /** @deprecated The name of the public provider: write `valueWo`. */
+  readonly keyWo?: string;
+  /** @deprecated The name of the public provider: write `valueWoVersion`. */
+  readonly keyWoVersion?: number;
   /**
    * Its name.
    * One line of at most 255 characters.
@@ -47,7 +56,8 @@ export class SshKey extends cdktf.TerraformResource {
       }
 
   /** Declares `slipway_ssh_key`. */
-  public constructor(scope: Construct, id: string, config: SshKeyConfig) {
+  public constructor(scope: Construct, id: string, given: SshKeyConfig) {
+    const config = withOwnNames(given, publicNames);
     super(scope, id, {
       terraformResourceType: 'slipway_ssh_key',
       terraformGeneratorMetadata: {
@@ -67,6 +77,7 @@ export class SshKey extends cdktf.TerraformResource {
     this._valueWo = config.valueWo;
     this._valueWoVersion = config.valueWoVersion;
     validateAtSynthesis(this, 'resource');
+    hintAtOwnNames(this, given, publicNames);
   }
 
   /** The ID of the key. */

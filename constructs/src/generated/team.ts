@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface TeamConfig extends cdktf.TerraformMetaArguments {
   /** Whether its members may issue and delete its tokens. Default: `true`. */
@@ -29,7 +30,7 @@ export interface TeamConfig extends cdktf.TerraformMetaArguments {
    * Who sees it: its members and who manages teams, or all of the organization. Default: `"secret"`.
    * One of "secret", "organization".
    */
-  readonly visibility?: string;
+  readonly visibility?: Word<"secret" | "organization">;
 }
 export interface TeamOrganizationAccess {
   /** Whether its members see teams that are secret. Default: `false`. */
@@ -692,12 +693,12 @@ export class Team extends cdktf.TerraformResource {
     return this.getNumberAttribute('users_count');
   }
 
-  private _visibility?: string;
+  private _visibility?: Word<"secret" | "organization">;
   /** Who sees it: its members and who manages teams, or all of the organization. Default: `"secret"`. */
   public get visibility() {
-    return this.getStringAttribute('visibility');
+    return this.getStringAttribute('visibility') as WordToken<"secret" | "organization">;
   }
-  public set visibility(value: string) {
+  public set visibility(value: Word<"secret" | "organization">) {
     this._visibility = value;
   }
   public resetVisibility() {
@@ -714,7 +715,7 @@ export class Team extends cdktf.TerraformResource {
       organization: cdktf.stringToTerraform(this._organization),
       organization_access: teamOrganizationAccessToTerraform(this._organizationAccess.internalValue),
       sso_team_id: cdktf.stringToTerraform(this._ssoTeamId),
-      visibility: cdktf.stringToTerraform(this._visibility),
+      visibility: cdktf.stringToTerraform(this._visibility as string),
     };
   }
 
@@ -751,7 +752,7 @@ export class Team extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       visibility: {
-        value: cdktf.stringToHclTerraform(this._visibility),
+        value: cdktf.stringToHclTerraform(this._visibility as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

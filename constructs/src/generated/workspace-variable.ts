@@ -2,7 +2,11 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hintAtOwnNames, type PublicNames, withOwnNames } from '../public-names.ts';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
+
+const publicNames: PublicNames = {"attributes":{},"values":{"category":{"terraform":"infra"}}};
 
 export interface WorkspaceVariableConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -10,7 +14,7 @@ export interface WorkspaceVariableConfig extends cdktf.TerraformMetaArguments {
    * One of "infra", "env".
    * A change replaces the object while `sensitive` is true.
    */
-  readonly category: string;
+  readonly category: Word<"infra" | "env" | "terraform">;
   /**
    * What it is for. Default: `""`.
    * A change replaces the object while `sensitive` is true.
@@ -31,7 +35,7 @@ export interface WorkspaceVariableConfig extends cdktf.TerraformMetaArguments {
    * What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be read, `overwrite` takes it over and replaces its value. Default: `"error"`.
    * One of "error", "adopt", "overwrite".
    */
-  readonly onConflict?: string;
+  readonly onConflict?: Word<"error" | "adopt" | "overwrite">;
   /**
    * Whether the service never shows the value again. Going back to `false` replaces the variable. Default: `false`.
    * A change away from `true` replaces the object.
@@ -74,7 +78,8 @@ export class WorkspaceVariable extends cdktf.TerraformResource {
       }
 
   /** Declares `slipway_workspace_variable`. */
-  public constructor(scope: Construct, id: string, config: WorkspaceVariableConfig) {
+  public constructor(scope: Construct, id: string, given: WorkspaceVariableConfig) {
+    const config = withOwnNames(given, publicNames);
     super(scope, id, {
       terraformResourceType: 'slipway_workspace_variable',
       terraformGeneratorMetadata: {
@@ -99,14 +104,15 @@ export class WorkspaceVariable extends cdktf.TerraformResource {
     this._valueWoVersion = config.valueWoVersion;
     this._workspaceId = config.workspaceId;
     validateAtSynthesis(this, 'resource');
+    hintAtOwnNames(this, given, publicNames);
   }
 
-  private _category?: string;
+  private _category?: Word<"infra" | "env" | "terraform">;
   /** Whether it is a variable of the engine (`infra`) or of the environment (`env`). */
   public get category() {
-    return this.getStringAttribute('category');
+    return this.getStringAttribute('category') as WordToken<"infra" | "env">;
   }
-  public set category(value: string) {
+  public set category(value: Word<"infra" | "env" | "terraform">) {
     this._category = value;
   }
   public get categoryInput() {
@@ -165,12 +171,12 @@ export class WorkspaceVariable extends cdktf.TerraformResource {
     return this._key;
   }
 
-  private _onConflict?: string;
+  private _onConflict?: Word<"error" | "adopt" | "overwrite">;
   /** What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be read, `overwrite` takes it over and replaces its value. Default: `"error"`. */
   public get onConflict() {
-    return this.getStringAttribute('on_conflict');
+    return this.getStringAttribute('on_conflict') as WordToken<"error" | "adopt" | "overwrite">;
   }
-  public set onConflict(value: string) {
+  public set onConflict(value: Word<"error" | "adopt" | "overwrite">) {
     this._onConflict = value;
   }
   public resetOnConflict() {
@@ -264,11 +270,11 @@ export class WorkspaceVariable extends cdktf.TerraformResource {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
-      category: cdktf.stringToTerraform(this._category),
+      category: cdktf.stringToTerraform(this._category as string),
       description: cdktf.stringToTerraform(this._description),
       hcl: cdktf.booleanToTerraform(this._hcl),
       key: cdktf.stringToTerraform(this._key),
-      on_conflict: cdktf.stringToTerraform(this._onConflict),
+      on_conflict: cdktf.stringToTerraform(this._onConflict as string),
       sensitive: cdktf.booleanToTerraform(this._sensitive),
       value: cdktf.stringToTerraform(this._value),
       value_wo: cdktf.stringToTerraform(this._valueWo),
@@ -280,7 +286,7 @@ export class WorkspaceVariable extends cdktf.TerraformResource {
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       category: {
-        value: cdktf.stringToHclTerraform(this._category),
+        value: cdktf.stringToHclTerraform(this._category as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -304,7 +310,7 @@ export class WorkspaceVariable extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       on_conflict: {
-        value: cdktf.stringToHclTerraform(this._onConflict),
+        value: cdktf.stringToHclTerraform(this._onConflict as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -2,9 +2,15 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hintAtOwnNames, type PublicNames, withOwnNames } from '../public-names.ts';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
+
+const publicNames: PublicNames = {"attributes":{"terraformVersion":"engineVersion"},"values":{}};
 
 export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
+  /** @deprecated The name of the public provider: write `engineVersion`. */
+  readonly terraformVersion?: string;
   /**
    * The agents that run it. The service decides unless set.
    * An identifier that begins with apool-.
@@ -36,7 +42,7 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
    * Where runs happen; `local` stores state only. The service decides unless set.
    * One of "remote", "local", "agent".
    */
-  readonly executionMode?: string;
+  readonly executionMode?: Word<"remote" | "local" | "agent">;
   /** Whether only changes under the trigger paths start runs. Default: `true`. */
   readonly fileTriggersEnabled?: boolean | cdktf.IResolvable;
   /** Whether destroying it forgets the resources it manages. By default a workspace that manages resources is not deleted. Default: `false`. */
@@ -88,7 +94,7 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
    * One of "all", "some".
    * @deprecated Use `ignore_additional_tag_names`: false for "all", true for "some".
    */
-  readonly tagNamesOwn?: string;
+  readonly tagNamesOwn?: Word<"all" | "some">;
   /**
    * Key-value tags. When unset, Slipway does not manage them; `{}` removes all. The service decides unless set.
    * A map, each value a tag value: at most 256 letters, digits and _ . = + - @ :, each key a tag key: 1 to 128 letters, digits and _ . = + - @ :, not beginning with hc: or hcp:, at most 10 of them.
@@ -99,7 +105,7 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
    * One of "all", "some".
    * @deprecated Use `ignore_additional_tags`: false for "all", true for "some".
    */
-  readonly tagsOwn?: string;
+  readonly tagsOwn?: Word<"all" | "some">;
   /**
    * Globs, from the repository's root, whose files start runs. Default: `[]`.
    * A list, each a string.
@@ -511,7 +517,8 @@ export class Workspace extends cdktf.TerraformResource {
       }
 
   /** Declares `slipway_workspace`. */
-  public constructor(scope: Construct, id: string, config: WorkspaceConfig) {
+  public constructor(scope: Construct, id: string, given: WorkspaceConfig) {
+    const config = withOwnNames(given, publicNames);
     super(scope, id, {
       terraformResourceType: 'slipway_workspace',
       terraformGeneratorMetadata: {
@@ -557,7 +564,8 @@ export class Workspace extends cdktf.TerraformResource {
     this._triggerPrefixes = config.triggerPrefixes;
     this._vcsRepo.internalValue = config.vcsRepo;
     this._workingDirectory = config.workingDirectory;
-    validateAtSynthesis(this, 'resource');
+    validateAtSynthesis(this, 'resource', ['tags']);
+    hintAtOwnNames(this, given, publicNames);
   }
 
   private _agentPoolId?: string;
@@ -700,12 +708,12 @@ export class Workspace extends cdktf.TerraformResource {
     return this._engineVersion;
   }
 
-  private _executionMode?: string;
+  private _executionMode?: Word<"remote" | "local" | "agent">;
   /** Where runs happen; `local` stores state only. The service decides unless set. */
   public get executionMode() {
-    return this.getStringAttribute('execution_mode');
+    return this.getStringAttribute('execution_mode') as WordToken<"remote" | "local" | "agent">;
   }
-  public set executionMode(value: string) {
+  public set executionMode(value: Word<"remote" | "local" | "agent">) {
     this._executionMode = value;
   }
   public resetExecutionMode() {
@@ -970,15 +978,15 @@ export class Workspace extends cdktf.TerraformResource {
     return this._tagNames;
   }
 
-  private _tagNamesOwn?: string;
+  private _tagNamesOwn?: Word<"all" | "some">;
   /**
    * The former name of `ignore_additional_tag_names`.
    * @deprecated Use `ignore_additional_tag_names`: false for "all", true for "some".
    */
   public get tagNamesOwn() {
-    return this.getStringAttribute('tag_names_own');
+    return this.getStringAttribute('tag_names_own') as WordToken<"all" | "some">;
   }
-  public set tagNamesOwn(value: string) {
+  public set tagNamesOwn(value: Word<"all" | "some">) {
     this._tagNamesOwn = value;
   }
   public resetTagNamesOwn() {
@@ -1003,15 +1011,15 @@ export class Workspace extends cdktf.TerraformResource {
     return this._tags;
   }
 
-  private _tagsOwn?: string;
+  private _tagsOwn?: Word<"all" | "some">;
   /**
    * The former name of `ignore_additional_tags`.
    * @deprecated Use `ignore_additional_tags`: false for "all", true for "some".
    */
   public get tagsOwn() {
-    return this.getStringAttribute('tags_own');
+    return this.getStringAttribute('tags_own') as WordToken<"all" | "some">;
   }
-  public set tagsOwn(value: string) {
+  public set tagsOwn(value: Word<"all" | "some">) {
     this._tagsOwn = value;
   }
   public resetTagsOwn() {
@@ -1097,7 +1105,7 @@ export class Workspace extends cdktf.TerraformResource {
       auto_destroy_at: cdktf.stringToTerraform(this._autoDestroyAt),
       description: cdktf.stringToTerraform(this._description),
       engine_version: cdktf.stringToTerraform(this._engineVersion),
-      execution_mode: cdktf.stringToTerraform(this._executionMode),
+      execution_mode: cdktf.stringToTerraform(this._executionMode as string),
       file_triggers_enabled: cdktf.booleanToTerraform(this._fileTriggersEnabled),
       force_delete: cdktf.booleanToTerraform(this._forceDelete),
       global_remote_state: cdktf.booleanToTerraform(this._globalRemoteState),
@@ -1113,9 +1121,9 @@ export class Workspace extends cdktf.TerraformResource {
       source_url: cdktf.stringToTerraform(this._sourceUrl),
       speculative_enabled: cdktf.booleanToTerraform(this._speculativeEnabled),
       tag_names: cdktf.listMapper(cdktf.stringToTerraform, false)(this._tagNames),
-      tag_names_own: cdktf.stringToTerraform(this._tagNamesOwn),
+      tag_names_own: cdktf.stringToTerraform(this._tagNamesOwn as string),
       tags: cdktf.hashMapper(cdktf.stringToTerraform)(this._tags),
-      tags_own: cdktf.stringToTerraform(this._tagsOwn),
+      tags_own: cdktf.stringToTerraform(this._tagsOwn as string),
       trigger_patterns: cdktf.listMapper(cdktf.stringToTerraform, false)(this._triggerPatterns),
       trigger_prefixes: cdktf.listMapper(cdktf.stringToTerraform, false)(this._triggerPrefixes),
       vcs_repo: workspaceVcsRepoToTerraform(this._vcsRepo.internalValue),
@@ -1180,7 +1188,7 @@ export class Workspace extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       execution_mode: {
-        value: cdktf.stringToHclTerraform(this._executionMode),
+        value: cdktf.stringToHclTerraform(this._executionMode as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -1276,7 +1284,7 @@ export class Workspace extends cdktf.TerraformResource {
         storageClassType: "stringList",
       },
       tag_names_own: {
-        value: cdktf.stringToHclTerraform(this._tagNamesOwn),
+        value: cdktf.stringToHclTerraform(this._tagNamesOwn as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -1288,7 +1296,7 @@ export class Workspace extends cdktf.TerraformResource {
         storageClassType: "stringMap",
       },
       tags_own: {
-        value: cdktf.stringToHclTerraform(this._tagsOwn),
+        value: cdktf.stringToHclTerraform(this._tagsOwn as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
