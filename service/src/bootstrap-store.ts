@@ -18,22 +18,10 @@ export interface BootstrapOptions {
 }
 export interface BootstrapResult {
   readonly token?: string;
+  /** The organization of the token, where the seed names it. */
+  readonly organization?: string;
   readonly seeded?: boolean;
 }
-
-/** If a seed creates no token, creates one for the first owner of its first organization. */
-const createOwnerToken = async (store: Store, owner: string | undefined, options: BootstrapOptions): Promise<BootstrapResult> =>
-  store.write(async (tx) => {
-    const user = owner === undefined ? undefined : await tx.getByKey('users', '', owner);
-    if (!user || (await tx.count({ kind: 'tokens' })) > 0) return {};
-    const secret = options.token ?? generateTokenSecret();
-    await createApiToken(
-      tx,
-      { clock: createAdjustableClock(), newId },
-      { secret, owner: { kind: 'user', id: user.id }, description: 'first token' },
-    );
-    return { token: secret };
-  });
 
 /** Unless there is an organization: one, with its default project, an owner and a token for it. */
 const createFirstOrganization = async (
@@ -64,9 +52,10 @@ export const bootstrapStore = async (
   settings: Partial<ServiceSettings>,
 ): Promise<BootstrapResult> => {
   if (!seed) return createFirstOrganization(store, options, settings);
-  const { applySeed } = await import('./seed/index.ts');
+  const { applySeed, createOwnerToken } = await import('./seed/index.ts');
   const routes = apiDefinitions.flatMap((api) => api.routes);
   const seedOptions = { clock: createAdjustableClock(), settings, listeners: serviceListeners, routes };
   if (!(await applySeed(store, seed, seedOptions))) return { ...(await createFirstOrganization(store, options, settings)), seeded: false };
-  return { ...(await createOwnerToken(store, seed.content.organizations?.[0]?.owners?.[0], options)), seeded: true };
+  const owned = await createOwnerToken(store, seed.content, { clock: seedOptions.clock, token: options.token });
+  return { ...owned, seeded: true };
 };

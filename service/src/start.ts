@@ -21,7 +21,7 @@ import { traceStore } from './tracing/trace-store.ts';
 import type { Tracer } from './tracing/tracer.ts';
 import type { TracingEnvironment } from './tracing/tracing-settings.ts';
 import { generateTokenSecret } from './workspaces/organizations/bootstrap.ts';
-import { type BootstrapResult, bootstrapStore } from './bootstrap-store.ts';
+import { bootstrapStore } from './bootstrap-store.ts';
 
 export interface StartOptions extends Pick<ServiceOptions, 'observe' | 'bundledProvider' | 'clock'> {
   /** A directory, `memory`, or `postgres://…`. */
@@ -158,11 +158,11 @@ export const openService = async (options: StartOptions): Promise<RunningService
   const { store, tracer, warnings } = await openTracedStore(options);
   try {
     await backfillStore(store);
-    const bootstrap = (): Promise<BootstrapResult> => bootstrapStore(store, options, seed, settings);
-    const { token, seeded } = await bootstrap();
-    const organization = await findOrganization(store);
+    const { token, seeded, organization = await findOrganization(store) } = await bootstrapStore(store, options, seed, settings);
     const folderToken = describeStore(options.store) === 'folder' ? generateTokenSecret() : undefined;
-    const reset = seed || options.token ? async () => void (await bootstrap()) : undefined;
+    // A seed without a token: its owner keeps the token that the start printed.
+    const again = { ...options, ...(token === undefined ? {} : { token }) };
+    const reset = seed || options.token ? async () => void (await bootstrapStore(store, again, seed, settings)) : undefined;
     const serviceOptions = await createServiceOptions(options, store, settings, reset, folderToken, tracer);
     const { handle, startBackgroundWork, recordBodies } = createService(serviceOptions);
     if (options.journalBodies) await recordBodies(true);

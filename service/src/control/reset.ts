@@ -24,16 +24,20 @@ export const resetControls: ControlEndpoints = {
     return {};
   },
 
-  /** A seed file's content, into a store that holds nothing (reset first); its settings hold from now on. */
+  /**
+   * A seed file's content, into a store that holds nothing (reset first); its settings hold from now on. If the file has no token, the
+   * response has the one that its first owner got.
+   */
   'POST /_local/seed': async ({ store, clock, settings, setSettings, listeners, apis, clearCallers: forgetCallers }, { bytes }) => {
-    const { applySeed } = await import('../seed/index.ts');
+    const { applySeed, createOwnerToken } = await import('../seed/index.ts');
     const seed = await readSeedBody(bytes);
     const routes = apis.flatMap((api) => api.routes);
     const options = { clock, settings: { ...settings(), ...seed.settings }, listeners, routes };
     if (!(await withSeedLines(bytes, () => applySeed(store, seed, options))))
       throw conflict('the store holds organizations already; reset it first');
+    const owned = await createOwnerToken(store, seed.content, { clock });
     setSettings(seed.settings);
     forgetCallers();
-    return { status: 201, body: {}, headers: warningHeaders(seed.warnings) };
+    return { status: 201, body: owned ? { token: owned.token } : {}, headers: warningHeaders(seed.warnings) };
   },
 };

@@ -13,6 +13,7 @@ import { seedOrganization } from './seed-organization.ts';
 import type { Seed } from './parse-seed.ts';
 import { SeedError } from './seed-error.ts';
 import { seedTokens } from './seed-tokens.ts';
+import { requireSignIn } from './sign-in.ts';
 import { withCreationTime } from './set-times.ts';
 import type { SeedOrganization } from './shape.ts';
 
@@ -151,11 +152,21 @@ const seedOneOrganization = async (
   await seedCi(context, organization, report);
 };
 
+/** Last, because whoever must change the file for another reason learns that first. */
+const checkSignIn = (seed: Seed, { clock }: SeedOptions): void => {
+  try {
+    requireSignIn(seed.content, clock.now().getTime());
+  } catch (error) {
+    throwSeedError(seed, ['organizations', 0], error);
+  }
+};
+
 /** Seeds the store in one transaction: all or nothing. False: the store has organizations, and nothing was done. Throws SeedError. */
 export const applySeed = (store: Store, seed: Seed, options: SeedOptions): Promise<boolean> =>
   store.write(async (tx) => {
     if ((await tx.count({ kind: 'organizations' })) > 0) return false;
     const users = await seedUsers(tx, seed, options);
     for (const index of (seed.content.organizations ?? []).keys()) await seedOneOrganization(tx, seed, options, users, index);
+    checkSignIn(seed, options);
     return true;
   });
