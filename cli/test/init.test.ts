@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { initApp } from '../src/init/init-app.ts';
+import { packageArchives } from '@slipway/test-support/package-archives';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('slipway init');
+const packages = packageArchives();
 const messageOf = (work: () => unknown): string => {
   try {
     work();
@@ -18,18 +20,18 @@ const messageOf = (work: () => unknown): string => {
 test('writes an app for cdktf, and names the next commands', () => {
   const folder = join(temporaryFolder({}), 'My Platform');
   assert.match(
-    initApp(folder, { install: false }),
+    initApp(folder, { install: false, packages }),
     /\n {2}npm install\n {2}npx slipway serve .*\n {2}npx slipway login .*\n {2}npx slipway deploy$/,
   );
   assert.match(readFileSync(join(folder, 'main.ts'), 'utf8'), "from '@slipway/constructs';\nimport { App, TerraformStack } from 'cdktf';");
   assert.equal(JSON.parse(readFileSync(join(folder, 'cdktf.json'), 'utf8')), { language: 'typescript', app: 'node --import tsx main.ts' });
   const { name, type, dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  assert.equal([name, type, dependencies['@slipway/constructs'], dependencies.cdktf], ['my-platform', 'module', '0.1.0', '0.21.0']);
+  assert.equal([name, type, dependencies.cdktf], ['my-platform', 'module', '0.21.0']);
   assert.ok(existsSync(join(folder, '.gitignore')));
 });
 test('writes an app for cdktn, also of an example', () => {
   const folder = temporaryFolder({});
-  const nextSteps = initApp(folder, { install: false, cdktn: true, template: 'platform' });
+  const nextSteps = initApp(folder, { install: false, packages, cdktn: true, template: 'platform' });
   assert.match(
     nextSteps,
     '  npx slipway serve --seed seed.yaml # in a terminal of its own: a service to try it on; it prints a token\n' +
@@ -50,24 +52,14 @@ test('writes HCL, which needs no packages', () => {
 });
 test('adds to a package.json what it lacks, and keeps the rest', () => {
   const folder = temporaryFolder({ 'package.json': '{"name":"shop","scripts":{"a":"b"},"devDependencies":{"tsx":"4.0.0"}}' });
-  initApp(folder, { install: false });
+  initApp(folder, { install: false, packages });
   const { name, scripts, dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   assert.equal([name, scripts, devDependencies, dependencies.tsx], ['shop', { a: 'b' }, { tsx: '4.0.0' }, undefined]);
-});
-test('takes the constructs from beside the archive that the command line was installed from, if they are there', () => {
-  const manifest = JSON.stringify({ dependencies: { '@slipway/cli': 'file:../packages/slipway-cli-0.1.0.tgz' } });
-  const constructsOf = (files: Readonly<Record<string, string>>): string => {
-    const folder = temporaryFolder({ 'app/package.json': manifest, ...files });
-    initApp(join(folder, 'app'), { install: false });
-    return JSON.parse(readFileSync(join(folder, 'app/package.json'), 'utf8')).dependencies['@slipway/constructs'];
-  };
-  assert.is(constructsOf({ 'packages/slipway-constructs-0.1.0.tgz': '' }), 'file:../packages/slipway-constructs-0.1.0.tgz');
-  assert.is(constructsOf({ 'packages/slipway-constructs-0.2.0.tgz': '' }), '0.1.0');
 });
 test('overwrites nothing, and writes nothing then', () => {
   const folder = temporaryFolder({ 'main.ts': 'mine' });
   assert.is(
-    messageOf(() => initApp(folder, { install: false })),
+    messageOf(() => initApp(folder, { install: false, packages })),
     `${folder} already has main.ts: choose another folder, or remove it.`,
   );
   assert.not.ok(existsSync(join(folder, 'package.json')));
@@ -76,14 +68,14 @@ test('overwrites nothing, and writes nothing then', () => {
 test('an app whose packages npm cannot install is written, and reported as a failure', () => {
   const folder = temporaryFolder({ '.npmrc': 'registry=http://127.0.0.1:1/\nfetch-retries=0\n' });
   assert.is(
-    messageOf(() => initApp(folder, { install: true })),
+    messageOf(() => initApp(folder, { install: true, packages })),
     `The app is written to ${folder}, but npm could not install its packages; see its output above. Run \`npm install\` there.`,
   );
   assert.ok(existsSync(join(folder, 'main.ts')));
 });
 test('names the templates there are', () => {
   assert.is(
-    messageOf(() => initApp(temporaryFolder({}), { install: false, template: 'plattform' })),
+    messageOf(() => initApp(temporaryFolder({}), { install: false, packages, template: 'plattform' })),
     "There is no template 'plattform'. There are: platform",
   );
 });

@@ -220,24 +220,30 @@ test('without SQLite in Node and without libsql, serve says what to do', () => {
 
 const archiveOf = (name: string): string => join(output, archives.find((one) => one.name === name)!.filename);
 // To write a lockfile npm unpacks the library, and `npm ci` does so again: cdktn is a quarter of cdktf.
-for (const [library, installation, options, version] of [
-  ['cdktf', 'its own installation', [], '0.21.0'],
-  ['cdktn', 'npm ci', ['--cdktn', '--no-install'], '0.24.0'],
+for (const [library, installation, options, version, source] of [
+  ['cdktf', 'its own installation', [], '0.21.0', 'archives'],
+  ['cdktn', 'npm ci', ['--cdktn', '--no-install'], '0.24.0', 'a registry'],
 ] as const)
-  real(`from an empty folder, with ${library}: init, ${installation}, serve, login, deploy, plan, destroy`, async () => {
+  real(`from ${source} in an empty folder, with ${library}: init, ${installation}, serve, login, deploy, plan, destroy`, async () => {
+    const isArchive = source === 'archives';
     const published = (['cli', 'constructs'] as const).map((name) => ({
       archive: archiveOf(`@slipway/${name}`),
       folder: join(output, name),
     }));
-    const registry = await startLocalRegistry(published);
+    const registry = await startLocalRegistry(isArchive ? [] : published);
     try {
-      const dependencies = await installAndDeploy({ registry, source: '0.1.0', options });
+      const cli = isArchive ? `file:${archiveOf('@slipway/cli')}` : '0.1.0';
+      const dependencies = await installAndDeploy({ registry, source: cli, options });
       assert.equal(
         Object.keys(dependencies).filter((name) => name.startsWith('cdkt')),
         [library],
       );
       assert.equal([dependencies[library], dependencies['constructs'], dependencies['tsx']], [version, '10.7.2', '4.23.15']);
-      assert.ok(registry.fetched.includes('@slipway/cli') && registry.fetched.includes('@slipway/constructs'));
+      assert.match(dependencies['@slipway/constructs']!, isArchive ? /^file:.*\/slipway-constructs-0\.1\.0\.tgz$/ : /^0\.1\.0$/);
+      assert.equal(
+        [...new Set(registry.fetched)].filter((name) => name.startsWith('@slipway/')).sort(),
+        isArchive ? [] : ['@slipway/cli', '@slipway/constructs'],
+      );
     } finally {
       await registry.close();
     }

@@ -1,10 +1,11 @@
 import { readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { adoptOrganization } from '../../cli/src/adopt/adopt.ts';
 import { root } from '../support/repository-files.ts';
 import { runSlipway } from '../support/cli.ts';
+import { packageArchives } from '../support/package-archives.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { engine, type EngineFixture, startFixture, token } from './support/engine-fixture.ts';
@@ -64,12 +65,13 @@ real('HCL: the first plan imports everything and changes nothing', async () => {
 real('TypeScript: constructs, one file for each project; the first plan imports everything and changes nothing', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "description": "ours" }');
-  const said = await adopt({ organization: 'acme', ciOrganization: owner, ciProject: ['gh/acme/web'] }, folder);
+  const packages = packageArchives();
+  const said = await adopt({ organization: 'acme', ciOrganization: owner, ciProject: ['gh/acme/web'], packages }, folder);
   assert.match(said, /\n\nWhat comes next:\n\n {2}cd \S+\n {2}npm install\n {2}npx slipway plan$/);
-  const { description, dependencies } = JSON.parse(textOf(folder, 'package.json'));
+  const { description, dependencies } = JSON.parse(textOf(folder, 'package.json').replaceAll(basename(packages), 'archives'));
   assert.equal(
     [description, dependencies['@slipway/cli'], dependencies['@slipway/constructs'], dependencies.cdktf, dependencies.tsx],
-    ['ours', '0.1.0', '0.1.0', '0.21.0', '4.23.15'],
+    ['ours', 'file:../archives/slipway-cli-0.1.0.tgz', 'file:../archives/slipway-constructs-0.1.0.tgz', '0.21.0', '4.23.15'],
   );
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   assert.match(

@@ -26,6 +26,8 @@ export interface AdoptOptions {
   readonly ciOrganization?: string;
   /** Slugs of projects of the CI service. */
   readonly ciProject?: readonly string[];
+  /** The folder of the archives of our packages, for an app in TypeScript. */
+  readonly packages?: string;
 }
 
 type Environment = NodeJS.ProcessEnv;
@@ -90,6 +92,8 @@ export async function adoptOrganization(path: string, options: AdoptOptions, env
   };
   const services = (['workspaces', 'ci'] as const).filter((service): service is Resource['service'] => organizations[service] !== null);
   if (services.length === 0) throw new CliError('Name an organization: --organization for workspaces, --ci-organization for CI.', 2);
+  // Before anything is read: where the packages of the app are is not for the service to say.
+  const manifest = options.hcl ? undefined : createManifest(folder, 'cdktf', options.packages).text;
   const connection = services.includes('workspaces') ? resolveConnection(options, settings) : undefined;
   if (connection) printTarget(connection, environment);
   if (organizations.ci !== null) printCiTarget(organizations.ci, settings);
@@ -97,9 +101,8 @@ export async function adoptOrganization(path: string, options: AdoptOptions, env
   const estate = await readEstate(provider, { ciProjects: options.ciProject ?? [], services });
   const plan = planFiles(estate.map((object) => writeObject(object, [organizations.workspaces, organizations.ci])));
   const name = organizations.workspaces ?? basename(folder);
-  if (options.hcl) writeFiles(folder, renderHcl(plan, organizations));
+  if (manifest === undefined) writeFiles(folder, renderHcl(plan, organizations));
   else {
-    const manifest = createManifest(folder, 'cdktf').text;
     writeFiles(folder, renderTypescript(plan, organizations, name));
     writeTextFile(join(folder, 'package.json'), manifest);
   }

@@ -14,6 +14,7 @@ export const adoptCommand = (): Command =>
         '--from-hcl',
         'rewrite the HCL of the folder from the providers tfe and circleci to Slipway, in place, without contacting a service',
       )
+      .option('--packages <folder>', "folder of the archives of Slipway's packages; default: where npm installed this command line from")
       .option('--dry-run', 'with --from-hcl: print what would change, as a diff')
       .option('--json', 'with --from-hcl: print the changes and the remaining manual changes as JSON')
       .option('--ci-organization <id>', 'the organization of the CI service, by its ID or slug')

@@ -12,7 +12,10 @@ export interface InitOptions {
   readonly cdktn?: boolean;
   readonly template?: string;
   readonly install: boolean;
+  /** The folder of the archives of our packages. */
+  readonly packages?: string;
 }
+
 /** Installs what is missing. Throws a CliError if npm could not: the files are there, but no command works yet. */
 const installMissing = (folder: string, names: readonly string[]): void => {
   if (names.every((name) => isInstalled(folder, name))) return;
@@ -55,7 +58,7 @@ const describeNextSteps = (folder: string, command: string, { seed, variables }:
 };
 
 /** Writes a small app to a folder and installs what it needs. Answers what to do next. Throws a CliError rather than overwrite a file. */
-export function initApp(path: string, { hcl, cdktn, template, install }: InitOptions): string {
+export function initApp(path: string, { hcl, cdktn, template, install, packages }: InitOptions): string {
   const folder = resolve(path);
   if (hcl) {
     writeFiles(folder, hclFiles());
@@ -65,7 +68,7 @@ export function initApp(path: string, { hcl, cdktn, template, install }: InitOpt
   const base = typescriptFiles(engine);
   const example = template === undefined ? [] : exampleFiles(template, engine);
   const files = [...base.filter(({ path: name }) => !example.some((one) => one.path === name)), ...example];
-  const { needed, text: manifest } = createManifest(folder, engine);
+  const { needed, text: manifest } = createManifest(folder, engine, packages);
   writeFiles(folder, files);
   writeTextFile(join(folder, 'package.json'), manifest);
   if (install) installMissing(folder, needed);

@@ -54,10 +54,8 @@ resource "slipway_variable_set" "regions" {
 }
 `;
 
-/** Versions of what an app of ours is tested with. */
+/** What an app of ours needs of others, in the versions that it is tested with. */
 export const appDependencies = (engine: ConstructsEngine, hasSqlite: boolean): Readonly<Record<string, string>> => ({
-  '@slipway/cli': version,
-  '@slipway/constructs': version,
   [engine]: engine === 'cdktf' ? '0.21.0' : '0.24.0',
   constructs: '10.7.2',
   tsx: '4.23.15',

@@ -1,4 +1,5 @@
 import { adoptOrganization } from '../../../cli/src/adopt/adopt.ts';
+import { packageArchives } from '../../support/package-archives.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { startFixture, token } from './engine-fixture.ts';
 import { everyResource } from './every-resource.ts';
@@ -11,7 +12,7 @@ export const adoptEveryResource = async (folder: string): Promise<void> => {
     const owner = ((await answer.json()) as readonly { readonly id: string }[])[0]!.id;
     const provider = `provider "slipway" {\n  ci = { address = "${fixture.address}", organization = "${owner}" }\n}\n`;
     await fixture.apply(provider + (await everyResource(fixture, owner)));
-    const options = { organization: 'acme', ciOrganization: owner, ciProject: ['gh/acme/web'] };
+    const options = { organization: 'acme', ciOrganization: owner, ciProject: ['gh/acme/web'], packages: packageArchives() };
     await adoptOrganization(folder, options, {
       SLIPWAY_WORKSPACES_ADDRESS: fixture.address,
       SLIPWAY_WORKSPACES_TOKEN: token,
