@@ -38,7 +38,7 @@ test('eval prints the value of a rule as JSON, and nothing for an undefined one'
   });
   assert.equal(await runCommand('eval', 'data.app.allow', folder), { printed: [], error: undefined });
   for (const path of ['app.allow', 'data.app[', 'data..allow', '1 + 1'])
-    assert.is((await runCommand('eval', path, folder)).error, `The query ${path} is no path such as data.app.deny.`);
+    assert.is((await runCommand('eval', path, folder)).error, `The query ${path} is not a path of the form data.app.deny.`);
 });
 test('test runs the rules named test_…, and tells the lines that none of them reaches', async () => {
   assert.equal(await runCommand('test', folder, '--coverage', '--verbose'), {

@@ -158,10 +158,7 @@ test('any endpoint below /_local/ is reached', async () => {
   try {
     assert.equal(await service.control('POST /_local/clock', { stand: '2026-05-01T12:00:00.000Z' }), { now: '2026-05-01T12:00:00.000Z' });
     assert.equal(service.now(), new Date('2026-05-01T12:00:00.000Z'));
-    assert.is(
-      await failure(() => service.control('GET /_local/nothing')),
-      'GET /_local/nothing: an endpoint at /_local/nothing was not found, or this token may not see it or do this to it',
-    );
+    assert.is(await failure(() => service.control('GET /_local/nothing')), 'GET /_local/nothing: there is no endpoint at /_local/nothing');
   } finally {
     await service.stop();
   }

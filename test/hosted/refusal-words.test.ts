@@ -35,7 +35,7 @@ test('projects and workspaces of a provider set', async ({ hosted }) => {
     const sent = document('provider-sets', attributes, { [type]: { data: [{ type, id: 'unexisting-id' }] } });
     return listErrors(await hosted('POST /organizations/acme/provider-sets', sent));
   };
-  const words = 'one was not found in this organization, or this token may not see it';
+  const words = 'one was not found in this organization, or this token cannot read it';
   assert.equal(await create('projects'), [422, `Invalid Projects: ${words}`]);
   assert.equal(await create('workspaces'), [422, `Invalid Workspaces: ${words}`]);
 });

@@ -74,7 +74,8 @@ const waitForEnd = async (agent: AgentState, drains: boolean, ended: Promise<str
     const take = (): void => {
       signals += 1;
       agent.isDraining = true;
-      if (signals < last) agent.say(`takes nothing new, and waits for ${agent.jobs.size} jobs; a second signal interrupts them`);
+      if (signals < last)
+        agent.say(`accepts no new jobs; waiting for ${agent.jobs.size} running jobs (send the signal again to interrupt them)`);
       resolveSignal(undefined);
     };
     onInterruption(take);

@@ -81,7 +81,7 @@ export async function planAndApply(what: 'deploy' | 'destroy', stack: PreparedSt
     await warnOfDestructions(stack, plan, options.json === true);
     const question = what === 'deploy' ? `Apply this to stack ${name}?` : `Destroy all of stack ${name}?`;
     await terminal.ask(() => requireConfirmation(options.autoApprove === true, question));
-    await applyPlan(stack, file, plan, options, 'What it did is recorded: run the command again.');
+    await applyPlan(stack, file, plan, options, 'What was completed is in the state: run the command again.');
   } finally {
     rmSync(file, { force: true });
   }
@@ -92,5 +92,5 @@ export async function applySavedPlan(stack: PreparedStack, name: string, options
   const file = resolve(name);
   const plan = await showPlan(stack, file);
   await warnOfDestructions(stack, plan, options.json === true);
-  await applyPlan(stack, file, plan, options, 'What it did is recorded: plan again.');
+  await applyPlan(stack, file, plan, options, 'What was completed is in the state: plan again.');
 }

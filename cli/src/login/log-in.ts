@@ -48,5 +48,5 @@ export async function logIn(address: string, { organization, dialect }: LoginOpt
   const servesCi = await isCiServed(origin, token, dialect);
   const file = writeLogin({ address: origin, token, organization: chosen, dialect, servesCi });
   const who = account.data.attributes.username ?? 'the owner of the token';
-  return `Logged in to ${origin} as ${who}, organization ${chosen}${servesCi ? ', with its CI service' : ''}.\nThe token is in ${file}.`;
+  return `Logged in to ${origin} as ${who}, organization ${chosen}${servesCi ? ', which also serves the CI API' : ''}.\nThe token is in ${file}.`;
 }

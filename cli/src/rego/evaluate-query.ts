@@ -4,7 +4,7 @@ import { compilePolicies, readJsonFile, readPolicyFiles, reportPolicyErrors } fr
 
 /** Prints what the policies print, and the value of the query as JSON; nothing when it is undefined. @throws CliError */
 export function evaluateQuery(path: string, files: readonly string[], inputFile: string | undefined): void {
-  if (!/^data(\.[A-Za-z_]\w*)*$/.test(path)) throw new CliError(`The query ${path} is no path such as data.app.deny.`, 2);
+  if (!/^data(\.[A-Za-z_]\w*)*$/.test(path)) throw new CliError(`The query ${path} is not a path of the form data.app.deny.`, 2);
   const read = readPolicyFiles(files);
   const root = compilePolicies(read);
   const input = inputFile === undefined ? undefined : readJsonFile(inputFile);

@@ -59,7 +59,7 @@ output "o" {
 }
 `,
     [
-      '2 tfe_workspace.web.ssh_key_id: slipway_workspace has no such argument: remove it, or say it elsewhere',
+      '2 tfe_workspace.web.ssh_key_id: slipway_workspace has no such argument: remove it, or configure it with another resource',
       '3 tfe_workspace.web.vcs_repo: a dynamic block to be written by hand: it needs for_each and one content',
       '11 tfe_team_token.t: write resource "slipway_team_token" by hand: what it takes and returns differs',
       '12 tfe_registry_module.m: Slipway has modules that are published by uploads, not by a repository',

@@ -66,7 +66,7 @@ test('what is known is told as such and counted apart, and what is gone is told'
 
 src/a.yaml:2:3: warning: deprecated: Write \`place\`.
 
-Found 1 warning in 1 file; beside that, 1 known.
+Found 1 warning in 1 file (not counted: 1 known).
 Gone: 3 of the baseline are not found any more; \`--write-baseline\` forgets them.
   a.yaml invalid /x (2 times)
   b.yaml deprecated
@@ -93,7 +93,7 @@ test('fixed findings, and more warnings than allowed', () => {
 test('what is ignored is only counted', () => {
   assert.is(
     reports.text([sampleFinding({ suppressed: { by: 'comment' } })], sampleContext()),
-    'Found nothing in 1 file; beside that, 1 ignored.\n',
+    'Found nothing in 1 file (not counted: 1 ignored).\n',
   );
 });
 test('of a span of several lines the first is shown', () => {

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../http/http-handler.ts';
 import { isSameSecret } from '../access/is-same-secret.ts';
-import { forbidden, notFound, Problem } from '../http/problem.ts';
+import { forbidden, noEndpoint, Problem } from '../http/problem.ts';
 import type { ControlOptions } from './control.ts';
 
 /** What an endpoint requires of its caller: nothing, loopback, or the right to write (and to read secrets). */
@@ -54,7 +54,7 @@ export const authorizeControlRequest = (
   const near = !exposed && isLocalRequest(request);
   if (near && (asks !== 'changing' || test)) return true;
   if (asks === 'nothing') return false;
-  if (operatorToken === undefined && !near) throw notFound(`an endpoint at ${place}`);
+  if (operatorToken === undefined && !near) throw noEndpoint(place);
   if (operatorToken === undefined)
     throw forbidden('this changes the service or shows its secrets: start it with --test-controls, or with --operator-token and send that');
   throw new Problem(401, [{ detail: 'these endpoints take the operator token: send it as Authorization: Bearer <token>' }], {

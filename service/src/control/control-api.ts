@@ -4,7 +4,7 @@ import type { HttpHandler, HttpRequest, HttpResponse } from '../http/http-handle
 import { newId } from '../store/new-id.ts';
 import { bodySizeLimits, requireReadableBody } from '../http/body.ts';
 import { parseBoundedJson } from '../http/bounded-json.ts';
-import { notFound, Problem, unprocessable } from '../http/problem.ts';
+import { noEndpoint, Problem, unprocessable } from '../http/problem.ts';
 import { createRouter } from '../http/router.ts';
 import { toProblem } from '../http/problem-from-error.ts';
 import { authorizeControlRequest, requiredAccessOf } from './authorize.ts';
@@ -48,7 +48,7 @@ const respond = async (context: ControlContext, find: ControlRouter, request: Ht
   const match = find(request.method, path === '/_local/' ? '/_local' : path);
   const access = match && 'value' in match ? match.value.access : 'reading';
   const trusted = authorizeControlRequest(context.options, request, access, path === '/metrics' ? path : '/_local');
-  if (!match) throw notFound(`an endpoint at ${path}`);
+  if (!match) throw noEndpoint(path);
   if ('allowedMethods' in match) {
     const allow = match.allowedMethods.join(', ');
     throw new Problem(405, [{ detail: `expected ${allow}` }], { allow });

@@ -27,7 +27,7 @@ export const createPageControls = (rows: () => readonly string[]): ControlEndpoi
       text:
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Slipway: control</title>' +
         `<style>${stylesheet}</style></head><body>` +
-        '<h1>What may be done to this service</h1><p>The latest requests: <a href="/_local/requests?limit=100">100 of them</a>, ' +
+        '<h1>Control endpoints of this service</h1><p>The latest requests: <a href="/_local/requests?limit=100">100 of them</a>, ' +
         '<a href="/_local/requests?status=400-599">those that failed</a>, <a href="/_local/requests?format=curl">as curl lines</a>, ' +
         '<a href="/_local/requests?format=har">as an HTTP archive</a>. ' +
         `OpenAPI: ${apis.map(({ name }) => `<a href="/_local/openapi/${name}">${name}</a>`).join(', ')}.</p>` +

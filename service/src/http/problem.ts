@@ -73,7 +73,9 @@ export const badRequest = (detail: string, parameter?: string): Problem =>
 export const forbidden = (detail: string): Problem => new Problem(403, [{ detail }]);
 /** Not there, or not for this caller: the two look alike (spec 1, Errors). */
 export const notFound = (what = 'the resource'): Problem =>
-  new Problem(404, [{ detail: `${what} was not found, or this token may not see it or do this to it` }]);
+  new Problem(404, [{ detail: `${what} was not found, or this token has no access to it` }]);
+/** No API has this path. */
+export const noEndpoint = (path: string): Problem => new Problem(404, [{ detail: `there is no endpoint at ${path}` }]);
 export const conflict = (detail: string): Problem => new Problem(409, [{ detail }]);
 export const unprocessable = (detail: string, pointer?: string): Problem => new Problem(422, [{ detail, ...(pointer ? { pointer } : {}) }]);
 export const unavailable = (detail: string, seconds = 1): Problem => new Problem(503, [{ detail }], { 'retry-after': String(seconds) });

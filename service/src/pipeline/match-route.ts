@@ -1,7 +1,7 @@
 import { bodySizeLimits } from '../http/body.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { nameOperation } from '../http/operation.ts';
-import { notFound, Problem } from '../http/problem.ts';
+import { noEndpoint, Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
 import { newId } from '../store/new-id.ts';
 import type { RequestPipeline, RequestState } from './request-state.ts';
@@ -57,7 +57,7 @@ export interface MatchedRoute {
 
 /** The route of the request. Throws 404 for an unknown path, 405 for another method. */
 export const requireRoute = ({ match, path, request }: RequestState): MatchedRoute => {
-  if (!match) throw notFound(`an endpoint at ${path}`);
+  if (!match) throw noEndpoint(path);
   if ('value' in match) return match;
   const allow = match.allowedMethods.join(', ');
   throw new Problem(405, [{ detail: `${request.method} is not among the methods of this path: ${allow}` }], { allow });

@@ -105,7 +105,7 @@ laws('the team of owners is managed by owners alone: its members, token, name an
     for (const [row, body] of attempts) {
       const { status, body: answer } = await request(row, body, { token });
       assert.is(status, 404, `${row} by ${token}`);
-      assert.is(answer.errors[0].detail, `the team ${owners} was not found, or this token may not see it or do this to it`);
+      assert.is(answer.errors[0].detail, `the team ${owners} was not found, or this token has no access to it`);
     }
   for (const [row, status, body] of [
     [`POST /teams/${owners}/relationships/users`, 204, member('both')],

@@ -29,7 +29,7 @@ const opens = (signing: AddressSigning, signed: string, one = subject): number |
     return `${(error as any).status} ${(error as any).errors[0].detail}`;
   }
 };
-const unknown = '404 the state was not found, or this token may not see it or do this to it';
+const unknown = '404 the state was not found, or this token has no access to it';
 const ended = '404 this address has ended; read the document that told it again, which tells a new one';
 
 test('a day less what has passed of the hour, to the millisecond', () => {

@@ -164,7 +164,7 @@ surfaces('what one service changes about who may do what holds in the other at o
   assert.is((await ask('DELETE /organizations/initech')).status, 204);
   assert.equal(statusAndMessage(await ci('GET /context?owner-slug=bb/initech')), [
     404,
-    'the organization "bb/initech" was not found, or this token may not see it or do this to it',
+    'the organization "bb/initech" was not found, or this token has no access to it',
   ]);
   assert.is((await ask('POST /organizations', document('organizations', { name: 'initech' }))).status, 201);
   assert.equal((await ci('GET /context?owner-slug=bb/initech')).body, { items: [], next_page_token: null });

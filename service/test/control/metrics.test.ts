@@ -158,7 +158,7 @@ test('without an operator token it is not there for other machines', async () =>
   try {
     const { status, body } = await ask('GET /metrics', { headers: { host: 'slipway.example' } });
     assert.is(status, 404);
-    assert.match(body.errors[0].detail, /^an endpoint at \/metrics was not found/);
+    assert.match(body.errors[0].detail, /^there is no endpoint at \/metrics$/);
   } finally {
     await close();
   }

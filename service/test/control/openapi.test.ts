@@ -162,7 +162,7 @@ test('a service that there is not is told with those there are', async ({ servic
   const answer = await ask('GET /_local/openapi/mail');
   assert.equal(
     [answer.status, ...listErrorDetails(answer)],
-    [404, 'the service mail (there are workspaces and ci) was not found, or this token may not see it or do this to it'],
+    [404, 'the service mail (there are workspaces and ci) was not found, or this token has no access to it'],
   );
 });
 

@@ -32,7 +32,7 @@ found('an access whose id names no team and no target is told as it was asked fo
   ])
     assert.equal(
       (await ask(`GET /${type}/${id}`)).body.errors[0].detail,
-      `the access ${id} was not found, or this token may not see it or do this to it`,
+      `the access ${id} was not found, or this token has no access to it`,
     );
 });
 found('the name of a member that nobody knows is told shortened', async ({ here: { ci } }) => {

@@ -10,7 +10,7 @@ offers.before.each(async (context) => {
 offers.after.each(async ({ close }) => {
   await close();
 });
-const hidden = (what: string) => [['404', `${what} was not found, or this token may not see it or do this to it`]];
+const hidden = (what: string) => [['404', `${what} was not found, or this token has no access to it`]];
 
 const moduleAt = '/data/relationships/registry-module/data';
 const optionsAt = '/data/relationships/variable-options/data';

@@ -11,7 +11,7 @@ registry.after.each(async ({ close }) => {
   await close();
 });
 const modules = '/organizations/acme/registry-modules';
-const lost = (what: string) => [['404', `${what} was not found, or this token may not see it or do this to it`]];
+const lost = (what: string) => [['404', `${what} was not found, or this token has no access to it`]];
 
 registry('created: the document, found by its id and by its names', async ({ request: ask }) => {
   const made = await ask(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'aws', 'registry-name': 'private' }));

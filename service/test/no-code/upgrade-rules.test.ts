@@ -129,7 +129,7 @@ upgrades('what is not there is 404: the offer, the workspace of another offer, t
     createWorkspaceId: plain,
     passTime: pass,
   } = context;
-  const lost = (what: string) => [['404', `${what} was not found, or this token may not see it or do this to it`]];
+  const lost = (what: string) => [['404', `${what} was not found, or this token has no access to it`]];
   assert.equal(listErrors(await upgrade('nocode-none', shop)), lost(`the workspace ${shop} of the no-code module nocode-none`));
   assert.equal(listErrors(await upgrade(offered, 'ws-none')), lost(`the workspace ws-none of the no-code module ${offered}`));
   const ordinary = await plain('ordinary');

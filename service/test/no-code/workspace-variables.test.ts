@@ -57,7 +57,7 @@ made(
       ['422', 'expected the type "workspaces", got "vars"', '/data/type'],
     ]);
     assert.equal(listErrors(await make('nocode-none', { name: 'shop' })), [
-      ['404', 'the no-code module nocode-none was not found, or this token may not see it or do this to it'],
+      ['404', 'the no-code module nocode-none was not found, or this token has no access to it'],
     ]);
     assert.equal(
       (await ask('GET /organizations/acme/workspaces')).body.data.map((one: any) => one.attributes.name),

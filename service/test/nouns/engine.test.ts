@@ -185,7 +185,7 @@ test('relationships are added to, replaced and removed from, and each may be rep
   assert.equal(await change('DELETE', salt, 'crate-gone'), [204, []]);
   assert.equal(errors(await request(`POST ${path}`, link('crate-gone').data as object)), [
     422,
-    ['/data/0/id', 'crates "crate-gone" was not found in this organization, or this token may not see it'],
+    ['/data/0/id', 'crates "crate-gone" was not found in this organization, or this token cannot read it'],
   ]);
 });
 test('children are found below their parent only', async () => {
@@ -211,7 +211,7 @@ test('who may not read or write gets the answer of a record that does not exist'
   const { request } = await createCrateService();
   const id = await create(request, 'tea');
   await request(`POST /crates/${id}/labels`, { attributes: { text: 'fragile' } });
-  const missing = (what: string) => [404, ['', `${what} was not found, or this token may not see it or do this to it`]];
+  const missing = (what: string) => [404, ['', `${what} was not found, or this token has no access to it`]];
   assert.is((await request(`GET /crates/${id}`, undefined, 'member')).status, 200);
   assert.equal(errors(await request(`PATCH /crates/${id}`, { attributes: { name: 'x' } }, 'member')), missing(`the crate ${id}`));
   assert.equal(errors(await request(`GET /crates/${id}`, undefined, 'stranger')), missing(`the crate ${id}`));

@@ -90,7 +90,7 @@ test('the text of a policy is downloaded as it was uploaded', async ({ service: 
   const { id } = (await request(`POST ${collection}`, document({ name: 'dry' }))).body.data;
   assert.equal(errors(await request(`GET /policies/${id}/download`)), [
     404,
-    ['', `the text of the policy ${id} was not found, or this token may not see it or do this to it`],
+    ['', `the text of the policy ${id} was not found, or this token has no access to it`],
   ]);
   clock.freeze(new Date('2026-05-02T12:00:00.000Z'));
   const upload = (text: string) => request(`PUT /policies/${id}/upload`, text, { headers: { 'content-type': 'application/octet-stream' } });

@@ -116,7 +116,7 @@ test('a set has policies of its own kind, and things of its own organization', a
   ]);
   assert.equal(errors(await service.request(`POST /policy-sets/${id}/relationships/workspaces`, many('workspaces', 'ws-other'))), [
     422,
-    ['/data/0/id', 'workspaces "ws-other" was not found in this organization, or this token may not see it'],
+    ['/data/0/id', 'workspaces "ws-other" was not found in this organization, or this token cannot read it'],
   ]);
 });
 test('tag selectors are added and removed as plain objects, and repeated without harm', async ({ service }) => {

@@ -100,7 +100,7 @@ runs('what cannot be started is refused', async (context) => {
     ['422', 'a run needs a workspace', '/data/relationships/workspace/data'],
   ]);
   assert.equal(listErrors(await start(context, 'ws-none')), [
-    ['404', 'the workspace ws-none was not found, or this token may not see it or do this to it'],
+    ['404', 'the workspace ws-none was not found, or this token has no access to it'],
   ]);
   assert.equal(listErrors(await start(context, web, { message: 1, 'is-destroy': 'x', 'auto-apply': 'y' })), [
     ['422', 'expected text, got a number', '/data/attributes/message'],

@@ -191,7 +191,7 @@ runs('discarded, canceled: only where that means something', async (context) => 
   assert.equal([(await act(second, 'cancel')).status, (await runOf(context, second)).status, await pass(1000)], [202, 'canceled', 0]);
   assert.equal(
     [(await workspaceOf(context, web)).attributes['workspace-kpis-runs-count'], listErrors(await act('run-none', 'apply'))],
-    [2, [['404', 'the run run-none was not found, or this token may not see it or do this to it']]],
+    [2, [['404', 'the run run-none was not found, or this token has no access to it']]],
   );
 });
 

@@ -38,7 +38,7 @@ workspace(
 
 workspace('what is not there is 404, for every way to name it', async ({ request: ask }) => {
   const detail = (what: string) => ({
-    errors: [{ status: '404', title: 'not found', detail: `${what} was not found, or this token may not see it or do this to it` }],
+    errors: [{ status: '404', title: 'not found', detail: `${what} was not found, or this token has no access to it` }],
   });
   const body = { data: { type: 'workspaces', attributes: {} } };
   assert.equal((await ask('GET /workspaces/ws-none')).body, detail('the workspace ws-none'));

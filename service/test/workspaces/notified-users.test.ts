@@ -85,7 +85,7 @@ notified('nobody else is taken: not a user of another organization, nor one who 
           {
             status: '422',
             title: 'invalid attribute',
-            detail: `users "${user}" was not found in this organization, or this token may not see it`,
+            detail: `users "${user}" was not found in this organization, or this token cannot read it`,
             source: { pointer: '/data/relationships/users/data/0/id' },
           },
         ],

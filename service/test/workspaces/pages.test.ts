@@ -36,7 +36,7 @@ pages('self-html shows the workspace', async ({ request: ask, createWorkspace: m
     ['Organization', 'acme'],
     ['Project', payments],
     ['Description', 'our shop'],
-    ['Runs happen', 'remote'],
+    ['Execution mode', 'remote'],
     ['Engine', '1.11.4'],
     ['Locked', 'no'],
     ['Resources', '0'],
@@ -77,7 +77,7 @@ pages('a run is shown with its course, and from its workspace', async ({ request
     rowsOf(page.body)
       .slice(4)
       .map(([name]) => name),
-    ['Since pending', 'Since fetching', 'Since planning', 'Since planned'],
+    ['pending since', 'fetching since', 'planning since', 'planned since'],
   );
   assert.match(page.body, `It waits to be confirmed: POST /api/v2/runs/${run.body.data.id}/actions/apply.`);
   assert.match(page.body, 'No engine runs in this service');

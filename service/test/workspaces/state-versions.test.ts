@@ -99,7 +99,7 @@ states('an output is read by its id with its value, also a sensitive one; of a l
     const refused = await service.as(reader.token)(`GET /state-version-outputs/${made}`);
     assert.equal(
       [refused.status, refused.body.errors[0].detail],
-      [404, `the output ${made} was not found, or this token may not see it or do this to it`],
+      [404, `the output ${made} was not found, or this token has no access to it`],
     );
   }
 });

@@ -149,7 +149,7 @@ Newer('an action that fails is called by its noun, and what the service said sta
     [
       'Could not do no-code workspace upgrade: The workspace service answered 404: ' +
         'the workspace ws-0000000000000000 of the no-code module nocode-0000000000000000 was not found, ' +
-        'or this token may not see it or do this to it',
+        'or this token has no access to it',
     ],
   );
 });

@@ -55,7 +55,12 @@ const rewriteAttribute = (one: ConvertedBlock, attribute: HclAttribute): Rewriti
     };
   const ours = configuredName(one, name);
   if (ours === undefined)
-    return remarkOn(one, attribute.name.start, name, `slipway_${counterpart.to} has no such argument: remove it, or say it elsewhere`);
+    return remarkOn(
+      one,
+      attribute.name.start,
+      name,
+      `slipway_${counterpart.to} has no such argument: remove it, or configure it with another resource`,
+    );
   const renamed = ours === name ? [] : [rename(attribute.name, ours)];
   return { edits: [...renamed, ...rewriteValue(one, attribute)], remarks: [] };
 };

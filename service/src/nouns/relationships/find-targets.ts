@@ -49,7 +49,7 @@ export const requireTargets = async (
   if (missing)
     throw unprocessable(
       ('missing' in relationship && relationship.missing) ||
-        `${to} ${JSON.stringify(missing.id.slice(0, 60))} was not found in this organization, or this token may not see it`,
+        `${to} ${JSON.stringify(missing.id.slice(0, 60))} was not found in this organization, or this token cannot read it`,
       missing.pointer,
     );
 };

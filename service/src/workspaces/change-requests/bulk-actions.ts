@@ -59,7 +59,7 @@ const createChangeRequests = async (ctx: RequestContext<Transaction>): Promise<R
         ? []
         : [
             {
-              detail: `workspaces ${JSON.stringify(id.slice(0, 60))} was not found in this organization, or this token may not see it`,
+              detail: `workspaces ${JSON.stringify(id.slice(0, 60))} was not found in this organization, or this token cannot read it`,
               pointer: `/data/attributes/target_ids/${index}`,
             },
           ],

@@ -32,7 +32,7 @@ const showWorkspacePage = async (ctx: RequestContext): Promise<RouteResponse> =>
       ['Organization', scope],
       ['Project', body.project],
       ['Description', String(body.attributes['description'] ?? '')],
-      ['Runs happen', resolveExecution(body.attributes, home).mode],
+      ['Execution mode', resolveExecution(body.attributes, home).mode],
       ['Engine', body.attributes['engine-version']],
       ['Locked', lock === null ? 'no' : await describeHolder(ctx, lock)],
       ['Resources', String(body.resourceCount)],
@@ -50,7 +50,7 @@ const showWorkspacePage = async (ctx: RequestContext): Promise<RouteResponse> =>
 
 const renderNextSteps = ({ id, body }: StoredRecord<StoredRun>): readonly string[] => {
   if (isConfirmable(body)) return [`It waits to be confirmed: POST /api/v2/runs/${id}/actions/apply.`];
-  return body.active ? [] : ['It is over.'];
+  return body.active ? [] : ['This run is finished.'];
 };
 
 const showRunPage = async (ctx: RequestContext): Promise<RouteResponse> => {
@@ -66,7 +66,7 @@ const showRunPage = async (ctx: RequestContext): Promise<RouteResponse> => {
       ['Message', message],
       ['Destroys', isDestroy ? 'yes' : 'no'],
       ['Status', status],
-      ...Object.entries(reached).map(([name, at]) => [`Since ${name}`, at] as const),
+      ...Object.entries(reached).map(([name, at]) => [`${name} since`, at] as const),
     ],
     notes: [
       ...renderNextSteps(run),

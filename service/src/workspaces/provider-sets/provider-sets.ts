@@ -7,7 +7,7 @@ import { timeOfCreation, timeOfUpdate } from '../../nouns/timestamps.ts';
 import { nameKind } from '../name-kind.ts';
 
 /** Clients look for the words before it. */
-const notFound = 'was not found in this organization, or this token may not see it';
+const notFound = 'was not found in this organization, or this token cannot read it';
 
 const sourceKind = stringMatching(
   /^(?:[A-Za-z0-9.-]{1,253}\/)?[A-Za-z0-9-]{1,64}\/[A-Za-z0-9-]{1,64}$/,

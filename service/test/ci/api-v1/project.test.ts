@@ -104,10 +104,10 @@ test('what is not there below the prefixes of the CI service is 404 of the CI se
       assert.equal([status, typeof body.message], [404, 'string'], unknown);
     }
   assert.equal((await ask('GET //api/v3/orb/sources')).body, {
-    message: 'an endpoint at /api/v3/orb/sources was not found, or this token may not see it or do this to it',
+    message: 'there is no endpoint at /api/v3/orb/sources',
     error: {
       title: 'not found',
-      detail: 'an endpoint at /api/v3/orb/sources was not found, or this token may not see it or do this to it',
+      detail: 'there is no endpoint at /api/v3/orb/sources',
     },
   });
   assert.is(Object.keys((await ask('GET //api/v30/x')).body)[0], 'errors');

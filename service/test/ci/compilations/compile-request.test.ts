@@ -78,8 +78,8 @@ test("another organization's id is as one that does not exist; a text that canno
       one.body.message.replace(/[0-9a-f-]{36}/, '#'),
     ]),
     [
-      [404, 'the organization # was not found, or this token may not see it or do this to it'],
-      [404, 'the organization # was not found, or this token may not see it or do this to it'],
+      [404, 'the organization # was not found, or this token has no access to it'],
+      [404, 'the organization # was not found, or this token has no access to it'],
     ],
   );
   assert.is((await ci('POST /compile-config-with-defaults', { config_yaml: text, options: { pipeline_values: { a: [1] } } })).status, 400);

@@ -40,7 +40,7 @@ restrictions(
     assert.equal((await ci(`GET ${path}`)).body.items, [items[0], items[2], items[3]]);
     assert.equal(statusAndMessage(await ci(`DELETE ${path}/${items[1].id}`)), [
       404,
-      `the restriction ${items[1].id} was not found, or this token may not see it or do this to it`,
+      `the restriction ${items[1].id} was not found, or this token has no access to it`,
     ]);
     assert.equal(statusAndMessage(await ci(`DELETE ${path}/first`)), [400, 'restriction_id: expected a UUID, got "first"']);
   },

@@ -47,7 +47,7 @@ variables('DELETE: once', async ({ here: { ci }, path }) => {
   assert.equal(statusAndMessage(await ci(`DELETE ${path}/TOKEN`)), [200, 'Environment variable deleted.']);
   assert.equal(statusAndMessage(await ci(`DELETE ${path}/TOKEN`)), [
     404,
-    'the variable "TOKEN" was not found, or this token may not see it or do this to it',
+    'the variable "TOKEN" was not found, or this token has no access to it',
   ]);
 });
 

@@ -10,7 +10,7 @@ contexts.after.each(async (context) => {
   await context.here.close();
 });
 const stranger = { token: 'stranger-token' };
-const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
+const gone = (what: string) => `${what} was not found, or this token has no access to it`;
 
 contexts('POST /context by the id or the slug of its owner; then read, listed, deleted', async ({ here: { ci, org } }) => {
   const { slug } = (await ci('GET /me/collaborations')).body[0];

@@ -65,7 +65,7 @@ deployments.before.each(async (context) => {
 deployments.after.each(async (context) => {
   await context.here.close();
 });
-const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
+const gone = (what: string) => `${what} was not found, or this token has no access to it`;
 const production = { id: id(1), name: 'production', description: 'for customers', labels: [{ key: 'region', value: 'eu' }], ...told };
 
 deployments('environments', async ({ here: { ci, org } }) => {

@@ -25,7 +25,7 @@ rollback.after.each(async ({ here }) => {
   await here.close();
 });
 const back = { component_name: 'shop', environment_name: 'production', current_version: '2.0', target_version: '1.0', reason: 'errors' };
-const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
+const gone = (what: string) => `${what} was not found, or this token has no access to it`;
 
 rollback(
   'a deployment makes its component and environment, and its version the live one',

@@ -29,7 +29,7 @@ test('an organization by its name at the host, and by its id', async ({ here }) 
     const { status, body } = await ask(here, 'query($id: ID!) { organization(id: $id) { name } }', { id }, token);
     assert.equal(
       [status, body.data, body.errors[0].message.replace(id, '#')],
-      [200, null, 'the organization # was not found, or this token may not see it or do this to it'],
+      [200, null, 'the organization # was not found, or this token has no access to it'],
     );
   }
 });

@@ -9,7 +9,7 @@ organizations.before.each(async (context) => {
 organizations.after.each(async (context) => {
   await context.here.close();
 });
-const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
+const gone = (what: string) => `${what} was not found, or this token has no access to it`;
 
 organizations('one that is made is there in both services, of its own kind or of a code host', async ({ here: { ci, request: ask } }) => {
   const made = await ci('POST /organization', { name: 'initech' });

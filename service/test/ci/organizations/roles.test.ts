@@ -28,7 +28,7 @@ Roles('name a group to who sees its team', async ({ here, ops, web }) => {
   const noa = (await ciAs('noa-token')('GET /me')).body.id;
   await ci(`PUT /projects/${web}/roles/${noa}`, { role: 'admin' });
   const given = await ciAs('noa-token')(`PUT /projects/${web}/roles/${ops}`, { role: 'viewer' });
-  assert.equal(statusAndMessage(given), [404, `the member or group ${ops} was not found, or this token may not see it or do this to it`]);
+  assert.equal(statusAndMessage(given), [404, `the member or group ${ops} was not found, or this token has no access to it`]);
 });
 Roles('are given, listed, replaced and taken away, of users and of groups', async ({ here: { ci, org, ciAs }, mia, ops, web }) => {
   const mias = { id: mia, name: 'mia', type: 'user' };

@@ -52,7 +52,7 @@ users('GET /user/{id}: whoever shares an organization', async ({ here: { ci, ciA
   assert.is((await ciAs('acme-token')(`GET /user/${mia.id}`)).status, 200);
   assert.equal(statusAndMessage(await ciAs('stranger-token')(`GET /user/${mia.id}`)), [
     404,
-    `the user ${mia.id} was not found, or this token may not see it or do this to it`,
+    `the user ${mia.id} was not found, or this token has no access to it`,
   ]);
   assert.is((await ci('GET /user/aaaaaaaa-0000-4000-8000-000000000000')).status, 404);
   assert.equal(statusAndMessage(await ci('GET /user/olivia')), [400, 'id: expected a UUID, got "olivia"']);

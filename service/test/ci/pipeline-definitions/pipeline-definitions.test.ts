@@ -12,7 +12,7 @@ definitions.before.each(async (context) => {
 definitions.after.each(async (context) => {
   await context.here.close();
 });
-const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
+const gone = (what: string) => `${what} was not found, or this token has no access to it`;
 const app = (external_id: string) => ({ provider: 'codehost_app', repo: { external_id } });
 const body = {
   name: 'build',

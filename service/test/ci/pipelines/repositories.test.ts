@@ -116,7 +116,7 @@ repositories('what is refused', async ({ here: { ci, project, definition }, run,
   const other = '00000000-0000-4000-8000-000000000000';
   assert.equal(await post({ definition_id: other }), [
     404,
-    `the pipeline definition ${other} was not found, or this token may not see it or do this to it`,
+    `the pipeline definition ${other} was not found, or this token has no access to it`,
   ]);
 });
 

@@ -10,7 +10,7 @@ decisions.before.each(async (context) => {
 decisions.after.each(async (context) => {
   await context.here.close();
 });
-const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
+const gone = (what: string) => `${what} was not found, or this token has no access to it`;
 const nowhere = 'aaaaaaaa-0000-4000-8000-000000000000';
 const latest = async (bench: CiTestService): Promise<any> => (await bench.ci(`GET ${policyPathOf(bench, '/decision')}`)).body[0];
 

@@ -51,7 +51,7 @@ hosted('errors are {error}, whoever says them; elsewhere they are {message}', as
   ]);
   assert.equal(await error(`GET ${path}/policy-bundle/nothing`), [
     404,
-    { error: 'the policy "nothing" was not found, or this token may not see it or do this to it' },
+    { error: 'the policy "nothing" was not found, or this token has no access to it' },
   ]);
   assert.equal(await error(`POST ${path}/decision`, { input: '#'.repeat(1_048_577) }), [
     413,

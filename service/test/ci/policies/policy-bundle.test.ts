@@ -10,7 +10,7 @@ bundles.before.each(async (context) => {
 bundles.after.each(async (context) => {
   await context.here.close();
 });
-const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
+const gone = (what: string) => `${what} was not found, or this token has no access to it`;
 const alpha = 'package org\npolicy_name["alpha"]\n';
 const beta = 'package org\npolicy_name["beta"]\n';
 const nowhere = 'aaaaaaaa-0000-4000-8000-000000000000';

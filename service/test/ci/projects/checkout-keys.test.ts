@@ -18,7 +18,7 @@ keys.after.each(async (context) => {
   await context.here.close();
 });
 const path = '/project/gh/acme/web/checkout-key';
-const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
+const gone = (what: string) => `${what} was not found, or this token has no access to it`;
 
 keys('POST makes a real key; it is found by either fingerprint and deleted', async ({ here: { ci, store } }) => {
   const made = await ci(`POST ${path}`, { type: 'deploy-key' });

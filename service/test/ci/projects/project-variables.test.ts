@@ -48,7 +48,7 @@ variables('DELETE: once', async ({ here: { ci } }) => {
   for (const method of ['GET', 'DELETE'])
     assert.equal(statusAndMessage(await ci(`${method} ${path}/TOKEN`)), [
       404,
-      'the variable "TOKEN" was not found, or this token may not see it or do this to it',
+      'the variable "TOKEN" was not found, or this token has no access to it',
     ]);
 });
 

@@ -10,7 +10,7 @@ projects.before.each(async (context) => {
 projects.after.each(async (context) => {
   await context.here.close();
 });
-const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
+const gone = (what: string) => `${what} was not found, or this token has no access to it`;
 const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
 
 projects("made by the organization's id or own slug: of its own kind, with an opaque slug", async ({ here: { ci, org } }) => {

@@ -46,7 +46,7 @@ webhooks('made, read, listed, changed, deleted; the secret is in no answer', asy
   assert.equal(statusAndMessage(await ci(`DELETE /webhook/${id}`)), [200, 'Webhook deleted.']);
   assert.equal(statusAndMessage(await ci(`GET /webhook/${id}`)), [
     404,
-    `the webhook ${id} was not found, or this token may not see it or do this to it`,
+    `the webhook ${id} was not found, or this token has no access to it`,
   ]);
 });
 

@@ -63,7 +63,7 @@ schedules('made, read, listed, changed, deleted', async ({ here: { ci }, slug, l
     for (const method of ['GET', 'PATCH', 'DELETE'])
       assert.equal(statusAndMessage(await ci(`${method} /schedule/${id}`, method === 'PATCH' ? {} : undefined, { token })), [
         404,
-        `the schedule ${id} was not found, or this token may not see it or do this to it`,
+        `the schedule ${id} was not found, or this token has no access to it`,
       ]);
   assert.equal(statusAndMessage(await ci(`DELETE /schedule/${id}`)), [200, 'Schedule deleted.']);
   assert.is((await ci(`GET /schedule/${id}`)).status, 404);

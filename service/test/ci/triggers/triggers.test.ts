@@ -6,7 +6,7 @@ import { app, hook, hosted, startEach, type TriggerTest } from './support.ts';
 
 const triggers = suite<TriggerTest>('CI triggers');
 startEach(triggers);
-const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
+const gone = (what: string) => `${what} was not found, or this token has no access to it`;
 
 triggers('of a repository: made, read, listed, changed, deleted', async ({ here: { ci }, path, one }) => {
   const made = await ci(`POST ${path}`, { event_source: app('1'), event_preset: 'all-pushes', event_name: 'push' });

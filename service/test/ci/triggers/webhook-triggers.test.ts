@@ -64,7 +64,7 @@ hooks('a configuration reads the body', async ({ here: { send, pipelines, ci, wa
 hooks('a wrong secret, a wrong id and no secret look alike', async ({ here: { send, pipelines }, path, trigger }) => {
   const refusal = {
     status: 404,
-    body: { message: 'a webhook with this id and secret was not found, or this token may not see it or do this to it' },
+    body: { message: 'a webhook with this id and secret was not found, or this token has no access to it' },
   };
   const [, secret] = path.split('=') as [string, string];
   for (const wrong of [

@@ -10,7 +10,7 @@ usage.before.each(async (context) => {
 usage.after.each(async (context) => {
   await context.bench.close();
 });
-const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
+const gone = (what: string) => `${what} was not found, or this token has no access to it`;
 const nowhere = 'aaaaaaaa-0000-4000-8000-000000000000';
 
 /** One job that ran. */

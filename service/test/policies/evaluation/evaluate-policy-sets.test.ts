@@ -76,7 +76,7 @@ test('a policy that cannot be evaluated is errored, with the reason', () => {
   assert.equal(judge(dark, 'data.harbour.deny'), ['errored', ['the policy has no rule data.harbour.deny']]);
   assert.equal(judge(dark, 'count(data.harbor.deny)'), [
     'errored',
-    ['the query "count(data.harbor.deny)" is no path such as data.harbor.deny'],
+    ['the query "count(data.harbor.deny)" is not a path of the form data.harbor.deny'],
   ]);
   assert.equal(judge('package harbor\ndeny := "no"'), ['errored', ['the query data.harbor.deny gives neither an array nor a set']]);
   assert.equal(judge(dark, null), ['errored', ['the policy has no query']]);

@@ -27,7 +27,7 @@ export const summary = (
   const times = gone.reduce((sum, { count }) => sum + count, 0);
   return [
     `${paint(counts.errors > 0 ? 'red' : counts.warnings > 0 ? 'yellow' : 'green', `Found ${formatCounts(counts)}`)} in ` +
-      `${pluralise(files.length, 'file')}${apart.length === 0 ? '' : `; beside that, ${apart.join(' and ')}`}.`,
+      `${pluralise(files.length, 'file')}${apart.length === 0 ? '' : ` (not counted: ${apart.join(', ')})`}.`,
     ...(fixed > 0 ? [`Fixed ${pluralise(fixed, 'finding')}.`] : []),
     ...(maxWarnings !== undefined && counts.warnings > maxWarnings
       ? [`That is more than the ${pluralise(maxWarnings, 'warning')} allowed.`]

@@ -39,7 +39,7 @@ const hasPath = (root: RuleNode, steps: readonly string[]): boolean => {
 
 /** The violations that a query gives: the members of an array or a set; true is one without a text. */
 const listViolations = (root: RuleNode, path: string, { input, now }: EvaluationContext): readonly unknown[] => {
-  if (!/^data(\.[A-Za-z_][A-Za-z0-9_]*)+$/.test(path)) fail(`the query ${JSON.stringify(path)} is no path such as data.harbor.deny`);
+  if (!/^data(\.[A-Za-z_][A-Za-z0-9_]*)+$/.test(path)) fail(`the query ${JSON.stringify(path)} is not a path of the form data.harbor.deny`);
   if (!hasPath(root, path.split('.').slice(1))) fail(`the policy has no rule ${path}`);
   const { value } = query({ root }, path, { input, now });
   if (value === undefined || value === false) return [];
