@@ -17,6 +17,7 @@ import { orbCommand } from './commands/orb.ts';
 import { outputCommand } from './commands/output.ts';
 import { planCommand } from './commands/plan.ts';
 import { regoCommand } from './commands/rego.ts';
+import { runCommand } from './commands/run.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { serveCommand } from './commands/serve.ts';
 import { stateCommand } from './commands/state.ts';
@@ -51,6 +52,7 @@ const commands: { readonly [name: string]: () => Command } = {
   backup: backupCommand,
   restore: restoreCommand,
   workspace: workspaceCommand,
+  run: runCommand,
   state: stateCommand,
   completion: completionCommand,
 };

@@ -100,7 +100,7 @@ real('a saved plan deploys exactly itself, whatever the app says now, and only o
   assert.match(again.stderr, 'Saved plan is stale');
   assert.match(
     again.stderr,
-    /^slipway: (terraform|tofu) could not apply the plan of stack base; see its output above\. What was completed is in the state: plan again\.\n/m,
+    /^slipway: \w+ could not apply the plan of stack base; see its output above\. What was completed is in the state: plan again\.\n/m,
   );
 });
 real('a saved plan takes one stack, and no options of a plan', async () => {

@@ -56,7 +56,7 @@ test('a token that the service refuses is not kept', async () => {
 test('a valid token is kept for this user alone, with the only organization', async () => {
   assert.equal(await run(['login', `${service.address}/`], `${token}\n`), {
     code: 0,
-    stdout: `Logged in to ${service.address} as owner, organization acme, which also serves the CI API.\nThe token is in ${file}.\n`,
+    stdout: `Logged in to ${service.address} as owner, organization acme. The CI service is at the same address.\nThe token is in ${file}.\n`,
     stderr: '',
   });
   assert.is(statSync(file).mode & 0o777, 0o600);

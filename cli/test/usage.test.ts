@@ -68,6 +68,8 @@ Commands:
   restore [options] <file>         restore a backup into a folder without data,
                                    or into an empty database
   workspace                        create, lock and unlock workspaces
+  run                              list, show, confirm, discard and cancel runs
+                                   of workspaces
   state                            list, show, compare and restore the state
                                    versions of a workspace
   completion <shell>               print the completion script of a shell

@@ -48,5 +48,6 @@ export async function logIn(address: string, { organization, dialect }: LoginOpt
   const servesCi = await isCiServed(origin, token, dialect);
   const file = writeLogin({ address: origin, token, organization: chosen, dialect, servesCi });
   const who = account.data.attributes.username ?? 'the owner of the token';
-  return `Logged in to ${origin} as ${who}, organization ${chosen}${servesCi ? ', which also serves the CI API' : ''}.\nThe token is in ${file}.`;
+  const ci = servesCi ? ' The CI service is at the same address.' : '';
+  return `Logged in to ${origin} as ${who}, organization ${chosen}.${ci}\nThe token is in ${file}.`;
 }

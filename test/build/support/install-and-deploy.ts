@@ -91,7 +91,7 @@ export async function installAndDeploy(stranger: Stranger): Promise<Readonly<Rec
   try {
     assert.match(
       await slipway(['login', service.address], `${service.token}\n`),
-      `Logged in to ${service.address} as owner, organization slipway, which also serves the CI API.`,
+      `Logged in to ${service.address} as owner, organization slipway. The CI service is at the same address.`,
     );
     assert.match(await slipway(['deploy', '--auto-approve']), 'Apply complete! Resources: 5 added');
     assert.match(await slipway(['plan', '--detailed-exitcode']), 'No changes.');
